@@ -32,7 +32,7 @@ function subjectOf(stream: boolean) {
   });
 }
 
-function replyTo(turn: ProviderTurn, stream: boolean): WireReply {
+export function replyTo(turn: ProviderTurn, stream: boolean): WireReply {
   switch (turn.do) {
     case 'answer':
       return stream ? streamed(eventsOf(turn)) : json(wholeOf(turn));
@@ -102,7 +102,7 @@ function usageOf({ inputTokens, outputTokens, thoughtTokens, cachedInputTokens, 
   };
 }
 
-function sentIn({ body }: SeenRequest): SentRequest {
+export function sentIn({ body }: SeenRequest): SentRequest {
   const said = body as Block;
   const { system = [], messages = [], tools = [], output_config: output } = said;
   const { format } = (output ?? {}) as { readonly format?: { readonly schema?: unknown } };

@@ -59,6 +59,11 @@ function testedModel(name: string, options: GeminiModelOptions = {}): TestedMode
 
 const key = 'AIzaSyTest0123456789abcdefABCDEF0123456';
 
+/** What a server of the protocol answers. */
+export function replyOf(turn: ProviderTurn, stream: boolean): WireReply {
+  return replyTo(turn, { dialect, failed, sent: sentIn }, stream);
+}
+
 function replyTo(turn: ProviderTurn, { dialect, failed }: Side, stream: boolean): WireReply {
   switch (turn.do) {
     case 'answer':

@@ -25,6 +25,7 @@ export { noKey } from './client/no-key.ts';
 export { refusedClient } from './client/refused-client.ts';
 export { errorOf, unreachable } from './error/error-of.ts';
 export { redact } from './error/redact.ts';
+export { isSecretName, withoutScheme } from './error/secret-name.ts';
 export { type ErrorKind, type SaidError, type WireErrors, wireErrors } from './error/wire-error.ts';
 export { intersect } from './lenient-schema/intersect-schemas.ts';
 export { formOf, isWellFormed } from './lenient-schema/keyword-forms.ts';

@@ -50,7 +50,7 @@ function testedModel(name: string, dialect: OpenAIDialect, options: AskedOptions
 
 const key = 'sk-test-0123456789abcdef';
 
-function replyTo(turn: ProviderTurn, dialect: OpenAIDialect, stream: boolean): WireReply {
+export function replyTo(turn: ProviderTurn, dialect: OpenAIDialect, stream: boolean): WireReply {
   switch (turn.do) {
     case 'answer':
       return stream

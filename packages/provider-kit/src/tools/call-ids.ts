@@ -14,6 +14,8 @@ export interface IdRule {
   readonly taken: RegExp;
   /** What an id begins with that is made of another; default `call_`. */
   readonly prefix?: string;
+  /** How many characters of a hash follow the prefix; default 12, which is the most. */
+  readonly length?: number;
 }
 
 /**
@@ -55,6 +57,6 @@ export function wantedId({ id, providerId }: CallReference, rule: IdRule): strin
   return rule.taken.test(wanted) ? wanted : hashedId(wanted, rule);
 }
 
-function hashedId(id: string, { prefix = 'call_' }: IdRule): string {
-  return `${prefix}${textHash(id)}`;
+function hashedId(id: string, { prefix = 'call_', length = 12 }: IdRule): string {
+  return `${prefix}${textHash(id).slice(-length)}`;
 }

@@ -1,0 +1,18 @@
+import type { AiSdkLanguageModel } from '@mortise/ai-sdk';
+import type { ProviderTurn, SeenRequest, SentRequest, WireReply } from '@mortise/testing/model';
+
+/** A provider's package over its own wire, from the side of its server. */
+export interface TestedWire {
+  readonly name: string;
+  /** The key that the package is given; undefined where it takes none. */
+  readonly secret?: string;
+  readonly model: (fetch: WireFetch) => AiSdkLanguageModel;
+  readonly reply: (turn: ProviderTurn, stream: boolean) => WireReply;
+  readonly sent: (request: SeenRequest) => SentRequest;
+  /** What the package or its wire does not have, streamed or not, with the reason. */
+  readonly lacks?: { readonly [feature: string]: string };
+  /** What it does not have besides where the answer comes whole. */
+  readonly wholeLacks?: { readonly [feature: string]: string };
+}
+
+export type WireFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;

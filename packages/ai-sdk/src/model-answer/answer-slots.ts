@@ -1,0 +1,117 @@
+import type { JsonObject, ModelEvent, Part } from '@mortise/core';
+import { addArgs, addText, type CallSlot, type Slot, setArgs, type TextSlot } from '@mortise/provider-kit';
+import type { Metadata } from '../model-spec/stream-part.ts';
+import { metadataOf } from './json-of.ts';
+
+/** What came of an answer so far, in the order of its parts. Blocks may come interleaved. */
+export class AnswerSlots {
+  readonly all: Slot[] = [];
+  readonly #blocks: Map<string, Block> = new Map();
+  /** Calls whose arguments are still coming, by the provider's id. */
+  readonly #calls: Map<string, OpenCall> = new Map();
+  readonly #fromWire: (name: string) => string;
+
+  constructor(fromWire: (name: string) => string) {
+    this.#fromWire = fromWire;
+  }
+
+  get hasCalls(): boolean {
+    return this.all.some(({ kind }) => kind === 'call');
+  }
+
+  /** The argument text of each call, by its place. */
+  get argsText(): { readonly [index: number]: string } | undefined {
+    const texts = this.all.flatMap((slot) => (slot.kind === 'call' ? [[slot.index, slot.argsText] as const] : []));
+    return texts.length === 0 ? undefined : Object.fromEntries(texts);
+  }
+
+  beginText(kind: TextSlot['kind'], id: string, metadata: Metadata): undefined {
+    this.#blocks.set(`${kind} ${id}`, { kind, metadata: metadataOf(metadata), slot: undefined });
+  }
+
+  growText(kind: TextSlot['kind'], id: string, delta: string, metadata: Metadata): ModelEvent | undefined {
+    if (!this.#blocks.has(`${kind} ${id}`)) this.beginText(kind, id, undefined);
+    const block = this.#blocks.get(`${kind} ${id}`) as Block;
+    mark(block, metadata);
+    return delta === '' ? undefined : addText(this.#slotOf(block), delta);
+  }
+
+  /** The slot of the text; undefined where it said nothing, and the provider wants nothing back. */
+  endText(kind: TextSlot['kind'], id: string, metadata: Metadata): TextSlot | undefined {
+    const block = this.#blocks.get(`${kind} ${id}`);
+    if (!block) return undefined;
+    this.#blocks.delete(`${kind} ${id}`);
+    mark(block, metadata);
+    return block.metadata ? this.#slotOf(block) : block.slot;
+  }
+
+  /** Texts that have no end of their own. */
+  endTexts(): void {
+    for (const block of this.#blocks.values()) if (block.metadata) this.#slotOf(block);
+    this.#blocks.clear();
+  }
+
+  /** `shown`: whether what comes until the call is whole is its argument text. */
+  beginCall(id: string, toolName: string, metadata: Metadata, shown: boolean): ModelEvent {
+    const slot = this.addCall(this.#fromWire(toolName), toolName, id, metadata);
+    this.#calls.set(id, { slot, shown });
+    return { type: 'functionCallStart', index: slot.index, name: slot.name };
+  }
+
+  growCall(id: string, delta: string): ModelEvent | undefined {
+    const call = this.#calls.get(id);
+    return call?.shown && delta !== '' ? addArgs(call.slot, delta) : undefined;
+  }
+
+  /** A call is whole. Ids may come again for the next one. */
+  setCall(id: string, toolName: string, input: string, metadata: Metadata): readonly ModelEvent[] {
+    const started = this.#calls.has(id) ? [] : [this.beginCall(id, toolName, undefined, true)];
+    const { slot } = this.#calls.get(id) as OpenCall;
+    this.#calls.delete(id);
+    const marks = metadataOf(metadata);
+    if (marks) slot.metadata = marks;
+    const rest = setArgs(slot, input);
+    return rest ? [...started, rest] : started;
+  }
+
+  addCall(name: string, wireName: string, providerId: string, metadata: Metadata): CallSlot {
+    const slot: CallSlot = { kind: 'call', index: this.all.length, name, wireName, providerId, argsText: '' };
+    const marks = metadataOf(metadata);
+    if (marks) slot.metadata = marks;
+    this.all.push(slot);
+    return slot;
+  }
+
+  addWhole(part: Part): undefined {
+    this.all.push({ kind: 'whole', index: this.all.length, part });
+  }
+
+  #slotOf(block: Block): TextSlot {
+    if (block.slot) return block.slot;
+    const slot: TextSlot = { kind: block.kind, index: this.all.length, text: '' };
+    if (block.metadata) slot.metadata = block.metadata;
+    this.all.push(slot);
+    block.slot = slot;
+    return slot;
+  }
+}
+
+interface Block {
+  readonly kind: TextSlot['kind'];
+  metadata: JsonObject | undefined;
+  /** Made when there is something in it. */
+  slot: TextSlot | undefined;
+}
+
+interface OpenCall {
+  readonly slot: CallSlot;
+  readonly shown: boolean;
+}
+
+/** What comes last counts whole: a signature comes with the last delta, or with the end. */
+function mark(block: Block, metadata: Metadata): void {
+  const said = metadataOf(metadata);
+  if (!said) return;
+  block.metadata = said;
+  if (block.slot) block.slot.metadata = said;
+}

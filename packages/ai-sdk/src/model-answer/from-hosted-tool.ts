@@ -1,0 +1,43 @@
+import type { JsonObject, ProviderPart } from '@mortise/core';
+import { boundedSummary } from '@mortise/provider-kit';
+import type { SaidCall, SaidResult } from '../model-spec/stream-part.ts';
+import { jsonOf, metadataOf } from './json-of.ts';
+
+/** A call of a tool that the provider runs itself, kept as its package wants it back. */
+export function hostedCall(
+  { toolCallId, toolName, input, providerMetadata }: SaidCall,
+  provider: string,
+): ProviderPart {
+  const marks = optionsOf(providerMetadata);
+  const value = { type: 'tool-call', toolCallId, toolName, input: parsed(input), providerExecuted: true, ...marks };
+  return told(provider, value, `${toolName} ${input}`);
+}
+
+/** What came of it. */
+export function hostedResult(
+  { toolCallId, toolName, result, isError, providerMetadata }: SaidResult,
+  provider: string,
+): ProviderPart {
+  const output = { type: isError ? 'error-json' : 'json', value: jsonOf(result) ?? null };
+  const value = { type: 'tool-result', toolCallId, toolName, output, ...optionsOf(providerMetadata) };
+  return told(provider, value, `${toolName} -> ${isError ? 'error: ' : ''}${JSON.stringify(output.value)}`);
+}
+
+/** What the provider says of a part goes back to it as its options. */
+export function optionsOf(metadata: unknown): { readonly providerOptions?: JsonObject } {
+  const said = metadataOf(metadata);
+  return said ? { providerOptions: said } : {};
+}
+
+function told(provider: string, value: JsonObject, words: string): ProviderPart {
+  const summary = boundedSummary(words);
+  return { type: 'provider', provider, value, ...(summary !== undefined && { summary }) };
+}
+
+function parsed(input: string): NonNullable<ReturnType<typeof jsonOf>> {
+  try {
+    return JSON.parse(input) ?? {};
+  } catch {
+    return input === '' ? {} : input;
+  }
+}

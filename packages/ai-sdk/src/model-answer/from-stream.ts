@@ -1,0 +1,231 @@
+import { isJsonObject, type JsonObject, type ModelEnd, ModelError, type ModelEvent, type Source } from '@mortise/core';
+import { type AnswerReader, contentOf, setArgs, type TextSlot } from '@mortise/provider-kit';
+import type { AiSdkProfile } from '../model-profile/ai-sdk-profile.ts';
+import { approvalToolName } from '../model-spec/approval-tool-name.ts';
+import type {
+  Finish,
+  Metadata,
+  ResponseMetadata,
+  SaidApprovalRequest,
+  SaidCall,
+  SaidCitation,
+  SaidResult,
+  SaidWarning,
+  StreamPart,
+  WholeAnswer,
+} from '../model-spec/stream-part.ts';
+import { AnswerSlots } from './answer-slots.ts';
+import { saidError } from './from-error.ts';
+import { fromFile, fromReasoningFile } from './from-file.ts';
+import { fromFinishReason } from './from-finish-reason.ts';
+import { hostedCall, hostedResult, optionsOf } from './from-hosted-tool.ts';
+import { fromCitations, fromSource } from './from-source.ts';
+import { fromUsage } from './from-usage.ts';
+import { fromWarning } from './from-warning.ts';
+import { jsonOf, metadataOf } from './json-of.ts';
+
+/** Reads one answer of a model of AI SDK. */
+export class AiSdkReader implements AnswerReader {
+  readonly #profile: AiSdkProfile;
+  readonly #slots: AnswerSlots;
+  readonly #sources: Source[] = [];
+  /** Warnings that were said, each as it was said. */
+  readonly #warned: Set<string> = new Set();
+  /** Calls that the provider runs, by its id: what it asks about, if it does. */
+  readonly #hosted: Map<string, SaidCall | undefined> = new Map();
+  #response: ResponseMetadata | undefined;
+  #finish: Finish | undefined;
+  #structuredText: string | undefined;
+
+  constructor(profile: AiSdkProfile, fromWire: (name: string) => string) {
+    this.#profile = profile;
+    this.#slots = new AnswerSlots(fromWire);
+  }
+
+  get over(): boolean {
+    return this.#finish !== undefined;
+  }
+
+  read(event: unknown): ModelEvent | readonly ModelEvent[] | undefined {
+    if (this.#finish !== undefined || typeof event !== 'object' || event === null) return undefined;
+    return this.#take(event as StreamPart);
+  }
+
+  readWhole(answer: unknown): readonly ModelEvent[] {
+    if (!isWhole(answer)) {
+      const { provider } = this.#profile;
+      throw new ModelError('bad_response', `the package of ${provider} gave no answer. Report it to whoever keeps it.`);
+    }
+    const { content, warnings, response, structuredOutputText, ...finish } = answer;
+    this.#structuredText = structuredOutputText;
+    const said = content.flatMap((part, at) => {
+      if (part.type !== 'text' && part.type !== 'reasoning') return listOf(this.#take(part));
+      const kind = part.type === 'text' ? 'text' : 'thought';
+      const event = this.#slots.growText(kind, String(at), part.text, undefined);
+      this.#endText(kind, String(at), part.providerMetadata, part.type === 'text' ? part.citations : undefined);
+      return listOf(event);
+    });
+    if (response) this.#response = response;
+    return [...this.#warnings(warnings ?? []), ...said, ...listOf(this.#end(finish))];
+  }
+
+  end(): ModelEnd | undefined {
+    if (!this.#finish) return undefined;
+    const reason = { calls: this.#slots.hasCalls, ran: this.#hosted.size > 0 };
+    const finishReason = fromFinishReason(this.#finish.finishReason, reason);
+    if (!finishReason) return undefined;
+    const argsText = this.#slots.argsText;
+    const usage = fromUsage(this.#finish.usage);
+    const metadata = this.#metadata();
+    return {
+      type: 'end',
+      content: contentOf(this.#slots.all, this.#profile),
+      ...(argsText && { argsText }),
+      finishReason,
+      ...(usage && { usage }),
+      ...(this.#sources.length > 0 && { sources: this.#sources }),
+      ...(metadata && { metadata }),
+    };
+  }
+
+  #take(part: StreamPart): ModelEvent | readonly ModelEvent[] | undefined {
+    const { provider } = this.#profile;
+    switch (part.type) {
+      case 'text-start':
+        return this.#slots.beginText('text', part.id, part.providerMetadata);
+      case 'reasoning-start':
+        return this.#slots.beginText('thought', part.id, part.providerMetadata);
+      case 'text-delta':
+        return this.#slots.growText('text', part.id, part.delta, part.providerMetadata);
+      case 'reasoning-delta':
+        return this.#slots.growText('thought', part.id, part.delta, part.providerMetadata);
+      case 'text-end':
+        return this.#endText('text', part.id, part.providerMetadata, part.citations);
+      case 'reasoning-end':
+        return this.#endText('thought', part.id, part.providerMetadata, undefined);
+      case 'tool-input-start':
+        if (part.providerExecuted) return void this.#hosted.set(part.id, undefined);
+        return this.#slots.beginCall(part.id, part.toolName, part.providerMetadata, part.inputEncoding !== 'text');
+      case 'tool-input-delta':
+        return this.#slots.growCall(part.id, part.delta);
+      // The call itself, with its whole arguments, comes after it.
+      case 'tool-input-end':
+        return undefined;
+      case 'tool-call':
+        return this.#call(part);
+      case 'tool-result':
+        return this.#result(part);
+      case 'tool-approval-request':
+        return this.#approval(part);
+      case 'custom': {
+        if (bookkeeping.has(part.kind)) return undefined;
+        const value = { type: 'custom', kind: part.kind, ...optionsOf(part.providerMetadata) };
+        return this.#slots.addWhole({ type: 'provider', provider, value });
+      }
+      case 'file':
+        return this.#slots.addWhole(fromFile(part, provider));
+      case 'reasoning-file':
+        return this.#slots.addWhole(fromReasoningFile(part, provider));
+      case 'source':
+        return void this.#sources.push(...fromSource(part));
+      case 'stream-start':
+        return this.#warnings(part.warnings ?? []);
+      case 'response-metadata':
+        this.#response = { ...this.#response, ...part };
+        return undefined;
+      case 'finish':
+        return this.#end(part);
+      // Signs of life, which are heard before they are read.
+      case 'ping':
+      // Asked for by `includeRawChunks`, which is not sent.
+      case 'raw':
+        return undefined;
+      case 'error':
+        throw saidError(part.error, provider);
+      default:
+        return this.#unknown(part);
+    }
+  }
+
+  #endText(
+    kind: TextSlot['kind'],
+    id: string,
+    metadata: Metadata,
+    citations: readonly SaidCitation[] | undefined,
+  ): undefined {
+    const slot = this.#slots.endText(kind, id, metadata);
+    if (slot && citations) this.#sources.push(...fromCitations(citations, { part: slot.index, text: slot.text }));
+    return undefined;
+  }
+
+  #call(call: SaidCall): readonly ModelEvent[] | undefined {
+    const { toolCallId, toolName, input, providerExecuted, providerMetadata } = call;
+    if (!providerExecuted) return this.#slots.setCall(toolCallId, toolName, input ?? '', providerMetadata);
+    this.#hosted.set(toolCallId, call);
+    return void this.#slots.addWhole(hostedCall(call, this.#profile.provider));
+  }
+
+  /** A preliminary result is replaced by the next one. */
+  #result(result: SaidResult): undefined {
+    if (!result.preliminary) this.#slots.addWhole(hostedResult(result, this.#profile.provider));
+  }
+
+  /** The provider's question is a call, which passes the gates of its tool; what came of it is the answer. */
+  #approval({ approvalId, toolCallId, providerMetadata }: SaidApprovalRequest): readonly ModelEvent[] {
+    const asked = this.#hosted.get(toolCallId);
+    const slot = this.#slots.addCall(approvalToolName, approvalToolName, approvalId, providerMetadata);
+    const args = { tool: asked?.toolName ?? '', input: asked?.input ?? '' };
+    const rest = setArgs(slot, JSON.stringify(args));
+    return [{ type: 'functionCallStart', index: slot.index, name: slot.name }, ...(rest ? [rest] : [])];
+  }
+
+  #warnings(said: readonly SaidWarning[]): readonly ModelEvent[] {
+    return said.map(fromWarning).filter(({ feature, message }) => {
+      const line = `${feature} ${message}`;
+      return !this.#warned.has(line) && this.#warned.add(line);
+    });
+  }
+
+  /** The word of its package, where the provider itself said nothing: the answer was cut, or is none. */
+  #end(finish: Finish): undefined {
+    this.#slots.endTexts();
+    this.#finish = finish;
+    if (this.end()) return undefined;
+    const { provider } = this.#profile;
+    if (this.#slots.all.length === 0 && this.#response === undefined)
+      throw new ModelError(
+        'bad_response',
+        `${provider} answered with an empty stream. Check that the \`baseURL\` of its package is the address of the API.`,
+      );
+    throw new ModelError(
+      'stream_cut',
+      `the answer of ${provider} ended before its end. Ask again; what had come never acts.`,
+      { retryable: true },
+    );
+  }
+
+  #unknown(part: never): readonly ModelEvent[] {
+    const { type } = part as { readonly type: unknown };
+    return this.#warnings([
+      { type: 'other', message: `a part of the type "${String(type)}" is not known to this version; it was left out.` },
+    ]);
+  }
+
+  #metadata(): JsonObject | undefined {
+    const { id, modelId, timestamp } = this.#response ?? {};
+    const providerMetadata = metadataOf(this.#finish?.providerMetadata);
+    const said = jsonOf({ id, modelId, timestamp, providerMetadata, structuredOutputText: this.#structuredText });
+    return isJsonObject(said) && Object.keys(said).length > 0 ? said : undefined;
+  }
+}
+
+/** Kinds of content that say what the end says: id, model and usage. */
+const bookkeeping: ReadonlySet<string> = new Set(['anthropic.message_start']);
+
+function isWhole(answer: unknown): answer is WholeAnswer {
+  return typeof answer === 'object' && answer !== null && 'content' in answer && Array.isArray(answer.content);
+}
+
+function listOf(said: ModelEvent | readonly ModelEvent[] | undefined): readonly ModelEvent[] {
+  return said === undefined ? [] : 'type' in said ? [said] : said;
+}

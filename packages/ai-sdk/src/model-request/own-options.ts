@@ -1,0 +1,20 @@
+import { isJsonObject, type JsonValue, type PartBase } from '@mortise/core';
+import type { AiSdkProfile } from '../model-profile/ai-sdk-profile.ts';
+import type { ProviderOptions } from '../model-spec/prompt.ts';
+
+/** What a part carries for this model's provider, by the names that its package reads. */
+export function optionsFor(
+  { providerMetadata }: PartBase,
+  { provider }: AiSdkProfile,
+): { readonly providerOptions?: ProviderOptions } {
+  const own = providerMetadata?.[provider];
+  return own === undefined ? {} : { providerOptions: providerOptionsIn(own) };
+}
+
+/** Members that are objects: each provider's options are one. */
+export function providerOptionsIn(said: JsonValue | undefined): ProviderOptions {
+  const options: ProviderOptions = {};
+  if (isJsonObject(said))
+    for (const [name, value] of Object.entries(said)) if (isJsonObject(value)) options[name] = value;
+  return options;
+}

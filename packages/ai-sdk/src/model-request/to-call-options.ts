@@ -1,0 +1,111 @@
+import { isJsonObject, type JsonObject, type ModelRequest } from '@mortise/core';
+import {
+  type ChosenTools,
+  checkProviderTools,
+  chosenTools,
+  type WireRequest,
+  type WireWarning,
+} from '@mortise/provider-kit';
+import type { AiSdkProfile } from '../model-profile/ai-sdk-profile.ts';
+import { approvalToolName } from '../model-spec/approval-tool-name.ts';
+import type { CallFunction, CallOptions, CallProviderTool, CallToolChoice } from '../model-spec/call-options.ts';
+import type { ProviderOptions } from '../model-spec/prompt.ts';
+import { lowerTools } from './lower-tools.ts';
+import { providerOptionsIn } from './own-options.ts';
+import { toPrompt } from './to-prompt.ts';
+import { toSettings } from './to-settings.ts';
+
+/** What a model is called with. Throws `ModelError` on a provider tool that is not this provider's. */
+export function toCallOptions(request: ModelRequest, profile: AiSdkProfile): WireRequest {
+  const warnings: WireWarning[] = [];
+  const unsaid: Unsaid = (feature, message) => void warnings.push({ type: 'warning', feature, message });
+  const { prompt, problems } = toPrompt(request.instructions, request.contents, profile);
+  for (const message of problems) unsaid('contents', message);
+  const tools = toolMembers(request, profile, warnings);
+  const settings = toSettings(request.settings, profile, unsaid);
+  const own = { ...profile.traits.options, ...settings.options, ...parallelOption(request, profile, unsaid) };
+  const { providerOptions, ...members } = request.providerOptions?.[profile.provider] ?? {};
+  const options = merged({ [profile.traits.optionsName]: own }, providerOptionsIn(providerOptions));
+  const schema = request.outputJsonSchema;
+  const body: CallOptions = {
+    prompt,
+    ...tools,
+    ...settings.said,
+    ...(schema && { responseFormat: { type: 'json', schema } }),
+    ...(Object.keys(options).length > 0 && { providerOptions: options }),
+  };
+  return { body: { ...body, ...members }, warnings };
+}
+
+type Unsaid = (feature: string, message: string) => void;
+
+function toolMembers(
+  { declarations, providerTools, toolChoice }: ModelRequest,
+  profile: AiSdkProfile,
+  warnings: WireWarning[],
+): Pick<CallOptions, 'tools' | 'toolChoice'> {
+  checkProviderTools(providerTools, profile.provider);
+  const lowered = lowerTools(declarations, profile);
+  warnings.push(...lowered.warnings);
+  const hosted = providerTools.map(toProviderTool);
+  const names = new Set([approvalToolName, ...hosted.map(({ name }) => name)]);
+  const functions = lowered.tools.filter(({ name }) => !names.has(name)).map(toFunction);
+  const offered = [...functions, ...hosted];
+  if (offered.length === 0) return {};
+  const known = { toWire: lowered.toWire, tools: offered };
+  const { choice, warnings: unknown } = chosenTools(toolChoice, known, hosted.length > 0);
+  warnings.push(...unknown);
+  return { tools: offered, ...(choice && toToolChoice(choice, offered)) };
+}
+
+function toFunction({ name, declaration }: ReturnType<typeof lowerTools>['tools'][number]): CallFunction {
+  const { description, parametersJsonSchema: inputSchema } = declaration;
+  return { type: 'function', name, description, inputSchema };
+}
+
+/** See `aiSdkProviderTool`, which makes them. */
+function toProviderTool({ name: id, config }: ModelRequest['providerTools'][number]): CallProviderTool {
+  const { name, args } = isJsonObject(config) ? config : {};
+  return {
+    type: 'provider',
+    id: id as CallProviderTool['id'],
+    name: typeof name === 'string' ? name : id.slice(id.indexOf('.') + 1),
+    args: isJsonObject(args) ? args : {},
+  };
+}
+
+/** One tool that must be called is named; of several, no other is offered. */
+function toToolChoice(
+  choice: ChosenTools,
+  offered: (CallFunction | CallProviderTool)[],
+): { readonly toolChoice: CallToolChoice; readonly tools?: (CallFunction | CallProviderTool)[] } {
+  if (typeof choice === 'string') return { toolChoice: { type: choice } };
+  const { mode, names } = choice;
+  const [first] = names;
+  if (mode === 'required' && names.length === 1 && first !== undefined)
+    return { toolChoice: { type: 'tool', toolName: first } };
+  return { toolChoice: { type: mode }, tools: offered.filter(({ name }) => names.includes(name)) };
+}
+
+function parallelOption(
+  { parallelCalls }: ModelRequest,
+  { traits, provider }: AiSdkProfile,
+  unsaid: Unsaid,
+): JsonObject {
+  if (parallelCalls === undefined) return {};
+  const option = traits.parallelCalls?.(parallelCalls);
+  if (!option)
+    unsaid('parallelCalls', `no option of ${provider} is known for it; say it in the provider's own options.`);
+  return option ?? {};
+}
+
+/** The application's own options come last. */
+function merged(ours: ProviderOptions, theirs: ProviderOptions): ProviderOptions {
+  const options: ProviderOptions = {};
+  for (const said of [ours, theirs])
+    for (const [name, members] of Object.entries(said)) {
+      const both = { ...options[name], ...members };
+      if (Object.keys(both).length > 0) options[name] = both;
+    }
+  return options;
+}

@@ -1,0 +1,44 @@
+import type { JsonObject, ModelSettings } from '@mortise/core';
+import type { AiSdkProfile } from '../model-profile/ai-sdk-profile.ts';
+import type { CallOptions, ReasoningEffort } from '../model-spec/call-options.ts';
+
+/** What a request wants of the sampling, and what of it only the provider's own options can say. */
+export interface SaidSettings {
+  readonly said: Pick<CallOptions, 'temperature' | 'topP' | 'maxOutputTokens' | 'stopSequences' | 'seed' | 'reasoning'>;
+  readonly options: JsonObject;
+}
+
+/** `unsaid` is told what cannot be said. */
+export function toSettings(
+  settings: ModelSettings = {},
+  { traits, version, provider }: AiSdkProfile,
+  unsaid: (feature: string, message: string) => void,
+): SaidSettings {
+  const { temperature, topP, maxOutputTokens, stopSequences, seed, thinking } = settings;
+  const budget = typeof thinking === 'object' ? traits.thinkingBudget?.(thinking.budgetTokens) : undefined;
+  const effort = budget || thinking === undefined ? undefined : effortOf(thinking);
+  if (typeof thinking === 'object' && !budget)
+    unsaid('thinking', `${provider} takes no number of tokens here; it is said as the effort "${effort}".`);
+  if (effort !== undefined && version === 'v3')
+    unsaid('thinking', `models of v3 have no word for it; say it in the provider's own options.`);
+  return {
+    said: {
+      ...(temperature !== undefined && { temperature }),
+      ...(topP !== undefined && { topP }),
+      ...(maxOutputTokens !== undefined && { maxOutputTokens }),
+      ...(stopSequences?.length && { stopSequences: [...stopSequences] }),
+      ...(seed !== undefined && { seed }),
+      ...(effort !== undefined && version !== 'v3' && { reasoning: effort }),
+    },
+    options: budget ?? {},
+  };
+}
+
+function effortOf(thinking: NonNullable<ModelSettings['thinking']>): ReasoningEffort {
+  if (typeof thinking === 'string') return thinking === 'off' ? 'none' : thinking;
+  const { budgetTokens } = thinking;
+  return budgetTokens <= fewTokens ? 'low' : budgetTokens <= manyTokens ? 'medium' : 'high';
+}
+
+const fewTokens = 4_096;
+const manyTokens = 16_384;

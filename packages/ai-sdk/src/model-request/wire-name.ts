@@ -1,0 +1,11 @@
+import { wireNames } from '@mortise/provider-kit';
+
+/**
+ * The name of a tool as every provider takes it: letters, digits, `_` and `-`, at most 64, no digit first.
+ */
+export const wireName: (name: string) => string = wireNames({
+  taken: /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/,
+  odd: /[^A-Za-z0-9_-]/g,
+  longest: 64,
+  prefix: 'f_',
+});

@@ -1,0 +1,39 @@
+import type { JsonObject } from '@mortise/core';
+import type { Prompt, ProviderOptions } from './prompt.ts';
+
+/** What a model of `v4` is called with, beside the signal and the headers. */
+export interface CallOptions {
+  readonly prompt: Prompt;
+  readonly maxOutputTokens?: number;
+  readonly temperature?: number;
+  readonly stopSequences?: string[];
+  readonly topP?: number;
+  readonly seed?: number;
+  readonly responseFormat?: { readonly type: 'json'; readonly schema: JsonObject };
+  readonly tools?: (CallFunction | CallProviderTool)[];
+  readonly toolChoice?: CallToolChoice;
+  readonly reasoning?: ReasoningEffort;
+  readonly providerOptions?: ProviderOptions;
+}
+
+/** A tool that the application runs. */
+export interface CallFunction {
+  readonly type: 'function';
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: JsonObject;
+}
+
+/** A tool that the provider defines, and mostly runs. */
+export interface CallProviderTool {
+  readonly type: 'provider';
+  readonly id: `${string}.${string}`;
+  readonly name: string;
+  readonly args: Record<string, unknown>;
+}
+
+export type CallToolChoice =
+  | { readonly type: 'auto' | 'none' | 'required' }
+  | { readonly type: 'tool'; readonly toolName: string };
+
+export type ReasoningEffort = 'none' | 'low' | 'medium' | 'high';

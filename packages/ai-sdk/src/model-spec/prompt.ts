@@ -1,0 +1,114 @@
+import type { JsonObject } from '@mortise/core';
+
+/**
+ * A conversation as models of `v4` take it. Arrays are
+ * mutable because theirs are; nothing changes them once they are sent.
+ */
+export type Prompt = PromptMessage[];
+
+export type PromptMessage = SystemMessage | UserMessage | AssistantMessage | ToolMessage;
+
+export interface SystemMessage {
+  readonly role: 'system';
+  readonly content: string;
+}
+
+export interface UserMessage {
+  readonly role: 'user';
+  readonly content: UserPart[];
+}
+
+export interface AssistantMessage {
+  readonly role: 'assistant';
+  readonly content: AssistantPart[];
+}
+
+export interface ToolMessage {
+  readonly role: 'tool';
+  readonly content: (ToolResultPart | ToolApprovalResponsePart)[];
+}
+
+export type UserPart = PromptText | PromptFile;
+
+export type AssistantPart =
+  | PromptText
+  | PromptFile
+  | PromptReasoning
+  | PromptReasoningFile
+  | PromptCustom
+  | ToolCallPart
+  | ToolResultPart;
+
+/** What every part may carry for the provider: its own words, by its name. */
+export type ProviderOptions = Record<string, JsonObject>;
+
+interface WithOptions {
+  readonly providerOptions?: ProviderOptions;
+}
+
+export interface PromptText extends WithOptions {
+  readonly type: 'text';
+  readonly text: string;
+}
+
+export interface PromptFile extends WithOptions {
+  readonly type: 'file';
+  readonly mediaType: string;
+  readonly data: FileData | FileReference;
+}
+
+export type FileData =
+  /** `data` is base64. */
+  { readonly type: 'data'; readonly data: string } | { readonly type: 'url'; readonly url: URL };
+
+/** A file that was uploaded: its id by the provider's name. */
+export interface FileReference {
+  readonly type: 'reference';
+  readonly reference: Record<string, string> & { readonly type?: never };
+}
+
+export interface PromptReasoning extends WithOptions {
+  readonly type: 'reasoning';
+  readonly text: string;
+}
+
+export interface PromptReasoningFile extends WithOptions {
+  readonly type: 'reasoning-file';
+  readonly mediaType: string;
+  readonly data: FileData;
+}
+
+/** Content that only the provider knows, by the kind that it gives it. */
+export interface PromptCustom extends WithOptions {
+  readonly type: 'custom';
+  readonly kind: `${string}.${string}`;
+}
+
+export interface ToolCallPart extends WithOptions {
+  readonly type: 'tool-call';
+  readonly toolCallId: string;
+  readonly toolName: string;
+  readonly input: unknown;
+  readonly providerExecuted?: boolean;
+}
+
+export interface ToolResultPart extends WithOptions {
+  readonly type: 'tool-result';
+  readonly toolCallId: string;
+  readonly toolName: string;
+  readonly output: ToolOutput;
+}
+
+export type ToolOutput =
+  | { readonly type: 'json' | 'error-json'; readonly value: JsonObject }
+  | { readonly type: 'content'; readonly value: ToolOutputPart[] };
+
+export type ToolOutputPart = PromptText | PromptFile;
+
+/** The answer to a question of the provider, whether it may run a tool. */
+export interface ToolApprovalResponsePart {
+  readonly type: 'tool-approval-response';
+  readonly approvalId: string;
+  readonly approved: boolean;
+  readonly reason?: string;
+}

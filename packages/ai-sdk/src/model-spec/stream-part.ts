@@ -1,0 +1,169 @@
+/** What an answer of a model is made of, in the words of `v4`; `v3` has fewer. */
+export type StreamPart =
+  | ({ readonly type: 'text-start' | 'reasoning-start' | 'reasoning-end' | 'tool-input-end' } & Block)
+  | ({ readonly type: 'text-delta' | 'reasoning-delta' | 'tool-input-delta'; readonly delta: string } & Block)
+  | ({ readonly type: 'text-end'; readonly citations?: readonly SaidCitation[] | undefined } & Block)
+  | ({
+      readonly type: 'tool-input-start';
+      readonly toolName: string;
+      readonly providerExecuted?: boolean | undefined;
+      readonly inputEncoding?: 'json' | 'text' | undefined;
+    } & Block)
+  | SaidContent
+  | { readonly type: 'stream-start'; readonly warnings: readonly SaidWarning[] }
+  | ({ readonly type: 'response-metadata' } & ResponseMetadata)
+  | ({ readonly type: 'finish' } & Finish)
+  | { readonly type: 'ping' }
+  | { readonly type: 'raw'; readonly rawValue: unknown }
+  | { readonly type: 'error'; readonly error: unknown };
+
+/** What comes in one piece, streamed or not. */
+export type SaidContent =
+  | SaidCall
+  | SaidResult
+  | SaidApprovalRequest
+  | SaidCustom
+  | SaidFile
+  | SaidReasoningFile
+  | SaidSource;
+
+/** What a whole answer is made of. */
+export type WholeContent =
+  | {
+      readonly type: 'text';
+      readonly text: string;
+      readonly citations?: readonly SaidCitation[] | undefined;
+      readonly providerMetadata?: Metadata;
+    }
+  | { readonly type: 'reasoning'; readonly text: string; readonly providerMetadata?: Metadata }
+  | SaidContent;
+
+/** An answer that is not streamed. */
+export interface WholeAnswer extends Finish {
+  readonly content: readonly WholeContent[];
+  readonly structuredOutputText?: string | undefined;
+  readonly response?: ResponseMetadata | undefined;
+  readonly warnings: readonly SaidWarning[];
+}
+
+/** What the provider says of a part, by its name, and wants back with it. */
+export type Metadata = { readonly [provider: string]: object } | undefined;
+
+interface Block {
+  readonly id: string;
+  readonly providerMetadata?: Metadata;
+}
+
+export interface SaidCall {
+  readonly type: 'tool-call';
+  readonly toolCallId: string;
+  readonly toolName: string;
+  /** JSON text. */
+  readonly input: string;
+  readonly providerExecuted?: boolean | undefined;
+  readonly providerMetadata?: Metadata;
+}
+
+/** The result of a tool that the provider ran. */
+export interface SaidResult {
+  readonly type: 'tool-result';
+  readonly toolCallId: string;
+  readonly toolName: string;
+  readonly result: unknown;
+  readonly isError?: boolean | undefined;
+  readonly preliminary?: boolean | undefined;
+  readonly providerMetadata?: Metadata;
+}
+
+/** The provider asks whether it may run a call of its own. */
+export interface SaidApprovalRequest {
+  readonly type: 'tool-approval-request';
+  readonly approvalId: string;
+  readonly toolCallId: string;
+  readonly providerMetadata?: Metadata;
+}
+
+export interface SaidCustom {
+  readonly type: 'custom';
+  readonly kind: string;
+  readonly providerMetadata?: Metadata;
+}
+
+export interface SaidFile {
+  readonly type: 'file';
+  readonly mediaType: string;
+  readonly data: SaidFileData;
+  readonly providerMetadata?: Metadata;
+}
+
+export interface SaidReasoningFile {
+  readonly type: 'reasoning-file';
+  readonly mediaType: string;
+  readonly data: SaidFileData;
+  readonly providerMetadata?: Metadata;
+}
+
+/** In `v3` the bytes, or base64, alone. */
+export type SaidFileData =
+  | { readonly type: 'data'; readonly data: Uint8Array | string }
+  | { readonly type: 'url'; readonly url: URL }
+  | Uint8Array
+  | string;
+
+export type SaidSource =
+  | {
+      readonly type: 'source';
+      readonly sourceType: 'url';
+      readonly url: string;
+      readonly title?: string | undefined;
+    }
+  | {
+      readonly type: 'source';
+      readonly sourceType: 'document';
+      readonly title: string;
+      readonly filename?: string | undefined;
+    };
+
+/** Which words of a text refer to what. */
+export interface SaidCitation {
+  readonly source: SaidSource;
+  readonly startIndex?: number | undefined;
+  readonly endIndex?: number | undefined;
+  readonly citedText?: string | undefined;
+}
+
+export type SaidWarning =
+  | {
+      readonly type: 'unsupported' | 'compatibility';
+      readonly feature: string;
+      readonly details?: string | undefined;
+    }
+  | { readonly type: 'deprecated'; readonly setting: string; readonly message: string }
+  | { readonly type: 'other'; readonly message: string };
+
+export interface ResponseMetadata {
+  readonly id?: string | undefined;
+  readonly timestamp?: Date | undefined;
+  readonly modelId?: string | undefined;
+}
+
+export interface Finish {
+  readonly usage: SaidUsage;
+  readonly finishReason: SaidFinishReason;
+  readonly providerMetadata?: Metadata;
+}
+
+export interface SaidFinishReason {
+  readonly unified: 'stop' | 'length' | 'content-filter' | 'tool-calls' | 'error' | 'interrupted' | 'other';
+  readonly raw: string | undefined;
+}
+
+export interface SaidUsage {
+  readonly inputTokens: {
+    readonly total: number | undefined;
+    readonly noCache: number | undefined;
+    readonly cacheRead: number | undefined;
+    readonly cacheWrite: number | undefined;
+  };
+  readonly outputTokens: { readonly total: number | undefined; readonly reasoning: number | undefined };
+}

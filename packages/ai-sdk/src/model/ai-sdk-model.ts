@@ -1,0 +1,86 @@
+import { ConfigError, checkMembers, type Model } from '@mortise/core';
+import { type Connection, checkOptions, wireModel } from '@mortise/provider-kit';
+import type { AiSdkProfile } from '../model-profile/ai-sdk-profile.ts';
+import { vendorTraits } from '../model-profile/vendor-traits.ts';
+import type { AiSdkLanguageModel } from '../model-spec/language-model.ts';
+import type { AiSdkClient } from './call/ai-sdk-client.ts';
+import { HeaderSecrets } from './call/header-secrets.ts';
+import type { AiSdkModelOptions } from './options.ts';
+import { aiSdkWire } from './wire.ts';
+
+/**
+ * A model of any provider of AI SDK: `aiSdkModel(mistral('mistral-large-latest'))`.
+ *
+ * The provider's package makes the requests; nothing of AI SDK's own loop runs. Throws `ConfigError`
+ * (`invalid_option`) on what is no language model of `v4` or `v3`.
+ */
+export function aiSdkModel(model: AiSdkLanguageModel, options: AiSdkModelOptions = {}): Model {
+  checkMembers('aiSdkModel', options, aiSdkModelOptions);
+  checkModel(model);
+  const { modelId } = model;
+  checkOptions({ maker: 'aiSdkModel', example: 'mistral-large-latest', ofClient: [] }, modelId, options);
+  const { provider = `ai-sdk:${model.provider}` } = options;
+  return wireModel({
+    provider,
+    model: modelId,
+    wire: aiSdkWire,
+    connect: () => connectTo(model, provider, options),
+    options,
+  });
+}
+
+async function connectTo(
+  model: AiSdkLanguageModel,
+  provider: string,
+  { secrets = [], headers = {} }: AiSdkModelOptions,
+): Promise<Connection<AiSdkClient, AiSdkProfile>> {
+  const profile: AiSdkProfile = {
+    provider,
+    model: model.modelId,
+    version: model.specificationVersion,
+    traits: vendorTraits(model.provider),
+    supportedUrls: (await model.supportedUrls) ?? {},
+  };
+  const found = new HeaderSecrets(model);
+  return {
+    client: { model, profile, refused: new Set() },
+    profile,
+    get secrets() {
+      return [...secrets, ...found.look(), ...Object.values(headers)];
+    },
+  };
+}
+
+/** Models come from other packages, of any age; a text is the id of one behind AI SDK's gateway. */
+function checkModel(model: unknown): void {
+  if (typeof model === 'string')
+    throw invalid(
+      `\`aiSdkModel\` was given the text "${model.slice(0, 100)}": give it a model, gateway("${model.slice(0, 100)}") for instance`,
+    );
+  const {
+    specificationVersion: version,
+    doStream,
+    doGenerate,
+  } = (model ?? {}) as { readonly [member: string]: unknown };
+  if (typeof doStream !== 'function' || typeof doGenerate !== 'function')
+    throw invalid(
+      '`aiSdkModel` needs a language model of a provider of AI SDK, such as `mistral("mistral-large-latest")`',
+    );
+  if (version !== 'v4' && version !== 'v3')
+    throw invalid(
+      `\`aiSdkModel\` takes models of the specification v4 or v3, and this one is of ${String(version ?? 'v1')}: update its package to one for AI SDK 6 or 7`,
+    );
+}
+
+function invalid(message: string): ConfigError {
+  return new ConfigError('invalid_option', message);
+}
+
+const aiSdkModelOptions = {
+  provider: true,
+  secrets: true,
+  headers: true,
+  stream: true,
+  timeouts: true,
+  maxRetries: true,
+} satisfies Record<keyof AiSdkModelOptions, true>;

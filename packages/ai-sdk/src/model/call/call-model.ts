@@ -1,0 +1,69 @@
+import { eventsOfIterator, type RawEvents, type SendOptions, type WireBody } from '@mortise/provider-kit';
+import type { CallOptions } from '../../model-spec/call-options.ts';
+import type { SaidWarning } from '../../model-spec/stream-part.ts';
+import type { AiSdkClient } from './ai-sdk-client.ts';
+import { refusedMedia, withoutMedia } from './media-kinds.ts';
+import { toV3 } from './to-v3.ts';
+
+/** Asks a model for an answer in parts. */
+export async function streamParts(client: AiSdkClient, body: WireBody, options: SendOptions): Promise<RawEvents> {
+  const { model } = client;
+  const { answer, warnings } = await ask(client, body, options, (call) => model.doStream(call));
+  return eventsOfIterator(partsOf(answer.stream, warnings, options.signal));
+}
+
+/** Asks a model for an answer in one piece. */
+export async function wholeAnswer(client: AiSdkClient, body: WireBody, options: SendOptions): Promise<unknown> {
+  const { model } = client;
+  const { answer, warnings } = await ask(client, body, options, (call) => model.doGenerate(call));
+  const said = 'warnings' in answer && Array.isArray(answer.warnings) ? answer.warnings : [];
+  return { ...answer, warnings: [...warnings, ...said] };
+}
+
+/**
+ * Calls a model. Where its package has no place for some media, it is asked without them, and a warning says
+ * so: what it takes is known by nothing else, and it says it before anything is sent.
+ */
+async function ask<Answer>(
+  client: AiSdkClient,
+  body: WireBody,
+  { signal, headers }: SendOptions,
+  call: (options: never) => PromiseLike<Answer>,
+): Promise<{ readonly answer: Answer; readonly warnings: readonly SaidWarning[] }> {
+  const { profile } = client;
+  const options = body as unknown as CallOptions;
+  let refused = client.refused;
+  for (;;) {
+    const { prompt, problems } = withoutMedia(options.prompt, refused, profile);
+    const sent = { ...options, prompt };
+    const said = { ...(profile.version === 'v3' ? toV3(sent) : sent), abortSignal: signal, headers };
+    try {
+      const answer = await call(said as never);
+      client.refused = refused;
+      return { answer, warnings: problems.map((message) => ({ type: 'other', message })) };
+    } catch (thrown) {
+      const more = refusedMedia(thrown, prompt);
+      if (more.length === 0) throw thrown;
+      refused = new Set([...refused, ...more]);
+    }
+  }
+}
+
+/** The parts of a stream. Whoever aborts lets it go, also where the model does not listen. */
+function partsOf(
+  stream: ReadableStream<unknown>,
+  warnings: readonly SaidWarning[],
+  signal: AbortSignal,
+): AsyncIterator<unknown> {
+  const reader = stream.getReader();
+  // It may be broken already, and then there is nothing to leave.
+  signal.addEventListener('abort', () => void reader.cancel(signal.reason).catch(() => {}), { once: true });
+  let first = warnings.length > 0;
+  return {
+    async next() {
+      if (!first) return (await reader.read()) as IteratorResult<unknown>;
+      first = false;
+      return { done: false, value: { type: 'stream-start', warnings } };
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import type { AiSdkProfile } from '../../model-profile/ai-sdk-profile.ts';
+import { unshown } from '../../model-request/said-file.ts';
+import type { Prompt, PromptFile, PromptMessage } from '../../model-spec/prompt.ts';
+
+/** A prompt with words in the place of media, and what was left out. */
+export interface PromptWithout {
+  readonly prompt: Prompt;
+  readonly problems: readonly string[];
+}
+
+/** A prompt without the media of these kinds; the same prompt where it has none of them. */
+export function withoutMedia(prompt: Prompt, kinds: ReadonlySet<string>, profile: AiSdkProfile): PromptWithout {
+  if (kinds.size === 0) return { prompt, problems: [] };
+  const problems = new Set<string>();
+  const kept: Kept = (role, part) => {
+    if (!isFile(part) || !kinds.has(kindOf(role, part))) return part;
+    const said = unshown(part.mediaType, addressOf(part), profile);
+    if (said.problem !== undefined) problems.add(said.problem);
+    // Every list that has files has texts as well.
+    return said.part as unknown as typeof part;
+  };
+  return { prompt: prompt.map((message) => keptMessage(message, kept)), problems: [...problems] };
+}
+
+/** A part as it is, or words in its place. */
+type Kept = <P extends { readonly type: string }>(role: string, part: P) => P;
+
+function keptMessage(message: PromptMessage, kept: Kept): PromptMessage {
+  switch (message.role) {
+    case 'system':
+      return message;
+    case 'user':
+      return { role: 'user', content: message.content.map((part) => kept('user', part)) };
+    case 'assistant':
+      return { role: 'assistant', content: message.content.map((part) => kept('assistant', part)) };
+    case 'tool':
+      return {
+        role: 'tool',
+        content: message.content.map((part) =>
+          part.type === 'tool-result' && part.output.type === 'content'
+            ? { ...part, output: { type: 'content', value: part.output.value.map((each) => kept('tool', each)) } }
+            : part,
+        ),
+      };
+  }
+}
+
+/**
+ * The kinds of media in a prompt that an error of the model's package is about; none where it is about
+ * something else. The error has words only: what they do not tell apart is left out together.
+ */
+export function refusedMedia(thrown: unknown, prompt: Prompt): readonly string[] {
+  if (!(thrown instanceof Error) || !refusals.has(thrown.name)) return [];
+  const files = filesIn(prompt);
+  const words = thrown.message.toLowerCase();
+  const said = files.filter(({ role }) => !words.includes('assistant') || role === 'assistant');
+  const narrowed = [
+    said.filter(({ file }) => words.includes(file.mediaType)),
+    said.filter(({ file }) => words.includes('url') && file.data.type === 'url'),
+    said.filter(({ file }) => words.includes('reference') && file.data.type === 'reference'),
+    said.filter(({ file }) => !(file.mediaType.startsWith('image') && file.data.type === 'data')),
+    files,
+  ].find((each) => each.length > 0);
+  return [...new Set((narrowed ?? []).map(({ role, file }) => kindOf(role, file)))];
+}
+
+const refusals: ReadonlySet<string> = new Set(['AI_UnsupportedFunctionalityError', 'AI_NoSuchProviderReferenceError']);
+
+function filesIn(prompt: Prompt): readonly { readonly role: string; readonly file: PromptFile }[] {
+  return prompt.flatMap((message) => {
+    if (message.role === 'system') return [];
+    const parts: readonly { readonly type: string }[] =
+      message.role === 'tool'
+        ? message.content.flatMap((part) =>
+            part.type === 'tool-result' && part.output.type === 'content' ? part.output.value : [],
+          )
+        : message.content;
+    return parts.filter(isFile).map((file) => ({ role: message.role, file }));
+  });
+}
+
+function isFile(part: { readonly type: string }): part is PromptFile {
+  return part.type === 'file';
+}
+
+function kindOf(role: string, { mediaType, data }: PromptFile): string {
+  return `${role} ${mediaType} ${data.type}`;
+}
+
+function addressOf({ data }: PromptFile): string | undefined {
+  switch (data.type) {
+    case 'data':
+      return undefined;
+    case 'url':
+      return data.url.href;
+    case 'reference':
+      return Object.values(data.reference)[0];
+  }
+}

@@ -1,0 +1,60 @@
+import {
+  checkMembers,
+  functionTool,
+  isJsonObject,
+  type JsonObject,
+  type StandardSchema,
+  type Tool,
+  type ToolEffect,
+  type ToolGate,
+} from '@mortise/core';
+import { approvalToolName } from '../../model-spec/approval-tool-name.ts';
+
+/** Who decides about what a provider asks. */
+export interface AiSdkApprovalToolOptions {
+  /** Without gates every question is approved. */
+  readonly gates?: readonly ToolGate[] | undefined;
+  /** What the provider's tools do, for the policies of gates; default `write`. */
+  readonly effect?: ToolEffect | undefined;
+}
+
+/**
+ * Answers a provider that asks whether it may run a tool of its own, of an MCP server for instance.
+ *
+ * The question is a call of this tool, with the name of the provider's tool and its input: it passes the
+ * gates of the agent and of this tool as every call does. A call that went through is the approval; one that
+ * was denied, or failed, is the refusal. An agent without this tool refuses every question.
+ */
+export function aiSdkApprovalTool(options: AiSdkApprovalToolOptions = {}): Tool {
+  checkMembers('aiSdkApprovalTool', options, aiSdkApprovalToolOptions);
+  const { gates, effect = 'write' } = options;
+  const tool = functionTool({
+    name: approvalToolName,
+    description: 'approves a call of a tool that the provider runs',
+    effect,
+    input: question,
+    inputJsonSchema,
+    run: () => ({ approve: true }),
+    ...(gates && { gates }),
+  });
+  return { ...tool, preview: ({ tool: name, input }: JsonObject) => `${String(name)} ${String(input)}` };
+}
+
+const inputJsonSchema: JsonObject = Object.freeze({
+  type: 'object',
+  properties: { tool: { type: 'string' }, input: { type: 'string' } },
+  required: ['tool', 'input'],
+});
+
+const question: StandardSchema<unknown, JsonObject> = {
+  '~standard': {
+    version: 1,
+    vendor: 'mortise',
+    validate: (value) =>
+      isJsonObject(value) && typeof value['tool'] === 'string'
+        ? { value }
+        : { issues: [{ message: 'expected the name of a tool', path: ['tool'] }] },
+  },
+};
+
+const aiSdkApprovalToolOptions = { gates: true, effect: true } satisfies Record<keyof AiSdkApprovalToolOptions, true>;

@@ -1,0 +1,18 @@
+import type { Wire } from '@mortise/provider-kit';
+import { fromError } from '../model-answer/from-error.ts';
+import { AiSdkReader } from '../model-answer/from-stream.ts';
+import type { AiSdkProfile } from '../model-profile/ai-sdk-profile.ts';
+import { lowerTools } from '../model-request/lower-tools.ts';
+import { toCallOptions } from '../model-request/to-call-options.ts';
+import type { AiSdkClient } from './call/ai-sdk-client.ts';
+import { streamParts, wholeAnswer } from './call/call-model.ts';
+
+/** The protocol of AI SDK's language models: a function call in place of a request. */
+export const aiSdkWire: Wire<AiSdkClient, AiSdkProfile> = {
+  toBody: toCallOptions,
+  toolWarnings: (declarations, profile) => lowerTools(declarations, profile).warnings,
+  openStream: streamParts,
+  openWhole: wholeAnswer,
+  reader: ({ declarations }, profile) => new AiSdkReader(profile, lowerTools(declarations, profile).fromWire),
+  fromError,
+};

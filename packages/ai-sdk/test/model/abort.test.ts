@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { aiSdkModel } from '../../src/index.ts';
+import { ask, empty, failureOf } from './support/ask.ts';
+import { fakeModel, text } from './support/fake-model.ts';
+
+describe('an abort', () => {
+  it('reaches the model by its signal, and lets the stream go of one that does not listen', async () => {
+    const fake = fakeModel([{ open: text('It is') }]);
+    const controller = new AbortController();
+    const asked = aiSdkModel(fake).generate(empty, { signal: controller.signal })[Symbol.asyncIterator]();
+    expect(await asked.next()).toMatchObject({ value: { type: 'textDelta' } });
+    controller.abort();
+    expect(await asked.next()).toMatchObject({ value: { type: 'failure', error: { code: 'cancelled' } } });
+    expect(fake.calls[0]?.abortSignal.aborted).toBe(true);
+    expect(fake.left).toHaveLength(1);
+  });
+
+  it('before the call is a failure, and nothing is called', async () => {
+    const fake = fakeModel([]);
+    expect(failureOf(await ask(aiSdkModel(fake), {}, AbortSignal.abort())).error.code).toBe('cancelled');
+    expect(fake.calls).toEqual([]);
+  });
+});
+
+it('a reader who leaves lets the stream go', async () => {
+  const fake = fakeModel([{ open: text('It is') }]);
+  for await (const _ of aiSdkModel(fake).generate(empty, { signal: new AbortController().signal })) break;
+  expect(fake.left).toHaveLength(1);
+  expect(fake.calls[0]?.abortSignal.aborted).toBe(true);
+});

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { aiSdkModel } from '../../src/index.ts';
+import { aiError, apiCallError } from './support/ai-error.ts';
+import { ask, endOf, failureOf, said } from './support/ask.ts';
+import { fakeModel, finish, text } from './support/fake-model.ts';
+
+describe('an error of the API', () => {
+  it.each([
+    ['OpenAI', 429, { error: { code: 'insufficient_quota', message: 'pay' } }, 'rate_limit', false],
+    ['OpenAI', 400, { error: { code: 'context_length_exceeded', message: 'long' } }, 'context_overflow', false],
+    ['Anthropic', 529, { type: 'error', error: { type: 'overloaded_error', message: 'busy' } }, 'overloaded', true],
+    ['Anthropic', 400, { error: { message: 'prompt is too long: 9 tokens' } }, 'context_overflow', false],
+    ['Google', 429, { error: { code: 429, status: 'RESOURCE_EXHAUSTED', message: 'slow' } }, 'rate_limit', true],
+    ['Google', 400, { error: { code: 400, details: [{ reason: 'API_KEY_INVALID' }], message: 'key' } }, 'auth', false],
+    ['Mistral', 422, { object: 'error', message: 'no', type: 'invalid_request_error' }, 'bad_request', false],
+    ['nobody', 503, 'busy', 'overloaded', true],
+  ])('in the words of %s at %d has the code of the catalogue', async (_, status, body, code, retryable) => {
+    const { error, ...failure } = failureOf(await said(apiCallError(status, body)));
+    expect(error).toMatchObject({ code, status });
+    expect(failure.retryable).toBe(retryable);
+  });
+
+  it('says how long to wait, from the head or the body', async () => {
+    const head = apiCallError(429, {}, { responseHeaders: { 'retry-after': '7' } });
+    expect(failureOf(await said(head)).error).toMatchObject({ retryAfterMs: 7_000 });
+    const body = apiCallError(429, { error: { details: [{ retryDelay: '34.4s' }], message: 'slow' } });
+    expect(failureOf(await said(body)).error).toMatchObject({ retryAfterMs: 34_400 });
+  });
+
+  it('without a status is one of the network, with it a success is no answer', async () => {
+    const unreachable = apiCallError(undefined, '', { cause: new Error('connect ECONNREFUSED') });
+    expect(failureOf(await said(unreachable))).toMatchObject({ retryable: true, error: { code: 'unreachable' } });
+    const page = apiCallError(200, '<html>', { cause: aiError('AI_JSONParseError', 'no JSON') });
+    expect(failureOf(await said(page)).error.code).toBe('bad_response');
+    const cut = apiCallError(200, '', { cause: new TypeError('terminated') });
+    expect(failureOf(await said(cut))).toMatchObject({ retryable: true, error: { code: 'stream_cut' } });
+  });
+});
+
+describe('an error of the package', () => {
+  it.each([
+    ['AI_LoadAPIKeyError', 'auth'],
+    ['AI_UnsupportedFunctionalityError', 'bad_request'],
+    ['AI_InvalidPromptError', 'bad_request'],
+    ['AI_NoSuchModelError', 'bad_request'],
+    ['AI_EmptyResponseBodyError', 'bad_response'],
+    ['AI_TypeValidationError', 'bad_stream'],
+    ['Error', 'bad_response'],
+  ])('%s has a code, its words, and is not asked again', async (name, code) => {
+    const { error, retryable } = failureOf(await said(aiError(name, 'set MISTRAL_API_KEY')));
+    expect(error).toMatchObject({ code, message: 'the package of ai-sdk:fake.chat says: set MISTRAL_API_KEY' });
+    expect(retryable).toBe(false);
+  });
+});
+
+describe('an error in the middle of an answer', () => {
+  it.each([
+    ['what the server said', { type: 'overloaded_error', message: 'busy' }, 'overloaded'],
+    ['what the package made of it', { message: 'slow', statusCode: 429, isRetryable: true }, 'rate_limit'],
+    ['JSON text', '{"error":{"type":"overloaded_error","message":"busy"}}', 'overloaded'],
+    ['words', 'busy', 'overloaded'],
+    ['an error', apiCallError(401, {}), 'auth'],
+    ['nothing', undefined, 'overloaded'],
+  ])('is a failure where it is %s', async (_, error, code) => {
+    expect(failureOf(await said([...text('It is'), { type: 'error', error }, finish()])).error.code).toBe(code);
+  });
+});
+
+describe('a call that failed', () => {
+  it('is made again while nothing was shown, as for every model', async () => {
+    const busy = apiCallError(503, {}, { responseHeaders: { 'retry-after-ms': '1' } });
+    const fake = fakeModel([
+      busy,
+      [
+        { type: 'stream-start', warnings: [] },
+        { type: 'error', error: busy },
+      ],
+      [...text('a'), finish()],
+    ]);
+    expect(endOf(await ask(aiSdkModel(fake))).content.parts).toEqual([{ type: 'text', text: 'a' }]);
+    expect(fake.calls).toHaveLength(3);
+  });
+
+  it('tells no key, found in the headers of the model or given', async () => {
+    const refused = () => apiCallError(401, { error: { message: 'wrong: hunter2-hunter2, hunter3-hunter3' } });
+    const config = { headers: () => ({ Authorization: 'Bearer hunter2-hunter2', 'x-title': 'wrong' }) };
+    const model = fakeModel([refused()], { config } as object);
+    const kept: string[] = [];
+    const { signal } = new AbortController();
+    const options = { signal, keepSecret: (_: string, value: string) => void kept.push(value) };
+    const asked = aiSdkModel(model, { secrets: ['hunter3-hunter3'] }).generate(
+      { instructions: [], contents: [], declarations: [], providerTools: [] },
+      options,
+    );
+    for await (const event of asked) if (event.type === 'failure') expect(event.error.message).not.toMatch(/hunter/);
+    expect(new Set(kept)).toEqual(new Set(['hunter2-hunter2', 'hunter3-hunter3']));
+  });
+});

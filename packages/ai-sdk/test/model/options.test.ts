@@ -1,0 +1,36 @@
+import { ConfigError } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { type AiSdkLanguageModel, aiSdkModel, aiSdkProviderTool } from '../../src/index.ts';
+import { fakeModel } from './support/fake-model.ts';
+
+const as = (value: unknown): AiSdkLanguageModel => value as AiSdkLanguageModel;
+
+describe('what is no model of ours to take', () => {
+  it.each([
+    ['openai/gpt-5', /the text "openai\/gpt-5": give it a model, gateway\("openai\/gpt-5"\)/],
+    [undefined, /needs a language model/],
+    [{ specificationVersion: 'v4', modelId: 'e' }, /needs a language model/],
+    [fakeModel([], { specificationVersion: 'v2' } as object), /v4 or v3, and this one is of v2: update its package/],
+    [fakeModel([], { modelId: '' }), /id of a model/],
+  ])('is refused with words: %#', (model, words) => {
+    expect(() => aiSdkModel(as(model))).toThrow(ConfigError);
+    expect(() => aiSdkModel(as(model))).toThrow(words);
+  });
+
+  it('is an option that nobody knows', () => {
+    expect(() => aiSdkModel(fakeModel([]), { maxRetry: 1 } as object)).toThrow(/the nearest is "maxRetries"/);
+  });
+});
+
+it('a model has a provider of its own, which no provider of ours is named as', () => {
+  expect(aiSdkModel(fakeModel([]))).toMatchObject({ provider: 'ai-sdk:fake.chat', id: 'fake-1' });
+  expect(aiSdkModel(fakeModel([]), { provider: 'mine' }).provider).toBe('mine');
+});
+
+it.each([undefined, {}, { type: 'function', id: 'a.b' }, { type: 'provider', id: 'b', args: {} }])(
+  'what is no tool of a provider is refused: %j',
+  (tool) => {
+    const model = aiSdkModel(fakeModel([]));
+    expect(() => aiSdkProviderTool(tool as never, { model })).toThrow(/openai.tools.webSearch/);
+  },
+);

@@ -1,0 +1,18 @@
+/** An error as `@ai-sdk/provider` marks its own: by name, and by a symbol that all of its copies share. */
+export function aiError(name: string, message: string, members: object = {}): Error {
+  const error = Object.assign(new Error(message), members);
+  error.name = name;
+  return Object.assign(error, { [Symbol.for('vercel.ai.error')]: true, [Symbol.for(`vercel.ai.error.${name}`)]: true });
+}
+
+/** What a provider's package throws where its server refuses. */
+export function apiCallError(statusCode: number | undefined, body: unknown, members: object = {}): Error {
+  return aiError('AI_APICallError', 'refused', {
+    url: 'https://a.test',
+    requestBodyValues: {},
+    statusCode,
+    responseHeaders: {},
+    responseBody: typeof body === 'string' ? body : JSON.stringify(body),
+    ...members,
+  });
+}

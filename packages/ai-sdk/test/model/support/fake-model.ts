@@ -1,0 +1,94 @@
+import type { AiSdkLanguageModel } from '../../../src/index.ts';
+
+/** What a model is called with, as far as the tests read it. */
+export interface SeenCall {
+  readonly prompt: readonly { readonly role: string; readonly content: unknown }[];
+  readonly tools?: readonly { readonly type: string; readonly name: string; readonly [member: string]: unknown }[];
+  readonly toolChoice?: unknown;
+  readonly abortSignal: AbortSignal;
+  readonly [member: string]: unknown;
+}
+
+/** What it does with one call: says these parts, or fails. `open`: nothing comes after them, and no end. */
+export type FakeAnswer = readonly object[] | Error | { readonly open: readonly object[] };
+
+/** A language model of AI SDK that plays answers, one for each call, and keeps what it was called with. */
+export interface FakeModel extends AiSdkLanguageModel {
+  readonly calls: readonly SeenCall[];
+  /** Why each stream was let go by its reader. */
+  readonly left: readonly unknown[];
+}
+
+export function fakeModel(answers: readonly FakeAnswer[], members: Partial<AiSdkLanguageModel> = {}): FakeModel {
+  const calls: SeenCall[] = [];
+  const left: unknown[] = [];
+  const script = [...answers];
+  const next = (call: SeenCall): Exclude<FakeAnswer, Error> => {
+    calls.push(call);
+    const answer = script.shift() ?? new Error('the script has no answer for this call');
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  return {
+    specificationVersion: 'v4',
+    provider: 'fake.chat',
+    modelId: 'fake-1',
+    supportedUrls: {},
+    async doStream(call: SeenCall) {
+      const answer = next(call);
+      return { stream: streamOf('open' in answer ? answer.open : answer, 'open' in answer, left) };
+    },
+    async doGenerate(call: SeenCall) {
+      const [answer = {}] = next(call) as readonly object[];
+      return answer;
+    },
+    ...members,
+    calls,
+    left,
+  };
+}
+
+function streamOf(parts: readonly object[], open: boolean, left: unknown[]): ReadableStream<unknown> {
+  let at = 0;
+  return new ReadableStream(
+    {
+      pull(controller) {
+        if (at < parts.length) controller.enqueue(parts[at++]);
+        else if (open) return new Promise<void>(() => {});
+        else controller.close();
+      },
+      cancel: (reason) => void left.push(reason),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** A text in pieces. */
+export function text(...pieces: readonly string[]): readonly object[] {
+  return [
+    { type: 'text-start', id: 't' },
+    ...pieces.map((delta) => ({ type: 'text-delta', id: 't', delta })),
+    { type: 'text-end', id: 't' },
+  ];
+}
+
+/** A call in pieces, as most packages say one. */
+export function call(id: string, toolName: string, ...pieces: readonly string[]): readonly object[] {
+  return [
+    { type: 'tool-input-start', id, toolName },
+    ...pieces.map((delta) => ({ type: 'tool-input-delta', id, delta })),
+    { type: 'tool-input-end', id },
+    { type: 'tool-call', toolCallId: id, toolName, input: pieces.join('') },
+  ];
+}
+
+export function finish(unified = 'stop', raw: string | undefined = unified): object {
+  return {
+    type: 'finish',
+    finishReason: { unified, raw },
+    usage: {
+      inputTokens: { total: 3, noCache: 3, cacheRead: undefined, cacheWrite: undefined },
+      outputTokens: { total: 2, text: 2, reasoning: undefined },
+    },
+  };
+}
