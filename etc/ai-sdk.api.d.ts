@@ -1,7 +1,8 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { Model, ToolGate, ToolEffect, Tool } from '@mortise/core';
 import { CallOptions } from '@mortise/provider-kit';
+export { Timeouts } from '@mortise/provider-kit';
+import { Model, ToolGate, ToolEffect, Tool } from '@mortise/core';
 
 /**
  * A language model of a provider of AI SDK: `openai('gpt-5')`, `mistral('mistral-large-latest')`.

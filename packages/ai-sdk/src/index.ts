@@ -1,3 +1,4 @@
+export type { Timeouts } from '@mortise/provider-kit';
 export { aiSdkModel } from './model/ai-sdk-model.ts';
 export type { AiSdkModelOptions } from './model/options.ts';
 export { type AiSdkApprovalToolOptions, aiSdkApprovalTool } from './model/tools/ai-sdk-approval-tool.ts';

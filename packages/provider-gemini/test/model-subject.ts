@@ -14,6 +14,9 @@ import { generateContentDialect as dialect, type GeminiDialect } from './support
 import { interactionsDialect } from './support/interactions-dialect.ts';
 import { failedInteraction, sentInteraction } from './support/interactions-subject.ts';
 
+/** The server of generateContent. */
+export const generateContentSide: Side = { dialect, failed, sent: sentIn };
+
 /** The model on both protocols, and of both services. */
 export const modelSubjects: readonly TestedModel[] = [
   testedModel('generateContent'),
@@ -35,7 +38,7 @@ function testedModel(name: string, options: GeminiModelOptions = {}): TestedMode
   const side: Side =
     api === 'interactions'
       ? { dialect: interactionsDialect, failed: failedInteraction, sent: sentInteraction }
-      : { dialect, failed, sent: sentIn };
+      : generateContentSide;
   return {
     name,
     subject: () =>
@@ -59,12 +62,7 @@ function testedModel(name: string, options: GeminiModelOptions = {}): TestedMode
 
 const key = 'AIzaSyTest0123456789abcdefABCDEF0123456';
 
-/** What a server of the protocol answers. */
-export function replyOf(turn: ProviderTurn, stream: boolean): WireReply {
-  return replyTo(turn, { dialect, failed, sent: sentIn }, stream);
-}
-
-function replyTo(turn: ProviderTurn, { dialect, failed }: Side, stream: boolean): WireReply {
+export function replyTo(turn: ProviderTurn, { dialect, failed }: Side, stream: boolean): WireReply {
   switch (turn.do) {
     case 'answer':
       return stream

@@ -1,6 +1,6 @@
 import { createGoogleGenerativeAI } from '@ai-sdk/google';
 import type { SentItem, SentRequest } from '@mortise/testing/model';
-import { replyOf } from '../../../../packages/provider-gemini/test/model-subject.ts';
+import { generateContentSide, replyTo } from '../../../../packages/provider-gemini/test/model-subject.ts';
 import type { TestedWire } from './tested-wire.ts';
 
 const apiKey = 'AIzaSyTest0123456789abcdefABCDEF0123456';
@@ -10,7 +10,7 @@ export const googleGenerativeAi: TestedWire = {
   name: 'google.generative-ai',
   secret: apiKey,
   model: (fetch) => createGoogleGenerativeAI({ apiKey, fetch: fetch as typeof globalThis.fetch })('gemini-3.8-flash'),
-  reply: replyOf,
+  reply: (turn, stream) => replyTo(turn, generateContentSide, stream),
   sent: ({ body }) => sentIn(body as Body),
   lacks: {
     argsText: 'arguments come as objects',
