@@ -77,16 +77,20 @@ interface AiSdkProvidedTool {
 interface AiSdkProviderToolOptions {
     /** The model that is asked with the tool; another one's call with it fails. */
     readonly model: Pick<Model, 'provider'>;
-    /** What calls of it are named; default the provider's own name, `web_search`. */
+    /** What calls of it are named; default the name of `runs`, or the provider's own: `web_search`. */
     readonly name?: string | undefined;
+    /**
+     * The application's tool that runs the calls, where the provider only defines them:
+     * `anthropic.tools.bash_20250124()`. A call with a plain
+     * text in the place of an object has it as `{ input }`.
+     */
+    readonly runs?: Tool | undefined;
 }
 /**
- * A tool that the provider runs by itself: `aiSdkProviderTool(openai.tools.webSearch(), { model })`.
+ * A tool that the provider defines: `aiSdkProviderTool(openai.tools.webSearch(), { model })`.
  *
- * What it did stands in the answer as provider parts, and is said again in the next request. Of a tool that
- * the provider only defines, `anthropic.tools.bash_20250124()` for instance, the calls are the application's:
- * give the agent a tool of the same name, whose declaration is not sent then. Throws `ConfigError`
- * (`invalid_option`).
+ * Mostly it runs there. What it did stands in the answer as provider parts, and is said again in the next
+ * request. Throws `ConfigError`: `invalid_option`, and `invalid_tool` for `runs` that no model calls.
  */
 declare function aiSdkProviderTool(tool: AiSdkProvidedTool, options: AiSdkProviderToolOptions): Tool;
 

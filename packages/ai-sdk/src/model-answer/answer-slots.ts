@@ -1,6 +1,7 @@
 import type { JsonObject, ModelEvent, Part } from '@mortise/core';
 import { addArgs, addText, type CallSlot, type Slot, setArgs, type TextSlot } from '@mortise/provider-kit';
-import type { Metadata } from '../model-spec/stream-part.ts';
+import type { Metadata, SaidCall } from '../model-spec/stream-part.ts';
+import { textInputMark } from '../model-spec/text-input-mark.ts';
 import { metadataOf } from './json-of.ts';
 
 /** What came of an answer so far, in the order of its parts. Blocks may come interleaved. */
@@ -51,26 +52,28 @@ export class AnswerSlots {
     this.#blocks.clear();
   }
 
-  /** `shown`: whether what comes until the call is whole is its argument text. */
-  beginCall(id: string, toolName: string, metadata: Metadata, shown: boolean): ModelEvent {
+  /** `textual`: what comes until the call is whole is a plain text, and no JSON. */
+  beginCall(id: string, toolName: string, metadata: Metadata, textual: boolean): ModelEvent {
     const slot = this.addCall(this.#fromWire(toolName), toolName, id, metadata);
-    this.#calls.set(id, { slot, shown });
+    this.#calls.set(id, { slot, textual });
     return { type: 'functionCallStart', index: slot.index, name: slot.name };
   }
 
   growCall(id: string, delta: string): ModelEvent | undefined {
     const call = this.#calls.get(id);
-    return call?.shown && delta !== '' ? addArgs(call.slot, delta) : undefined;
+    return call && !call.textual && delta !== '' ? addArgs(call.slot, delta) : undefined;
   }
 
   /** A call is whole. Ids may come again for the next one. */
-  setCall(id: string, toolName: string, input: string, metadata: Metadata): readonly ModelEvent[] {
-    const started = this.#calls.has(id) ? [] : [this.beginCall(id, toolName, undefined, true)];
-    const { slot } = this.#calls.get(id) as OpenCall;
+  setCall({ toolCallId: id, toolName, input, providerMetadata }: SaidCall, textual: boolean): readonly ModelEvent[] {
+    const started = this.#calls.has(id) ? [] : [this.beginCall(id, toolName, undefined, textual)];
+    const { slot, textual: isTextual } = this.#calls.get(id) as OpenCall;
     this.#calls.delete(id);
-    const marks = metadataOf(metadata);
+    const marks = metadataOf(providerMetadata);
     if (marks) slot.metadata = marks;
-    const rest = setArgs(slot, input);
+    const text = isTextual ? textOf(input) : undefined;
+    if (text !== undefined) slot.metadata = { ...slot.metadata, ...textInputMark };
+    const rest = setArgs(slot, text === undefined ? (input ?? '') : JSON.stringify({ input: text }));
     return rest ? [...started, rest] : started;
   }
 
@@ -105,7 +108,17 @@ interface Block {
 
 interface OpenCall {
   readonly slot: CallSlot;
-  readonly shown: boolean;
+  readonly textual: boolean;
+}
+
+/** The text of an input that is no object; undefined where it is one. */
+function textOf(input: string): string | undefined {
+  try {
+    const said: unknown = JSON.parse(input);
+    return typeof said === 'string' ? said : undefined;
+  } catch {
+    return input;
+  }
 }
 
 /** What comes last counts whole: a signature comes with the last delta, or with the end. */

@@ -28,6 +28,7 @@ import { jsonOf, metadataOf } from './json-of.ts';
 export class AiSdkReader implements AnswerReader {
   readonly #profile: AiSdkProfile;
   readonly #slots: AnswerSlots;
+  readonly #provided: ReadonlySet<string>;
   readonly #sources: Source[] = [];
   /** Warnings that were said, each as it was said. */
   readonly #warned: Set<string> = new Set();
@@ -37,9 +38,11 @@ export class AiSdkReader implements AnswerReader {
   #finish: Finish | undefined;
   #structuredText: string | undefined;
 
-  constructor(profile: AiSdkProfile, fromWire: (name: string) => string) {
+  /** `provided`: the names of the tools that the provider defines. */
+  constructor(profile: AiSdkProfile, fromWire: (name: string) => string, provided: ReadonlySet<string>) {
     this.#profile = profile;
     this.#slots = new AnswerSlots(fromWire);
+    this.#provided = provided;
   }
 
   get over(): boolean {
@@ -105,7 +108,12 @@ export class AiSdkReader implements AnswerReader {
         return this.#endText('thought', part.id, part.providerMetadata, undefined);
       case 'tool-input-start':
         if (part.providerExecuted) return void this.#hosted.set(part.id, undefined);
-        return this.#slots.beginCall(part.id, part.toolName, part.providerMetadata, part.inputEncoding !== 'text');
+        return this.#slots.beginCall(
+          part.id,
+          part.toolName,
+          part.providerMetadata,
+          this.#isTextual(part.toolName, part.inputEncoding),
+        );
       case 'tool-input-delta':
         return this.#slots.growCall(part.id, part.delta);
       // The call itself, with its whole arguments, comes after it.
@@ -159,10 +167,14 @@ export class AiSdkReader implements AnswerReader {
   }
 
   #call(call: SaidCall): readonly ModelEvent[] | undefined {
-    const { toolCallId, toolName, input, providerExecuted, providerMetadata } = call;
-    if (!providerExecuted) return this.#slots.setCall(toolCallId, toolName, input ?? '', providerMetadata);
-    this.#hosted.set(toolCallId, call);
+    if (!call.providerExecuted) return this.#slots.setCall(call, this.#isTextual(call.toolName, undefined));
+    this.#hosted.set(call.toolCallId, call);
     return void this.#slots.addWhole(hostedCall(call, this.#profile.provider));
+  }
+
+  /** A tool that the provider defines may take a plain text. */
+  #isTextual(toolName: string, encoding: 'json' | 'text' | undefined): boolean {
+    return encoding === 'text' || this.#provided.has(toolName);
   }
 
   /** A preliminary result is replaced by the next one. */

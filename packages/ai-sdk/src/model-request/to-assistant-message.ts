@@ -17,6 +17,7 @@ import type {
   PromptReasoningFile,
   ToolCallPart,
   ToolResultPart,
+  WithOptions,
 } from '../model-spec/prompt.ts';
 import { optionsFor, providerOptionsIn } from './own-options.ts';
 import type { SaidContent } from './said-content.ts';
@@ -80,13 +81,15 @@ export function toAssistantMessage(content: Content, profile: AiSdkProfile): Sai
 }
 
 /** Where the arguments were no object, the result says so. */
-function toCall(call: FunctionCallPart, options: object, { traits }: AiSdkProfile): ToolCallPart {
+function toCall(call: FunctionCallPart, options: WithOptions, { traits }: AiSdkProfile): ToolCallPart {
+  const { mortise: mark, ...providerOptions } = options.providerOptions ?? {};
+  const text = mark === undefined ? undefined : call.args['input'];
   return {
     type: 'tool-call',
     toolCallId: wantedId(call, traits.ids),
     toolName: wireName(call.name),
-    input: wellFormedJson(call.args),
-    ...options,
+    input: typeof text === 'string' ? wellFormed(text) : wellFormedJson(call.args),
+    ...(Object.keys(providerOptions).length > 0 && { providerOptions }),
   };
 }
 

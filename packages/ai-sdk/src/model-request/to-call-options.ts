@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type ModelRequest } from '@mortise/core';
+import type { JsonObject, ModelRequest } from '@mortise/core';
 import {
   type ChosenTools,
   checkProviderTools,
@@ -12,6 +12,7 @@ import type { CallFunction, CallOptions, CallProviderTool, CallToolChoice } from
 import type { ProviderOptions } from '../model-spec/prompt.ts';
 import { lowerTools } from './lower-tools.ts';
 import { providerOptionsIn } from './own-options.ts';
+import { saidProviderTool } from './said-provider-tool.ts';
 import { toPrompt } from './to-prompt.ts';
 import { toSettings } from './to-settings.ts';
 
@@ -47,7 +48,7 @@ function toolMembers(
   checkProviderTools(providerTools, profile.provider);
   const lowered = lowerTools(declarations, profile);
   warnings.push(...lowered.warnings);
-  const hosted = providerTools.map(toProviderTool);
+  const hosted = providerTools.map(saidProviderTool);
   const names = new Set([approvalToolName, ...hosted.map(({ name }) => name)]);
   const functions = lowered.tools.filter(({ name }) => !names.has(name)).map(toFunction);
   const offered = [...functions, ...hosted];
@@ -61,17 +62,6 @@ function toolMembers(
 function toFunction({ name, declaration }: ReturnType<typeof lowerTools>['tools'][number]): CallFunction {
   const { description, parametersJsonSchema: inputSchema } = declaration;
   return { type: 'function', name, description, inputSchema };
-}
-
-/** See `aiSdkProviderTool`, which makes them. */
-function toProviderTool({ name: id, config }: ModelRequest['providerTools'][number]): CallProviderTool {
-  const { name, args } = isJsonObject(config) ? config : {};
-  return {
-    type: 'provider',
-    id: id as CallProviderTool['id'],
-    name: typeof name === 'string' ? name : id.slice(id.indexOf('.') + 1),
-    args: isJsonObject(args) ? args : {},
-  };
 }
 
 /** One tool that must be called is named; of several, no other is offered. */

@@ -42,7 +42,7 @@ export type AssistantPart =
 /** What every part may carry for the provider: its own words, by its name. */
 export type ProviderOptions = Record<string, JsonObject>;
 
-interface WithOptions {
+export interface WithOptions {
   readonly providerOptions?: ProviderOptions;
 }
 

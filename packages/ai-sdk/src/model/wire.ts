@@ -3,6 +3,7 @@ import { fromError } from '../model-answer/from-error.ts';
 import { AiSdkReader } from '../model-answer/from-stream.ts';
 import type { AiSdkProfile } from '../model-profile/ai-sdk-profile.ts';
 import { lowerTools } from '../model-request/lower-tools.ts';
+import { saidProviderTool } from '../model-request/said-provider-tool.ts';
 import { toCallOptions } from '../model-request/to-call-options.ts';
 import type { AiSdkClient } from './call/ai-sdk-client.ts';
 import { streamParts, wholeAnswer } from './call/call-model.ts';
@@ -13,6 +14,9 @@ export const aiSdkWire: Wire<AiSdkClient, AiSdkProfile> = {
   toolWarnings: (declarations, profile) => lowerTools(declarations, profile).warnings,
   openStream: streamParts,
   openWhole: wholeAnswer,
-  reader: ({ declarations }, profile) => new AiSdkReader(profile, lowerTools(declarations, profile).fromWire),
+  reader: ({ declarations, providerTools }, profile) => {
+    const provided = new Set(providerTools.map((tool) => saidProviderTool(tool).name));
+    return new AiSdkReader(profile, lowerTools(declarations, profile).fromWire, provided);
+  },
   fromError,
 };

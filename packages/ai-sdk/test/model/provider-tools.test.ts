@@ -80,3 +80,32 @@ describe('a tool of the provider', () => {
     });
   });
 });
+
+it('a call with a plain text is answered as one, and said as one again', async () => {
+  const id = { toolCallId: 'c1', toolName: 'patch' };
+  const fake = fakeModel([
+    [{ type: 'tool-call', ...id, input: '"*** Begin"', providerMetadata: { fake: { item: 'i1' } } }, finish('stop')],
+    [...text('Done.'), finish()],
+  ]);
+  const model = aiSdkModel(fake);
+  const asked: unknown[] = [];
+  const patch: Tool = {
+    name: 'patch',
+    description: 'Changes files',
+    effect: 'write',
+    unchecked: true,
+    declaration: { name: 'patch', description: 'Changes files', parametersJsonSchema: { type: 'object' } },
+    run: (args) => {
+      asked.push(args);
+      return { status: 'ok', output: { changed: 1 } };
+    },
+  };
+  const defined = aiSdkProviderTool({ type: 'provider', id: 'fake.apply_patch' }, { model, runs: patch });
+  const runner = createRunner({ agent: llmAgent({ name: 'helper', model, tools: [defined] }) });
+  expect(await runner.run('Go')).toMatchObject({ status: 'completed', text: 'Done.' });
+  expect(asked).toEqual([{ input: '*** Begin' }]);
+  expect(fake.calls[0]?.tools).toEqual([{ type: 'provider', id: 'fake.apply_patch', name: 'patch', args: {} }]);
+  expect(fake.calls[1]?.prompt[1]?.content).toEqual([
+    { type: 'tool-call', ...id, input: '*** Begin', providerOptions: { fake: { item: 'i1' } } },
+  ]);
+});

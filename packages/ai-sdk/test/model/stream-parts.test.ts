@@ -66,7 +66,7 @@ describe('calls', () => {
     expect(events.filter(({ type }) => type === 'functionCallStart')).toHaveLength(3);
   });
 
-  it('have the arguments of the call where its deltas are no JSON', async () => {
+  it('with a plain text have it as their input', async () => {
     const events = await said([
       { type: 'tool-input-start', id: '1', toolName: 'patch', inputEncoding: 'text' },
       { type: 'tool-input-delta', id: '1', delta: '*** Begin' },
@@ -74,8 +74,8 @@ describe('calls', () => {
       { type: 'tool-call', toolCallId: '1', toolName: 'patch', input: '"*** Begin"' },
       finish('tool-calls'),
     ]);
-    expect(endOf(events).argsText).toEqual({ 0: '"*** Begin"' });
-    expect(events[1]).toEqual({ type: 'functionCallDelta', index: 0, argsDelta: '"*** Begin"' });
+    expect(endOf(events).argsText).toEqual({ 0: '{"input":"*** Begin"}' });
+    expect(events[1]).toEqual({ type: 'functionCallDelta', index: 0, argsDelta: '{"input":"*** Begin"}' });
   });
 
   it('count whatever the word for the end; the word alone is an answer that lost something', async () => {

@@ -1,4 +1,4 @@
-import { ConfigError, checkMembers, type Model, type Tool } from '@mortise/core';
+import { ConfigError, checkMembers, deriveTool, type Model, type ProviderTool, type Tool } from '@mortise/core';
 import { jsonOf } from '../../model-answer/json-of.ts';
 
 /** A tool that a provider of AI SDK defines, as its package makes it: `openai.tools.webSearch()`. */
@@ -13,17 +13,21 @@ export interface AiSdkProvidedTool {
 export interface AiSdkProviderToolOptions {
   /** The model that is asked with the tool; another one's call with it fails. */
   readonly model: Pick<Model, 'provider'>;
-  /** What calls of it are named; default the provider's own name, `web_search`. */
+  /** What calls of it are named; default the name of `runs`, or the provider's own: `web_search`. */
   readonly name?: string | undefined;
+  /**
+   * The application's tool that runs the calls, where the provider only defines them:
+   * `anthropic.tools.bash_20250124()`. A call with a plain
+   * text in the place of an object has it as `{ input }`.
+   */
+  readonly runs?: Tool | undefined;
 }
 
 /**
- * A tool that the provider runs by itself: `aiSdkProviderTool(openai.tools.webSearch(), { model })`.
+ * A tool that the provider defines: `aiSdkProviderTool(openai.tools.webSearch(), { model })`.
  *
- * What it did stands in the answer as provider parts, and is said again in the next request. Of a tool that
- * the provider only defines, `anthropic.tools.bash_20250124()` for instance, the calls are the application's:
- * give the agent a tool of the same name, whose declaration is not sent then. Throws `ConfigError`
- * (`invalid_option`).
+ * Mostly it runs there. What it did stands in the answer as provider parts, and is said again in the next
+ * request. Throws `ConfigError`: `invalid_option`, and `invalid_tool` for `runs` that no model calls.
  */
 export function aiSdkProviderTool(tool: AiSdkProvidedTool, options: AiSdkProviderToolOptions): Tool {
   checkMembers('aiSdkProviderTool', options, aiSdkProviderToolOptions);
@@ -34,9 +38,11 @@ export function aiSdkProviderTool(tool: AiSdkProvidedTool, options: AiSdkProvide
       'invalid_option',
       '`aiSdkProviderTool` takes a tool that a provider defines, such as `openai.tools.webSearch()`: of type "provider", with an `id` and `args` of JSON',
     );
-  const { provider } = options.model;
-  const { name = id.slice(id.indexOf('.') + 1) } = options;
+  const { model, runs } = options;
+  const { provider } = model;
+  const name = options.name ?? runs?.name ?? id.slice(id.indexOf('.') + 1);
   const providerTool = { provider, name: id, config: { name, args: given } };
+  if (runs) return definedTool(runs, providerTool, name);
   return {
     name,
     description: `${id} of ${provider}`,
@@ -45,4 +51,27 @@ export function aiSdkProviderTool(tool: AiSdkProvidedTool, options: AiSdkProvide
   };
 }
 
-const aiSdkProviderToolOptions = { model: true, name: true } satisfies Record<keyof AiSdkProviderToolOptions, true>;
+/**
+ * A tool of the application that the provider has its own
+ * words for: they are sent in place of its declaration.
+ */
+function definedTool(runs: Tool, providerTool: ProviderTool, name: string): Tool {
+  const { declaration } = runs;
+  if (!declaration)
+    throw new ConfigError('invalid_tool', `tool "${runs.name}" has no declaration that a model is told`);
+  const named = { ...declaration, name };
+  return deriveTool(runs, {
+    name,
+    declaration: named,
+    prepare(draft) {
+      draft.addDeclaration(named);
+      draft.addProviderTool(providerTool);
+    },
+  });
+}
+
+const aiSdkProviderToolOptions = {
+  model: true,
+  name: true,
+  runs: true,
+} satisfies Record<keyof AiSdkProviderToolOptions, true>;

@@ -1,0 +1,13 @@
+import { isJsonObject, type ProviderTool } from '@mortise/core';
+import type { CallProviderTool } from '../model-spec/call-options.ts';
+
+/** A tool that the provider defines, as `aiSdkProviderTool` makes it. */
+export function saidProviderTool({ name: id, config }: ProviderTool): CallProviderTool {
+  const { name, args } = isJsonObject(config) ? config : {};
+  return {
+    type: 'provider',
+    id: id as CallProviderTool['id'],
+    name: typeof name === 'string' ? name : id.slice(id.indexOf('.') + 1),
+    args: isJsonObject(args) ? args : {},
+  };
+}
