@@ -66,6 +66,37 @@ describe('what members had begun when the user writes something else', () => {
   });
 });
 
+describe('what members had begun when words from the mailbox begin another invocation', () => {
+  it('ends, its questions with it, before the words', async () => {
+    const inner = inMemorySessionService();
+    let sent = false;
+    const sessions: typeof inner = {
+      ...inner,
+      async append(...args) {
+        const isLimited = args[1].some((event) => event.type === 'notice' && event.code === 'limited');
+        if (isLimited && !sent) {
+          sent = true;
+          const content = { role: 'user' as const, parts: [{ type: 'text' as const, text: 'never mind' }] };
+          await inner.deliver(key, { id: 'm1', type: 'message', content });
+        }
+        return inner.append(...args);
+      },
+    };
+    const look = functionTool({ name: 'look', description: 'Looks', effect: 'read', run: () => 'seen' });
+    const asker = nestedAgent('asker', [{ calls: [{ name: 'ask' }] }, 'fine'], { tools: [ask] });
+    const worker = nestedAgent('worker', [{ calls: [{ name: 'look' }] }, 'well'], { tools: [look] });
+    const agent = together('team', [asker.agent, worker.agent], 'copy');
+    const runner = createRunner({ agent, sessions, limits: { modelCalls: 2 } });
+    const result = await runner.run({ session: 's', message: 'go' });
+    expect(result).toMatchObject({ status: 'completed', pending: [] });
+    const events = (await sessions.load(key))?.events ?? [];
+    const words = events.findIndex((event) => event.type === 'input' && event.inputId === 'm1');
+    const told = events.slice(0, words).map(({ type }) => type);
+    expect(told.slice(-3)).toEqual(['notice', 'withdrawn', 'response']);
+    expect(events[words - 1]).toMatchObject({ outcome: { status: 'denied' } });
+  });
+});
+
 describe('a question of a part of an agent that answers a call', () => {
   it('goes on waiting when its run is cancelled', async () => {
     let tellAsked = (): void => {};

@@ -5,7 +5,7 @@ import type { Steps } from '../json/steps.ts';
 import { type GoodCall, pictureOf, shownCheck } from '../run/checked-call.ts';
 import type { AgentScope } from '../run/run-scope.ts';
 import type { CheckedArgs } from '../tool/tool.ts';
-import type { CallState } from '../view/session-view.ts';
+import type { CallState } from '../view/branch-state.ts';
 import { checkArgs, checkWithin } from './check-call.ts';
 import { digestOf } from './digest.ts';
 import { isOf, type PlacedGate } from './placed-gates.ts';

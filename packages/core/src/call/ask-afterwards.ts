@@ -5,7 +5,7 @@ import { snapshotOutcome, toJsonOutcome } from '../result/to-json-outcome.ts';
 import { askHooks, outcomeIn } from '../run/ask-hooks.ts';
 import type { CallContext } from '../run/call-context.ts';
 import type { AgentScope } from '../run/run-scope.ts';
-import type { CallState } from '../view/session-view.ts';
+import type { CallState } from '../view/branch-state.ts';
 import { askErrorHooks } from './ask-error-hooks.ts';
 
 /**

@@ -7,7 +7,7 @@ import type { CheckedCall, GoodCall } from '../run/checked-call.ts';
 import { jsonArgs } from '../run/json-args.ts';
 import type { AgentScope } from '../run/run-scope.ts';
 import type { Tool } from '../tool/tool.ts';
-import type { CallState } from '../view/session-view.ts';
+import type { CallState } from '../view/branch-state.ts';
 import { checkArgs, checkWithin } from './check-call.ts';
 
 /**

@@ -10,7 +10,7 @@ import type { ToolTurn } from '../run/tool-turn.ts';
 import { resultQuestion } from '../tool/long-running.ts';
 import { clearDoubt, type Doubt } from '../tool-run/recover-call.ts';
 import type { ToolRunEnd } from '../tool-run/tool-run-end.ts';
-import type { CallState } from '../view/session-view.ts';
+import type { CallState } from '../view/branch-state.ts';
 import { askErrorHooks } from './ask-error-hooks.ts';
 import type { CallHalt, ReadyCall } from './call-halt.ts';
 import { checkArgs, checkWithin } from './check-call.ts';

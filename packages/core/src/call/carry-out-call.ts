@@ -9,7 +9,7 @@ import type { BegunCall, ToolTurn } from '../run/tool-turn.ts';
 import { isToolError } from '../tool-run/is-tool-error.ts';
 import { runTool } from '../tool-run/run-tool.ts';
 import type { ToolRunEnd } from '../tool-run/tool-run-end.ts';
-import type { CallState } from '../view/session-view.ts';
+import type { CallState } from '../view/branch-state.ts';
 import type { CallHalt, ReadyCall } from './call-halt.ts';
 import { notRun } from './not-run.ts';
 import type { RareCall } from './rare-call.ts';

@@ -9,7 +9,7 @@ import { toJsonOutcome } from '../result/to-json-outcome.ts';
 import type { CallContext } from '../run/call-context.ts';
 import { type AgentScope, newEvent } from '../run/run-scope.ts';
 import type { Tool } from '../tool/tool.ts';
-import type { CallState } from '../view/session-view.ts';
+import type { CallState } from '../view/branch-state.ts';
 import { askAfterwards } from './ask-afterwards.ts';
 import type { AskedCall } from './call-halt.ts';
 

@@ -5,7 +5,7 @@ import { toJsonOutcome } from '../result/to-json-outcome.ts';
 import type { CallContext } from '../run/call-context.ts';
 import type { GoodCall } from '../run/checked-call.ts';
 import type { AgentScope } from '../run/run-scope.ts';
-import type { CallState } from '../view/session-view.ts';
+import type { CallState } from '../view/branch-state.ts';
 import type { CallHalt, ReadyCall } from './call-halt.ts';
 import { runGates } from './run-gates.ts';
 import { stampQuestion } from './stamp-question.ts';

@@ -10,7 +10,7 @@ import type { BegunCall, ToolTurn } from '../run/tool-turn.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { RareRun } from '../tool-run/rare-run.ts';
 import { unknownOutcome } from '../tool-run/unknown-outcome.ts';
-import type { CallState } from '../view/session-view.ts';
+import type { CallState } from '../view/branch-state.ts';
 import type { CallHalt, ReadyCall } from './call-halt.ts';
 import { checkCall, checkWithin } from './check-call.ts';
 import { notRun } from './not-run.ts';

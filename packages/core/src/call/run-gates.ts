@@ -12,7 +12,7 @@ import { RunContext } from '../run/run-context.ts';
 import type { AgentScope } from '../run/run-scope.ts';
 import { waitWithin } from '../run/wait-within.ts';
 import type { GateContext, GateDecision } from '../tool/tool.ts';
-import type { CallState, Exchange, Pass } from '../view/session-view.ts';
+import type { CallState, Exchange, Pass } from '../view/branch-state.ts';
 import { argsForGates, isUnstable } from './args-for-gates.ts';
 import { checkArgs, checkWithin } from './check-call.ts';
 import { digestOf } from './digest.ts';

@@ -2,7 +2,7 @@ import type { PendingQuestion } from '../content/pending-request.ts';
 import { canonicalJson } from '../json/canonical-json.ts';
 import type { JsonValue } from '../json/json-value.ts';
 import type { GoodCall } from '../run/checked-call.ts';
-import type { CallState, Exchange } from '../view/session-view.ts';
+import type { CallState, Exchange } from '../view/branch-state.ts';
 import { digestOf } from './digest.ts';
 import type { PlacedGate } from './placed-gates.ts';
 

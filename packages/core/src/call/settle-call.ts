@@ -15,7 +15,7 @@ import { enter, isPartNotLoaded, part } from '../run/rare-room.ts';
 import { type AgentScope, newEvent } from '../run/run-scope.ts';
 import type { BegunCall, ToolTurn } from '../run/tool-turn.ts';
 import type { Tool } from '../tool/tool.ts';
-import type { CallState } from '../view/session-view.ts';
+import type { CallState } from '../view/branch-state.ts';
 import { stateSeen } from '../view/state-owner.ts';
 import type { CallHalt } from './call-halt.ts';
 import { carryOutCall } from './carry-out-call.ts';

@@ -5,7 +5,7 @@ import type { CheckedCall } from '../run/checked-call.ts';
 import type { AgentScope } from '../run/run-scope.ts';
 import type { BegunCall, ToolTurn } from '../run/tool-turn.ts';
 import type { Tool } from '../tool/tool.ts';
-import type { CallState } from '../view/session-view.ts';
+import type { CallState } from '../view/branch-state.ts';
 import { checkCall, checkWithin } from './check-call.ts';
 import { settleCall } from './settle-call.ts';
 

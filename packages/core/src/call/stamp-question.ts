@@ -5,7 +5,7 @@ import { type GoodCall, shownCheck } from '../run/checked-call.ts';
 import { RunContext } from '../run/run-context.ts';
 import { type AgentScope, warnWhy } from '../run/run-scope.ts';
 import { waitWithin } from '../run/wait-within.ts';
-import type { CallState } from '../view/session-view.ts';
+import type { CallState } from '../view/branch-state.ts';
 import { digestOf } from './digest.ts';
 
 /**

@@ -3,15 +3,17 @@ import { AgentError } from '../error/agent-error.ts';
 import { RunError } from '../error/run-error.ts';
 import type { Event } from '../event/event.ts';
 import { Pacer } from '../platform/pacer.ts';
+import { isBeginning } from '../run/begins-invocation.ts';
 import { isOutcome } from '../run/hooks.ts';
 import { comesIn, lateMail, lateMailId } from '../run/late-event.ts';
 import { type BranchScope, newEvent, warn } from '../run/run-scope.ts';
 import { showProgress } from '../run/show-progress.ts';
 import type { Mail } from '../session/session-service.ts';
+import type { Exchange } from '../view/branch-state.ts';
 import { openExchanges } from '../view/open-exchanges.ts';
-import type { Exchange } from '../view/session-view.ts';
 import { abandonQuestion, endOf } from './abandon-question.ts';
 import { type AnswersTaken, answerEvent } from './answer-event.ts';
+import { leaveBehind, openIn } from './leave-behind.ts';
 import { answeredBy, happenedAfterAll, storable } from './result-event.ts';
 import { storeResultParts } from './store-result-parts.ts';
 import { userContent } from './user-content.ts';
@@ -35,6 +37,8 @@ export async function acceptMail(scope: BranchScope, mail: readonly Mail[]): Pro
   };
   for (const letter of letters) {
     const mailId = String(letter.id);
+    // What words do depends on what the calls have come to.
+    if (letter.type === 'message' && batch.events.length > 0) await store();
     for (const event of eventsOf(scope, letter, batch.taken)) batch.events.push({ ...event, mailId });
     batch.consumed.push(letter.id);
     const rest = pacer.rest();
@@ -54,7 +58,7 @@ function eventsOf(scope: BranchScope, letter: Mail, taken: AnswersTaken): readon
   try {
     switch (letter.type) {
       case 'message':
-        return [messageEvent(scope, letter)];
+        return messageEvents(scope, letter, taken);
       case 'answer':
         return [answerEvent(scope, letter.answer, taken)];
       case 'result':
@@ -93,10 +97,14 @@ function cancelEvents(scope: BranchScope, reason: string, taken: AnswersTaken): 
 }
 
 /** The mail's id is the input's, so that the same words are taken once. */
-function messageEvent(scope: BranchScope, { id, content }: Extract<Mail, { readonly type: 'message' }>): Event {
+function messageEvents(scope: BranchScope, { id, content }: MessageMail, taken: AnswersTaken): readonly Event[] {
   if (scope.run.view.inputIds.has(id)) throw new RunError('already_taken', `the input "${id}" was taken already`);
   const words = { type: 'input', content: userContent(content), inputId: id } as const;
-  return comesIn(scope, newEvent(scope, words, undefined, 'user'));
+  const input = comesIn(scope, newEvent(scope, words, undefined, 'user'));
+  if (!isBeginning(input)) return [input];
+  const open = openIn(scope.run.view, taken);
+  for (const { request } of open) taken.set(request.id, 'withdrawn');
+  return [...leaveBehind(scope, open, []), input];
 }
 
 /**
@@ -138,6 +146,7 @@ function showLetter(scope: BranchScope, { callId, value }: Extract<Mail, { reado
   showProgress(scope, callId, value);
 }
 
+type MessageMail = Extract<Mail, { readonly type: 'message' }>;
 type ResultMail = Extract<Mail, { readonly type: 'result' }>;
 
 /** Codes of errors that leave open what came of a call. */

@@ -15,7 +15,7 @@ export function isWords(
     call === undefined &&
     (answers?.length ?? 0) + (results?.length ?? 0) + (withdraw?.length ?? 0) === 0 &&
     view.exchanges.size === 0 &&
-    !view.root.members
+    !view.root.team
   );
 }
 

@@ -6,14 +6,14 @@ import { Pacer } from '../platform/pacer.ts';
 import { activeAgent } from '../run/agent-tree.ts';
 import { beginsInvocation } from '../run/begins-invocation.ts';
 import { type BranchScope, newEvent } from '../run/run-scope.ts';
-import { unknownOutcome } from '../tool-run/unknown-outcome.ts';
+import type { Exchange } from '../view/branch-state.ts';
 import { decide } from '../view/decide.ts';
 import { nestedSteps } from '../view/nested-steps.ts';
 import { openExchanges } from '../view/open-exchanges.ts';
-import type { BranchState, CallState, Exchange, SessionView } from '../view/session-view.ts';
-import { abandonQuestion, endOf } from './abandon-question.ts';
+import { abandonQuestion } from './abandon-question.ts';
 import { type AnswersTaken, answerEvent } from './answer-event.ts';
 import { callEvent } from './call-input.ts';
+import { leaveBehind, openIn } from './leave-behind.ts';
 import { resultEvent } from './result-event.ts';
 import type { RunInput } from './run-input.ts';
 import { userContent } from './user-content.ts';
@@ -51,7 +51,7 @@ export async function acceptInput(
   for (const { request } of late) taken.set(request.id, 'withdrawn');
   const { call, message = call && `[${String(call.name)} is called by the application]` } = input;
   if (message !== undefined) {
-    const words = acceptMessage(scope, { ...input, message }, onMessageWhilePending, taken);
+    const words = acceptMessage(scope, { ...input, message }, onMessageWhilePending, taken, events);
     events.push(...words);
     // The same input is taken once.
     const begun = words.at(-1);
@@ -65,55 +65,22 @@ function acceptMessage(
   input: RunInput,
   policy: 'withdraw' | 'refuse',
   taken: AnswersTaken,
+  before: readonly Event[],
 ): readonly Event[] {
   const { view } = scope.run;
   const { inputId } = input;
   if (inputId !== undefined && view.inputIds.has(inputId)) return [];
   const content = userContent(input.message as string | Content);
-  // What the model does not wait for, the user need not either.
-  const open = openExchanges(view).filter(({ request, call }) => !call.goesOn && !taken.has(request.id));
+  const open = openIn(view, taken);
   if (open.length > 0 && policy === 'refuse') {
     throw new RunError(
       'pending_requests',
       `${open.length} question(s) wait for an answer first: ${open.map(({ request }) => request.hint).join('; ')}`,
     );
   }
-  const settled = open.flatMap((exchange) =>
-    abandonQuestion(scope, exchange, 'the user wrote something else instead', movedOn),
-  );
-  for (const call of leftBehind(view, open))
-    settled.push(endOf(scope, call, call.attempt > 0 ? unknownOutcome : movedOn));
+  const settled = leaveBehind(scope, open, before);
   const words: EventBody = { type: 'input', content, ...(inputId !== undefined && { inputId }) };
   return [...settled, beginsInvocation(newEvent(scope, words, undefined, 'user'))];
-}
-
-/**
- * The calls that have nothing left to go on for, from the innermost outwards: those that waited for one that
- * was given up, and all of members, which begin anew.
- */
-function leftBehind({ root }: SessionView, open: readonly Exchange[]): ReadonlySet<CallState> {
-  const around = [...new Set(open.flatMap(({ call }) => callsAround(call)))];
-  const outwards = around.toSorted((a, b) => callsAround(b).length - callsAround(a).length);
-  const left = new Set([...callsOfMembers(root), ...outwards]);
-  for (const { call } of open) left.delete(call);
-  return left;
-}
-
-function callsAround({ branch }: CallState): readonly CallState[] {
-  const calls: CallState[] = [];
-  for (let at: BranchState | undefined = branch; at; at = at.parent) if (at.call) calls.push(at.call);
-  return calls;
-}
-
-function callsOfMembers({ members }: BranchState): readonly CallState[] {
-  const running = members ? [...members.values()].filter(({ over }) => !over) : [];
-  return running.flatMap((member) => [...callsOfMembers(member), ...member.round.flatMap(callsWithin)]);
-}
-
-function callsWithin(call: CallState): readonly CallState[] {
-  if (call.outcome || call.goesOn) return [];
-  const { child } = call;
-  return child ? [...callsOfMembers(child), ...child.round.flatMap(callsWithin), call] : [call];
 }
 
 function acceptContinuation(scope: BranchScope): readonly Event[] {
@@ -137,5 +104,3 @@ function tooLate({ call: { call } }: Exchange): ToolOutcome {
   const message = `Nobody answered in time, so \`${call.name}\` was not run. It may be asked for again.`;
   return { status: 'error', code: 'confirmation_expired', message };
 }
-
-const movedOn: ToolOutcome = { status: 'denied', reason: 'the user moved on without an answer' };

@@ -8,7 +8,7 @@ import { type BranchScope, eventAbout } from '../run/run-scope.ts';
 import { describeIssues } from '../schema/describe-issues.ts';
 import { plainIssues } from '../schema/plain-issues.ts';
 import type { SchemaIssue } from '../schema/standard-schema.ts';
-import type { CallState, Exchange } from '../view/session-view.ts';
+import type { CallState, Exchange } from '../view/branch-state.ts';
 import { AlreadyAnsweredError } from './already-answered-error.ts';
 import type { AnswerInput } from './run-input.ts';
 

@@ -3,7 +3,7 @@ import { isLlmAgent } from '../llm-agent/llm-agent.ts';
 import { activeAgent } from '../run/agent-tree.ts';
 import { placesOf } from '../run/places.ts';
 import type { BranchScope } from '../run/run-scope.ts';
-import type { BranchState } from '../view/session-view.ts';
+import type { BranchState } from '../view/branch-state.ts';
 
 /**
  * The scope of an agent on a branch, that which has the turn there

@@ -15,8 +15,8 @@ import { type AgentScope, type BranchEnd, newEvent } from '../run/run-scope.ts';
 import { waitWithin } from '../run/wait-within.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { DelegateEnd, DelegateResult } from '../tool/tool-result.ts';
+import { type BranchState, type CallState, membersOf } from '../view/branch-state.ts';
 import { takeOut, withItem } from '../view/seldom-used.ts';
-import type { BranchState, CallState } from '../view/session-view.ts';
 import { branchScope, pathOf } from './branch-scope.ts';
 import { endOpenCalls } from './end-open-calls.ts';
 
@@ -186,7 +186,7 @@ function endOf({ run }: AgentScope, branch: BranchState, driven: BranchEnd): Del
 
 /** The media of what was said last; of members that spoke beside each other, those of all. */
 function mediaOf(branch: BranchState): readonly OutcomePart[] {
-  const members = [...(branch.members?.values() ?? [])];
+  const members = [...membersOf(branch)];
   const beside = members.filter(({ conversation }) => conversation !== branch.conversation);
   if (beside.length > 0) return beside.flatMap(mediaOf);
   const speaker = members.findLast(({ lastTurn }) => lastTurn === branch.lastTurn);

@@ -1,8 +1,8 @@
 import type { ToolOutcome } from '../content/outcome.ts';
 import { type BranchScope, eventAbout } from '../run/run-scope.ts';
 import { unknownOutcome } from '../tool-run/unknown-outcome.ts';
+import { type BranchState, type CallState, membersOf } from '../view/branch-state.ts';
 import { mayHaveHappened } from '../view/may-have-happened.ts';
-import type { BranchState, CallState } from '../view/session-view.ts';
 
 /**
  * A nested run ends before its calls have: each gets a response,
@@ -11,10 +11,10 @@ import type { BranchState, CallState } from '../view/session-view.ts';
  * Calls that no model waits for are left alone: what comes of them is for the run around.
  */
 export function endOpenCalls(scope: BranchScope, branch: BranchState): void {
-  for (const member of branch.members?.values() ?? []) if (!member.over) endOpenCalls(scope, member);
-  if (branch.open === 0) return;
+  for (const member of membersOf(branch)) if (!member.over) endOpenCalls(scope, member);
+  if (branch.round.open === 0) return;
   const { journal } = scope.run;
-  for (const state of branch.round) {
+  for (const state of branch.round.calls) {
     const { call, child, goesOn, args = call.args } = state;
     if (state.outcome || goesOn) continue;
     if (child) endOpenCalls(scope, child);

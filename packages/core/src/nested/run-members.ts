@@ -2,7 +2,7 @@ import type { Agent, Member } from '../agent/agent.ts';
 import { RunError } from '../error/run-error.ts';
 import type { MemberEnd } from '../event/event.ts';
 import { type BranchEnd, type BranchScope, newEvent } from '../run/run-scope.ts';
-import type { BranchState } from '../view/session-view.ts';
+import type { BranchState } from '../view/branch-state.ts';
 import { branchScope, pathOf } from './branch-scope.ts';
 import { endOpenCalls } from './end-open-calls.ts';
 
@@ -10,7 +10,7 @@ import { endOpenCalls } from './end-open-calls.ts';
 export async function runMembers(scope: BranchScope, members: readonly Member[]): Promise<void> {
   const { branch } = scope;
   const { journal } = scope.run;
-  const fresh = members.filter(({ key }) => !branch.members?.has(key));
+  const fresh = members.filter(({ key }) => !branch.team?.members.has(key));
   if (fresh.length > 0) {
     journal.write(fresh.map((member) => openedEvent(scope, member)));
     await journal.stored();
@@ -28,7 +28,7 @@ export async function goOnWithMembers(scope: BranchScope, keys: Iterable<string>
   const waiting = begun.values();
   const work = async (): Promise<void> => {
     for (const key of waiting) {
-      const member = scope.branch.members?.get(key);
+      const member = scope.branch.team?.members.get(key);
       if (member && !member.over) await driveMember(scope, member, agents.get(member.agent));
     }
   };

@@ -1,6 +1,7 @@
 import type { Agent } from '../agent/agent.ts';
 import { isLlmAgent, type LlmAgent } from '../llm-agent/llm-agent.ts';
-import type { BranchState, SessionView } from '../view/session-view.ts';
+import type { BranchState } from '../view/branch-state.ts';
+import type { SessionView } from '../view/session-view.ts';
 import { type Placed, type Places, placesOf } from './places.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Event, EventOf } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
+import type { CallState } from '../view/branch-state.ts';
 import { viewOf } from '../view/decide.ts';
-import type { CallState } from '../view/session-view.ts';
 import { activeAgent } from './agent-tree.ts';
 import { beginsInvocation } from './begins-invocation.ts';
 import { type BranchScope, eventAbout } from './run-scope.ts';

@@ -1,5 +1,5 @@
 import { modelCallsLeft } from '../agent/limits.ts';
-import type { BranchState } from '../view/session-view.ts';
+import type { BranchState } from '../view/branch-state.ts';
 import type { Levels } from '../view/step.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { EventActions } from '../event/event-actions.ts';
 import { canonicalJson } from '../json/canonical-json.ts';
 import type { JsonValue } from '../json/json-value.ts';
+import type { BranchState } from '../view/branch-state.ts';
 import { withEntry } from '../view/seldom-used.ts';
-import type { BranchState } from '../view/session-view.ts';
 import { stateOwner } from '../view/state-owner.ts';
 import { type BranchScope, warn } from './run-scope.ts';
 import type { StateWriter } from './state-writer.ts';

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../json/json-value.ts';
 import type { StateSeen } from '../session/growing-state.ts';
-import type { BranchState } from '../view/session-view.ts';
+import type { BranchState } from '../view/branch-state.ts';
 
 /** Who writes state. */
 export interface StateWriter {

@@ -2,7 +2,7 @@ import { RunError } from '../error/run-error.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 import type { JsonValue } from '../json/json-value.ts';
 import { exactJson } from '../json/snapshot-json.ts';
-import type { CallState } from '../view/session-view.ts';
+import type { CallState } from '../view/branch-state.ts';
 import { type AgentScope, newEvent } from './run-scope.ts';
 
 /** What one attempt of a call has to do with its steps. */

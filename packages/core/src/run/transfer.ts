@@ -13,7 +13,7 @@ export function checkTransfer({ tree, agent, branch }: AgentScope, turn: ToolTur
       code: 'unknown_agent',
     });
   }
-  const other = turn.transferTo ?? branch.transferTo;
+  const other = turn.transferTo ?? branch.round.transferTo;
   if (other !== undefined)
     throw new ToolError(`The conversation goes to \`${other}\` already; it goes to one agent.`, {
       code: 'transfer_refused',

@@ -11,8 +11,8 @@ import { entered, part } from '../run/rare-room.ts';
 import { type AgentScope, type BranchEnd, type BranchScope, newEvent } from '../run/run-scope.ts';
 import { askModel } from '../turn/ask-model.ts';
 import type { RareTurn } from '../turn/rare-turn.ts';
+import { type BranchState, type CallState, membersOf } from '../view/branch-state.ts';
 import { decide } from '../view/decide.ts';
-import type { BranchState, CallState } from '../view/session-view.ts';
 import type { RareDrive } from './rare-drive.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function driveBranch(begun: BranchScope): Promise<BranchEnd> {
   let scope = begun;
   for (;;) {
     // A turn of very many calls has taken long to be read and stored, before the first of them begins.
-    const rest = pacer.rest(1 + branch.ready.size);
+    const rest = pacer.rest(1 + branch.round.ready.size);
     if (rest) await rest;
     const agent = agentOf(scope);
     if (agent !== scope.agent) scope = part<RareNested>(scope).branchScope(scope, scope);
@@ -71,7 +71,7 @@ function askInSlot(scope: AgentScope, last: LimitName | undefined, asked: Asked)
   asked.model = true;
   const { settling } = scope.run;
   // The log has their responses by now.
-  if (settling.size > 0) for (const { call } of scope.branch.round) settling.delete(call.id);
+  if (settling.size > 0) for (const { call } of scope.branch.round.calls) settling.delete(call.id);
   return askModel(scope, last);
 }
 
@@ -92,15 +92,15 @@ async function leaveBranch(scope: BranchScope): Promise<BranchEnd> {
   const { branch } = scope;
   const { journal } = scope.run;
   await begunDelegations(scope);
-  const calls = [...branch.ready].filter((call) => !call.outcome);
+  const calls = [...branch.round.ready].filter((call) => !call.outcome);
   if (calls.length > 0) await settle(scope, calls);
-  if (branch.members) await part<RareNested>(scope).goOnWithMembers(scope, branch.members.keys());
+  if (branch.team) await part<RareNested>(scope).goOnWithMembers(scope, branch.team.members.keys());
   await journal.stored();
   return isWaiting(branch) ? { do: 'pause' } : { do: 'cancel' };
 }
 
-function isWaiting({ open, members }: BranchState): boolean {
-  return open > 0 || [...(members?.values() ?? [])].some((member) => !member.over && isWaiting(member));
+function isWaiting(branch: BranchState): boolean {
+  return branch.round.open > 0 || [...membersOf(branch)].some((member) => !member.over && isWaiting(member));
 }
 
 function settle(scope: BranchScope, all: readonly CallState[]): Promise<void> | undefined {

@@ -7,7 +7,7 @@ import { onlyNamed } from '../tool/tool-table.ts';
 import { equippedFor } from '../toolbox/equipped-agent.ts';
 import { resolveTools } from '../toolbox/resolve-tools.ts';
 import { staticTable } from '../toolbox/static-table.ts';
-import type { CallState } from '../view/session-view.ts';
+import type { CallState } from '../view/branch-state.ts';
 
 /** What came for calls that an agent left behind is settled with its own tools and callbacks. */
 export async function settleLeft(scope: AgentScope, calls: readonly CallState[]): Promise<void> {

@@ -6,7 +6,7 @@ import type { CallContext } from '../run/call-context.ts';
 import { lateMailId } from '../run/late-event.ts';
 import { type AgentScope, warn } from '../run/run-scope.ts';
 import type { Tool } from '../tool/tool.ts';
-import type { CallState } from '../view/session-view.ts';
+import type { CallState } from '../view/branch-state.ts';
 import { isResult } from './is-result.ts';
 import { outcomeOfError } from './outcome-of-error.ts';
 

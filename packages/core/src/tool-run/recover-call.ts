@@ -7,7 +7,7 @@ import type { CallContext } from '../run/call-context.ts';
 import type { GoodCall } from '../run/checked-call.ts';
 import { type AgentScope, warnWhy } from '../run/run-scope.ts';
 import { waitWithin } from '../run/wait-within.ts';
-import type { CallState } from '../view/session-view.ts';
+import type { CallState } from '../view/branch-state.ts';
 import { unknownOutcome } from './unknown-outcome.ts';
 
 /** What to do with a call that was begun by a run which did not live to see its end. */

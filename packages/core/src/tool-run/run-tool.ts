@@ -13,7 +13,7 @@ import { type AgentScope, warn, warnWhy } from '../run/run-scope.ts';
 import { callRun, questionReturned, runEnded } from '../tool/made-questions.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { OkResult, ToolResult } from '../tool/tool-result.ts';
-import type { CallState } from '../view/session-view.ts';
+import type { CallState } from '../view/branch-state.ts';
 import { cancelledOutcome } from './cancelled-outcome.ts';
 import { isResult } from './is-result.ts';
 import type { RareRun } from './rare-run.ts';

@@ -6,7 +6,7 @@ import { hasModel } from '../run/has-model.ts';
 import { RunContext } from '../run/run-context.ts';
 import type { AgentScope, BranchScope } from '../run/run-scope.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
-import type { BranchState, CallState } from '../view/session-view.ts';
+import type { BranchState, CallState } from '../view/branch-state.ts';
 import { resolveTools } from './resolve-tools.ts';
 
 /** A run with its tools as they are now. */

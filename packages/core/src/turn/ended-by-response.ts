@@ -1,13 +1,13 @@
 import type { ToolOutcome } from '../content/outcome.ts';
 import type { RunResult } from '../context/run-result.ts';
-import type { BranchState } from '../view/session-view.ts';
+import type { BranchState } from '../view/branch-state.ts';
 
 /**
  * What a result says of the response that ended its run: it, and its words
  * in the place of the model's. Nothing while the call waits for somebody.
  */
 export function endedByResponse({ round }: BranchState): Partial<Pick<RunResult, 'outcome' | 'text'>> {
-  const outcome = round.find(({ endsTurn }) => endsTurn)?.outcome;
+  const outcome = round.calls.find(({ endsTurn }) => endsTurn)?.outcome;
   if (!outcome) return {};
   const text = outcome.status === 'ok' ? wordsOf(outcome) : '';
   return text === '' ? { outcome } : { outcome, text };

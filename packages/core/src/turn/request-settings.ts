@@ -1,6 +1,6 @@
 import type { LlmAgent } from '../llm-agent/llm-agent.ts';
 import type { ModelRequest, RequestSettings } from '../model/model-request.ts';
-import type { BranchState } from '../view/session-view.ts';
+import type { BranchState } from '../view/branch-state.ts';
 
 /** What a request says beside its words and tools; undefined where that is nothing. */
 export type FixedPart =

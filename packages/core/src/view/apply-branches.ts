@@ -3,11 +3,12 @@ import type { Content } from '../content/content.ts';
 import { textOf } from '../content/text-of.ts';
 import { SessionCorruptError } from '../error/session-error.ts';
 import type { EventOf } from '../event/event.ts';
+import { type BranchState, type CallState, membersOf, newBranch } from './branch-state.ts';
 import { type Conversation, newConversation, say } from './conversation.ts';
 import { beginInvocation } from './invocation-state.ts';
 import { responsesOf } from './responses-of.ts';
 import { takeOut, withEntry } from './seldom-used.ts';
-import { type BranchState, type CallState, newBranch, type SessionView } from './session-view.ts';
+import type { SessionView } from './session-view.ts';
 
 /** A nested run begins: for a call of a run that goes on, or as a part of it. */
 export function applyOpened(view: SessionView, event: EventOf<'opened'>): void {
@@ -16,7 +17,7 @@ export function applyOpened(view: SessionView, event: EventOf<'opened'>): void {
   const call = callId === undefined ? undefined : view.calls.get(callId);
   if (path === undefined || !parent || (call ? call.branch !== parent || call.child : member === undefined)) return;
   // A part that is begun twice would never have ended.
-  if (member !== undefined && parent.members?.has(member))
+  if (member !== undefined && parent.team?.members.has(member))
     throw new SessionCorruptError(view.key.sessionId, view.revision, `begins the member ${member} twice`);
   const conversation = conversationOf(view, parent, event);
   const branch = newBranch({ path, parent, call, agent, conversation, state, limits, input: input ?? parent.input });
@@ -28,13 +29,13 @@ export function applyOpened(view: SessionView, event: EventOf<'opened'>): void {
     call.child = branch;
     call.inFlight = false;
   } else if (member !== undefined) {
-    parent.members ??= new Map();
-    parent.members.set(member, branch);
-    parent.memberViews ??= new Map();
-    parent.memberViews.set(member, viewOfMember(branch));
-    parent.unheard.push(branch);
-    parent.running++;
-    parent.broken = noBranches;
+    parent.team ??= { members: new Map(), views: new Map(), unheard: [], running: 0, broken: noBranches };
+    const { team } = parent;
+    team.members.set(member, branch);
+    team.views.set(member, viewOfMember(branch));
+    team.unheard.push(branch);
+    team.running++;
+    team.broken = noBranches;
   }
 }
 
@@ -51,13 +52,14 @@ function conversationOf(view: SessionView, parent: BranchState, event: EventOf<'
  */
 export function applyClosed(view: SessionView, branch: BranchState, end: EventOf<'closed'>): void {
   const { parent } = branch;
-  if (branch.over || !parent?.members) return;
+  const team = parent?.team;
+  if (branch.over || !team) return;
   leave(view, branch);
   branch.end = end;
   if (end.escalated) parent.escalated = true;
-  if (end.status !== 'completed') parent.broken = [...parent.broken, branch];
-  if (parent.running > 0) return;
-  for (const member of parent.unheard) {
+  if (end.status !== 'completed') team.broken = [...team.broken, branch];
+  if (team.running > 0) return;
+  for (const member of team.unheard) {
     const { lastTurn, conversation } = member;
     if (!lastTurn) continue;
     if (conversation !== parent.conversation) {
@@ -68,7 +70,7 @@ export function applyClosed(view: SessionView, branch: BranchState, end: EventOf
     if (parent.lastTurn && textOf(lastTurn.content) === '') continue;
     parent.lastTurn = lastTurn;
   }
-  parent.unheard = [];
+  team.unheard = [];
 }
 
 /** Live: it shows how the member stands when it is read. */
@@ -86,7 +88,7 @@ function viewOfMember(branch: BranchState): MemberView {
 
 /** The run that said what a run said last: itself, or a part of it. */
 function speakerIn(branch: BranchState): BranchState {
-  const part = [...(branch.members?.values() ?? [])].findLast(({ lastTurn }) => lastTurn === branch.lastTurn);
+  const part = [...membersOf(branch)].findLast(({ lastTurn }) => lastTurn === branch.lastTurn);
   return part ? speakerIn(part) : branch;
 }
 
@@ -94,28 +96,30 @@ function speakerIn(branch: BranchState): BranchState {
 function wordsOf({ turn, round }: BranchState, last: Content): readonly Content[] {
   const parts = last.parts.filter(({ type }) => type !== 'functionCall');
   if (parts.length > 0 && parts.length === last.parts.length) return [last];
-  if (turn === 'skipped') return [last, responsesOf(round)];
+  if (turn === 'skipped') return [last, responsesOf(round.calls)];
   return parts.length > 0 ? [{ ...last, parts }] : noContents;
 }
 
 /** What stopped a run goes on with it. */
 export function reopen(view: SessionView, branch: BranchState): void {
-  for (const member of branch.broken) {
+  const { team } = branch;
+  if (!team) return;
+  for (const member of team.broken) {
     member.end = undefined;
     member.over = false;
     member.invocation = beginInvocation(branch.invocation.id);
-    branch.unheard.push(member);
-    branch.running++;
+    team.unheard.push(member);
+    team.running++;
     if (member.path !== undefined) view.branches = withEntry(view.branches, member.path, member);
     reopen(view, member);
   }
-  branch.broken = noBranches;
+  team.broken = noBranches;
 }
 
 /** Members that speak in a run's conversation hear the user's words with it. */
-export function membersHear({ members, conversation }: BranchState): void {
-  for (const member of members?.values() ?? []) {
-    if (member.over || member.conversation !== conversation) continue;
+export function membersHear(branch: BranchState): void {
+  for (const member of membersOf(branch)) {
+    if (member.over || member.conversation !== branch.conversation) continue;
     member.turn = 'begin';
     member.output = undefined;
     membersHear(member);
@@ -127,18 +131,19 @@ export function leave(view: SessionView, branch: BranchState): void {
   if (branch.over) return;
   branch.over = true;
   if (branch.path !== undefined) takeOut(view.branches, branch.path);
-  if (branch.parent && !branch.call) branch.parent.running--;
-  for (const member of branch.members?.values() ?? []) leave(view, member);
-  for (const call of branch.round) {
+  if (branch.parent?.team && !branch.call) branch.parent.team.running--;
+  for (const member of membersOf(branch)) leave(view, member);
+  const { round } = branch;
+  for (const call of round.calls) {
     if (call.child) leave(view, call.child);
     if (!call.goesOn) stopWaiting(view, call);
-    if (branch.open > 0) view.calls.delete(call.call.id);
+    if (round.open > 0) view.calls.delete(call.call.id);
   }
   // Nothing can go on with a conversation in which calls have no responses.
-  if (branch.open > 0 && branch.path !== undefined) takeOut(view.kept, branch.path);
-  branch.conversation.open -= branch.open;
-  branch.open = 0;
-  branch.ready = new Set();
+  if (round.open > 0 && branch.path !== undefined) takeOut(view.kept, branch.path);
+  branch.conversation.open -= round.open;
+  round.open = 0;
+  round.ready = new Set();
 }
 
 /** Nobody waits any more for what was asked about a call. */
@@ -154,8 +159,8 @@ export function listener(branch: BranchState): BranchState {
 }
 
 /** The members of a run end with its turn. */
-export function leaveMembers(view: SessionView, { members }: BranchState): void {
-  for (const member of members?.values() ?? []) leave(view, member);
+export function leaveMembers(view: SessionView, branch: BranchState): void {
+  for (const member of membersOf(branch)) leave(view, member);
 }
 
 const noContents: readonly Content[] = Object.freeze([]);

@@ -2,12 +2,13 @@ import type { FunctionCall } from '../content/function-call.ts';
 import type { ToolOutcome } from '../content/outcome.ts';
 import { SessionCorruptError } from '../error/session-error.ts';
 import type { EventOf, StartedCall } from '../event/event.ts';
+import type { BranchState, CallState, RoundState } from './branch-state.ts';
 import { sayResponses } from './conversation.ts';
 import { newCall } from './new-call.ts';
 import { rareFolds } from './rare-folds.ts';
 import { responsesOf } from './responses-of.ts';
 import { withEntry } from './seldom-used.ts';
-import type { BranchState, CallState, SessionView } from './session-view.ts';
+import type { SessionView } from './session-view.ts';
 
 /** The calls of a turn that acts are open. */
 export function openRound(
@@ -20,12 +21,14 @@ export function openRound(
   if (!first) return;
   refuseSecond(view, first);
   for (let at: BranchState | undefined = branch; at; at = at.parent) at.invocation.toolCalls += calls.length;
-  branch.caller = branch.speaker ?? '';
-  branch.round = calls.map((call) => newCall(call, branch, branch.caller, endsTurn));
-  branch.ready = new Set([...stillReady(view, branch), ...branch.round]);
-  branch.open = calls.length;
+  const { round } = branch;
+  const caller = branch.speaker ?? '';
+  round.caller = caller;
+  round.calls = calls.map((call) => newCall(call, branch, caller, endsTurn));
+  round.ready = new Set([...stillReady(view, round), ...round.calls]);
+  round.open = calls.length;
   branch.conversation.open += calls.length;
-  for (const call of branch.round) view.calls.set(call.call.id, call);
+  for (const call of round.calls) view.calls.set(call.call.id, call);
 }
 
 /**
@@ -57,7 +60,7 @@ export function applyResponse(view: SessionView, { callId, outcome, actions }: E
   call.inFlight = false;
   if (call.exchanges.length > 0) rareFolds(view).stopWaiting(view, call);
   call.endsTurn ||= actions?.skipSummarization === true || actions?.escalate === true;
-  call.branch.transferTo ??= actions?.transferTo;
+  call.branch.round.transferTo ??= actions?.transferTo;
   if (leavesOpen(outcome)) view.unsure = withEntry(view.unsure, callId, call);
   if (call.child) rareFolds(view).leave(view, call.child);
   endCall(view, call.branch);
@@ -67,32 +70,32 @@ export function applyResponse(view: SessionView, { callId, outcome, actions }: E
 export function endCall(view: SessionView, branch: BranchState): void {
   const { conversation, round } = branch;
   conversation.open--;
-  if (--branch.open > 0) return;
-  const isHeld = sayResponses(conversation, responsesOf(round), branch.caller);
-  const last = round.find((settled) => settled.endsTurn);
-  if (branch.transferTo !== undefined) transfer(view, branch, branch.transferTo);
+  if (--round.open > 0) return;
+  const isHeld = sayResponses(conversation, responsesOf(round.calls), round.caller);
+  const last = round.calls.find((settled) => settled.endsTurn);
+  if (round.transferTo !== undefined) transfer(view, branch, round.transferTo);
   else if (last && !isHeld) {
     branch.turn = 'skipped';
     branch.output = last.outcome?.status === 'ok' ? last.outcome.output : undefined;
   } else if (isHeld) branch.turn = 'begin';
-  branch.ready = new Set(stillReady(view, branch));
-  for (const { call } of round) view.calls.delete(call.id);
+  round.ready = new Set(stillReady(view, round));
+  for (const { call } of round.calls) view.calls.delete(call.id);
 }
 
 /** Another agent takes the turn, as if it had just come to it. */
 function transfer({ root }: SessionView, branch: BranchState, agent: string): void {
-  const edge = transferOf(branch.caller, agent);
+  const edge = transferOf(branch.round.caller, agent);
   branch.transfers ??= new Map();
   branch.transfers.set(edge, (branch.transfers.get(edge) ?? 0) + 1);
   branch.active = { agent, since: root.invocation.id };
-  branch.transferTo = undefined;
+  branch.round.transferTo = undefined;
   branch.speaker = undefined;
   branch.turn = 'begin';
   branch.output = undefined;
 }
 
 /** Calls of earlier rounds whose result is there and has not been taken in. */
-function stillReady({ ongoing }: SessionView, { ready }: BranchState): readonly CallState[] {
+function stillReady({ ongoing }: SessionView, { ready }: RoundState): readonly CallState[] {
   return ongoing.size > 0 ? [...ready].filter((call) => ongoing.has(call.call.id)) : noCalls;
 }
 

@@ -1,8 +1,9 @@
 import type { Content } from '../content/content.ts';
 import { reopen } from './apply-branches.ts';
+import type { BranchState } from './branch-state.ts';
 import { say } from './conversation.ts';
 import { beginInvocation } from './invocation-state.ts';
-import type { BranchState, SessionView } from './session-view.ts';
+import type { SessionView } from './session-view.ts';
 
 /** Takes in that an invocation was given a new allowance, or that an answer does not match its schema. */
 export function applyRareNotice(
@@ -15,7 +16,7 @@ export function applyRareNotice(
   if (code === 'continued') {
     const { id, usage, usageByModel } = invocation;
     branch.invocation = { ...beginInvocation(id), usage, usageByModel };
-    if (branch.broken.length > 0) reopen(view, branch);
+    reopen(view, branch);
     return;
   }
   if (++invocation.badOutputs > 1) {

@@ -2,11 +2,12 @@ import type { ToolOutcome } from '../content/outcome.ts';
 import type { EventOf } from '../event/event.ts';
 import { leave, listener, stopWaiting } from './apply-branches.ts';
 import { endCall, leavesOpen } from './apply-calls.ts';
+import type { CallState } from './branch-state.ts';
 import { sayBeside } from './conversation.ts';
 import { beginInvocation } from './invocation-state.ts';
 import { lateResult } from './late-result.ts';
 import { takeOut, withEntry, withItem } from './seldom-used.ts';
-import type { CallState, SessionView } from './session-view.ts';
+import type { SessionView } from './session-view.ts';
 
 /** Somebody outside is asked. */
 export function applyAsked(view: SessionView, { request, interim }: EventOf<'asked'>): void {
@@ -17,7 +18,7 @@ export function applyAsked(view: SessionView, { request, interim }: EventOf<'ask
   view.exchanges = withEntry(view.exchanges, request.id, exchange);
   view.waiting = withItem(view.waiting, exchange);
   if (request.kind !== 'inDoubt') call.inFlight = false;
-  call.branch.ready.delete(call);
+  call.branch.round.ready.delete(call);
   if (!interim || call.goesOn) return;
   call.goesOn = true;
   view.ongoing = withEntry(view.ongoing, call.call.id, call);
@@ -47,7 +48,7 @@ export function applyWithdrawn(view: SessionView, { requestId }: EventOf<'withdr
 
 /** A call of a run that is over may only come to its end. */
 function readyAgain(call: CallState): void {
-  listener(call.branch).ready.add(call);
+  listener(call.branch).round.ready.add(call);
 }
 
 /** In its own round a late result is the call's response; after it, the model hears of it. */

@@ -1,11 +1,12 @@
 import { applyClosed, applyOpened, leave, leaveMembers, membersHear, stopWaiting } from './apply-branches.ts';
 import { applyRareNotice } from './apply-notice.ts';
 import { applyAnswered, applyAsked, applyLate, applyWithdrawn } from './apply-questions.ts';
+import type { BranchState } from './branch-state.ts';
 import { newerLog } from './newer-log.ts';
 import { openExchanges } from './open-exchanges.ts';
 import type { RareEvent } from './rare-event.ts';
 import { refusedTurn } from './refused-turn.ts';
-import type { BranchState, RareFolds, SessionView } from './session-view.ts';
+import type { RareFolds, SessionView } from './session-view.ts';
 
 /** Takes one event of a kind that most logs do not have into the view. */
 function applyRare(view: SessionView, branch: BranchState | undefined, event: RareEvent): void {

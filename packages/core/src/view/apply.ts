@@ -6,11 +6,12 @@ import type { Event, EventOf } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
 import { mergeState } from '../session/state-scope.ts';
 import { applyResponse, applyStarted, openRound } from './apply-calls.ts';
+import type { BranchState } from './branch-state.ts';
 import { say, sayBeside } from './conversation.ts';
 import { beginInvocation } from './invocation-state.ts';
 import { rareFolds } from './rare-folds.ts';
 import { withItem } from './seldom-used.ts';
-import type { BranchState, SessionView } from './session-view.ts';
+import type { SessionView } from './session-view.ts';
 import { stateOwner } from './state-owner.ts';
 
 /**
@@ -67,17 +68,13 @@ function applyInput(view: SessionView, { invocationId, content, inputId }: Event
   if (sayBeside(root.conversation, content)) return;
   root.turn = 'begin';
   root.output = undefined;
-  if (root.members) rareFolds(view).membersHear(root);
+  if (root.team) rareFolds(view).membersHear(root);
 }
 
 /** Words of the user begin a new turn: what was nested in the last one is over. */
 function beginTurn(view: SessionView, branch: BranchState, input: Content): void {
-  if (branch.members) rareFolds(view).leaveMembers(view, branch);
-  branch.members = undefined;
-  branch.memberViews = undefined;
-  branch.unheard = [];
-  branch.running = 0;
-  branch.broken = noBranches;
+  if (branch.team) rareFolds(view).leaveMembers(view, branch);
+  branch.team = undefined;
   branch.input = input;
   branch.lastTurn = undefined;
   branch.escalated = false;
@@ -148,5 +145,3 @@ export function stop(
 ): void {
   branch.invocation.stopped = { status, code, message };
 }
-
-const noBranches: readonly BranchState[] = Object.freeze([]);

@@ -1,6 +1,7 @@
 import type { Agent, BranchView, MemberView } from '../agent/agent.ts';
 import { type LimitName, limitReached } from '../agent/limits.ts';
-import type { BranchState, CallState, SessionView } from './session-view.ts';
+import type { BranchState, CallState } from './branch-state.ts';
+import type { SessionView } from './session-view.ts';
 import { stateOwner } from './state-owner.ts';
 import type { Level, Levels, NestedSteps, Step } from './step.ts';
 
@@ -23,7 +24,7 @@ export function decide(
   const calls = readyCalls(branch, held, nested);
   if (calls.length > 0) return { do: 'settle', calls };
   const holds = held && readyCalls(branch, false, nested).length > 0;
-  if (branch.open > 0 && !holds) return { do: 'pause' };
+  if (branch.round.open > 0 && !holds) return { do: 'pause' };
   if (invocation.stopped) return { do: 'stop', stopped: invocation.stopped };
   if (holds) return holdAt(branch, levels);
   const next = agent.next(viewOf(view, branch));
@@ -46,7 +47,7 @@ export function viewOf({ events, state }: Pick<SessionView, 'events' | 'state'>,
     last: events.at(-1),
     turn: branch.turn,
     output: branch.output,
-    members: branch.memberViews ?? noMembers,
+    members: branch.team?.views ?? noMembers,
   };
 }
 
@@ -68,11 +69,11 @@ export function holdAt(branch: BranchState, levels: Levels): Step {
 
 /** Calls that can be settled, or whose nested run can go on. */
 export function readyCalls(
-  { ready }: BranchState,
+  { round }: BranchState,
   held: boolean,
   nested: NestedSteps | undefined,
 ): readonly CallState[] {
-  return [...ready].filter(
+  return [...round.ready].filter(
     ({ outcome, child }) => !outcome && (!child || (nested as NestedSteps).canGoOn(child, held)),
   );
 }

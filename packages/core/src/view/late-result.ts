@@ -2,7 +2,7 @@ import type { Content } from '../content/content.ts';
 import { modelResponse } from '../content/model-response.ts';
 import type { ToolOutcome } from '../content/outcome.ts';
 import { clipText } from '../json/clip-text.ts';
-import type { CallState } from './session-view.ts';
+import type { CallState } from './branch-state.ts';
 
 /**
  * What the model reads of a result that it did not wait for. The

@@ -1,12 +1,12 @@
 import type { Member } from '../agent/agent.ts';
+import { type BranchState, membersOf } from './branch-state.ts';
 import { holdAt, readyCalls } from './decide.ts';
 import type { InvocationStop } from './invocation-state.ts';
-import type { BranchState } from './session-view.ts';
 import type { Levels, NestedSteps, Step } from './step.ts';
 
 function canGoOn(branch: BranchState, held: boolean): boolean {
   if (readyCalls(branch, held, nestedSteps).length > 0) return true;
-  if (branch.open > 0) return false;
+  if (branch.round.open > 0) return false;
   const running = runningMembers(branch);
   if (running.length > 0) return running.some((member) => canGoOn(member, held));
   return !held || branch.turn === 'answered' || branch.turn === 'skipped' || branch.invocation.stopped !== undefined;
@@ -15,13 +15,13 @@ function canGoOn(branch: BranchState, held: boolean): boolean {
 /** Those that are not begun yet, and those that can go on; where there are none, what came of the others. */
 function runStep(branch: BranchState, wanted: readonly Member[], held: boolean, levels: Levels): Step {
   const members = wanted.filter(({ key }) => {
-    const begun = branch.members?.get(key);
+    const begun = branch.team?.members.get(key);
     return begun ? !begun.over && canGoOn(begun, held) : !held;
   });
   if (members.length > 0) return canShare(branch, members) ? { do: 'run', members } : { do: 'stop', stopped: crowded };
   if (held) return holdAt(branch, levels);
-  if (branch.running > 0) return { do: 'pause' };
-  const [broken] = branch.broken;
+  const { running = 0, broken: [broken] = noBranches } = branch.team ?? {};
+  if (running > 0) return { do: 'pause' };
   if (broken?.end) return { do: 'stop', stopped: stoppedBy(broken, broken.end) };
   const message = 'The agent wants members run that have ended already, so it can never end.';
   return { do: 'stop', stopped: { status: 'failed', code: 'agent_stuck', message } };
@@ -30,7 +30,7 @@ function runStep(branch: BranchState, wanted: readonly Member[], held: boolean, 
 /** In one conversation one speaks at a time: the calls of two would come between each other's responses. */
 function canShare(branch: BranchState, members: readonly Member[]): boolean {
   const running = runningMembers(branch);
-  const fresh = members.filter(({ key }) => !branch.members?.has(key));
+  const fresh = members.filter(({ key }) => !branch.team?.members.has(key));
   if (running.length + fresh.length < 2) return true;
   return ![
     ...running.map(({ conversation }) => conversation === branch.conversation),
@@ -38,8 +38,8 @@ function canShare(branch: BranchState, members: readonly Member[]): boolean {
   ].includes(true);
 }
 
-function runningMembers({ members }: BranchState): readonly BranchState[] {
-  return members ? [...members.values()].filter(({ over }) => !over) : noBranches;
+function runningMembers(branch: BranchState): readonly BranchState[] {
+  return [...membersOf(branch)].filter(({ over }) => !over);
 }
 
 function stoppedBy({ agent }: BranchState, end: Exclude<BranchState['end'], undefined>): InvocationStop {

@@ -1,5 +1,5 @@
 import type { FunctionCall } from '../content/function-call.ts';
-import type { BranchState, CallState } from './session-view.ts';
+import type { BranchState, CallState } from './branch-state.ts';
 
 /** A call that nothing was done about yet. */
 export function newCall(call: FunctionCall, branch: BranchState, caller: string, endsTurn = false): CallState {

@@ -1,4 +1,5 @@
-import type { BranchState, CallState, Exchange, SessionView } from './session-view.ts';
+import { type BranchState, type CallState, type Exchange, membersOf } from './branch-state.ts';
+import type { SessionView } from './session-view.ts';
 
 /** The questions that wait for an answer, those of nested runs with them. */
 export function openExchanges(view: SessionView): readonly Exchange[] {
@@ -7,9 +8,9 @@ export function openExchanges(view: SessionView): readonly Exchange[] {
 }
 
 /** The questions of one run and of those nested in it. */
-export function openOn({ round, members }: BranchState): readonly Exchange[] {
-  const own = round.flatMap((call) => (call.goesOn ? noExchanges : openOf(call)));
-  return members ? [...own, ...[...members.values()].flatMap(openOn)] : own;
+export function openOn(branch: BranchState): readonly Exchange[] {
+  const own = branch.round.calls.flatMap((call) => (call.goesOn ? noExchanges : openOf(call)));
+  return branch.team ? [...own, ...[...membersOf(branch)].flatMap(openOn)] : own;
 }
 
 function openOf(call: CallState): readonly Exchange[] {

@@ -1,5 +1,6 @@
 import type { Event } from '../event/event.ts';
-import type { Exchange, RareFolds, SessionView } from './session-view.ts';
+import type { Exchange } from './branch-state.ts';
+import type { RareFolds, SessionView } from './session-view.ts';
 
 /** The folds of a view that has them. Throws where an event was applied that nothing was loaded for. */
 export function rareFolds({ folds }: SessionView): RareFolds {

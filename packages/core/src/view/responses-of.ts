@@ -2,7 +2,7 @@ import type { Content } from '../content/content.ts';
 import type { FunctionCall } from '../content/function-call.ts';
 import type { InterimOutcome, ToolOutcome } from '../content/outcome.ts';
 import type { FunctionResponsePart } from '../content/part.ts';
-import type { CallState } from './session-view.ts';
+import type { CallState } from './branch-state.ts';
 
 /** The responses of a whole round as one content, in the order of the calls. */
 export function responsesOf(round: readonly CallState[]): Content {

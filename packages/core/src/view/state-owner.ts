@@ -1,6 +1,7 @@
 import type { JsonObject } from '../json/json-value.ts';
 import { type StateSeen, seenIn } from '../session/growing-state.ts';
-import type { BranchState, SessionView } from './session-view.ts';
+import type { BranchState } from './branch-state.ts';
+import type { SessionView } from './session-view.ts';
 
 /**
  * The run whose state one sees and writes: itself, or the next

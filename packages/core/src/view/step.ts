@@ -1,8 +1,8 @@
 import type { Member } from '../agent/agent.ts';
 import type { LimitName, Limits } from '../agent/limits.ts';
 import type { JsonValue } from '../json/json-value.ts';
+import type { BranchState, CallState } from './branch-state.ts';
 import type { InvocationStop } from './invocation-state.ts';
-import type { BranchState, CallState } from './session-view.ts';
 
 /** What the driver of a run does next. */
 export type Step =

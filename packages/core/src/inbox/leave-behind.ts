@@ -1,0 +1,64 @@
+import type { ToolOutcome } from '../content/outcome.ts';
+import type { Event } from '../event/event.ts';
+import type { BranchScope } from '../run/run-scope.ts';
+import { unknownOutcome } from '../tool-run/unknown-outcome.ts';
+import { type BranchState, type CallState, type Exchange, membersOf } from '../view/branch-state.ts';
+import { openExchanges } from '../view/open-exchanges.ts';
+import type { SessionView } from '../view/session-view.ts';
+import { abandonQuestion, endOf } from './abandon-question.ts';
+import type { AnswersTaken } from './answer-event.ts';
+
+/**
+ * The questions that words of the user take back: all but those that were answered
+ * with them, and those of calls that the model does not wait for either.
+ */
+export function openIn(view: SessionView, taken: AnswersTaken): readonly Exchange[] {
+  return openExchanges(view).filter(({ request, call }) => !call.goesOn && !taken.has(request.id));
+}
+
+/**
+ * The events by which questions and calls end when words begin another invocation, so that
+ * the log says of each how it ended. `before`: what is written before them.
+ */
+export function leaveBehind(scope: BranchScope, open: readonly Exchange[], before: readonly Event[]): readonly Event[] {
+  // What this run works on has its response from there.
+  const ended = new Set(scope.run.settling);
+  for (const event of before) if (event.type === 'response') ended.add(event.callId);
+  const events = open
+    .filter(({ request }) => !ended.has(request.callId))
+    .flatMap((exchange) => abandonQuestion(scope, exchange, 'the user wrote something else instead', movedOn));
+  for (const call of leftBehind(scope.run.view, open))
+    if (!ended.has(call.call.id)) events.push(endOf(scope, call, call.attempt > 0 ? unknownOutcome : movedOn));
+  return events;
+}
+
+/**
+ * The calls that have nothing left to go on for, from the innermost outwards: those that waited for one that
+ * was given up, and all of members, which begin anew.
+ */
+function leftBehind({ root }: SessionView, open: readonly Exchange[]): ReadonlySet<CallState> {
+  const around = [...new Set(open.flatMap(({ call }) => callsAround(call)))];
+  const outwards = around.toSorted((a, b) => callsAround(b).length - callsAround(a).length);
+  const left = new Set([...callsOfMembers(root), ...outwards]);
+  for (const { call } of open) left.delete(call);
+  return left;
+}
+
+function callsAround({ branch }: CallState): readonly CallState[] {
+  const calls: CallState[] = [];
+  for (let at: BranchState | undefined = branch; at; at = at.parent) if (at.call) calls.push(at.call);
+  return calls;
+}
+
+function callsOfMembers(branch: BranchState): readonly CallState[] {
+  const running = [...membersOf(branch)].filter(({ over }) => !over);
+  return running.flatMap((member) => [...callsOfMembers(member), ...member.round.calls.flatMap(callsWithin)]);
+}
+
+function callsWithin(call: CallState): readonly CallState[] {
+  if (call.outcome || call.goesOn) return [];
+  const { child } = call;
+  return child ? [...callsOfMembers(child), ...child.round.calls.flatMap(callsWithin), call] : [call];
+}
+
+const movedOn: ToolOutcome = { status: 'denied', reason: 'the user moved on without an answer' };
