@@ -6,7 +6,7 @@ import { type BundleSizes, bundleSizes } from './bundle-size.ts';
  *
  * What is at once, and why, stands in `docs/decisions/2026-11-22-rare-room.md`.
  */
-const limits: BundleSizes & { readonly oneFile: number } = { atOnce: 32, later: 39, oneFile: 70.9 };
+const limits: BundleSizes & { readonly oneFile: number } = { atOnce: 32, later: 39, oneFile: 71 };
 
 const path = fileURLToPath(new URL('../bundles/mortise.ts', import.meta.url));
 const { atOnce, later } = await bundleSizes({ path });

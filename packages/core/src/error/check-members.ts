@@ -14,8 +14,8 @@ export function checkMembers(owner: string, given: object, known: { readonly [na
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined || Object.hasOwn(known, name)) continue;
     const names = Object.keys(known);
-    const words = Object.hasOwn(otherWords, name) ? otherWords[name] : undefined;
-    const other = words?.find((word) => names.includes(word));
+    const ours = otherWords.find(([theirs]) => theirs.split(' ').includes(name))?.[1];
+    const other = ours?.split(' ').find((word) => names.includes(word));
     const advice = other ? `write "${other}"` : `the nearest is "${nearestNames(name, names).names[0]}"`;
     throw new ConfigError('unknown_option', `${owner} takes no "${name.slice(0, 100)}": ${advice}`);
   }
@@ -24,38 +24,20 @@ export function checkMembers(owner: string, given: object, known: { readonly [na
 /** The names of all options, of each form where there are several. */
 export type OptionName<Options> = Options extends unknown ? keyof Options : never;
 
-/** What the same is called elsewhere. */
-const otherWords: { readonly [name: string]: readonly string[] } = {
-  inputSchema: ['input', 'inputJsonSchema'],
-  parameters: ['input', 'inputJsonSchema'],
-  schema: ['input', 'inputJsonSchema'],
-  outputSchema: ['output', 'outputJsonSchema'],
-  outputType: ['output'],
-  execute: ['run'],
-  handler: ['run'],
-  func: ['run'],
-  fn: ['run'],
-  instructions: ['instruction'],
-  system: ['instruction'],
-  systemPrompt: ['instruction'],
-  prompt: ['instruction'],
-  handoffs: ['subAgents'],
-  agents: ['subAgents'],
-  members: ['subAgents'],
-  policy: ['gates'],
-  gate: ['gates'],
-  guardrails: ['gates'],
-  requireConfirmation: ['gates'],
-  needsApproval: ['gates', 'confirm'],
-  hooks: ['callbacks', 'plugins'],
-  callbacks: ['plugins'],
-  middleware: ['plugins', 'callbacks'],
-  maxSteps: ['limits'],
-  maxTurns: ['limits'],
-  temperature: ['settings'],
-  timeout: ['timeoutMs'],
-  sessionService: ['sessions'],
-  artifactService: ['artifacts'],
-  memoryService: ['memory'],
-  tool: ['tools'],
-};
+/** What the same is called elsewhere, and here: the first of those that the factory knows. */
+const otherWords: readonly (readonly [theirs: string, ours: string])[] = [
+  ['inputSchema parameters schema', 'input inputJsonSchema'],
+  ['outputSchema outputType', 'output outputJsonSchema'],
+  ['execute handler func fn', 'run'],
+  ['instructions system systemPrompt prompt', 'instruction'],
+  ['handoffs agents members', 'subAgents'],
+  ['policy gate guardrails requireConfirmation needsApproval', 'gates confirm'],
+  ['hooks callbacks middleware', 'callbacks plugins'],
+  ['maxSteps maxTurns', 'limits'],
+  ['temperature', 'settings'],
+  ['timeout', 'timeoutMs'],
+  ['sessionService', 'sessions'],
+  ['artifactService', 'artifacts'],
+  ['memoryService', 'memory'],
+  ['tool', 'tools'],
+];

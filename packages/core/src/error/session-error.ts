@@ -32,7 +32,7 @@ export class SessionTimeoutError extends SessionError {
   constructor(what: string, timeoutMs: number) {
     super(
       'store_timeout',
-      `the session service did not answer "${what}" in ${timeoutMs} ms; look at the store, then continue the session`,
+      `the session service did not answer "${what}" in ${timeoutMs} ms; then continue the session`,
     );
   }
 }

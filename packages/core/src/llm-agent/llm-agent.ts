@@ -124,10 +124,7 @@ export function llmAgent<Output = unknown, const Tools extends AgentTools = read
   if (typeof name !== 'string' || name === '' || name === 'user')
     throw new ConfigError('invalid_agent', `${owner}: an agent needs a name, other than "user"`);
   if (typeof model?.generate !== 'function')
-    throw new ConfigError(
-      'invalid_agent',
-      `${owner}: "model" has no generate(); give a model such as a provider package makes`,
-    );
+    throw new ConfigError('invalid_agent', `${owner}: "model" has no generate(); give the model of a provider`);
   checkTools(owner, tools, gates);
   const callbacks = options.callbacks ?? [];
   return {

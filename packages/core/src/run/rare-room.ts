@@ -1,6 +1,7 @@
 import { RunError } from '../error/run-error.ts';
 import type { Event } from '../event/event.ts';
 import type { Steps } from '../json/steps.ts';
+import { startTimer } from '../platform/platform.ts';
 import { hasFolds } from '../view/rare-folds.ts';
 import type { RareFolds, SessionView } from '../view/session-view.ts';
 import type { NestedSteps } from '../view/step.ts';
@@ -21,11 +22,11 @@ export class RareRoom<P = RareParts> {
   }
 
   /**
-   * Rejects with `RunError`: `part_not_loaded`. The next time it is tried again; browsers remember a failed
-   * import, so there the next page tries.
+   * Rejects with `RunError`: `part_not_loaded`, also where it has not come after a minute. The next time it
+   * is tried again; browsers remember a failed import, so there the next page tries.
    */
   load(): Promise<P> {
-    this.#loading ??= this.#import().then(
+    this.#loading ??= inTime(this.#import()).then(
       (parts) => {
         this.parts = parts;
         return parts;
@@ -34,7 +35,7 @@ export class RareRoom<P = RareParts> {
         this.#loading = undefined;
         throw new RunError(
           partNotLoaded,
-          'a part of @mortise/core could not be loaded, so it did not run; continue the session when it is there, or call loadAll() at start',
+          'a part of @mortise/core was not loaded, so this did not run; continue the session, or call loadAll() at start',
           { cause },
         );
       },
@@ -88,4 +89,13 @@ export function isPartNotLoaded(error: unknown): error is RunError {
   return error instanceof RunError && error.code === partNotLoaded;
 }
 
+/** A server that never answers would hold the run for ever. */
+function inTime<T>(loading: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = startTimer(mostLoadMs, () => reject(new Error('it timed out')));
+    void loading.then(resolve, reject).finally(stop);
+  });
+}
+
+const mostLoadMs = 60_000;
 const partNotLoaded = 'part_not_loaded';
