@@ -38,7 +38,7 @@ export interface LanguageModel {
   specificationVersion: 'v4';
   provider: string;
   modelId: string;
-  supportedUrls: object;
+  supportedUrls: { [mediaType: string]: RegExp[] };
   doGenerate(options: CallOptions): Promise<{
     content: (ToolCallPart | { type: 'text'; text: string })[];
     finishReason: FinishReason;

@@ -35,7 +35,7 @@ export class AiSdkReader implements AnswerReader {
   /** Calls that the provider runs, by its id: what it asks about, if it does. */
   readonly #hosted: Map<string, SaidCall | undefined> = new Map();
   #response: ResponseMetadata | undefined;
-  #finish: Finish | undefined;
+  #ended: ModelEnd | undefined;
   #structuredText: string | undefined;
 
   /** `provided`: the names of the tools that the provider defines. */
@@ -46,11 +46,11 @@ export class AiSdkReader implements AnswerReader {
   }
 
   get over(): boolean {
-    return this.#finish !== undefined;
+    return this.#ended !== undefined;
   }
 
   read(event: unknown): ModelEvent | readonly ModelEvent[] | undefined {
-    if (this.#finish !== undefined || typeof event !== 'object' || event === null) return undefined;
+    if (this.#ended || typeof event !== 'object' || event === null) return undefined;
     return this.#take(event as StreamPart);
   }
 
@@ -73,13 +73,16 @@ export class AiSdkReader implements AnswerReader {
   }
 
   end(): ModelEnd | undefined {
-    if (!this.#finish) return undefined;
+    return this.#ended;
+  }
+
+  #endOf(finish: Finish): ModelEnd | undefined {
     const reason = { calls: this.#slots.hasCalls, ran: this.#hosted.size > 0 };
-    const finishReason = fromFinishReason(this.#finish.finishReason, reason);
+    const finishReason = fromFinishReason(finish.finishReason, reason);
     if (!finishReason) return undefined;
     const argsText = this.#slots.argsText;
-    const usage = fromUsage(this.#finish.usage);
-    const metadata = this.#metadata();
+    const usage = fromUsage(finish.usage);
+    const metadata = this.#metadata(finish);
     return {
       type: 'end',
       content: contentOf(this.#slots.all, this.#profile),
@@ -201,8 +204,8 @@ export class AiSdkReader implements AnswerReader {
   /** The word of its package, where the provider itself said nothing: the answer was cut, or is none. */
   #end(finish: Finish): undefined {
     this.#slots.endTexts();
-    this.#finish = finish;
-    if (this.end()) return undefined;
+    this.#ended = this.#endOf(finish);
+    if (this.#ended) return undefined;
     const { provider } = this.#profile;
     if (this.#slots.all.length === 0 && this.#response === undefined)
       throw new ModelError(
@@ -223,9 +226,9 @@ export class AiSdkReader implements AnswerReader {
     ]);
   }
 
-  #metadata(): JsonObject | undefined {
+  #metadata(finish: Finish): JsonObject | undefined {
     const { id, modelId, timestamp } = this.#response ?? {};
-    const providerMetadata = metadataOf(this.#finish?.providerMetadata);
+    const providerMetadata = metadataOf(finish.providerMetadata);
     const said = jsonOf({ id, modelId, timestamp, providerMetadata, structuredOutputText: this.#structuredText });
     return isJsonObject(said) && Object.keys(said).length > 0 ? said : undefined;
   }

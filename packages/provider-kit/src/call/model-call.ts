@@ -1,5 +1,6 @@
 import { type ModelCallOptions, type ModelEvent, type ModelRequest, retryDelay } from '@mortise/core';
 import { waitFor } from '@mortise/http-kit';
+import { callOver } from '../error/cancelled.ts';
 import { failureOf } from '../error/failure-of.ts';
 import { secretsIn } from '../error/secrets-in.ts';
 import type { Timeouts } from '../options/call-options.ts';
@@ -206,7 +207,7 @@ export class ModelCall<Client, Profile extends ModelProfile> implements AsyncIte
     this.#over = true;
     this.#waiting = [];
     this.#caller.removeEventListener('abort', this.#leave);
-    this.#left.abort();
+    this.#left.abort(callOver());
     this.#attempt?.close();
     this.#attempt = undefined;
   }

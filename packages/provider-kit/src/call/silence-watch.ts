@@ -1,5 +1,5 @@
 import type { ModelError } from '@mortise/core';
-import { cancelled } from '../error/cancelled.ts';
+import { callOver, cancelled } from '../error/cancelled.ts';
 
 /**
  * Watches one attempt: it is stopped when the server is silent for too long, or the caller aborts.
@@ -63,7 +63,7 @@ export class SilenceWatch {
 
   /** The attempt is over: what still runs of it is aborted, and nobody hears of it. */
   close(): void {
-    this.#abort(cancelled());
+    this.#abort(callOver());
   }
 
   #abort(reason: ModelError): void {
