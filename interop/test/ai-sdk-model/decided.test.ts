@@ -16,7 +16,7 @@ import type {
 } from '@ai-sdk/provider';
 import type { AiSdkLanguageModel } from '@mortise/ai-sdk';
 import { describe, expect, it } from 'vitest';
-import type { CallOptions } from '../../../packages/ai-sdk/src/model-spec/call-options.ts';
+import type { LanguageModelCall } from '../../../packages/ai-sdk/src/model-spec/language-model-call.ts';
 import type { AssistantPart, PromptMessage, ToolOutput } from '../../../packages/ai-sdk/src/model-spec/prompt.ts';
 import type {
   Finish,
@@ -194,7 +194,7 @@ const read = [
 
 /** What is sent is what they take, but for lists in JSON values, which they type as mutable. */
 const sent = [
-  (options: Omit<CallOptions, Json>): Omit<LanguageModelV4CallOptions, Json> => options,
+  (options: Omit<LanguageModelCall, Json>): Omit<LanguageModelV4CallOptions, Json> => options,
   (prompt: JsonFree<PromptMessage>): JsonFree<LanguageModelV4Message> => prompt,
   (output: ToolOutput['type']): LanguageModelV4ToolResultOutput['type'] => output,
   (data: Extract<AssistantPart, { type: 'file' }>['data']): SharedV4FileData => data,

@@ -1,5 +1,5 @@
 import { isJsonObject, type ProviderTool } from '@mortise/core';
-import type { CallProviderTool } from '../model-spec/call-options.ts';
+import type { CallProviderTool } from '../model-spec/language-model-call.ts';
 
 /** A tool that the provider defines, as `aiSdkProviderTool` makes it. */
 export function saidProviderTool({ name: id, config }: ProviderTool): CallProviderTool {

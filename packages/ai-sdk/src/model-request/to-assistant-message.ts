@@ -14,10 +14,10 @@ import type {
   AssistantPart,
   FileData,
   PromptCustom,
+  PromptPartBase,
   PromptReasoningFile,
   ToolCallPart,
   ToolResultPart,
-  WithOptions,
 } from '../model-spec/prompt.ts';
 import { optionsFor, providerOptionsIn } from './own-options.ts';
 import type { SaidContent } from './said-content.ts';
@@ -81,7 +81,7 @@ export function toAssistantMessage(content: Content, profile: AiSdkProfile): Sai
 }
 
 /** Where the arguments were no object, the result says so. */
-function toCall(call: FunctionCallPart, options: WithOptions, { traits }: AiSdkProfile): ToolCallPart {
+function toCall(call: FunctionCallPart, options: PromptPartBase, { traits }: AiSdkProfile): ToolCallPart {
   const { mortise: mark, ...providerOptions } = options.providerOptions ?? {};
   const text = mark === undefined ? undefined : call.args['input'];
   return {

@@ -8,7 +8,12 @@ import {
 } from '@mortise/provider-kit';
 import type { AiSdkProfile } from '../model-profile/ai-sdk-profile.ts';
 import { approvalToolName } from '../model-spec/approval-tool-name.ts';
-import type { CallFunction, CallOptions, CallProviderTool, CallToolChoice } from '../model-spec/call-options.ts';
+import type {
+  CallFunction,
+  CallProviderTool,
+  CallToolChoice,
+  LanguageModelCall,
+} from '../model-spec/language-model-call.ts';
 import type { ProviderOptions } from '../model-spec/prompt.ts';
 import { lowerTools } from './lower-tools.ts';
 import { providerOptionsIn } from './own-options.ts';
@@ -28,7 +33,7 @@ export function toCallOptions(request: ModelRequest, profile: AiSdkProfile): Wir
   const { providerOptions, ...members } = request.providerOptions?.[profile.provider] ?? {};
   const options = merged({ [profile.traits.optionsName]: own }, providerOptionsIn(providerOptions));
   const schema = request.outputJsonSchema;
-  const body: CallOptions = {
+  const body: LanguageModelCall = {
     prompt,
     ...tools,
     ...settings.said,
@@ -44,7 +49,7 @@ function toolMembers(
   { declarations, providerTools, toolChoice }: ModelRequest,
   profile: AiSdkProfile,
   warnings: WireWarning[],
-): Pick<CallOptions, 'tools' | 'toolChoice'> {
+): Pick<LanguageModelCall, 'tools' | 'toolChoice'> {
   checkProviderTools(providerTools, profile.provider);
   const lowered = lowerTools(declarations, profile);
   warnings.push(...lowered.warnings);

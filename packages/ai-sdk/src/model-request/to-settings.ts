@@ -1,10 +1,13 @@
 import type { JsonObject, ModelSettings } from '@mortise/core';
 import type { AiSdkProfile } from '../model-profile/ai-sdk-profile.ts';
-import type { CallOptions, ReasoningEffort } from '../model-spec/call-options.ts';
+import type { LanguageModelCall, ReasoningEffort } from '../model-spec/language-model-call.ts';
 
 /** What a request wants of the sampling, and what of it only the provider's own options can say. */
 export interface SaidSettings {
-  readonly said: Pick<CallOptions, 'temperature' | 'topP' | 'maxOutputTokens' | 'stopSequences' | 'seed' | 'reasoning'>;
+  readonly said: Pick<
+    LanguageModelCall,
+    'temperature' | 'topP' | 'maxOutputTokens' | 'stopSequences' | 'seed' | 'reasoning'
+  >;
   readonly options: JsonObject;
 }
 

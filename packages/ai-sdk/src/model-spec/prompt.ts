@@ -42,16 +42,16 @@ export type AssistantPart =
 /** What every part may carry for the provider: its own words, by its name. */
 export type ProviderOptions = Record<string, JsonObject>;
 
-export interface WithOptions {
+export interface PromptPartBase {
   readonly providerOptions?: ProviderOptions;
 }
 
-export interface PromptText extends WithOptions {
+export interface PromptText extends PromptPartBase {
   readonly type: 'text';
   readonly text: string;
 }
 
-export interface PromptFile extends WithOptions {
+export interface PromptFile extends PromptPartBase {
   readonly type: 'file';
   readonly mediaType: string;
   readonly data: FileData | FileReference;
@@ -67,24 +67,24 @@ export interface FileReference {
   readonly reference: Record<string, string> & { readonly type?: never };
 }
 
-export interface PromptReasoning extends WithOptions {
+export interface PromptReasoning extends PromptPartBase {
   readonly type: 'reasoning';
   readonly text: string;
 }
 
-export interface PromptReasoningFile extends WithOptions {
+export interface PromptReasoningFile extends PromptPartBase {
   readonly type: 'reasoning-file';
   readonly mediaType: string;
   readonly data: FileData;
 }
 
 /** Content that only the provider knows, by the kind that it gives it. */
-export interface PromptCustom extends WithOptions {
+export interface PromptCustom extends PromptPartBase {
   readonly type: 'custom';
   readonly kind: `${string}.${string}`;
 }
 
-export interface ToolCallPart extends WithOptions {
+export interface ToolCallPart extends PromptPartBase {
   readonly type: 'tool-call';
   readonly toolCallId: string;
   readonly toolName: string;
@@ -92,7 +92,7 @@ export interface ToolCallPart extends WithOptions {
   readonly providerExecuted?: boolean;
 }
 
-export interface ToolResultPart extends WithOptions {
+export interface ToolResultPart extends PromptPartBase {
   readonly type: 'tool-result';
   readonly toolCallId: string;
   readonly toolName: string;

@@ -1,5 +1,5 @@
 import { eventsOfIterator, type RawEvents, type SendOptions, type WireBody } from '@mortise/provider-kit';
-import type { CallOptions } from '../../model-spec/call-options.ts';
+import type { LanguageModelCall } from '../../model-spec/language-model-call.ts';
 import type { SaidWarning } from '../../model-spec/stream-part.ts';
 import type { AiSdkClient } from './ai-sdk-client.ts';
 import { refusedMedia, withoutMedia } from './media-kinds.ts';
@@ -31,7 +31,7 @@ async function ask<Answer>(
   call: (options: never) => PromiseLike<Answer>,
 ): Promise<{ readonly answer: Answer; readonly warnings: readonly SaidWarning[] }> {
   const { profile } = client;
-  const options = body as unknown as CallOptions;
+  const options = body as unknown as LanguageModelCall;
   let refused = client.refused;
   for (;;) {
     const { prompt, problems } = withoutMedia(options.prompt, refused, profile);

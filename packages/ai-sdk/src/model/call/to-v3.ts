@@ -1,8 +1,8 @@
-import type { CallOptions } from '../../model-spec/call-options.ts';
+import type { LanguageModelCall } from '../../model-spec/language-model-call.ts';
 import type { FileData, FileReference, PromptMessage, ToolOutput } from '../../model-spec/prompt.ts';
 
 /** What a model of `v3` is called with: files are told in other words there. */
-export function toV3({ prompt, ...options }: CallOptions): object {
+export function toV3({ prompt, ...options }: LanguageModelCall): object {
   return { ...options, prompt: prompt.map(toMessage) };
 }
 

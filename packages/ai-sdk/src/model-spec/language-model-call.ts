@@ -2,7 +2,7 @@ import type { JsonObject } from '@mortise/core';
 import type { Prompt, ProviderOptions } from './prompt.ts';
 
 /** What a model of `v4` is called with, beside the signal and the headers. */
-export interface CallOptions {
+export interface LanguageModelCall {
   readonly prompt: Prompt;
   readonly maxOutputTokens?: number;
   readonly temperature?: number;
