@@ -1,6 +1,6 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { AgentTools, LlmAgentOptions, ArtifactService, LlmAgent, Instruction, FunctionToolOptions, NoArguments, Tool, Runner, PendingRequest, CredentialResponse, SessionKey, Awaitable, AnswerInput, SessionService, JsonObject, JsonValue, Event, RunEvent, Content, FunctionCall } from '@mortise/core';
+import { AgentTools, LlmAgentOptions, ArtifactService, LlmAgent, Instruction, FunctionToolOptions, NoArguments, Tool, Runner, PendingRequest, CredentialResponse, SessionKey, Awaitable, AnswerInput, SessionService, JsonObject, JsonValue, Event, RunEvent, Content, FunctionCall, ToolEffect, SchemaValidator, Toolset } from '@mortise/core';
 
 /** As `llmAgent`'s, and where the runner keeps artifacts, for `{artifact.name}` in the instruction. */
 interface AdkAgentOptions<Tools extends AgentTools = AgentTools> extends LlmAgentOptions<unknown, Tools> {
@@ -248,6 +248,59 @@ declare function adkInput(message: AdkContent | JsonObject, options?: AdkInputOp
 declare function originalCallFrom(call: unknown): FunctionCall;
 
 /**
+ * A tool of ADK, as far as it is run here: `FunctionTool`,
+ * `LongRunningFunctionTool`, or a class of its user's.
+ */
+interface AdkTool {
+    readonly name: string;
+    readonly description: string;
+    readonly isLongRunning: boolean;
+    _getDeclaration(): AdkFunctionDeclaration | undefined;
+    runAsync(request: {
+        args: Record<string, unknown>;
+        toolContext: never;
+    }): Promise<unknown>;
+    checkRequireConfirmation?(args: Record<string, unknown>, toolContext?: never): Promise<boolean>;
+}
+/** Tools of ADK that are looked up when an agent is asked, such as those of an MCP server. */
+interface AdkToolset {
+    getTools(context?: never): Promise<readonly AdkTool[]>;
+    close(): Promise<void>;
+}
+/** What ADK tells a model of a tool. */
+interface AdkFunctionDeclaration {
+    readonly name?: string | undefined;
+    readonly description?: string | undefined;
+    /** In Gemini's own dialect. */
+    readonly parameters?: object | undefined;
+    readonly parametersJsonSchema?: unknown;
+    readonly response?: object | undefined;
+    readonly responseJsonSchema?: unknown;
+}
+
+/** How tools of ADK are taken in. */
+interface FromAdkOptions {
+    /** What a tool does to the world, by its name; ADK does not say. Default `write`, the careful one. */
+    readonly effects?: {
+        readonly [name: string]: ToolEffect;
+    } | undefined;
+    /**
+     * Checks arguments by the declared schema, before anybody is asked about them. Left out: ADK's own tool
+     * checks them when it runs, and what does not fit is its error.
+     */
+    readonly validator?: SchemaValidator | undefined;
+}
+/**
+ * Tools and toolsets written for ADK, as tools of this library. Name, description, schemas, `isLongRunning`,
+ * `requireConfirmation`, state, artifacts, memory, actions and the abort signal come along.
+ *
+ * A tool that needs what there is not here, such as the `invocationContext` of an `AgentTool`, fails when it
+ * reaches for it, with `adk_unsupported`. Throws `ConfigError`: `invalid_tool` on what is no tool, and on one
+ * without a declaration, which the server of a model runs: give that as `settings.providerTools`.
+ */
+declare function fromAdkTools(tools: readonly (AdkTool | AdkToolset)[], options?: FromAdkOptions): readonly (Tool | Toolset)[];
+
+/**
  * Names of the virtual calls that ADK's clients are asked
  * with. The gates that ask reserve them: no tool may have one.
  */
@@ -255,5 +308,5 @@ declare const adkConfirmationName = "adk_request_confirmation";
 declare const adkInputName = "adk_request_input";
 declare const adkCredentialName = "adk_request_credential";
 
-export { adkAgent, adkConfirmationName, adkCredentialName, adkEvents, adkHandler, adkInput, adkInputName, adkInstruction, longRunningTool, originalCallFrom };
-export type { AdkActions, AdkAgentOptions, AdkApp, AdkCaller, AdkContent, AdkCredentialContext, AdkCredentialTaker, AdkEvent, AdkEventsOptions, AdkFunctionCall, AdkFunctionResponse, AdkHandlerOptions, AdkInputOptions, AdkPart, AdkToolConfirmation, LongRunningToolOptions };
+export { adkAgent, adkConfirmationName, adkCredentialName, adkEvents, adkHandler, adkInput, adkInputName, adkInstruction, fromAdkTools, longRunningTool, originalCallFrom };
+export type { AdkActions, AdkAgentOptions, AdkApp, AdkCaller, AdkContent, AdkCredentialContext, AdkCredentialTaker, AdkEvent, AdkEventsOptions, AdkFunctionCall, AdkFunctionDeclaration, AdkFunctionResponse, AdkHandlerOptions, AdkInputOptions, AdkPart, AdkTool, AdkToolConfirmation, AdkToolset, FromAdkOptions, LongRunningToolOptions };

@@ -2,6 +2,11 @@ import { type CodeMeaning, code } from '../packages/core/src/error/code-meaning.
 
 /** The codes of adapters to other frameworks. */
 export const frameworkCodes: { readonly [code: string]: CodeMeaning } = {
+  adk_unsupported: code(
+    'outcome',
+    'A tool of ADK reached for a part of its context that there is not here.',
+    'Do what the message names; a tool that needs an `invocationContext` runs in ADK only.',
+  ),
   agents_guardrail: code(
     'outcome',
     'An output guardrail of the OpenAI Agents SDK refused what a tool gave.',

@@ -1,0 +1,149 @@
+import {
+  type ArtifactPart,
+  isJsonObject,
+  type JsonValue,
+  type ReadonlyContext,
+  type ToolContext,
+  ToolError,
+} from '@mortise/core';
+import { adkContent } from '../show/adk-parts.ts';
+
+/** What a tool of ADK asked for while it ran. */
+export interface AdkRequests {
+  readonly confirmation: { readonly hint: string; readonly payload?: JsonValue } | undefined;
+}
+
+/** What stands in for ADK's `Context` in one call. */
+export interface AdkToolContext {
+  /** What the tool is given. */
+  readonly facade: never;
+  /**
+   * Hands over what was set in `actions`; answers what the tool asked for. Called once, when it has returned.
+   */
+  settle(): AdkRequests;
+  /** What the tool reached for that there is not: ADK's own classes put it into an error of theirs. */
+  readonly missing: ToolError | undefined;
+}
+
+/**
+ * A context of ADK over one of ours. What there is no counterpart of throws
+ * `adk_unsupported` where it is used, so that no tool goes on with a value that is missing.
+ *
+ * @param said what a person has answered about this call
+ */
+export function adkToolContext(
+  context: ReadonlyContext & Partial<ToolContext>,
+  said?: { readonly confirmed: boolean; readonly hint: string; readonly payload?: JsonValue },
+): AdkToolContext {
+  const asked: Record<string, { hint?: string; payload?: JsonValue }> = {};
+  const { functionCallId = '' } = context;
+  const actions: AdkActionsOfACall = {
+    stateDelta: {},
+    artifactDelta: {},
+    requestedAuthConfigs: {},
+    requestedToolConfirmations: asked,
+  };
+  const members: { readonly [name: string]: unknown } = {
+    state: stateOf(context),
+    actions,
+    eventActions: actions,
+    functionCallId,
+    toolConfirmation: said,
+    abortSignal: context.signal,
+    invocationId: context.invocationId,
+    agentName: context.agentName,
+    userId: context.session.userId,
+    sessionId: context.session.sessionId,
+    userContent: context.userContent && adkContent(context.userContent),
+    loadArtifact: async (name: string, version?: number) => partOf(await context.loadArtifact?.(name, version)),
+    saveArtifact: (name: string, part: unknown) => context.saveArtifact?.(name, artifactOf(part)),
+    listArtifacts: async () => [...((await context.listArtifacts?.()) ?? [])],
+    searchMemory: async (query: string) => ({
+      memories: ((await context.searchMemory?.(query)) ?? []).map(({ content, author, timestamp }) => ({
+        content: adkContent(content),
+        ...(author !== undefined && { author }),
+        ...(timestamp !== undefined && { timestamp: new Date(timestamp).toISOString() }),
+      })),
+    }),
+    requestConfirmation: ({ hint, payload }: { hint?: string; payload?: JsonValue }) => {
+      asked[functionCallId] = { ...(hint !== undefined && { hint }), ...(payload !== undefined && { payload }) };
+    },
+  };
+  let missing: ToolError | undefined;
+  const get = (_: object, name: string | symbol): unknown => {
+    if (typeof name === 'symbol' || name === 'then' || name === 'toJSON' || Object.hasOwn(members, name))
+      return members[String(name)];
+    missing ??= lacking(name);
+    throw missing;
+  };
+  return {
+    get missing() {
+      return missing;
+    },
+    facade: new Proxy(members, { get, has: (_, name) => Object.hasOwn(members, name) }) as never,
+    settle() {
+      for (const [key, value] of Object.entries(actions.stateDelta)) context.setState?.(key, value as JsonValue);
+      if (actions.skipSummarization === true) context.skipSummarization?.();
+      if (actions.escalate === true) context.escalate?.();
+      if (actions.transferToAgent !== undefined) context.transferTo?.(actions.transferToAgent);
+      const request = asked[functionCallId];
+      return { confirmation: request && { ...request, hint: request.hint ?? '' } };
+    },
+  };
+}
+
+interface AdkActionsOfACall {
+  readonly stateDelta: Record<string, unknown>;
+  readonly artifactDelta: Record<string, number>;
+  readonly requestedAuthConfigs: Record<string, unknown>;
+  readonly requestedToolConfirmations: Record<string, unknown>;
+  skipSummarization?: boolean;
+  escalate?: boolean;
+  transferToAgent?: string;
+}
+
+function lacking(name: string): ToolError {
+  const instead =
+    name === 'requestCredential' || name === 'getAuthResponse' ? '; give the tool a gate of @mortise/auth' : '';
+  return new ToolError(`This tool of ADK needs \`${name}\` of its context, which there is not here${instead}.`, {
+    code: 'adk_unsupported',
+  });
+}
+
+/** ADK's `State` over ours: what is written is read at once. */
+function stateOf(context: ReadonlyContext & Partial<ToolContext>): object {
+  const written = new Map<string, unknown>();
+  const get = (key: string): unknown => (written.has(key) ? written.get(key) : context.state[key]);
+  const set = (key: string, value: unknown): void => {
+    written.set(key, value);
+    context.setState?.(key, value as JsonValue);
+  };
+  return {
+    get: (key: string, otherwise?: unknown) => get(key) ?? otherwise,
+    set,
+    has: (key: string) => get(key) !== undefined,
+    hasDelta: () => written.size > 0,
+    update: (delta: Record<string, unknown>) => {
+      for (const [key, value] of Object.entries(delta)) set(key, value);
+    },
+    toRecord: () => ({ ...context.state, ...Object.fromEntries(written) }),
+  };
+}
+
+/** A part as ADK's artifacts are. */
+function partOf(part: ArtifactPart | undefined): object | undefined {
+  if (!part) return undefined;
+  if (part.type === 'text') return { text: part.text };
+  const { type, ...data } = part;
+  return { [type]: data };
+}
+
+function artifactOf(part: unknown): ArtifactPart {
+  const { text, inlineData, fileData } = (isJsonObject(part) ? part : {}) as { readonly [name: string]: unknown };
+  if (typeof text === 'string') return { type: 'text', text };
+  if (isJsonObject(inlineData)) return { ...(inlineData as object), type: 'inlineData' } as ArtifactPart;
+  if (isJsonObject(fileData)) return { ...(fileData as object), type: 'fileData' } as ArtifactPart;
+  throw new ToolError('An artifact is a part with a text, inline data, or the URI of a file.', {
+    code: 'adk_unsupported',
+  });
+}

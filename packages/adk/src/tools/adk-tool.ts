@@ -1,0 +1,41 @@
+/**
+ * A tool of ADK, as far as it is run here: `FunctionTool`,
+ * `LongRunningFunctionTool`, or a class of its user's.
+ */
+export interface AdkTool {
+  readonly name: string;
+  readonly description: string;
+  readonly isLongRunning: boolean;
+  _getDeclaration(): AdkFunctionDeclaration | undefined;
+  // ADK's own types of what it is given are classes: the facade has their members, and no more.
+  runAsync(request: { args: Record<string, unknown>; toolContext: never }): Promise<unknown>;
+  checkRequireConfirmation?(args: Record<string, unknown>, toolContext?: never): Promise<boolean>;
+}
+
+/** Tools of ADK that are looked up when an agent is asked, such as those of an MCP server. */
+export interface AdkToolset {
+  getTools(context?: never): Promise<readonly AdkTool[]>;
+  close(): Promise<void>;
+}
+
+/** What ADK tells a model of a tool. */
+export interface AdkFunctionDeclaration {
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  /** In Gemini's own dialect. */
+  readonly parameters?: object | undefined;
+  readonly parametersJsonSchema?: unknown;
+  readonly response?: object | undefined;
+  readonly responseJsonSchema?: unknown;
+}
+
+/** Whether something has the members of a tool of ADK. */
+export function isAdkTool(value: unknown): value is AdkTool {
+  const { name, runAsync, _getDeclaration } = (value ?? {}) as Partial<AdkTool>;
+  return typeof name === 'string' && typeof runAsync === 'function' && typeof _getDeclaration === 'function';
+}
+
+/** Whether something has the members of a toolset of ADK. */
+export function isAdkToolset(value: unknown): value is AdkToolset {
+  return typeof (value as Partial<AdkToolset> | undefined)?.getTools === 'function';
+}

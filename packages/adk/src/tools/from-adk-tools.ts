@@ -1,0 +1,168 @@
+import {
+  type Answer,
+  ConfigError,
+  checkMembers,
+  type FunctionDeclaration,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type OptionName,
+  okResult,
+  pendingResult,
+  type SchemaValidator,
+  type Tool,
+  type ToolContext,
+  type ToolEffect,
+  type ToolGate,
+  type ToolResult,
+  type Toolset,
+} from '@mortise/core';
+import { jsonSchemaOf } from './adk-schema.ts';
+import { type AdkTool, type AdkToolset, isAdkTool, isAdkToolset } from './adk-tool.ts';
+import { adkToolContext } from './adk-tool-context.ts';
+
+/** How tools of ADK are taken in. */
+export interface FromAdkOptions {
+  /** What a tool does to the world, by its name; ADK does not say. Default `write`, the careful one. */
+  readonly effects?: { readonly [name: string]: ToolEffect } | undefined;
+  /**
+   * Checks arguments by the declared schema, before anybody is asked about them. Left out: ADK's own tool
+   * checks them when it runs, and what does not fit is its error.
+   */
+  readonly validator?: SchemaValidator | undefined;
+}
+
+/**
+ * Tools and toolsets written for ADK, as tools of this library. Name, description, schemas, `isLongRunning`,
+ * `requireConfirmation`, state, artifacts, memory, actions and the abort signal come along.
+ *
+ * A tool that needs what there is not here, such as the `invocationContext` of an `AgentTool`, fails when it
+ * reaches for it, with `adk_unsupported`. Throws `ConfigError`: `invalid_tool` on what is no tool, and on one
+ * without a declaration, which the server of a model runs: give that as `settings.providerTools`.
+ */
+export function fromAdkTools(
+  tools: readonly (AdkTool | AdkToolset)[],
+  options: FromAdkOptions = {},
+): readonly (Tool | Toolset)[] {
+  checkMembers('fromAdkTools', options, fromAdkOptions);
+  return tools.map((tool, at) => (isAdkToolset(tool) ? toolsetFrom(tool, at, options) : toolFrom(tool, options)));
+}
+
+function toolsetFrom(toolset: AdkToolset, at: number, options: FromAdkOptions): Toolset {
+  const known = new WeakMap<AdkTool, Tool>();
+  return {
+    name: `adk_${at}`,
+    tools: async (context) =>
+      (await toolset.getTools(adkToolContext(context).facade)).map((tool) => {
+        const made = known.get(tool) ?? toolFrom(tool, options);
+        known.set(tool, made);
+        return made;
+      }),
+    close: () => toolset.close(),
+  };
+}
+
+function toolFrom(tool: AdkTool, { effects, validator }: FromAdkOptions): Tool {
+  if (!isAdkTool(tool))
+    throw new ConfigError('invalid_tool', 'fromAdkTools takes tools and toolsets of ADK: new FunctionTool({ ... })');
+  const { name, description } = tool;
+  const declaration = declarationOf(tool);
+  const check = validator?.compile(declaration.parametersJsonSchema);
+  const effect = effects && Object.hasOwn(effects, name) ? effects[name] : undefined;
+  return {
+    name,
+    description,
+    declaration,
+    ...(effect && { effect }),
+    ...(tool.isLongRunning && { isLongRunning: true, whilePending: 'goOn' as const }),
+    ...(check ? { check: (args: JsonObject) => check(args) } : { unchecked: true as const }),
+    ...(tool.checkRequireConfirmation && { gates: [confirmationOf(tool)] }),
+    run: (args, context) => runAdkTool(tool, args as JsonObject, context),
+  } as Tool;
+}
+
+/** ADK's own gate: what asks, asks before the tool runs, and the tool finds the answer in its context. */
+function confirmationOf(tool: AdkTool): ToolGate {
+  return {
+    name: 'adk',
+    order: 'confirmation',
+    async check({ args }, _tool, context) {
+      const [answer] = context.answers.slice(-1);
+      if (answer && isSaid(answer)) return isYes(answer) ? { type: 'proceed' } : refused;
+      const { facade } = adkToolContext(context);
+      if (!(await tool.checkRequireConfirmation?.({ ...args }, facade))) return { type: 'proceed' };
+      const hint = `Please approve or reject the tool call ${tool.name}().`;
+      return { type: 'pause', question: { kind: 'confirmation', hint, answerJsonSchema: yesOrNo } };
+    },
+  };
+}
+
+async function runAdkTool(tool: AdkTool, args: JsonObject, context: ToolContext): Promise<ToolResult> {
+  const answer = context.answers.findLast(isSaid) ?? context.approvals.findLast(isSaid);
+  const said = answer && confirmationOfAnswer(answer, context);
+  const adk = adkToolContext(context, said);
+  let returned: unknown;
+  try {
+    returned = await tool.runAsync({ args: { ...args }, toolContext: adk.facade });
+  } catch (error) {
+    throw adk.missing ?? error;
+  }
+  const { confirmation } = adk.settle();
+  if (confirmation) return pendingResult({ kind: 'confirmation', ...confirmation, answerJsonSchema: yesOrNo });
+  if (!tool.isLongRunning) return okResult((returned ?? null) as JsonValue);
+  const question = { kind: 'result', hint: `The result of ${tool.name}` };
+  return { status: 'pending', request: question, ...(returned != null && { modelOutput: returned as JsonValue }) };
+}
+
+function declarationOf(tool: AdkTool): FunctionDeclaration {
+  const declared = tool._getDeclaration();
+  if (!declared)
+    throw new ConfigError(
+      'invalid_tool',
+      `"${tool.name}" of ADK has no declaration: the server of a model runs it; give it as settings.providerTools`,
+    );
+  const { description = tool.description, parameters, parametersJsonSchema, response, responseJsonSchema } = declared;
+  const input = schemaIn(parametersJsonSchema, parameters) ?? { type: 'object' };
+  const output = schemaIn(responseJsonSchema, response);
+  return {
+    name: tool.name,
+    description,
+    parametersJsonSchema: input,
+    ...(output && { responseJsonSchema: output }),
+  };
+}
+
+function schemaIn(jsonSchema: unknown, ofGemini: object | undefined): JsonObject | undefined {
+  if (isJsonObject(jsonSchema)) return jsonSchema as JsonObject;
+  // What JSON has no word for, such as members that are undefined, says nothing in a schema.
+  return ofGemini && jsonSchemaOf(JSON.parse(JSON.stringify(ofGemini)) as JsonObject);
+}
+
+function isSaid({ kind, value }: Answer): boolean {
+  return kind === 'confirmation' && isJsonObject(value) && typeof value['confirmed'] === 'boolean';
+}
+
+function isYes({ value }: Answer): boolean {
+  return isJsonObject(value) && value['confirmed'] === true;
+}
+
+/** ADK's `ToolConfirmation`: with the approver's payload, or else what was shown. */
+function confirmationOfAnswer(
+  answer: Answer,
+  { events }: ToolContext,
+): { readonly confirmed: boolean; readonly hint: string; readonly payload?: JsonValue } {
+  const asked = events.findLast((event) => event.type === 'asked' && event.request.id === answer.requestId);
+  const request = asked?.type === 'asked' ? asked.request : undefined;
+  const payload = (isJsonObject(answer.value) ? answer.value['payload'] : undefined) ?? request?.payload;
+  return { confirmed: isYes(answer), hint: request?.hint ?? '', ...(payload !== undefined && { payload }) };
+}
+
+const refused = { type: 'respond', outcome: { status: 'denied', reason: 'a person rejected it' } } as const;
+
+const yesOrNo: JsonObject = {
+  type: 'object',
+  properties: { confirmed: { type: 'boolean' }, hint: { type: 'string' }, payload: {} },
+  required: ['confirmed'],
+};
+
+const fromAdkOptions = { effects: true, validator: true } satisfies Record<OptionName<FromAdkOptions>, true>;
