@@ -671,7 +671,10 @@ interface BearerCredential {
     readonly expiresAt?: number;
     /** What the token may do, where that is known: fewer than were asked for, where the server gave fewer. */
     readonly scopes?: readonly string[];
-    /** Who signed in, as an ID token of OpenID Connect: a secret, and signed by a key that nobody here has looked up. */
+    /**
+     * Who signed in, as an ID token of OpenID Connect: a secret,
+     * and signed by a key that nobody here has looked up.
+     */
     readonly idToken?: string;
 }
 

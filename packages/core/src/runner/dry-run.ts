@@ -71,7 +71,8 @@ export async function checkCall(
   if (questions.length > 0) return { status: 'asks', questions };
   if (result.pending.length > 0) return { status: 'passes' };
   if (result.outcome) return { status: 'refused', outcome: result.outcome };
-  const { code = 'failed', message = 'the call came to no end', cause } = result.error ?? {};
+  if (!result.error) throw new TypeError('a call that is only looked at came to no end');
+  const { code, message, cause } = result.error;
   throw new RunError(code, message, { cause });
 }
 
