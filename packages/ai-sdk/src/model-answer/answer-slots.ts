@@ -73,7 +73,7 @@ export class AnswerSlots {
     if (marks) slot.metadata = marks;
     const text = isTextual ? textOf(input) : undefined;
     if (text !== undefined) slot.metadata = { ...slot.metadata, ...textInputMark };
-    const rest = setArgs(slot, text === undefined ? (input ?? '') : JSON.stringify({ input: text }));
+    const rest = setArgs(slot, text === undefined ? input : JSON.stringify({ input: text }));
     return rest ? [...started, rest] : started;
   }
 

@@ -1,4 +1,4 @@
-import type { FileDataPart, InlineDataPart, JsonObject, ProviderPart } from '@mortise/core';
+import { type FileDataPart, type InlineDataPart, type JsonObject, ModelError, type ProviderPart } from '@mortise/core';
 import type { SaidFile, SaidFileData, SaidReasoningFile } from '../model-spec/stream-part.ts';
 import { optionsOf } from './from-hosted-tool.ts';
 import { metadataOf } from './json-of.ts';
@@ -10,7 +10,7 @@ export function fromFile(
 ): InlineDataPart | FileDataPart {
   const marks = metadataOf(providerMetadata);
   const said = marks && { providerMetadata: { [provider]: marks } };
-  const file = fileOf(data);
+  const file = fileOf(data, provider);
   return file.type === 'url'
     ? { type: 'fileData', mimeType: mediaType, fileUri: file.url, ...said }
     : { type: 'inlineData', mimeType: mediaType, data: file.data, ...said };
@@ -21,17 +21,30 @@ export function fromReasoningFile(
   { mediaType, data, providerMetadata }: SaidReasoningFile,
   provider: string,
 ): ProviderPart {
-  const value: JsonObject = { type: 'reasoning-file', mediaType, data: fileOf(data), ...optionsOf(providerMetadata) };
+  const value: JsonObject = {
+    type: 'reasoning-file',
+    mediaType,
+    data: fileOf(data, provider),
+    ...optionsOf(providerMetadata),
+  };
   return { type: 'provider', provider, value };
 }
 
-function fileOf(
-  said: SaidFileData,
-): { readonly type: 'url'; readonly url: string } | { readonly type: 'data'; readonly data: string } {
+type FileOf = { readonly type: 'url'; readonly url: string } | { readonly type: 'data'; readonly data: string };
+
+/** Throws `ModelError` (`bad_stream`) on what is no file. */
+function fileOf(said: SaidFileData, provider: string): FileOf {
   if (typeof said === 'string') return { type: 'data', data: said };
   if (said instanceof Uint8Array) return { type: 'data', data: base64Of(said) };
-  if (said.type === 'url') return { type: 'url', url: String(said.url) };
-  return { type: 'data', data: typeof said.data === 'string' ? said.data : base64Of(said.data) };
+  if (said?.type === 'url' && (said.url instanceof URL || typeof said.url === 'string'))
+    return { type: 'url', url: String(said.url) };
+  const data = said?.type === 'data' ? said.data : undefined;
+  if (data instanceof Uint8Array) return { type: 'data', data: base64Of(data) };
+  if (typeof data === 'string') return { type: 'data', data };
+  throw new ModelError(
+    'bad_stream',
+    `the package of ${provider} streamed a file without data. Report it to whoever keeps it.`,
+  );
 }
 
 function base64Of(bytes: Uint8Array): string {

@@ -15,6 +15,7 @@ import type {
   WholeAnswer,
 } from '../model-spec/stream-part.ts';
 import { AnswerSlots } from './answer-slots.ts';
+import { checkedPart } from './checked-part.ts';
 import { saidError } from './from-error.ts';
 import { fromFile, fromReasoningFile } from './from-file.ts';
 import { fromFinishReason } from './from-finish-reason.ts';
@@ -50,8 +51,8 @@ export class AiSdkReader implements AnswerReader {
   }
 
   read(event: unknown): ModelEvent | readonly ModelEvent[] | undefined {
-    if (this.#ended || typeof event !== 'object' || event === null) return undefined;
-    return this.#take(event as StreamPart);
+    const part = this.#ended ? undefined : checkedPart(event, this.#profile.provider);
+    return part && this.#take(part);
   }
 
   readWhole(answer: unknown): readonly ModelEvent[] {
@@ -62,14 +63,15 @@ export class AiSdkReader implements AnswerReader {
     const { content, warnings, response, structuredOutputText, ...finish } = answer;
     this.#structuredText = structuredOutputText;
     const said = content.flatMap((part, at) => {
-      if (part.type !== 'text' && part.type !== 'reasoning') return listOf(this.#take(part));
+      if (part.type !== 'text' && part.type !== 'reasoning') return listOf(this.read(part));
       const kind = part.type === 'text' ? 'text' : 'thought';
-      const event = this.#slots.growText(kind, String(at), part.text, undefined);
+      const text = typeof part.text === 'string' ? part.text : '';
+      const event = this.#slots.growText(kind, String(at), text, undefined);
       this.#endText(kind, String(at), part.providerMetadata, part.type === 'text' ? part.citations : undefined);
       return listOf(event);
     });
     if (response) this.#response = response;
-    return [...this.#warnings(warnings ?? []), ...said, ...listOf(this.#end(finish))];
+    return [...this.#warnings(warnings), ...said, ...listOf(this.#end(finish))];
   }
 
   end(): ModelEnd | undefined {
@@ -140,7 +142,7 @@ export class AiSdkReader implements AnswerReader {
       case 'source':
         return void this.#sources.push(...fromSource(part));
       case 'stream-start':
-        return this.#warnings(part.warnings ?? []);
+        return this.#warnings(part.warnings);
       case 'response-metadata':
         this.#response = { ...this.#response, ...part };
         return undefined;
@@ -195,7 +197,8 @@ export class AiSdkReader implements AnswerReader {
   }
 
   #warnings(said: readonly SaidWarning[]): readonly ModelEvent[] {
-    return said.map(fromWarning).filter(({ feature, message }) => {
+    const warnings = Array.isArray(said) ? said.filter((each) => typeof each === 'object' && each !== null) : [];
+    return warnings.map(fromWarning).filter(({ feature, message }) => {
       const line = `${feature} ${message}`;
       return !this.#warned.has(line) && this.#warned.add(line);
     });

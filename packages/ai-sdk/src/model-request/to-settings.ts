@@ -13,11 +13,11 @@ export interface SaidSettings {
 
 /** `unsaid` is told what cannot be said. */
 export function toSettings(
-  settings: ModelSettings = {},
+  settings: ModelSettings | undefined,
   { traits, version, provider }: AiSdkProfile,
   unsaid: (feature: string, message: string) => void,
 ): SaidSettings {
-  const { temperature, topP, maxOutputTokens, stopSequences, seed, thinking } = settings;
+  const { temperature, topP, maxOutputTokens, stopSequences, seed, thinking } = settings ?? {};
   const budget = typeof thinking === 'object' ? traits.thinkingBudget?.(thinking.budgetTokens) : undefined;
   const effort = budget || thinking === undefined ? undefined : effortOf(thinking);
   if (typeof thinking === 'object' && !budget)

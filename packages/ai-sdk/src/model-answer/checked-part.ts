@@ -1,0 +1,47 @@
+import { ModelError } from '@mortise/core';
+import type { StreamPart } from '../model-spec/stream-part.ts';
+
+/**
+ * A part of an answer whose texts are texts: packages come from anywhere, and what they say ends in a log.
+ * Undefined for what is no part; one of a type that is not known is as it came. Throws `ModelError`
+ * (`bad_stream`).
+ */
+export function checkedPart(said: unknown, provider: string): StreamPart | undefined {
+  if (typeof said !== 'object' || said === null || !('type' in said)) return undefined;
+  const { type } = said;
+  if (typeof type !== 'string' || !Object.hasOwn(texts, type)) return said as StreamPart;
+  for (const name of texts[type as StreamPart['type']]) {
+    if (typeof Reflect.get(said, name) === 'string') continue;
+    throw new ModelError(
+      'bad_stream',
+      `the package of ${provider} streamed a part "${type}" without a text in \`${name}\`. Report it to whoever keeps it.`,
+    );
+  }
+  return said as StreamPart;
+}
+
+/** The members that have to be texts; of a type without any, nothing is read that has to be one. */
+const texts: { readonly [type in StreamPart['type']]: readonly string[] } = {
+  'text-start': [],
+  'text-delta': ['delta'],
+  'text-end': [],
+  'reasoning-start': [],
+  'reasoning-delta': ['delta'],
+  'reasoning-end': [],
+  'tool-input-start': ['id', 'toolName'],
+  'tool-input-delta': ['delta'],
+  'tool-input-end': [],
+  'tool-call': ['toolCallId', 'toolName', 'input'],
+  'tool-result': ['toolCallId', 'toolName'],
+  'tool-approval-request': ['approvalId', 'toolCallId'],
+  custom: ['kind'],
+  file: ['mediaType'],
+  'reasoning-file': ['mediaType'],
+  source: ['sourceType'],
+  'stream-start': [],
+  'response-metadata': [],
+  finish: [],
+  ping: [],
+  raw: [],
+  error: [],
+};

@@ -1,0 +1,79 @@
+import type { Content } from '@mortise/core';
+import { CallIds, type CallReference } from '@mortise/provider-kit';
+import type { AiSdkProfile } from '../model-profile/ai-sdk-profile.ts';
+import { approvalToolName } from '../model-spec/approval-tool-name.ts';
+import type {
+  AssistantMessage,
+  AssistantPart,
+  PromptPartBase,
+  ToolApprovalResponsePart,
+  ToolMessage,
+  ToolResultPart,
+} from '../model-spec/prompt.ts';
+
+/**
+ * The calls of a prompt, as far as it has come: the ids
+ * that they have there, and what goes with their results.
+ */
+export class PromptCalls {
+  readonly #ids: CallIds;
+  /** By our id of the call. */
+  readonly #options: Map<string, PromptPartBase> = new Map();
+  /** By our id of the call that asked: the provider's id of its question. */
+  readonly #questions: Map<string, string> = new Map();
+
+  constructor({ traits }: AiSdkProfile) {
+    this.#ids = new CallIds(traits.ids);
+  }
+
+  /** Notes the calls by which this model's provider asked whether it may run a tool. */
+  note({ origin, parts }: Content, { provider, model }: AiSdkProfile): void {
+    if (origin?.provider !== provider || origin.model !== model) return;
+    for (const part of parts)
+      if (part.type === 'functionCall' && part.name === approvalToolName && part.providerId !== undefined)
+        this.#questions.set(part.id, part.providerId);
+  }
+
+  /**
+   * What a model said, with ids that no other call of the
+   * prompt has: those that it was said with, nearly always.
+   */
+  said(message: AssistantMessage, calls: readonly CallReference[]): AssistantMessage {
+    let at = 0;
+    let changed = false;
+    const content = message.content.map((part): AssistantPart => {
+      const call = part.type === 'tool-call' && !part.providerExecuted ? calls[at++] : undefined;
+      if (!call || part.type !== 'tool-call') return part;
+      if (part.providerOptions) this.#options.set(call.id, { providerOptions: part.providerOptions });
+      const toolCallId = this.#ids.add(call);
+      if (toolCallId === part.toolCallId) return part;
+      changed = true;
+      return { ...part, toolCallId };
+    });
+    return changed ? { ...message, content } : message;
+  }
+
+  /**
+   * Results under the ids of their calls, with what the
+   * provider said of the calls, as AI SDK's own loop has it.
+   */
+  answered(message: ToolMessage, calls: readonly CallReference[]): ToolMessage {
+    let at = 0;
+    const content = message.content.map((part) => {
+      const call = part.type === 'tool-result' ? calls[at++] : undefined;
+      if (!call || part.type !== 'tool-result') return part;
+      const question = this.#questions.get(call.id);
+      if (question !== undefined) return toApproval(part, question);
+      return { ...this.#options.get(call.id), ...part, toolCallId: this.#ids.of(call) };
+    });
+    return { ...message, content };
+  }
+}
+
+/** A call that went through is the approval; one that was denied, or failed, is the refusal. */
+function toApproval({ output }: ToolResultPart, approvalId: string): ToolApprovalResponsePart {
+  const said = output.type === 'content' ? {} : output.value;
+  const approved = output.type === 'json' && said['approve'] === true;
+  const why = said['reason'] ?? said['error'];
+  return { type: 'tool-approval-response', approvalId, approved, ...(typeof why === 'string' && { reason: why }) };
+}
