@@ -1,6 +1,6 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { CallOptions } from '@mortise/provider-kit';
+import { CallOptions, Timeouts } from '@mortise/provider-kit';
 export { Timeouts } from '@mortise/provider-kit';
 import { Model, ToolGate, ToolEffect, Tool } from '@mortise/core';
 
@@ -40,6 +40,11 @@ interface AiSdkModelOptions extends CallOptions {
      * where a model is wrapped by another, as `wrapLanguageModel` does.
      */
     readonly secrets?: readonly string[] | undefined;
+    /**
+     * Default 300,000 milliseconds each, and 600,000 for a whole answer: comments and events that a package
+     * makes nothing of are signs of life that are not seen here, and a model may think for minutes.
+     */
+    readonly timeouts?: Timeouts | undefined;
 }
 
 /**

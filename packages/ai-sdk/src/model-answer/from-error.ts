@@ -122,12 +122,16 @@ const byName: ReadonlyMap<string, Known> = new Map<string, Known>([
   ...['AI_EmptyResponseBodyError', 'AI_InvalidResponseDataError', 'AI_NoContentGeneratedError'].map(
     (name) => [name, told('bad_response')] as const,
   ),
-  ...['AI_JSONParseError', 'AI_TypeValidationError'].map((name) => [name, told('bad_stream')] as const),
+  ['AI_JSONParseError', told('bad_stream', true)],
+  ['AI_TypeValidationError', told('bad_stream')],
 ]);
 
-function told(code: string): Known {
+function told(code: string, retryable = false): Known {
   return (error, provider) =>
-    new ModelError(code, `the package of ${provider} says: ${error.message.slice(0, mostChars)}`, { cause: error });
+    new ModelError(code, `the package of ${provider} says: ${error.message.slice(0, mostChars)}`, {
+      cause: error,
+      retryable,
+    });
 }
 
 const mostChars = 500;
@@ -171,5 +175,5 @@ const wireError: WireErrors = wireErrors({
     ['INVALID_ARGUMENT', 'badRequest'],
   ]),
   tooLong:
-    /maximum context length|context (length|window|size)|exceeds? the (available|model'?s?) context|prompt is too long|input token count|too large for model/i,
+    /maximum context length|context (length|window|size|limit)|exceeds? the (available|model'?s?) context|(prompt|input) is too long|too many total text bytes|token count.*exceeds the maximum|input token count|too large for model/i,
 });

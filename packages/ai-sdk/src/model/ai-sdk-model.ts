@@ -19,13 +19,14 @@ export function aiSdkModel(model: AiSdkLanguageModel, options: AiSdkModelOptions
   checkModel(model);
   const { modelId } = model;
   checkOptions({ maker: 'aiSdkModel', example: 'mistral-large-latest', ofClient: [] }, modelId, options);
-  const { provider = `ai-sdk:${model.provider}` } = options;
+  const { provider = `ai-sdk:${model.provider}`, stream = true } = options;
+  const timeouts = { firstByteMs: stream ? longestMs : wholeMs, stallMs: longestMs, ...options.timeouts };
   return wireModel({
     provider,
     model: modelId,
     wire: aiSdkWire,
     connect: () => connectTo(model, provider, options),
-    options,
+    options: { ...options, timeouts },
   });
 }
 
@@ -75,6 +76,9 @@ function checkModel(model: unknown): void {
 function invalid(message: string): ConfigError {
   return new ConfigError('invalid_option', message);
 }
+
+const longestMs = 300_000;
+const wholeMs = 600_000;
 
 const aiSdkModelOptions = {
   provider: true,

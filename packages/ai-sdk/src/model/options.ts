@@ -1,4 +1,4 @@
-import type { CallOptions } from '@mortise/provider-kit';
+import type { CallOptions, Timeouts } from '@mortise/provider-kit';
 
 /** How a model of AI SDK is asked. Everything may be left out. */
 export interface AiSdkModelOptions extends CallOptions {
@@ -13,4 +13,9 @@ export interface AiSdkModelOptions extends CallOptions {
    * where a model is wrapped by another, as `wrapLanguageModel` does.
    */
   readonly secrets?: readonly string[] | undefined;
+  /**
+   * Default 300,000 milliseconds each, and 600,000 for a whole answer: comments and events that a package
+   * makes nothing of are signs of life that are not seen here, and a model may think for minutes.
+   */
+  readonly timeouts?: Timeouts | undefined;
 }

@@ -123,3 +123,11 @@ describe('ids of calls', () => {
     expect((results ?? []).map(({ toolCallId }) => toolCallId)).toEqual(ids);
   });
 });
+
+it('what a part carries for this provider is said with it, and nothing of another', async () => {
+  const cached = { anthropic: { cacheControl: { type: 'ephemeral' } } };
+  const providerMetadata = { 'ai-sdk:anthropic.messages': cached, anthropic: { cache_control: {} } };
+  const contents: readonly Content[] = [{ role: 'user', parts: [{ type: 'text', text: 'long', providerMetadata }] }];
+  const { call } = await called({ contents }, { provider: 'anthropic.messages' });
+  expect(call.prompt[0]?.content).toEqual([{ type: 'text', text: 'long', providerOptions: cached }]);
+});
