@@ -25,10 +25,10 @@ export interface HopTools {
 /** How the tools are made. */
 export interface HopToolsOptions {
   /** What `book` does; default: returns `{ booked: args }`. */
-  readonly run?: (args: JsonObject, context: ToolContext) => ToolResult | Promise<ToolResult>;
-  readonly gates?: readonly ToolGate[];
-  readonly more?: Partial<Tool>;
-  readonly secrets?: RunnerOptions['secrets'];
+  readonly run?: ((args: JsonObject, context: ToolContext) => ToolResult | Promise<ToolResult>) | undefined;
+  readonly gates?: readonly ToolGate[] | undefined;
+  readonly more?: Partial<Tool> | undefined;
+  readonly secrets?: RunnerOptions['secrets'] | undefined;
 }
 
 export const bookSchema: JsonObject = {
