@@ -8,3 +8,17 @@ export {
   aiSdkProviderTool,
 } from './model/tools/ai-sdk-provider-tool.ts';
 export type { AiSdkLanguageModel } from './model-spec/language-model.ts';
+export type { AiToolApproval } from './tools/in/approval-gate.ts';
+export { type AiToolset, type FromAiToolsOptions, fromAiTools } from './tools/in/from-ai-tools.ts';
+export type { AiLeftOut } from './tools/in/left-out.ts';
+export type { AiTool, AiToolSet } from './tools/known/ai-tool.ts';
+export { type AiOrigin, aiToolOf } from './tools/known/origin.ts';
+export type {
+  AiCall,
+  AiCallEnd,
+  AiCallSettings,
+  ExportedAiTool,
+  ExportedApproval,
+  ToAiToolsOptions,
+} from './tools/out/exported-tool.ts';
+export { type AiExport, toAiTools } from './tools/out/to-ai-tools.ts';

@@ -26,7 +26,7 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   no_json_schema: code(
     'config',
     'A schema cannot describe itself as JSON Schema.',
-    'Give `inputJsonSchema` or `outputJsonSchema`.',
+    'Give `inputJsonSchema` or `outputJsonSchema`. The message has the line for zod before 4.2.',
   ),
   no_validator: code(
     'config',

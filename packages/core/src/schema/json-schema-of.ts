@@ -14,8 +14,10 @@ export function jsonSchemaOf(
   owner: string,
 ): JsonObject {
   const convert = schema['~standard'].jsonSchema?.[side];
-  if (!convert)
-    throw noSchema(owner, side, `its schema (${schema['~standard'].vendor}) cannot describe itself as JSON Schema`);
+  if (!convert) {
+    const { vendor } = schema['~standard'];
+    throw noSchema(owner, side, `its schema (${vendor}) cannot describe itself as JSON Schema`, undefined, schema);
+  }
   try {
     const copy = copyPlain(convert({ target: 'draft-2020-12' }) as JsonObject, resultLimits, 'given');
     if (!copy) throw new TypeError('what it says is no JSON');
@@ -35,6 +37,21 @@ export function isObjectSchema(schema: JsonObject): boolean {
   return schema['type'] === 'object' || (schema['type'] === undefined && ('properties' in schema || '$ref' in schema));
 }
 
-function noSchema(owner: string, side: 'input' | 'output', reason: string, cause?: unknown): ConfigError {
-  return new ConfigError('no_json_schema', `${owner}: ${reason}; give ${side}JsonSchema`, { cause });
+function noSchema(
+  owner: string,
+  side: 'input' | 'output',
+  reason: string,
+  cause?: unknown,
+  schema?: StandardSchema<unknown, unknown>,
+): ConfigError {
+  const give = `give ${side}JsonSchema`;
+  return new ConfigError('no_json_schema', `${owner}: ${reason}; ${give}${schema ? lineFor(schema, side) : ''}`, { cause });
+}
+
+/** The line that helps with the versions of a library that leave the description to a function beside it. */
+function lineFor(schema: StandardSchema<unknown, unknown>, side: 'input' | 'output'): string {
+  if (schema['~standard'].vendor !== 'zod') return '';
+  return '_zod' in schema
+    ? `: z.toJSONSchema(schema, { io: '${side}' }) as JsonObject; from zod 4.2 on it is not needed`
+    : ': zodToJsonSchema(schema) as JsonObject, of zod-to-json-schema; from zod 4.2 on it is not needed';
 }

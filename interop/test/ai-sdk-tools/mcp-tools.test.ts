@@ -1,0 +1,100 @@
+import { createMCPClient } from '@ai-sdk/mcp';
+import { fromAiTools } from '@mortise/ai-sdk';
+import { functionTool, okResult, ToolError } from '@mortise/core';
+import { jsonSchemaValidator } from '@mortise/json-schema';
+import { serveMcp } from '@mortise/mcp/server';
+import { testToolContext } from '@mortise/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { runnerOf } from './call-of.ts';
+import { servedAt } from './served-at.ts';
+
+const png = 'iVBORw0KGgoAAAAN';
+const add = functionTool({
+  name: 'add',
+  description: 'Adds',
+  effect: 'read',
+  input: z.object({ a: z.number(), b: z.number() }),
+  run: ({ a, b }) => ({ sum: a + b }),
+});
+const draw = functionTool({
+  name: 'draw',
+  description: 'Draws',
+  run: () => okResult('A picture', { parts: [{ type: 'inlineData', mimeType: 'image/png', data: png }] }),
+});
+const fail = functionTool({
+  name: 'fail',
+  description: 'Fails',
+  run: () => {
+    throw new ToolError('there is no ink');
+  },
+});
+const server = serveMcp({ tools: [add, draw, fail] });
+let closing: () => Promise<void>;
+let client: Awaited<ReturnType<typeof createMCPClient>>;
+
+beforeAll(async () => {
+  const { url, close } = await servedAt(server.fetch);
+  closing = close;
+  client = await createMCPClient({ transport: { type: 'http', url } });
+});
+afterAll(async () => {
+  await client.close();
+  await closing();
+  await server.close();
+});
+
+describe('tools of @ai-sdk/mcp', () => {
+  it('need what checks them, and then are checked', async () => {
+    const tools = await client.tools();
+    const unchecked = fromAiTools(tools);
+    expect(await unchecked.tools(testToolContext())).toEqual([]);
+    expect(unchecked.leftOut).toContainEqual({
+      tool: 'add',
+      member: '',
+      why: expect.stringContaining('give fromAiTools a validator'),
+    });
+    const runner = runnerOf(tools, { validator: jsonSchemaValidator() });
+    expect(await runner.callTool('add', { a: 1, b: 'two' })).toMatchObject({
+      outcome: { status: 'error', code: 'invalid_args_schema', message: expect.stringContaining('b') },
+    });
+    expect(await runner.callTool('add', { a: 1, b: 2 })).toMatchObject({
+      outcome: { status: 'ok', output: { structuredContent: { sum: 3 } } },
+    });
+  });
+
+  it('give the model words and pictures', async () => {
+    const runner = runnerOf(await client.tools(), { unchecked: true });
+    expect(await runner.callTool('draw', {})).toMatchObject({
+      outcome: { status: 'ok', parts: [{ type: 'inlineData', mimeType: 'image/png', data: png }] },
+    });
+  });
+
+  it('that fail are errors, with the words of the server', async () => {
+    const runner = runnerOf(await client.tools(), { unchecked: true });
+    expect(await runner.callTool('fail', {})).toMatchObject({
+      outcome: { status: 'error', code: 'tool_failed', message: expect.stringContaining('there is no ink') },
+    });
+  });
+
+  it('read where the server says so and the application trusts it', async () => {
+    const tools = await client.tools();
+    const effects = async (trustAnnotations: boolean) =>
+      Object.fromEntries(
+        (await fromAiTools(tools, { unchecked: true, trustAnnotations }).tools(testToolContext())).map(
+          ({ name, effect }) => [name, effect],
+        ),
+      );
+    expect(await effects(true)).toEqual({ add: 'read', draw: 'write', fail: 'write' });
+    expect(await effects(false)).toEqual({ add: 'write', draw: 'write', fail: 'write' });
+  });
+
+  it('of which the application has schemas are checked by those', async () => {
+    const tools = await client.tools({
+      schemas: { add: { inputSchema: z.object({ a: z.number().max(5), b: z.number() }) } },
+    });
+    const runner = runnerOf(tools);
+    expect(await runner.callTool('add', { a: 9, b: 2 })).toMatchObject({ outcome: { status: 'error' } });
+    expect(await runner.callTool('add', { a: 5, b: 2 })).toMatchObject({ outcome: { status: 'ok' } });
+  });
+});

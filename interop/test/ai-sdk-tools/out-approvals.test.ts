@@ -1,0 +1,294 @@
+import { toAiTools } from '@mortise/ai-sdk';
+import { requireConfirmation } from '@mortise/confirmation';
+import {
+  createRunner,
+  functionTool,
+  inMemorySessionService,
+  llmAgent,
+  type RunnerOptions,
+  type ToolGate,
+} from '@mortise/core';
+import { scriptedModel } from '@mortise/testing';
+import { generateText, isStepCount, type ModelMessage, streamText } from 'ai';
+import { generateText as generateText6, stepCountIs as stepCount6 } from 'ai-6';
+import { MockLanguageModelV3 } from 'ai-6/test';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type AiTurn, scriptedAiModel } from './scripted-ai-model.ts';
+
+const stopWhen = isStepCount(4);
+
+/** A desk that pays, and asks before it pays more than 100. */
+async function desk(options: Partial<RunnerOptions> = {}, quorum = 1) {
+  const paid: unknown[] = [];
+  const plain = functionTool({
+    name: 'pay',
+    description: 'Pays',
+    input: z.object({ to: z.string(), amount: z.number() }),
+    preview: ({ to, amount }) => `${amount} to ${to}`,
+    run: (input) => {
+      paid.push(input);
+      return { receipt: paid.length };
+    },
+  });
+  const pay = requireConfirmation(plain, { when: ({ amount }) => amount > 100, quorum, hint: 'May it be paid?' });
+  const sessions = inMemorySessionService();
+  const agent = llmAgent({ name: 'desk', model: scriptedModel([]), tools: [pay] });
+  const runner = createRunner({ agent, sessions, ...options });
+  return {
+    paid,
+    runner,
+    sessions,
+    ...(await toAiTools(runner, { forCall: ({ toolCallId }) => ({ session: `chat-${toolCallId}` }) })),
+  };
+}
+
+type Desk = Awaited<ReturnType<typeof desk>>;
+
+/** The first half of a conversation: what is asked, and the messages so far. */
+async function asked({ tools, toolApproval }: Desk, args: unknown, secret?: string) {
+  const model = scriptedAiModel([[{ name: 'pay', args, id: 'c1' }], 'Not asked.']);
+  const messages: ModelMessage[] = [{ role: 'user', content: 'Pay' }];
+  const result = await generateText({
+    model,
+    tools,
+    toolApproval,
+    stopWhen,
+    messages,
+    ...(secret !== undefined && { experimental_toolApprovalSecret: secret }),
+  });
+  const requests = result.content.filter((part) => part.type === 'tool-approval-request');
+  return { result, requests, messages: [...messages, ...result.response.messages] as ModelMessage[] };
+}
+
+function answered(messages: readonly ModelMessage[], approvalId: string, approved: boolean): ModelMessage[] {
+  return [...messages, { role: 'tool', content: [{ type: 'tool-approval-response', approvalId, approved }] }];
+}
+
+async function goOn({ tools, toolApproval }: Desk, messages: ModelMessage[], secret?: string) {
+  const model = scriptedAiModel(['Done.']);
+  const result = await generateText({
+    model,
+    tools,
+    toolApproval,
+    stopWhen,
+    messages,
+    ...(secret !== undefined && { experimental_toolApprovalSecret: secret }),
+  });
+  return { result, told: model.doGenerateCalls[0]?.prompt.at(-1)?.content };
+}
+
+const much = { to: 'bob', amount: 500 };
+
+describe('a call that needs an approval', () => {
+  it('is asked about by the AI SDK, with the words of the gate, and runs once when it is approved', async () => {
+    const given = await desk();
+    const { requests, messages } = await asked(given, much);
+    expect(requests).toMatchObject([
+      { toolCall: { input: much }, reason: expect.stringMatching(/May it be paid\?\n500 to bob/) },
+    ]);
+    expect(given.paid).toEqual([]);
+    const [{ approvalId = '' } = {}] = requests;
+    const { told } = await goOn(given, answered(messages, approvalId, true));
+    expect(given.paid).toEqual([much]);
+    expect(told).toMatchObject([{ type: 'tool-result', output: { type: 'json', value: { receipt: 1 } } }]);
+    const log = await given.sessions.load({ appName: 'app', userId: 'user', sessionId: 'chat-c1' });
+    expect(log?.events.map(({ type }) => type)).toContain('answered');
+  });
+
+  it('is not paid twice where a client repeats what it has sent', async () => {
+    const given = await desk();
+    const { requests, messages } = await asked(given, much);
+    const [{ approvalId = '' } = {}] = requests;
+    for (let time = 0; time < 2; time++) await goOn(given, answered(messages, approvalId, true));
+    expect(given.paid).toEqual([much]);
+  });
+
+  it('does not run when it is denied', async () => {
+    const given = await desk();
+    const { requests, messages } = await asked(given, much);
+    const [{ approvalId = '' } = {}] = requests;
+    const { told } = await goOn(given, answered(messages, approvalId, false));
+    expect(given.paid).toEqual([]);
+    expect(told).toMatchObject([{ output: { type: 'execution-denied' } }]);
+  });
+
+  it('runs at once where its gate does not ask', async () => {
+    const given = await desk();
+    const little = { to: 'bob', amount: 5 };
+    const { requests } = await asked(given, little);
+    expect(requests).toEqual([]);
+    expect(given.paid).toEqual([little]);
+  });
+
+  it('is asked about where nobody passes toolApproval on', async () => {
+    const given = await desk();
+    const { requests, messages } = await asked({ ...given, toolApproval: undefined as never }, much);
+    expect(requests).toHaveLength(1);
+    const [{ approvalId = '' } = {}] = requests;
+    await goOn({ ...given, toolApproval: undefined as never }, answered(messages, approvalId, true));
+    expect(given.paid).toEqual([much]);
+  });
+
+  it('is asked about in a stream as well', async () => {
+    const given = await desk();
+    const { tools, toolApproval } = given;
+    const model = scriptedAiModel([[{ name: 'pay', args: much, id: 'c1' }], 'Not asked.']);
+    const messages: ModelMessage[] = [{ role: 'user', content: 'Pay' }];
+    const first = streamText({ model, tools, toolApproval, stopWhen, messages });
+    await first.consumeStream();
+    const request = (await first.content).find((part) => part.type === 'tool-approval-request');
+    const history = [...messages, ...(await first.response).messages] as ModelMessage[];
+    const second = streamText({
+      model: scriptedAiModel(['Done.']),
+      tools,
+      toolApproval,
+      stopWhen,
+      messages: answered(history, request?.approvalId ?? '', true),
+    });
+    await second.consumeStream();
+    expect(given.paid).toEqual([much]);
+  });
+
+  it('is asked about in AI SDK 6', async () => {
+    const given = await desk();
+    const model = (turns: readonly AiTurn[]) => {
+      const { doGenerate } = scriptedAiModel(turns);
+      return new MockLanguageModelV3({ doGenerate: doGenerate as never });
+    };
+    const { tools } = given;
+    const messages: ModelMessage[] = [{ role: 'user', content: 'Pay' }];
+    const first = await generateText6({
+      model: model([[{ name: 'pay', args: much, id: 'c1' }]]),
+      tools,
+      stopWhen: stepCount6(3),
+      messages: messages as never,
+    });
+    const request = first.content.find((part) => part.type === 'tool-approval-request') as
+      | { approvalId: string }
+      | undefined;
+    expect([request !== undefined, given.paid]).toEqual([true, []]);
+    const history = answered(
+      [...messages, ...(first.response.messages as ModelMessage[])],
+      request?.approvalId ?? '',
+      true,
+    );
+    await generateText6({ model: model(['Done.']), tools, stopWhen: stepCount6(3), messages: history as never });
+    expect(given.paid).toEqual([much]);
+  });
+});
+
+describe('a call that nobody has approved', () => {
+  const execute = async ({ tools }: Desk, args: unknown, messages: readonly unknown[]) => {
+    const outputs: unknown[] = [];
+    for await (const output of tools['pay']?.execute?.(args, { toolCallId: 'c1', messages }) ?? [])
+      outputs.push(output);
+    return outputs;
+  };
+  const request = { type: 'tool-approval-request', approvalId: 'a1', toolCallId: 'c1' };
+  const call = { type: 'tool-call', toolCallId: 'c1', toolName: 'pay', input: much };
+  const yes = { type: 'tool-approval-response', approvalId: 'a1', approved: true };
+  const history = (asking: readonly unknown[], answers: readonly unknown[]) => [
+    { role: 'assistant', content: asking },
+    { role: 'tool', content: answers },
+  ];
+
+  it('is refused with how to approve it, whoever calls it', async () => {
+    const given = await desk();
+    await expect(execute(given, much, [])).rejects.toMatchObject({
+      code: 'approval_required',
+      message: expect.stringMatching(/`pay` was not run.*toolApproval/),
+    });
+    expect(given.paid).toEqual([]);
+    const log = await given.sessions.load({ appName: 'app', userId: 'user', sessionId: 'chat-c1' });
+    expect(log?.events.map(({ type }) => type)).toContain('withdrawn');
+  });
+
+  it.each([
+    ['of other arguments', history([{ ...call, input: { to: 'eve', amount: 500 } }, request], [yes])],
+    ['of another call', history([{ ...call, toolCallId: 'c2' }, { ...request, toolCallId: 'c2' }, call], [yes])],
+    ['that says no first', history([call, request], [{ ...yes, approved: false }, yes])],
+    ['of the call before the newest message', [...history([call, request], [yes]), { role: 'user', content: 'Again' }]],
+    ['that was never asked for', history([call], [yes])],
+    ['that nobody gave', history([call, { ...request, isAutomatic: true }], [yes])],
+    ['of what is no call', history([{ ...call, input: 'all' }, request], [yes])],
+    ['in odd words', [null, 'pay', { role: 'assistant', content: [null, 7] }, { role: 'tool', content: 'yes' }]],
+  ])('is refused with an approval %s', async (_what, messages) => {
+    const given = await desk();
+    await expect(execute(given, much, messages)).rejects.toMatchObject({ code: 'approval_required' });
+    expect(given.paid).toEqual([]);
+  });
+
+  it('runs with an approval of exactly its arguments', async () => {
+    const given = await desk();
+    expect(await execute(given, { amount: 500, to: 'bob' }, history([call, request], [yes]))).toEqual([{ receipt: 1 }]);
+  });
+
+  it('is refused where two people have to say yes, and the AI SDK asks one', async () => {
+    const given = await desk({}, 2);
+    const { requests, result } = await asked(given, much);
+    expect(requests).toEqual([]);
+    expect(result.steps[0]?.content.at(-1)).toMatchObject({ type: 'tool-error', error: { code: 'approval_required' } });
+    expect(given.paid).toEqual([]);
+  });
+});
+
+describe('a gate of the runner', () => {
+  const gate = (check: ToolGate['check']): ToolGate => ({ name: 'ceiling', order: 'policy', check });
+
+  it('that forbids is a denial of the AI SDK, before anybody is asked', async () => {
+    const given = await desk({
+      gates: [gate(() => ({ type: 'respond', outcome: { status: 'denied', reason: 'after hours' } }))],
+    });
+    const { result } = await asked(given, much);
+    expect(given.paid).toEqual([]);
+    expect(result.steps[0]?.content).toContainEqual(
+      expect.objectContaining({ type: 'tool-approval-response', approved: false, reason: 'after hours' }),
+    );
+  });
+
+  it('that forbids by now wins over an approval', async () => {
+    let isOpen = true;
+    const given = await desk({
+      gates: [
+        gate(() =>
+          isOpen ? { type: 'proceed' } : { type: 'respond', outcome: { status: 'denied', reason: 'after hours' } },
+        ),
+      ],
+    });
+    const { requests, messages } = await asked(given, much);
+    isOpen = false;
+    const [{ approvalId = '' } = {}] = requests;
+    await goOn(given, answered(messages, approvalId, true));
+    expect(given.paid).toEqual([]);
+  });
+
+  it('that cannot be asked at first is asked when the call runs', async () => {
+    let looked = 0;
+    const given = await desk({
+      gates: [
+        gate(() => {
+          if (looked++ === 0) throw new Error('down');
+          return { type: 'respond', outcome: { status: 'denied' } };
+        }),
+      ],
+    });
+    await asked(given, { to: 'bob', amount: 5 });
+    expect(given.paid).toEqual([]);
+  });
+});
+
+describe('a history that its client has changed', () => {
+  it('is refused by the AI SDK where it signs its requests', async () => {
+    const given = await desk();
+    const { requests, messages } = await asked(given, much, 'a secret of the server');
+    const [{ approvalId = '' } = {}] = requests;
+    const forged = JSON.parse(JSON.stringify(messages).replaceAll('"bob"', '"eve"')) as ModelMessage[];
+    await expect(goOn(given, answered(forged, approvalId, true), 'a secret of the server')).rejects.toThrow(
+      /signature/,
+    );
+    expect(given.paid).toEqual([]);
+    await goOn(given, answered(messages, approvalId, true), 'a secret of the server');
+    expect(given.paid).toEqual([much]);
+  });
+});

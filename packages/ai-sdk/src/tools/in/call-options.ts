@@ -1,0 +1,65 @@
+import { type ReadonlyContext, ToolError } from '@mortise/core';
+import type { AsSchema } from '../known/ai-schema.ts';
+import { readSchema } from '../known/ai-schema.ts';
+import type { AiCallOptions, AiTool } from '../known/ai-tool.ts';
+import { modelMessages } from './model-messages.ts';
+
+/** What tools are given beside their input, of the application. */
+export interface ContextOptions {
+  /**
+   * The context of each tool by its name in the set, as `toolsContext` of `generateText`; or what makes it
+   * for a call. Checked by the tool's `contextSchema`.
+   */
+  readonly toolsContext?: object | undefined | ((context: ReadonlyContext) => object);
+  /** Handed on to tools as `experimental_sandbox`. */
+  readonly sandbox?: unknown;
+}
+
+/**
+ * What a tool is called with. The context of the whole run, `runtimeContext` of the AI SDK, is the run's
+ * `deps`. `messages` is made when it is looked at.
+ *
+ * Throws `ToolError`: `ai_sdk_context` where the tool's context is none that its `contextSchema` takes.
+ */
+export async function callOptions(
+  name: string,
+  tool: AiTool,
+  toolCallId: string,
+  context: ReadonlyContext,
+  options: ContextOptions & { readonly asSchema?: AsSchema | undefined },
+): Promise<AiCallOptions> {
+  const { sandbox } = options;
+  const own = await checkedContext(name, tool, contextOf(name, context, options), options.asSchema);
+  return {
+    toolCallId,
+    get messages() {
+      return modelMessages(context.events, context.branch, toolCallId);
+    },
+    abortSignal: context.signal,
+    context: own,
+    experimental_context: context.deps,
+    ...(sandbox !== undefined && { experimental_sandbox: sandbox }),
+  };
+}
+
+/** The context of one tool, before its schema has seen it. */
+export function contextOf(name: string, context: ReadonlyContext, { toolsContext }: ContextOptions): unknown {
+  const all = typeof toolsContext === 'function' ? toolsContext(context) : toolsContext;
+  return all && Object.hasOwn(all, name) ? (all as { readonly [name: string]: unknown })[name] : undefined;
+}
+
+async function checkedContext(
+  name: string,
+  { contextSchema }: AiTool,
+  given: unknown,
+  asSchema: AsSchema | undefined,
+): Promise<unknown> {
+  if (contextSchema === undefined) return given;
+  const checked = await readSchema(contextSchema, `contextSchema of "${name}"`, asSchema).validate?.(given);
+  if (!checked) return given;
+  if (!checked.issues) return checked.value;
+  throw new ToolError(
+    `The application gave \`${name}\` no context that it takes: toolsContext has to have "${name}", as its contextSchema says.`,
+    { code: 'ai_sdk_context' },
+  );
+}

@@ -1,0 +1,197 @@
+import {
+  type Awaitable,
+  ConfigError,
+  checkMembers,
+  type ReadonlyContext,
+  type Tool,
+  type Toolset,
+} from '@mortise/core';
+import { type AiTool, type AiToolSet, runsWhere } from '../known/ai-tool.ts';
+import { toolName } from '../known/tool-name.ts';
+import { type ApprovalOptions, mayNeedApproval, withApproval } from './approval-gate.ts';
+import { contextOf } from './call-options.ts';
+import { type AiLeftOut, leftOutOf } from './left-out.ts';
+import { describe, type MakeOptions, type MakeTool, madeTool } from './made-tool.ts';
+
+/** How tools of the AI SDK come in. */
+export interface FromAiToolsOptions extends MakeOptions, ApprovalOptions {
+  /** Of the toolset, in warnings. Default `ai-sdk`. */
+  readonly name?: string | undefined;
+}
+
+/** Tools of the AI SDK as a toolset. */
+export interface AiToolset extends Toolset {
+  /** What of them has no place here. Each run that asks for the tools is warned of it, once: `ai_sdk_left_out`. */
+  readonly leftOut: readonly AiLeftOut[];
+}
+
+/**
+ * The tools of AI SDK 6 and 7 as tools of the core: what is given to `tools` of `generateText` goes to
+ * `tools` of an agent.
+ *
+ * Throws `no_json_schema`, `schema_not_object`, `no_validator`, `no_confirmation`, `invalid_tool`. A dynamic
+ * tool that cannot be one, such as one of an MCP server, is left out, and costs no other.
+ */
+export function fromAiTools(tools: AiToolSet, options: FromAiToolsOptions = {}): AiToolset {
+  checkMembers('fromAiTools', options, fromAiToolsOptions);
+  const { name = 'ai-sdk' } = options;
+  const set = new AiTools(tools, options);
+  return {
+    name,
+    get leftOut() {
+      return set.leftOut;
+    },
+    tools: (context, warn) => {
+      const given = set.tools(context);
+      if (!warn) return given;
+      if (!(given instanceof Promise)) {
+        set.tell(context, warn);
+        return given;
+      }
+      return given.then((made) => {
+        set.tell(context, warn);
+        return made;
+      });
+    },
+  };
+}
+
+/** One tool of the set: as it was made for its words, which may be others at the next turn. */
+interface Entry {
+  readonly key: string;
+  readonly tool: AiTool;
+  readonly name: string;
+  readonly made: Awaitable<MakeTool | undefined>;
+  readonly byWords: Map<string, Tool>;
+}
+
+class AiTools {
+  readonly leftOut: AiLeftOut[] = [];
+  readonly #all: AiToolSet;
+  readonly #options: FromAiToolsOptions;
+  readonly #entries: readonly Entry[];
+  #list: readonly Tool[] = [];
+  #told: string | undefined;
+
+  constructor(all: AiToolSet, options: FromAiToolsOptions) {
+    this.#all = all;
+    this.#options = options;
+    const taken = new Set<string>();
+    this.#entries = Object.entries(all).map(([key, tool]) => {
+      if (typeof tool !== 'object' || tool === null)
+        throw new ConfigError('invalid_tool', `fromAiTools: "${key}" is no tool of the AI SDK`);
+      const name = toolName(key, taken);
+      taken.add(name);
+      return this.#entry(key, name, tool);
+    });
+  }
+
+  tools(context: ReadonlyContext): Awaitable<readonly Tool[]> {
+    const pending = this.#entries.some(({ made }) => made instanceof Promise);
+    const finish = (makers: readonly (MakeTool | undefined)[]): readonly Tool[] => this.#current(makers, context);
+    return pending
+      ? Promise.all(this.#entries.map(({ made }) => made)).then(finish)
+      : finish(this.#entries.map(({ made }) => made as MakeTool | undefined));
+  }
+
+  /** Once for each run. */
+  tell({ invocationId }: ReadonlyContext, warn: NonNullable<Parameters<Toolset['tools']>[1]>): void {
+    if (this.leftOut.length === 0 || this.#told === invocationId) return;
+    this.#told = invocationId;
+    const told = this.leftOut
+      .slice(0, mostTold)
+      .map(({ tool, member, why }) => `${member || 'all'} of "${tool}" (${why})`);
+    const more = this.leftOut.length > mostTold ? `; leftOut has all ${this.leftOut.length}` : '';
+    warn('ai_sdk_left_out', `of tools of the AI SDK: ${told.join('; ')}${more}`);
+  }
+
+  #entry(key: string, name: string, tool: AiTool): Entry {
+    const entry = { key, tool, name, byWords: new Map<string, Tool>() };
+    const refused = refusal(key, tool, this.#options);
+    if (refused !== undefined) {
+      this.leftOut.push({ tool: key, member: '', why: refused });
+      return { ...entry, made: undefined };
+    }
+    if (name !== key)
+      this.leftOut.push({ tool: key, member: 'name', why: `is called "${name}", which every provider takes` });
+    this.leftOut.push(...leftOutOf(key, tool));
+    try {
+      const made = madeTool(name, key, tool, this.#options);
+      if (!(made instanceof Promise)) return { ...entry, made: this.#gated(key, tool, made) };
+      return {
+        ...entry,
+        made: made.then((make) => this.#gated(key, tool, make)).catch((error: unknown) => this.#without(key, error)),
+      };
+    } catch (error) {
+      if (tool.type !== 'dynamic') throw error;
+      return { ...entry, made: this.#without(key, error) };
+    }
+  }
+
+  /** Made once at once, so that what cannot be is said before any run. */
+  #gated(key: string, tool: AiTool, make: MakeTool): MakeTool {
+    const gated: MakeTool = (words) => withApproval(make(words), key, tool, this.#all, this.#options);
+    gated('');
+    return gated;
+  }
+
+  #without(key: string, error: unknown): undefined {
+    this.leftOut.push({
+      tool: key,
+      member: '',
+      why: error instanceof ConfigError ? error.message : 'its schema cannot be read',
+    });
+    return undefined;
+  }
+
+  /** The same list, of the same tools, while their words are the same. */
+  #current(makers: readonly (MakeTool | undefined)[], context: ReadonlyContext): readonly Tool[] {
+    const tools = this.#entries.flatMap((entry, at) => {
+      const make = makers[at];
+      return make ? [this.#worded(entry, make, context)] : [];
+    });
+    const isSame = tools.length === this.#list.length && tools.every((tool, at) => tool === this.#list[at]);
+    if (!isSame) this.#list = Object.freeze(tools);
+    return this.#list;
+  }
+
+  #worded({ key, tool, byWords }: Entry, make: MakeTool, context: ReadonlyContext): Tool {
+    const words = describe(key, tool, contextOf(key, context, this.#options), this.#options.sandbox);
+    const known = byWords.get(words);
+    if (known) return known;
+    // Words that are made of a user's name, say, are as many as there are users.
+    if (byWords.size >= mostWords) byWords.clear();
+    const made = make(words);
+    byWords.set(words, made);
+    return made;
+  }
+}
+
+/** Why a tool cannot come in at all. */
+function refusal(key: string, tool: AiTool, options: FromAiToolsOptions): string | undefined {
+  if ((tool as { readonly [searchMark]?: unknown })[searchMark] === true)
+    return 'the AI SDK itself carries it out; wrap the toolset in toolSearch of @mortise/tool-search instead';
+  if ('experimental_toolCaller' in tool)
+    return 'it calls other tools past every gate; give the agent those tools themselves';
+  if (runsWhere(tool) === 'provider' && mayNeedApproval(key, tool, options))
+    return 'the provider runs it before anybody could approve it; leave its approval out of toolApproval, or leave the tool out';
+  return undefined;
+}
+
+const searchMark = Symbol.for('vercel.ai.toolSearch');
+const mostTold = 10;
+const mostWords = 100;
+
+const fromAiToolsOptions = {
+  name: true,
+  asSchema: true,
+  validator: true,
+  unchecked: true,
+  traits: true,
+  trustAnnotations: true,
+  tellErrors: true,
+  toolsContext: true,
+  sandbox: true,
+  toolApproval: true,
+  confirmWith: true,
+} satisfies Record<keyof FromAiToolsOptions, true>;

@@ -1,0 +1,68 @@
+import { type AiTool, type AiToolRuns, runsWhere } from '../known/ai-tool.ts';
+
+/** What of a tool has no place here, and what to do about it. */
+export interface AiLeftOut {
+  /** The name in the set. */
+  readonly tool: string;
+  /** The member of the tool; `name`: it is called otherwise; empty: the tool itself. */
+  readonly member: string;
+  readonly why: string;
+}
+
+/** What of a tool is left out, member by member; one of a newer AI SDK is told as well. */
+export function leftOutOf(name: string, tool: AiTool): readonly AiLeftOut[] {
+  const runs = runsWhere(tool);
+  return Object.entries(tool).flatMap(([member, value]) => {
+    if (value === undefined || value === false || isEmpty(value)) return [];
+    const why = Object.hasOwn(fates, member) ? fates[member as keyof AiTool](runs, tool) : unknownMember(member);
+    return why === undefined ? [] : [{ tool: name, member, why }];
+  });
+}
+
+type Fate = (runs: AiToolRuns, tool: AiTool) => string | undefined;
+
+const carried: Fate = () => undefined;
+const hook: Fate = (runs) => (runs === 'here' ? undefined : 'is called only where the tool runs here');
+/** What becomes of each member: undefined where it is carried, else why not. */
+export const fates: { readonly [member in keyof AiTool]-?: Fate } = {
+  type: carried,
+  description: carried,
+  title: carried,
+  inputSchema: carried,
+  outputSchema: carried,
+  contextSchema: carried,
+  strict: () =>
+    'whether a provider holds the model to a schema is an option of the model, such as `strict` of openaiModel; the arguments are checked either way',
+  inputExamples: carried,
+  deferLoading: carried,
+  providerOptions: () => 'no tool has options for a provider; give them to the model, or to the run as providerOptions',
+  metadata: carried,
+  needsApproval: carried,
+  onInputStart: hook,
+  onInputDelta: () => 'arguments are given to tools whole; a watcher of the run sees them come as deltas',
+  onInputAvailable: hook,
+  execute: carried,
+  toModelOutput: (runs) =>
+    runs === 'here' ? undefined : 'whoever delivers the result says what the model reads of it',
+  id: providerForm,
+  args: providerForm,
+  isProviderExecuted: carried,
+  supportsDeferredResults: () => 'an adapter takes the results of a provider as they come',
+};
+
+function providerForm(runs: AiToolRuns): string | undefined {
+  return runs === 'provider'
+    ? undefined
+    : "it goes to every provider as a function with its own schema, not as that provider's built-in";
+}
+
+function unknownMember(member: string): string | undefined {
+  return kept.has(member) ? undefined : 'is no member of a tool that is known here';
+}
+
+/** What `@ai-sdk/mcp` keeps of the server's own words: `aiToolOf(tool)` has it. */
+const kept: ReadonlySet<string> = new Set(['_meta']);
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
+}

@@ -1,0 +1,184 @@
+import {
+  type Awaitable,
+  addGate,
+  ConfigError,
+  type FunctionDeclaration,
+  type JsonObject,
+  type JsonValue,
+  type SchemaResult,
+  type SchemaValidator,
+  type Tool,
+  type ToolCheck,
+  type ToolEffect,
+  type TraitOptions,
+} from '@mortise/core';
+import { type AsSchema, type ReadSchema, readSchema } from '../known/ai-schema.ts';
+import { type AiTool, runsWhere } from '../known/ai-tool.ts';
+import { keepOrigin } from '../known/origin.ts';
+import { type RunOptions, runAiTool } from './run-ai-tool.ts';
+
+/** How tools of the AI SDK are made tools of the core. */
+export interface MakeOptions extends RunOptions {
+  /**
+   * `asSchema` of `ai`: reads schemas that cannot describe themselves as JSON Schema, such as those of zod 3.
+   */
+  readonly asSchema?: AsSchema | undefined;
+  /** Enforces schemas that describe and do not check: `jsonSchema({...})`, and those of MCP tools. */
+  readonly validator?: SchemaValidator | undefined;
+  /** Spelled out by who wants no validator: such tools get whatever the model sent, as in the AI SDK. */
+  readonly unchecked?: true | undefined;
+  /**
+   * What the AI SDK has no word for, by the name in the set: `effect`, `egress`, `timeoutMs`, `gates`, and
+   * the other traits.
+   */
+  readonly traits?: ((name: string, tool: AiTool) => TraitOptions | undefined) | undefined;
+  /**
+   * The hints of MCP servers count: `readOnlyHint` makes a `read`, `idempotentHint` an `idempotent`. Default:
+   * every tool is a `write` unless `traits` say otherwise.
+   */
+  readonly trustAnnotations?: boolean | undefined;
+}
+
+/** A tool, with all but its description; that may be another at each turn. */
+export type MakeTool = (description: string) => Tool;
+
+/**
+ * A tool of the core from one of the AI SDK. A promise where its schema is one.
+ *
+ * Throws `no_json_schema`, `schema_not_object`, `no_validator`, and what the validator throws.
+ */
+export function madeTool(name: string, key: string, aiTool: AiTool, options: MakeOptions): Awaitable<MakeTool> {
+  const owner = `tool "${key}" of the AI SDK`;
+  if (runsWhere(aiTool) === 'provider') return () => providerTool(name, key, aiTool);
+  const input = readSchema(aiTool.inputSchema, owner, options.asSchema);
+  const output =
+    aiTool.outputSchema === undefined
+      ? undefined
+      : readSchema(aiTool.outputSchema, `${owner}: outputSchema`, options.asSchema);
+  const finish = (json: JsonObject, outputJson?: JsonObject): MakeTool => {
+    const checks = checksOf(owner, input, json, output, outputJson, options);
+    return (description) => functionOf(name, key, aiTool, description, json, outputJson, checks, options);
+  };
+  const { json } = input;
+  if (json instanceof Promise || output?.json instanceof Promise)
+    return Promise.all([json, output?.json]).then(([told, outputTold]) => finish(told, outputTold));
+  return finish(json as JsonObject, output?.json as JsonObject | undefined);
+}
+
+type Checks = Pick<Tool, 'check' | 'checkOutput' | 'unchecked'>;
+
+function functionOf(
+  name: string,
+  key: string,
+  aiTool: AiTool,
+  description: string,
+  json: JsonObject,
+  outputJson: JsonObject | undefined,
+  checks: Checks,
+  options: MakeOptions,
+): Tool {
+  const declaration: FunctionDeclaration = Object.freeze({
+    name,
+    description,
+    parametersJsonSchema: json,
+    ...(outputJson && { responseJsonSchema: outputJson }),
+    ...(aiTool.deferLoading === true && { deferred: true as const }),
+  });
+  keepOrigin(declaration, { name: key, tool: aiTool });
+  const { gates = [], ...traits } = options.traits?.(key, aiTool) ?? {};
+  const tool: Tool = {
+    effect: effectOf(aiTool, options),
+    ...(aiTool.metadata && { metadata: aiTool.metadata as JsonObject }),
+    ...(traits as Partial<Tool>),
+    name,
+    description,
+    declaration,
+    ...checks,
+    ...(runsWhere(aiTool) === 'here' && {
+      run: (input, context) => runAiTool(key, aiTool, input, context, options),
+    }),
+  };
+  return gates.reduce<Tool>((gated, gate) => addGate(gated, gate), tool);
+}
+
+function checksOf(
+  owner: string,
+  input: ReadSchema,
+  json: JsonObject,
+  output: ReadSchema | undefined,
+  outputJson: JsonObject | undefined,
+  { validator, unchecked }: MakeOptions,
+): Checks {
+  if (json['type'] !== 'object' && (json['type'] !== undefined || !('properties' in json || '$ref' in json))) {
+    throw new ConfigError(
+      'schema_not_object',
+      `${owner}: arguments are an object, but the schema's root is not; wrap it: { value: <your schema> }`,
+    );
+  }
+  const check = input.validate ?? validator?.compile(json);
+  if (!check && !unchecked) {
+    throw new ConfigError(
+      'no_validator',
+      `${owner}: its schema describes and does not check; give fromAiTools a validator, or say unchecked: true`,
+    );
+  }
+  const checkOutput = output && (output.validate ?? (outputJson && validator?.compile(outputJson)));
+  return {
+    ...(check ? { check: (args) => checked(check, args) } : { unchecked: true }),
+    ...(checkOutput && { checkOutput: (value) => passed(checkOutput, value) }),
+  };
+}
+
+type Check = (value: unknown) => Awaitable<SchemaResult<unknown>>;
+
+async function checked(check: Check, args: JsonObject): Promise<ToolCheck> {
+  try {
+    const result = await check(args);
+    return result.issues ? { issues: result.issues } : { value: result.value };
+  } catch (error) {
+    return { issues: [{ message: `could not be checked (${error instanceof Error ? error.name : typeof error})` }] };
+  }
+}
+
+/** The AI SDK hands outputs on as they are: what a schema would make of one is not stored. */
+async function passed(check: Check, value: JsonValue): Promise<Awaited<ReturnType<NonNullable<Tool['checkOutput']>>>> {
+  const result = await check(value);
+  return result.issues ? { issues: result.issues } : { value };
+}
+
+/** What a provider runs itself: only a model of `aiSdkModel` can be told of it. */
+function providerTool(name: string, key: string, { id = key, args = {} }: AiTool): Tool {
+  const tool = { provider: 'ai-sdk', name: key, config: { id, args: args as JsonObject } };
+  return {
+    name,
+    description: `Run by the provider: ${id}.`,
+    prepare: (draft) => draft.addProviderTool(tool),
+  };
+}
+
+function effectOf({ metadata }: AiTool, { trustAnnotations = false }: MakeOptions): ToolEffect {
+  const { annotations } = (metadata ?? {}) as {
+    readonly annotations?: { readonly readOnlyHint?: unknown; readonly idempotentHint?: unknown };
+  };
+  if (!trustAnnotations) return 'write';
+  return annotations?.readOnlyHint === true ? 'read' : annotations?.idempotentHint === true ? 'idempotent' : 'write';
+}
+
+/** What the model is told of a tool, examples included, as the AI SDK's own middleware tells of them. */
+export function describe(
+  key: string,
+  { description, title, id, inputExamples }: AiTool,
+  toolContext: unknown,
+  sandbox: unknown,
+): string {
+  const given = { context: toolContext, ...(sandbox !== undefined && { experimental_sandbox: sandbox }) };
+  const said = typeof description === 'function' ? description(given as never) : description;
+  const words = said ?? title ?? (id === undefined ? key : `The tool ${id}.`);
+  if (!inputExamples || inputExamples.length === 0) return words;
+  return `${words}\n\nInput Examples:\n${inputExamples.map(({ input }) => JSON.stringify(input)).join('\n')}`;
+}
+
+/** A description that is made anew at each turn. */
+export function hasOwnWords({ description }: AiTool): boolean {
+  return typeof description === 'function';
+}

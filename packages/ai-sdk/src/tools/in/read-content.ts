@@ -1,0 +1,80 @@
+import type { JsonObject, OutcomePart } from '@mortise/core';
+import { base64Of } from '../known/base64-of.ts';
+import { wholeMediaType } from '../known/media-type.ts';
+
+/**
+ * A block of a `content` output as a part of an outcome, those of AI SDK 5 and 6 included. One that has no
+ * place is a text that says so.
+ */
+export function readBlock(block: unknown): OutcomePart {
+  if (typeof block !== 'object' || block === null) return leftOut('a block that is none');
+  const given = block as Block;
+  const { type } = given;
+  return typeof type === 'string' && Object.hasOwn(readers, type)
+    ? (readers[type] as (block: Block) => OutcomePart)(given)
+    : leftOut(`a block of the type ${String(type).slice(0, 40)}`);
+}
+
+interface Block {
+  readonly [member: string]: unknown;
+}
+
+const readers: { readonly [type: string]: (block: Block) => OutcomePart } = {
+  text: ({ text }) => ({ type: 'text', text: String(text) }),
+  file: ({ data, mediaType, filename }) => fileOf(data, textIn(mediaType), textIn(filename)),
+  'file-data': ({ data, mediaType }) => inline(data, textIn(mediaType)),
+  'image-data': ({ data, mediaType }) => inline(data, textIn(mediaType) ?? 'image'),
+  media: ({ data, mediaType }) => inline(data, textIn(mediaType)),
+  'file-url': ({ url, mediaType }) => atAddress(url, textIn(mediaType)),
+  'image-url': ({ url }) => atAddress(url, undefined),
+  'file-id': ({ fileId }) => uploaded(fileId),
+  'image-file-id': ({ fileId }) => uploaded(fileId),
+  'file-reference': ({ providerReference }) => uploaded(providerReference),
+  'image-file-reference': ({ providerReference }) => uploaded(providerReference),
+  custom: () => leftOut('what only one provider reads'),
+};
+
+function fileOf(data: unknown, mediaType: string | undefined, filename: string | undefined): OutcomePart {
+  if (typeof data !== 'object' || data === null) return leftOut('a file without data');
+  const { type, ...file } = data as Block;
+  switch (type) {
+    case 'data':
+      return inline(file['data'], mediaType);
+    case 'url':
+      return atAddress(file['url'], mediaType);
+    case 'reference':
+      return uploaded(file['reference']);
+    case 'text':
+      return { type: 'text', text: `${filename === undefined ? '' : `${filename}:\n`}${String(file['text'])}` };
+    default:
+      return leftOut('a file of an unknown form');
+  }
+}
+
+function inline(data: unknown, mediaType = 'application/octet-stream'): OutcomePart {
+  const base64 = base64Of(data);
+  if (base64 === undefined) return leftOut('a file whose data is neither base64 nor bytes');
+  return { type: 'inlineData', mimeType: wholeMediaType(mediaType, base64), data: base64 };
+}
+
+function atAddress(url: unknown, mediaType: string | undefined): OutcomePart {
+  const whole = mediaType?.includes('/') && !mediaType.endsWith('/*') ? mediaType : undefined;
+  return { type: 'fileData', ...(whole !== undefined && { mimeType: whole }), fileUri: String(url) };
+}
+
+/** A file of a provider's own, by its id; of several providers', the first, and all of them beside it. */
+function uploaded(reference: unknown): OutcomePart {
+  if (typeof reference === 'string') return { type: 'fileData', fileUri: reference };
+  const ids = typeof reference === 'object' && reference !== null ? Object.values(reference) : [];
+  const [id] = ids;
+  if (typeof id !== 'string') return leftOut('a file without an id');
+  return { type: 'fileData', fileUri: id, providerMetadata: { 'ai-sdk': { reference: reference as JsonObject } } };
+}
+
+function textIn(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function leftOut(what: string): OutcomePart {
+  return { type: 'text', text: `[left out: ${what}]` };
+}

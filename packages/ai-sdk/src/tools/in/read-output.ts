@@ -1,0 +1,62 @@
+import type { OutcomePart, ToolResult } from '@mortise/core';
+import { readBlock } from './read-content.ts';
+
+/**
+ * A tool's output, and what `toModelOutput` made of it, as a result: words and JSON are what the model reads,
+ * a `content`'s words before its first file as well, and the rest goes beside it in its order. An error and a
+ * denial are outcomes of these kinds.
+ */
+export function readOutput(output: unknown, said: unknown): ToolResult {
+  if (typeof said !== 'object' || said === null) return { status: 'ok', output };
+  const { type, value, reason } = said as { readonly [member: string]: unknown };
+  switch (type) {
+    case 'text':
+    case 'json':
+      return { status: 'ok', output, modelOutput: value };
+    case 'error-text':
+      return { status: 'error', code: 'tool_failed', message: String(value) };
+    case 'error-json':
+      return { status: 'error', code: 'tool_failed', message: JSON.stringify(value) ?? 'failed' };
+    case 'execution-denied':
+      return { status: 'denied', ...(typeof reason === 'string' && { reason }) };
+    case 'content':
+      return { status: 'ok', output, ...spoken(Array.isArray(value) ? value.map(readBlock) : []) };
+    default:
+      return { status: 'ok', output };
+  }
+}
+
+/** What the model reads of parts, and what goes beside it. */
+export function spoken(blocks: readonly OutcomePart[]): {
+  readonly modelOutput: unknown;
+  readonly parts?: readonly OutcomePart[];
+} {
+  const firstFile = blocks.findIndex(({ type }) => type !== 'text');
+  const words = firstFile === -1 ? blocks : blocks.slice(0, firstFile);
+  const parts = firstFile === -1 ? [] : blocks.slice(firstFile);
+  const text = words.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
+  // Where there are no words, the model reads the files alone.
+  return { modelOutput: words.length === 0 && parts.length > 0 ? {} : text, ...(parts.length > 0 && { parts }) };
+}
+
+/**
+ * The failure that an MCP tool of `@ai-sdk/mcp` answers as a plain output: `isError` beside its content.
+ * Undefined of any other output.
+ */
+export function mcpFailure(output: unknown): ToolResult | undefined {
+  if (typeof output !== 'object' || output === null) return undefined;
+  const { isError, content } = output as { readonly isError?: unknown; readonly content?: unknown };
+  if (isError !== true || !Array.isArray(content)) return undefined;
+  const { modelOutput, parts } = spoken(content.map(mcpBlock));
+  const message =
+    typeof modelOutput === 'string' && modelOutput !== '' ? modelOutput : 'The tool failed, and does not say why.';
+  return { status: 'error', code: 'tool_failed', message, ...(parts && { parts }) };
+}
+
+function mcpBlock(block: unknown): OutcomePart {
+  const { type, text, data, mimeType } = (block ?? {}) as { readonly [member: string]: unknown };
+  if (type === 'text') return { type: 'text', text: String(text) };
+  return type === 'image' || type === 'audio'
+    ? readBlock({ type: 'file-data', data, mediaType: mimeType })
+    : { type: 'text', text: JSON.stringify(block) ?? '' };
+}

@@ -1,0 +1,93 @@
+import { type ToolContext, ToolError, type ToolResult } from '@mortise/core';
+import type { AsSchema } from '../known/ai-schema.ts';
+import type { AiTool } from '../known/ai-tool.ts';
+import { type ContextOptions, callOptions } from './call-options.ts';
+import { mcpFailure, readOutput } from './read-output.ts';
+
+/** How a tool's run is carried over. */
+export interface RunOptions extends ContextOptions {
+  readonly asSchema?: AsSchema | undefined;
+  /**
+   * The model reads the messages of what tools throw, as in the AI SDK. Default: the class of the error
+   * alone, because messages of libraries hold secrets and paths.
+   */
+  readonly tellErrors?: boolean | undefined;
+}
+
+/**
+ * One call: the tool's hooks, its `execute`, what it yields as progress, and what `toModelOutput` makes of
+ * the last of it.
+ */
+export async function runAiTool(
+  name: string,
+  tool: AiTool,
+  input: unknown,
+  context: ToolContext,
+  options: RunOptions,
+): Promise<ToolResult> {
+  const called = await callOptions(name, tool, context.functionCallId, context, options);
+  let output: unknown;
+  try {
+    await tool.onInputStart?.(called as never);
+    // A spread would make the messages, whether or not the hook reads them.
+    await tool.onInputAvailable?.(Object.create(called, { input: { value: input, enumerable: true } }) as never);
+    output = await finalOutput(tool.execute?.(input as never, called as never), context);
+  } catch (error) {
+    throw options.tellErrors === true ? told(error) : error;
+  }
+  const failure = isOfMcp(tool) ? mcpFailure(output) : undefined;
+  if (failure) return failure;
+  if (!tool.toModelOutput) return { status: 'ok', output };
+  let said: unknown;
+  try {
+    said = await tool.toModelOutput({ toolCallId: context.functionCallId, input, output } as never);
+  } catch (error) {
+    // What went well stays so, where only its words fail.
+    const className = error instanceof Error ? error.name : typeof error;
+    return {
+      status: 'ok',
+      output,
+      modelOutput: `The call was carried out, but its result could not be put into words: toModelOutput failed (${className}).`,
+    };
+  }
+  return readOutput(output, said);
+}
+
+/** Each value of an async iterable is progress, and the last one is the output. */
+async function finalOutput(returned: unknown, context: ToolContext): Promise<unknown> {
+  if (!isAsyncIterable(returned)) return returned;
+  let last: unknown;
+  for await (const value of returned) {
+    last = value;
+    if (context.signal.aborted) break;
+    context.progress(value);
+  }
+  return last;
+}
+
+function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof (value as Partial<AsyncIterable<unknown>>)[Symbol.asyncIterator] === 'function'
+  );
+}
+
+function isOfMcp({ metadata }: AiTool): boolean {
+  return metadata !== undefined && 'clientName' in metadata && 'toolName' in metadata;
+}
+
+/** With its message for the model; but not where a connection broke, and nobody knows what came of the call. */
+function told(error: unknown): unknown {
+  if (!(error instanceof Error) || ToolError.is(error) || leavesOpen(error)) return error;
+  return new ToolError(error.message, { cause: error });
+}
+
+/** As the core reads errors: by what it would have to ask a person about. */
+function leavesOpen(error: Error): boolean {
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 16; at = at.cause, depth++) {
+    const { name, code } = at as Error & { readonly code?: unknown };
+    if (name === 'TimeoutError' || name === 'AbortError' || typeof code === 'string') return true;
+  }
+  return false;
+}

@@ -1,0 +1,142 @@
+import {
+  type Awaitable,
+  ConfigError,
+  isJsonObject,
+  type JsonObject,
+  type SchemaIssue,
+  type SchemaResult,
+  type StandardSchema,
+} from '@mortise/core';
+
+/** A schema of a tool, read. */
+export interface ReadSchema {
+  /** What the model is told. A promise where the schema itself has one. */
+  readonly json: Awaitable<JsonObject>;
+  /** Absent where the schema describes and does not check. */
+  readonly validate?: (value: unknown) => Awaitable<SchemaResult<unknown>>;
+}
+
+/** `asSchema` of `ai`: makes a `Schema` of whatever the AI SDK takes as one. */
+export type AsSchema = (schema: never) => unknown;
+
+/** The members of the AI SDK's `Schema` that are read. */
+interface AiSchema {
+  readonly jsonSchema: unknown;
+  readonly validate?: ((value: unknown) => Awaitable<AiValidation>) | undefined;
+}
+
+type AiValidation =
+  | { readonly success: true; readonly value: unknown }
+  | { readonly success: false; readonly error: unknown };
+
+/**
+ * Whatever the AI SDK takes as a schema: its own `jsonSchema()`, a lazy one, a Standard Schema that describes
+ * itself. `asSchema` reads those that do not, such as zod 3's.
+ *
+ * Throws `no_json_schema` with the line that helps.
+ */
+export function readSchema(schema: unknown, owner: string, asSchema: AsSchema | undefined): ReadSchema {
+  if (schema === undefined || schema === null) return { json: noMembers, validate: noneGiven };
+  if (isAiSchema(schema)) return fromAiSchema(schema, owner);
+  if (asSchema) {
+    const made = asSchema(schema as never);
+    if (isAiSchema(made)) return fromAiSchema(made, owner);
+    throw new ConfigError('no_json_schema', `${owner}: asSchema gave no schema; give asSchema of "ai"`);
+  }
+  if (isStandardSchema(schema)) return fromStandardSchema(schema, owner);
+  if (typeof schema === 'function') return readSchema((schema as () => unknown)(), owner, undefined);
+  throw new ConfigError('no_json_schema', `${owner}: its schema is none that the AI SDK takes`);
+}
+
+function fromAiSchema(schema: AiSchema, owner: string): ReadSchema {
+  const { jsonSchema } = schema;
+  const json = isThenable(jsonSchema) ? Promise.resolve(jsonSchema).then(objectOf(owner)) : objectOf(owner)(jsonSchema);
+  if (typeof schema.validate !== 'function') return { json };
+  return { json, validate: (value) => resultOf(schema.validate?.(value) as Awaitable<AiValidation>) };
+}
+
+function fromStandardSchema(schema: StandardSchema, owner: string): ReadSchema {
+  const { jsonSchema, vendor, validate } = schema['~standard'];
+  if (!jsonSchema) {
+    throw new ConfigError(
+      'no_json_schema',
+      `${owner}: its schema (${vendor}) cannot describe itself as JSON Schema; ${vendor === 'zod' ? zodHelp : help}`,
+    );
+  }
+  let json: JsonObject;
+  try {
+    json = objectOf(owner)(jsonSchema.input({ target: 'draft-2020-12' }));
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new ConfigError('no_json_schema', `${owner}: its schema cannot be expressed as JSON Schema (${why})`, {
+      cause,
+    });
+  }
+  return { json, validate };
+}
+
+const help =
+  "give fromAiTools the AI SDK's own reader: import { asSchema } from 'ai'; fromAiTools(tools, { asSchema })";
+const zodHelp = `with zod 4.2 and later it does; with zod 3, ${help}`;
+
+function objectOf(owner: string): (json: unknown) => JsonObject {
+  return (json) => {
+    // As it is sent: members that are undefined are none.
+    const plain: unknown = json === undefined ? undefined : JSON.parse(JSON.stringify(json));
+    if (plain !== undefined && isJsonObject(plain as JsonObject)) return plain as JsonObject;
+    throw new ConfigError('no_json_schema', `${owner}: its schema describes itself as what is no JSON Schema`);
+  };
+}
+
+function resultOf(given: Awaitable<AiValidation>): Awaitable<SchemaResult<unknown>> {
+  return isThenable(given) ? Promise.resolve(given).then(resultNow) : resultNow(given);
+}
+
+function resultNow(given: AiValidation): SchemaResult<unknown> {
+  return given.success ? { value: given.value } : { issues: issuesOf(given.error) };
+}
+
+/** The issues that a schema library says, of which the AI SDK makes the cause of an error. */
+function issuesOf(error: unknown): readonly SchemaIssue[] {
+  for (let at = error, depth = 0; depth < 4 && typeof at === 'object' && at !== null; depth++) {
+    const { issues, cause } = at as { readonly issues?: unknown; readonly cause?: unknown };
+    const list = Array.isArray(issues) ? issues : Array.isArray(cause) ? cause : undefined;
+    const read = list?.flatMap(issueOf) ?? [];
+    if (read.length > 0) return read;
+    at = cause;
+  }
+  return [{ message: error instanceof Error ? error.message : 'does not match the schema' }];
+}
+
+function issueOf(issue: unknown): readonly SchemaIssue[] {
+  if (typeof issue !== 'object' || issue === null) return [];
+  const { message, path } = issue as Partial<SchemaIssue>;
+  if (typeof message !== 'string') return [];
+  return [Array.isArray(path) ? { message, path } : { message }];
+}
+
+function isAiSchema(value: unknown): value is AiSchema {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    schemaMark in value &&
+    value[schemaMark] === true &&
+    'jsonSchema' in value
+  );
+}
+
+function isStandardSchema(value: unknown): value is StandardSchema {
+  return (typeof value === 'object' || typeof value === 'function') && value !== null && '~standard' in value;
+}
+
+function isThenable<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
+  return typeof (value as Partial<PromiseLike<T>> | null)?.then === 'function';
+}
+
+function noneGiven(value: unknown): SchemaResult<unknown> {
+  const [name] = Object.keys(value as object);
+  return name === undefined ? { value } : { issues: [{ message: 'the tool takes no arguments', path: [name] }] };
+}
+
+const noMembers: JsonObject = Object.freeze({ type: 'object', properties: {}, additionalProperties: false });
+const schemaMark = Symbol.for('vercel.ai.schema');

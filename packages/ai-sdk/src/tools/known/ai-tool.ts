@@ -1,0 +1,58 @@
+/**
+ * A tool of AI SDK 6 or 7, as far as it is read here: `tool()`, `dynamicTool()`, those of `@ai-sdk/mcp`, and
+ * those of the providers' packages. Structural, so that neither `ai` nor a version of it is needed; its
+ * functions take `never`, so that those of any tool are taken.
+ */
+export interface AiTool {
+  /** Left out or `function`; `dynamic`: of types that are not known; `provider`: defined by a provider. */
+  readonly type?: string | undefined;
+  readonly description?: string | undefined | ((given: never) => string);
+  readonly title?: string | undefined;
+  readonly inputSchema?: unknown;
+  readonly outputSchema?: unknown;
+  readonly contextSchema?: unknown;
+  readonly strict?: boolean | undefined;
+  readonly inputExamples?: readonly { readonly input: unknown }[] | undefined;
+  readonly deferLoading?: boolean | undefined;
+  readonly providerOptions?: object | undefined;
+  readonly metadata?: object | undefined;
+  readonly needsApproval?: boolean | undefined | ((input: never, options: never) => unknown);
+  readonly onInputStart?: ((options: never) => unknown) | undefined;
+  readonly onInputDelta?: ((options: never) => unknown) | undefined;
+  readonly onInputAvailable?: ((options: never) => unknown) | undefined;
+  readonly execute?: ((input: never, options: never) => unknown) | undefined;
+  readonly toModelOutput?: ((given: never) => unknown) | undefined;
+  /** Of a tool that a provider defines: `PROVIDER.NAME`. */
+  readonly id?: string | undefined;
+  readonly args?: object | undefined;
+  readonly isProviderExecuted?: boolean | undefined;
+  readonly supportsDeferredResults?: boolean | undefined;
+}
+
+/** Tools by their names, as `generateText` takes them. */
+export interface AiToolSet {
+  readonly [name: string]: AiTool;
+}
+
+/** What a tool of the AI SDK is called with beside its input. */
+export interface AiCallOptions {
+  readonly toolCallId: string;
+  /** What was said before the turn that has the call, as model messages. */
+  readonly messages: readonly unknown[];
+  readonly abortSignal?: AbortSignal;
+  readonly context: unknown;
+  /** What AI SDK 6 calls the context of the whole run. */
+  readonly experimental_context: unknown;
+  readonly experimental_sandbox?: unknown;
+}
+
+/** Who runs a tool: this process, whoever has the conversation open, or the model's provider. */
+export type AiToolRuns = 'here' | 'client' | 'provider';
+
+/** Who runs it. Of AI SDK 6 a provider's tool without `execute` is run by the provider. */
+export function runsWhere({ type, execute, isProviderExecuted }: AiTool): AiToolRuns {
+  if (type === 'provider' || type === 'provider-defined') {
+    if (isProviderExecuted ?? execute === undefined) return 'provider';
+  }
+  return execute === undefined ? 'client' : 'here';
+}

@@ -1,0 +1,231 @@
+import {
+  type FunctionDeclaration,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type Runner,
+  type RunWarning,
+  type SessionKey,
+  type Tool,
+  type ToolOutcome,
+  type Usage,
+} from '@mortise/core';
+import { type ExportedCall, isApprovable, refuseCall, runCall } from '@mortise/hop-kit';
+import { aiToolOf } from '../known/origin.ts';
+import { approvalIn } from './approval-in.ts';
+import { ProgressQueue } from './progress-queue.ts';
+import { toModelOutput, toOutput } from './told-result.ts';
+
+/** What the AI SDK calls a tool with, beside its input. */
+export interface ExportedCallOptions {
+  readonly toolCallId: string;
+  readonly messages: readonly unknown[];
+  readonly abortSignal?: AbortSignal | undefined;
+  readonly context?: unknown;
+  readonly experimental_context?: unknown;
+}
+
+/** A call as the application sees it before it is run. */
+export interface AiCall {
+  readonly toolName: string;
+  readonly toolCallId: string;
+  readonly args: JsonObject;
+  /** Of the tool, from `toolsContext`; of AI SDK 6 that of the whole run. */
+  readonly context: unknown;
+}
+
+/** How a call is run here. */
+export interface AiCallSettings {
+  /**
+   * The session that logs it; default a new one. One for each call, made of your chat's id and the call's, makes
+   * a call harmless that a client repeats.
+   */
+  readonly session?: string | SessionKey | undefined;
+  /** Default: the tool's context, else the `deps` that the tools were listed with. */
+  readonly deps?: unknown;
+  /** Who has the approval that the AI SDK hands over; default `approval`. */
+  readonly approvedBy?: string | undefined;
+}
+
+/** How a call ended, for whoever keeps accounts of it. */
+export interface AiCallEnd {
+  readonly call: AiCall;
+  readonly session: SessionKey;
+  readonly outcome: ToolOutcome;
+  /** Of models that the tool asked. */
+  readonly usage: Usage;
+  readonly warnings: readonly RunWarning[];
+}
+
+/** How tools go out. */
+export interface ToAiToolsOptions {
+  /** How a call is run: in which session, with which `deps`. */
+  readonly forCall?: ((call: AiCall) => AiCallSettings) | undefined;
+  /** Told of each call that ended. The AI SDK has no place for what models cost that a tool asked. */
+  readonly onCallEnd?: ((end: AiCallEnd) => void) | undefined;
+  /** For the toolsets that are asked for their tools, and for calls that have none of their own. */
+  readonly deps?: unknown;
+}
+
+/** The approval of a tool as `toolApproval` of `generateText` asks it. */
+export type ExportedApproval = (
+  input: unknown,
+  options: {
+    readonly toolCallId: string;
+    readonly messages: readonly unknown[];
+    readonly toolContext?: unknown;
+    readonly runtimeContext?: unknown;
+  },
+) => Promise<ExportedApprovalStatus>;
+
+export type ExportedApprovalStatus =
+  | undefined
+  | { readonly type: 'user-approval'; readonly reason?: string }
+  | { readonly type: 'denied'; readonly reason?: string };
+
+/** A tool of the core as one of AI SDK 6 and 7. One that the client runs has no `execute`. */
+export type ExportedAiTool = ToldAiTool & ({ readonly execute: ExportedExecute } | { readonly execute?: never });
+
+/** Yields the progress of the call, and last its output. */
+type ExportedExecute = (input: unknown, options: ExportedCallOptions) => AsyncGenerator<unknown, void, void>;
+
+/** What is told of a tool, and of its calls. */
+interface ToldAiTool {
+  readonly type: 'dynamic';
+  readonly description: string;
+  /** Of the AI SDK's own kind, which it takes as it is. */
+  readonly inputSchema: () => never;
+  readonly outputSchema: () => never;
+  readonly title?: string;
+  readonly strict?: boolean;
+  readonly deferLoading?: boolean;
+  readonly metadata?: never;
+  readonly providerOptions?: never;
+  readonly needsApproval: (input: unknown, options: ExportedCallOptions) => Promise<boolean>;
+  readonly toModelOutput: (options: { readonly output: unknown }) => never;
+}
+
+/** A tool with the approval of its calls. */
+export interface Exported {
+  readonly tool: ExportedAiTool;
+  readonly approval: ExportedApproval;
+}
+
+/** A tool of a runner for the AI SDK: each of its calls is a run of its own. */
+export function exportedTool(runner: Runner, tool: Tool, options: ToAiToolsOptions): Exported {
+  const declaration = tool.declaration as FunctionDeclaration;
+  const { name } = tool;
+  const { title, strict, providerOptions } = aiToolOf(tool)?.tool ?? {};
+  const approval: ExportedApproval = (input, { toolCallId, toolContext, runtimeContext }) =>
+    approvalOf(runner, callOf(name, input, { toolCallId, context: toolContext ?? runtimeContext }), options);
+  return {
+    approval,
+    tool: {
+      type: 'dynamic',
+      description: declaration.description,
+      inputSchema: schemaOf(declaration.parametersJsonSchema),
+      outputSchema: schemaOf(outputSchemaOf(declaration)),
+      ...(title !== undefined && { title }),
+      ...(strict !== undefined && { strict }),
+      ...(declaration.deferred && { deferLoading: true }),
+      ...(tool.metadata && { metadata: tool.metadata as never }),
+      ...(providerOptions && { providerOptions: providerOptions as never }),
+      needsApproval: async (input, { toolCallId, context, experimental_context }) => {
+        const call = callOf(name, input, { toolCallId, context: context ?? experimental_context });
+        return (await approvalOf(runner, call, options))?.type === 'user-approval';
+      },
+      toModelOutput: toModelOutput as (options: { readonly output: unknown }) => never,
+      ...(tool.run && { execute: (input, given) => carryOut(runner, callOf(name, input, given), given, options) }),
+    },
+  };
+}
+
+function callOf(
+  toolName: string,
+  input: unknown,
+  given: Pick<ExportedCallOptions, 'toolCallId' | 'context' | 'experimental_context'>,
+): AiCall {
+  const { toolCallId, context, experimental_context } = given;
+  const args = isJsonObject((input ?? {}) as JsonValue) ? ((input ?? {}) as JsonObject) : { input: input as JsonValue };
+  return { toolName, toolCallId, args, context: context ?? experimental_context };
+}
+
+/** What the gates say of a call, as far as the AI SDK can ask it; the rest they say again when it runs. */
+async function approvalOf(runner: Runner, call: AiCall, options: ToAiToolsOptions): Promise<ExportedApprovalStatus> {
+  const { session, deps } = settingsOf(call, options);
+  try {
+    const check = await runner.checkCall(call.toolName, call.args, { session, deps });
+    if (check.status === 'refused' && check.outcome.status === 'denied')
+      return { type: 'denied', ...reasonOf(check.outcome) };
+    if (check.status !== 'asks' || !check.questions.every((question) => isApprovable(question, call.args)))
+      return undefined;
+    const words = check.questions.map(({ hint, preview }) => (preview === undefined ? hint : `${hint}\n${preview}`));
+    return { type: 'user-approval', reason: words.join('\n') };
+  } catch {
+    // The run of the call has the same gates, and says what is wrong.
+    return undefined;
+  }
+}
+
+function settingsOf(call: AiCall, { forCall, deps }: ToAiToolsOptions): AiCallSettings {
+  return { deps: call.context ?? deps, ...forCall?.(call) };
+}
+
+function reasonOf({ reason }: { readonly reason?: string }): { readonly reason?: string } {
+  return reason === undefined ? {} : { reason };
+}
+
+/** Yields the progress of the call, and last its output. Leaving it, as aborting does, cancels the run. */
+async function* carryOut(
+  runner: Runner,
+  call: AiCall,
+  { messages, abortSignal }: ExportedCallOptions,
+  options: ToAiToolsOptions,
+): AsyncGenerator<unknown, void, void> {
+  const { toolName: name, toolCallId: callId, args } = call;
+  const { session, deps, approvedBy: by } = settingsOf(call, options);
+  const left = new AbortController();
+  const signal = abortSignal ? AbortSignal.any([abortSignal, left.signal]) : left.signal;
+  const exported: ExportedCall = { name, args, callId };
+  const approvedArgs = approvalIn(messages ?? [], callId);
+  const progress = new ProgressQueue<JsonValue>();
+  const run = runCall(runner, exported, {
+    session,
+    deps,
+    signal,
+    ...(approvedArgs && { approved: { args: approvedArgs, by } }),
+    onProgress: (value) => progress.push(value),
+  }).finally(() => progress.end());
+  // It is waited for below; whoever leaves before has nobody to tell.
+  run.catch(() => {});
+  try {
+    yield* progress.values();
+    const end = await run;
+    const outcome = end.status === 'asks' ? await refuseCall(runner, exported, end, howToApprove) : end.outcome;
+    options.onCallEnd?.({ call, session: end.session, outcome, usage: end.usage, warnings: end.warnings });
+    yield toOutput(name, outcome);
+  } finally {
+    left.abort(new DOMException('nobody waits for the call any more', 'AbortError'));
+  }
+}
+
+const howToApprove =
+  'Give generateText or streamText the toolApproval that came with the tools, and let a person answer its request; an approval of other arguments, and what has to be asked otherwise, does not count: run the agent by runner.run for these.';
+
+/** What the AI SDK takes as it is: a lazy schema, which gives one of its own kind. */
+function schemaOf(json: JsonObject): () => never {
+  const schema = { [Symbol.for('vercel.ai.schema')]: true, jsonSchema: json, validate: undefined };
+  return () => schema as never;
+}
+
+/** Anything, or what the tool says of its output, or the form in which the model's own words go beside it. */
+function outputSchemaOf({ responseJsonSchema }: FunctionDeclaration): JsonObject {
+  if (!responseJsonSchema) return {};
+  return { anyOf: [responseJsonSchema, toldSchema] };
+}
+
+const toldSchema: JsonObject = {
+  type: 'object',
+  properties: { type: { const: 'mortise-result' }, output: {} },
+  required: ['type', 'output'],
+};

@@ -1,0 +1,83 @@
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type OutcomePart,
+  ToolError,
+  type ToolOutcome,
+} from '@mortise/core';
+
+/**
+ * The output of a call where the model reads something else than the application does. It is plain JSON, so
+ * that it says the same when it comes back in a history, in another process.
+ */
+export interface ToldResult {
+  readonly type: 'mortise-result';
+  readonly output: JsonValue;
+  readonly modelOutput?: JsonValue;
+  readonly parts?: readonly OutcomePart[];
+}
+
+/**
+ * What a call gives the AI SDK: its output, where the model reads that too. Throws `ToolError` on an error and a
+ * denial, which the AI SDK then tells the model.
+ */
+export function toOutput(name: string, outcome: ToolOutcome): JsonValue | ToldResult {
+  if (outcome.status === 'ok') {
+    const { status: _status, ...told } = outcome;
+    if (told.modelOutput === undefined && told.parts === undefined) return told.output;
+    return { type: 'mortise-result', ...told };
+  }
+  if (outcome.status === 'denied') {
+    const reason = outcome.reason === undefined ? '' : `: ${outcome.reason}`;
+    throw new ToolError(`The call of \`${name}\` is rejected${reason}`, { code: 'denied' });
+  }
+  const { length: files } = outcome.parts ?? [];
+  const beside =
+    files === 0 ? '' : ` (What came with it, ${files === 1 ? 'one part' : `${files} parts`}, has no place here.)`;
+  throw new ToolError(outcome.message + beside, { code: outcome.code });
+}
+
+/** What the model reads of an output, in the words of the AI SDK. */
+export function toModelOutput({ output }: { readonly output: unknown }): object {
+  if (!isTold(output)) return plain(output);
+  const { parts = [], modelOutput = output.output } = output;
+  if (parts.length === 0) return plain(modelOutput);
+  const words = typeof modelOutput === 'string' ? modelOutput : JSON.stringify(modelOutput);
+  // A model reads nothing of an empty object.
+  const said =
+    isJsonObject(modelOutput) && Object.keys(modelOutput).length === 0 ? [] : [{ type: 'text', text: words }];
+  return { type: 'content', value: [...said, ...parts.map(toBlock)] };
+}
+
+function plain(value: unknown): object {
+  if (typeof value === 'string') return { type: 'text', value };
+  return { type: 'json', value: value ?? null };
+}
+
+function toBlock(part: OutcomePart): object {
+  switch (part.type) {
+    case 'text':
+      return { type: 'text', text: part.text };
+    case 'inlineData':
+      return { type: 'file', mediaType: part.mimeType, data: { type: 'data', data: part.data } };
+    case 'fileData':
+      return fileAt(part.fileUri, part.mimeType ?? 'application/octet-stream', part.providerMetadata?.['ai-sdk']);
+    default:
+      part satisfies never;
+      return { type: 'text', text: '[a part that is not known here]' };
+  }
+}
+
+function fileAt(fileUri: string, mediaType: string, kept: JsonObject | undefined): object {
+  const reference = kept?.['reference'];
+  if (reference !== undefined) return { type: 'file', mediaType, data: { type: 'reference', reference } };
+  // A file that was uploaded to a provider goes by its id, which is an address nowhere.
+  return URL.canParse(fileUri)
+    ? { type: 'file', mediaType, data: { type: 'url', url: new URL(fileUri) } }
+    : { type: 'text', text: `[file ${fileUri}]` };
+}
+
+function isTold(output: unknown): output is ToldResult {
+  return typeof output === 'object' && output !== null && (output as Partial<ToldResult>).type === 'mortise-result';
+}
