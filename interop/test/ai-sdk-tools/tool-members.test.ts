@@ -14,7 +14,10 @@ import { z } from 'zod';
 import { callOf } from './call-of.ts';
 
 type Keys<T> = T extends unknown ? keyof T : never;
-/** A member of the vendor's that is not decided, or one of ours that it does not have: then this is not `true`. */
+/**
+ * A member of the vendor's that is not decided, or one of
+ * ours that it does not have: then this is not `true`.
+ */
 type Decided = [Exclude<Keys<Tool> | Keys<Tool6>, keyof AiTool>, Exclude<keyof AiTool, Keys<Tool>>] extends [
   never,
   never,

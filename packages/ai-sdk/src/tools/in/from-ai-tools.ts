@@ -21,7 +21,10 @@ export interface FromAiToolsOptions extends MakeOptions, ApprovalOptions {
 
 /** Tools of the AI SDK as a toolset. */
 export interface AiToolset extends Toolset {
-  /** What of them has no place here. Each run that asks for the tools is warned of it, once: `ai_sdk_left_out`. */
+  /**
+   * What of them has no place here. Each run that asks for
+   * the tools is warned of it, once: `ai_sdk_left_out`.
+   */
   readonly leftOut: readonly AiLeftOut[];
 }
 

@@ -77,7 +77,9 @@ function isOfMcp({ metadata }: AiTool): boolean {
   return metadata !== undefined && 'clientName' in metadata && 'toolName' in metadata;
 }
 
-/** With its message for the model; but not where a connection broke, and nobody knows what came of the call. */
+/**
+ * With its message for the model; but not where a connection broke, and nobody knows what came of the call.
+ */
 function told(error: unknown): unknown {
   if (!(error instanceof Error) || ToolError.is(error) || leavesOpen(error)) return error;
   return new ToolError(error.message, { cause: error });

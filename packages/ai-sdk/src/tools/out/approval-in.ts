@@ -1,8 +1,9 @@
 import { isJsonObject, type JsonObject } from '@mortise/core';
 
 /**
- * The arguments of a call that a person has approved, read off the messages that the AI SDK hands to the tool:
- * the call's own approval request, and the first answer to it in the newest message. Undefined: nobody has.
+ * The arguments of a call that a person has approved, read off the messages that the AI SDK hands to the
+ * tool: the call's own approval request, and the first answer to it in the newest message. Undefined: nobody
+ * has.
  */
 export function approvalIn(messages: readonly unknown[], toolCallId: string): JsonObject | undefined {
   const requested = new Set<unknown>();

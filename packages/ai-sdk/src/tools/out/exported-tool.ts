@@ -37,8 +37,8 @@ export interface AiCall {
 /** How a call is run here. */
 export interface AiCallSettings {
   /**
-   * The session that logs it; default a new one. One for each call, made of your chat's id and the call's, makes
-   * a call harmless that a client repeats.
+   * The session that logs it; default a new one. One for each call, made of your chat's id and the call's,
+   * makes a call harmless that a client repeats.
    */
   readonly session?: string | SessionKey | undefined;
   /** Default: the tool's context, else the `deps` that the tools were listed with. */

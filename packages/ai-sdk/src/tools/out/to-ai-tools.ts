@@ -13,8 +13,8 @@ export interface AiExport {
 
 /**
  * The tools of a runner's agent as they are now, for AI SDK 6 and 7. Each call is a run of its own: checked,
- * gated under the runner's ceiling, logged, bounded. A call that needs an approval runs with the AI SDK's, for
- * exactly the arguments that were approved; without one it is refused.
+ * gated under the runner's ceiling, logged, bounded. A call that needs an approval runs with the AI SDK's,
+ * for exactly the arguments that were approved; without one it is refused.
  *
  * Rejects as `runner.listTools`.
  */

@@ -19,8 +19,8 @@ export interface ToldResult {
 }
 
 /**
- * What a call gives the AI SDK: its output, where the model reads that too. Throws `ToolError` on an error and a
- * denial, which the AI SDK then tells the model.
+ * What a call gives the AI SDK: its output, where the model reads that too. Throws `ToolError` on an error
+ * and a denial, which the AI SDK then tells the model.
  */
 export function toOutput(name: string, outcome: ToolOutcome): JsonValue | ToldResult {
   if (outcome.status === 'ok') {
