@@ -31,12 +31,12 @@ it('a tool of ours says the line that helps, and with it is made', async () => {
   const cases: readonly (readonly [StandardSchema, string, JsonObject])[] = [
     [
       inputSchema as never,
-      'give inputJsonSchema: zodToJsonSchema(schema) as JsonObject, of zod-to-json-schema',
+      'give inputJsonSchema: zodToJsonSchema(schema)',
       zodToJsonSchema(inputSchema as never) as JsonObject,
     ],
     [
       early as never,
-      "give inputJsonSchema: z.toJSONSchema(schema, { io: 'input' }) as JsonObject",
+      'give inputJsonSchema: z.toJSONSchema(schema)',
       earlyZ4.toJSONSchema(early, { io: 'input' }) as JsonObject,
     ],
   ];

@@ -24,20 +24,21 @@ export function checkMembers(owner: string, given: object, known: { readonly [na
 /** The names of all options, of each form where there are several. */
 export type OptionName<Options> = Options extends unknown ? keyof Options : never;
 
-/** What the same is called elsewhere, and here: the first of those that the factory knows. */
+/**
+ * What the same is called elsewhere, and here: the first of those that the factory
+ * knows. A name that differs little is found without.
+ */
 const otherWords: readonly (readonly [theirs: string, ours: string])[] = [
   ['inputSchema parameters schema', 'input inputJsonSchema'],
   ['outputSchema outputType', 'output outputJsonSchema'],
   ['execute handler func fn', 'run'],
-  ['instructions system systemPrompt prompt', 'instruction'],
+  ['system systemPrompt prompt', 'instruction'],
   ['handoffs agents members', 'subAgents'],
-  ['policy gate guardrails requireConfirmation needsApproval', 'gates confirm'],
+  ['policy guardrails requireConfirmation needsApproval', 'gates confirm'],
   ['hooks callbacks middleware', 'callbacks plugins'],
   ['maxSteps maxTurns', 'limits'],
   ['temperature', 'settings'],
-  ['timeout', 'timeoutMs'],
   ['sessionService', 'sessions'],
   ['artifactService', 'artifacts'],
   ['memoryService', 'memory'],
-  ['tool', 'tools'],
 ];

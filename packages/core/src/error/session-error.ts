@@ -30,10 +30,7 @@ export class SessionConflictError extends SessionError {
 /** The store did not answer. Whether it has done what it was asked is not known. */
 export class SessionTimeoutError extends SessionError {
   constructor(what: string, timeoutMs: number) {
-    super(
-      'store_timeout',
-      `the session service did not answer "${what}" in ${timeoutMs} ms; then continue the session`,
-    );
+    super('store_timeout', `the session service did not answer "${what}" in ${timeoutMs} ms; continue the session`);
   }
 }
 

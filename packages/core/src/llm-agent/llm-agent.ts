@@ -124,7 +124,7 @@ export function llmAgent<Output = unknown, const Tools extends AgentTools = read
   if (typeof name !== 'string' || name === '' || name === 'user')
     throw new ConfigError('invalid_agent', `${owner}: an agent needs a name, other than "user"`);
   if (typeof model?.generate !== 'function')
-    throw new ConfigError('invalid_agent', `${owner}: "model" has no generate(); give the model of a provider`);
+    throw new ConfigError('invalid_agent', `${owner}: "model" has no generate(); give a provider's model`);
   checkTools(owner, tools, gates);
   const callbacks = options.callbacks ?? [];
   return {
@@ -195,7 +195,7 @@ function checkTools(owner: string, tools: AgentTools, gates: readonly ToolGate[]
     if (tool.declaration && !tool.check && !tool.unchecked) {
       throw new ConfigError(
         'unchecked_tool',
-        `${owner}: nothing checks the arguments of "${tool.name}"; give it check(), or say unchecked: true`,
+        `${owner}: nothing checks the arguments of "${tool.name}"; give check(), or unchecked: true`,
       );
     }
     names.add(tool.name);

@@ -35,7 +35,7 @@ export class RareRoom<P = RareParts> {
         this.#loading = undefined;
         throw new RunError(
           partNotLoaded,
-          'a part of @mortise/core was not loaded, so this did not run; continue the session, or call loadAll() at start',
+          'a part of @mortise/core was not loaded; continue the session, or call loadAll() at start',
           { cause },
         );
       },
@@ -92,7 +92,7 @@ export function isPartNotLoaded(error: unknown): error is RunError {
 /** A server that never answers would hold the run for ever. */
 function inTime<T>(loading: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const stop = startTimer(mostLoadMs, () => reject(new Error('it timed out')));
+    const stop = startTimer(mostLoadMs, () => reject(new Error('timeout')));
     void loading.then(resolve, reject).finally(stop);
   });
 }

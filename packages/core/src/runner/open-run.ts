@@ -48,7 +48,7 @@ export async function openRun(engine: Engine, key: SessionKey, input: RunInput, 
     engine.views.keep(view);
     throw new RunError(
       'session_busy',
-      `another run is working on the session "${key.sessionId}"; wait for it, or deliver to its mailbox`,
+      `another run is working on the session "${key.sessionId}"; wait, or deliver to its mailbox`,
     );
   }
   journal.fencingToken = lease?.fencingToken;

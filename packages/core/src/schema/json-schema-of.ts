@@ -16,19 +16,15 @@ export function jsonSchemaOf(
   const convert = schema['~standard'].jsonSchema?.[side];
   if (!convert) {
     const { vendor } = schema['~standard'];
-    throw noSchema(owner, side, `its schema (${vendor}) cannot describe itself as JSON Schema`, undefined, schema);
+    throw noSchema(owner, side, `its schema (${vendor}) cannot describe itself`, schema);
   }
   try {
     const copy = copyPlain(convert({ target: 'draft-2020-12' }) as JsonObject, resultLimits, 'given');
     if (!copy) throw new TypeError('what it says is no JSON');
     return copy;
   } catch (cause) {
-    throw noSchema(
-      owner,
-      side,
-      `its schema cannot be expressed as JSON Schema (${cause instanceof Error ? cause.message : cause})`,
-      cause,
-    );
+    const why = cause instanceof Error ? cause.message : cause;
+    throw noSchema(owner, side, `its schema cannot be expressed as JSON Schema (${why})`, {}, cause);
   }
 }
 
@@ -41,17 +37,11 @@ function noSchema(
   owner: string,
   side: 'input' | 'output',
   reason: string,
+  schema: object,
   cause?: unknown,
-  schema?: StandardSchema<unknown, unknown>,
 ): ConfigError {
-  const give = `give ${side}JsonSchema`;
-  return new ConfigError('no_json_schema', `${owner}: ${reason}; ${give}${schema ? lineFor(schema, side) : ''}`, { cause });
-}
-
-/** The line that helps with the versions of a library that leave the description to a function beside it. */
-function lineFor(schema: StandardSchema<unknown, unknown>, side: 'input' | 'output'): string {
-  if (schema['~standard'].vendor !== 'zod') return '';
-  return '_zod' in schema
-    ? `: z.toJSONSchema(schema, { io: '${side}' }) as JsonObject; from zod 4.2 on it is not needed`
-    : ': zodToJsonSchema(schema) as JsonObject, of zod-to-json-schema; from zod 4.2 on it is not needed';
+  // Versions of zod that leave the description to a function beside it.
+  const made = '_zod' in schema ? 'z.toJSONSchema(schema)' : 'zodToJsonSchema(schema)';
+  const line = '_def' in schema ? `: ${made}` : '';
+  return new ConfigError('no_json_schema', `${owner}: ${reason}; give ${side}JsonSchema${line}`, { cause });
 }

@@ -85,10 +85,7 @@ export function functionTool<
   const parametersJsonSchema = options.inputJsonSchema ?? (input ? jsonSchemaOf(input, 'input', owner) : noArguments);
   if (!isObjectSchema(parametersJsonSchema)) throw notAnObjectSchema(owner);
   if (options.inputJsonSchema && !input) {
-    throw new ConfigError(
-      'unchecked_tool',
-      `${owner}: inputJsonSchema tells the model, but nothing checks; give input, or use schemaTool with a validator`,
-    );
+    throw new ConfigError('unchecked_tool', `${owner}: nothing checks inputJsonSchema; give input, or use schemaTool`);
   }
   const responseJsonSchema =
     options.outputJsonSchema ?? (output?.['~standard'].jsonSchema && jsonSchemaOf(output, 'output', owner));

@@ -37,7 +37,7 @@ export function normalizeTurn(end: ModelEnd, model: TurnMaker, eventId: string):
   if (empty && finishReason.unified !== 'safety') {
     throw new ModelError(
       'empty_response',
-      `${model.id} answered nothing (${finishReason.raw ?? finishReason.unified}). Ask again, or rephrase.`,
+      `${model.id} answered nothing (${finishReason.raw ?? finishReason.unified}). Ask again.`,
     );
   }
   const turn = turnOf(end, parts, model, metadata && metadataOf(metadata));

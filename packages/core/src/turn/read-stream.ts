@@ -126,7 +126,7 @@ export class TurnReader {
     this.#odd = true;
     const what = JSON.stringify(String(type).slice(0, 100));
     const { model } = this.#scope.agent;
-    this.#warnOnce(`${model.id} streams events that nobody knows, such as ${what}; they are left out`);
+    this.#warnOnce(`${model.id} streams unknown events, such as ${what}; they are left out`);
   }
 
   /** A request says again what the one before it said, and so does its warning: shown once in a run. */
