@@ -1,6 +1,6 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { Tool, ToolEffect, ToolEgress, SchemaValidator, ReadonlyContext, Awaitable, Toolset } from '@mortise/core';
+import { Tool, ToolEffect, ToolEgress, SchemaValidator, ReadonlyContext, Awaitable, Toolset, SessionKey, JsonValue, RunWarning, Runner } from '@mortise/core';
 
 /**
  * `RunContext` of the SDK, as far as it is read here. Make
@@ -9,11 +9,24 @@ import { Tool, ToolEffect, ToolEgress, SchemaValidator, ReadonlyContext, Awaitab
 interface AgentsRunContext {
     /** What the application gave the run. */
     readonly context: unknown;
+    /** What models have used. */
+    readonly usage?: {
+        add(used: AgentsUsage): void;
+    } | undefined;
     /** Whether somebody has approved or rejected a call. */
     isToolApproved(approval: {
         readonly toolName: string;
         readonly callId: string;
     }): boolean | undefined;
+}
+/** `Usage` of the SDK. */
+interface AgentsUsage {
+    requests: number;
+    inputTokens: number;
+    outputTokens: number;
+    totalTokens: number;
+    inputTokensDetails: Record<string, number>[];
+    outputTokensDetails: Record<string, number>[];
 }
 
 /** A function call in the words of the SDK. */
@@ -23,7 +36,7 @@ interface AgentsCall {
     readonly callId: string;
     /** JSON. */
     readonly arguments: string;
-    readonly status: 'in_progress' | 'completed' | 'incomplete';
+    readonly status?: 'in_progress' | 'completed' | 'incomplete' | undefined;
 }
 
 /** A guardrail of a tool: looks at a call before it runs, or at what came of it. */
@@ -106,6 +119,27 @@ interface AgentsAgent {
     getAllTools(runContext: AgentsRunContext): Promise<readonly AgentsTool[]>;
 }
 
+/** A tool of Mortise as a function tool of the SDK: give it to an `Agent`. */
+interface AgentsExportedTool {
+    type: 'function';
+    name: string;
+    description: string;
+    parameters: ExportedParameters;
+    strict: boolean;
+    deferLoading?: boolean;
+    providerData?: Record<string, unknown>;
+    invoke: (runContext: AgentsRunContext, input: string, details?: AgentsCallDetails) => Promise<unknown>;
+    needsApproval: (runContext: AgentsRunContext, input: unknown, callId?: string) => Promise<boolean>;
+    isEnabled: () => Promise<boolean>;
+}
+/** A schema of an object, with the members that the SDK wants of it. */
+interface ExportedParameters {
+    type: 'object';
+    properties: Record<string, never>;
+    required: string[];
+    additionalProperties: boolean;
+}
+
 /** Who asks a person. */
 interface ApprovalOptions {
     /**
@@ -159,5 +193,34 @@ interface FromAgentsToolsSettings extends Omit<ToolSettings, 'validator'> {
  */
 declare function fromAgentsTools(source: AgentsToolSource, options: FromAgentsToolsOptions): Toolset;
 
-export { fromAgentsTools };
-export type { AgentsAgent, AgentsCall, AgentsCallDetails, AgentsFunctionTool, AgentsGuardrail, AgentsGuardrailBehavior, AgentsGuardrailData, AgentsInnerEvent, AgentsOtherTool, AgentsRunContext, AgentsTool, AgentsToolSource, ApprovalOptions, FromAgentsToolsOptions, FromAgentsToolsSettings, ToolSettings };
+/** How tools leave. */
+interface ToAgentsToolsOptions {
+    /** The session that logs a call. Default: one for each call. */
+    readonly session?: ((call: LeavingCall) => Awaitable<string | SessionKey | undefined>) | undefined;
+    /** What tools and gates get as `deps`. Default: the `context` of the run. */
+    readonly deps?: ((runContext: AgentsRunContext) => unknown) | undefined;
+    /** Who is noted as the one who has approved a call. */
+    readonly approvedBy?: ((runContext: AgentsRunContext) => string | undefined) | undefined;
+    /** What a tool yields while it runs: the SDK has no place for it. */
+    readonly onProgress?: ((call: LeavingCall, value: JsonValue) => Awaitable<void>) | undefined;
+    /** What was left out or did not work while tools were listed or called. */
+    readonly onWarning?: ((warning: RunWarning) => void) | undefined;
+}
+/** A call of an agent of the SDK. */
+interface LeavingCall {
+    readonly name: string;
+    readonly callId: string | undefined;
+    readonly runContext: AgentsRunContext;
+}
+/**
+ * The tools of a runner's agent as function tools of the OpenAI Agents SDK. Each call is a run of the runner:
+ * checked, gated, logged and bounded.
+ *
+ * A call that a person has to confirm `needsApproval`: the SDK interrupts its run, and an approval there is
+ * the yes to the gate, for the arguments that run. What the SDK cannot ask, such as a credential or several
+ * approvers, is refused with what to do.
+ */
+declare function toAgentsTools(runner: Runner, options?: ToAgentsToolsOptions): Promise<AgentsExportedTool[]>;
+
+export { fromAgentsTools, toAgentsTools };
+export type { AgentsAgent, AgentsCall, AgentsCallDetails, AgentsExportedTool, AgentsFunctionTool, AgentsGuardrail, AgentsGuardrailBehavior, AgentsGuardrailData, AgentsInnerEvent, AgentsOtherTool, AgentsRunContext, AgentsTool, AgentsToolSource, AgentsUsage, ApprovalOptions, ExportedParameters, FromAgentsToolsOptions, FromAgentsToolsSettings, LeavingCall, ToAgentsToolsOptions, ToolSettings };

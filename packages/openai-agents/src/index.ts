@@ -1,7 +1,7 @@
 export type { AgentsAgent } from './agents/agents-agent.ts';
 export type { AgentsCall } from './agents/agents-call.ts';
 export type { AgentsGuardrail, AgentsGuardrailBehavior, AgentsGuardrailData } from './agents/agents-guardrail.ts';
-export type { AgentsRunContext } from './agents/agents-run-context.ts';
+export type { AgentsRunContext, AgentsUsage } from './agents/agents-run-context.ts';
 export type {
   AgentsCallDetails,
   AgentsFunctionTool,
@@ -9,6 +9,7 @@ export type {
   AgentsOtherTool,
   AgentsTool,
 } from './agents/agents-tool.ts';
+export type { AgentsExportedTool, ExportedParameters } from './agents/exported-tool.ts';
 export {
   type AgentsToolSource,
   type FromAgentsToolsOptions,
@@ -16,4 +17,5 @@ export {
   fromAgentsTools,
 } from './from-agents-tools.ts';
 export type { ApprovalOptions } from './guard/approval-gate.ts';
+export { type LeavingCall, type ToAgentsToolsOptions, toAgentsTools } from './to-agents-tools.ts';
 export type { ToolSettings } from './tool/agents-tool-of.ts';

@@ -7,7 +7,7 @@ export interface AgentsCall {
   readonly callId: string;
   /** JSON. */
   readonly arguments: string;
-  readonly status: 'in_progress' | 'completed' | 'incomplete';
+  readonly status?: 'in_progress' | 'completed' | 'incomplete' | undefined;
 }
 
 export function agentsCall(name: string, callId: string, args: JsonObject): AgentsCall {

@@ -1,0 +1,31 @@
+import type { JsonObject } from '@mortise/core';
+import type { AgentsRunContext } from './agents-run-context.ts';
+import type { AgentsCallDetails } from './agents-tool.ts';
+
+/** A tool of Mortise as a function tool of the SDK: give it to an `Agent`. */
+export interface AgentsExportedTool {
+  type: 'function';
+  name: string;
+  description: string;
+  parameters: ExportedParameters;
+  strict: boolean;
+  deferLoading?: boolean;
+  providerData?: Record<string, unknown>;
+  invoke: (runContext: AgentsRunContext, input: string, details?: AgentsCallDetails) => Promise<unknown>;
+  needsApproval: (runContext: AgentsRunContext, input: unknown, callId?: string) => Promise<boolean>;
+  isEnabled: () => Promise<boolean>;
+}
+
+/** A schema of an object, with the members that the SDK wants of it. */
+export interface ExportedParameters {
+  type: 'object';
+  properties: Record<string, never>;
+  required: string[];
+  additionalProperties: boolean;
+}
+
+/** A schema as the SDK wants it; what it says beside stays. */
+export function exportedParameters(schema: JsonObject): ExportedParameters {
+  const { properties = {}, required = [], additionalProperties = true } = schema;
+  return { ...schema, type: 'object', properties, required, additionalProperties } as unknown as ExportedParameters;
+}

@@ -1,0 +1,47 @@
+import type { OutcomePart, ToolOutcome } from '@mortise/core';
+import { textOfOutcome } from '@mortise/hop-kit';
+
+/** A block of a tool's output in the words of the SDK. */
+export type AgentsOutputBlock =
+  | { readonly type: 'text'; readonly text: string }
+  | {
+      readonly type: 'image';
+      readonly image: { readonly data: string; readonly mediaType: string } | { readonly url: string };
+    }
+  | { readonly type: 'file'; readonly file: AgentsFile };
+
+type AgentsFile =
+  | { readonly data: string; readonly mediaType: string; readonly filename: string }
+  | { readonly url: string; readonly filename?: string };
+
+/**
+ * What the SDK is given of an outcome: a text, or blocks where there is media. An
+ * object is its JSON, because one of the shape of a block would be taken for one.
+ */
+export function toOutput(name: string, outcome: ToolOutcome): string | readonly AgentsOutputBlock[] {
+  const text = textOfOutcome(name, outcome);
+  const parts = 'parts' in outcome ? (outcome.parts ?? []) : [];
+  if (parts.length === 0) return text;
+  const isMediaOnly = outcome.status === 'ok' && (outcome.modelOutput ?? outcome.output) === null;
+  return [...(isMediaOnly ? [] : [{ type: 'text' as const, text }]), ...parts.map(toBlock)];
+}
+
+function toBlock(part: OutcomePart): AgentsOutputBlock {
+  switch (part.type) {
+    case 'text':
+      return { type: 'text', text: part.text };
+    case 'inlineData': {
+      const { data, mimeType: mediaType } = part;
+      return mediaType.startsWith('image/')
+        ? { type: 'image', image: { data, mediaType } }
+        : { type: 'file', file: { data, mediaType, filename: 'file' } };
+    }
+    case 'fileData':
+      return part.mimeType === undefined || part.mimeType.startsWith('image/')
+        ? { type: 'image', image: { url: part.fileUri } }
+        : { type: 'file', file: { url: part.fileUri } };
+    default:
+      part satisfies never;
+      return { type: 'text', text: `[left out: ${(part as OutcomePart).type}]` };
+  }
+}

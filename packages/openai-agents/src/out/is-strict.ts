@@ -1,0 +1,27 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+
+/**
+ * Whether a schema is one that OpenAI enforces by itself: every member of every object is required, no other
+ * is allowed, and it says no more than that mode takes.
+ */
+export function isStrict(schema: JsonValue): boolean {
+  if (!isJsonObject(schema) || !Object.keys(schema).every((keyword) => strictKeywords.has(keyword))) return false;
+  const { type, properties, items, anyOf } = schema;
+  if (type === 'object' && !isStrictObject(schema)) return false;
+  const below = [
+    ...(isJsonObject(properties) ? Object.values(properties) : []),
+    ...(Array.isArray(anyOf) ? anyOf : []),
+  ];
+  return (items === undefined || isStrict(items)) && below.every(isStrict);
+}
+
+function isStrictObject({ properties = {}, required = [], additionalProperties }: JsonObject): boolean {
+  if (additionalProperties !== false || !isJsonObject(properties) || !Array.isArray(required)) return false;
+  const names = new Set(required);
+  return Object.keys(properties).every((name) => names.has(name));
+}
+
+const strictKeywords: ReadonlySet<string> = new Set([
+  ...['type', 'properties', 'required', 'additionalProperties', 'description', 'title', 'enum', 'const', 'items'],
+  ...['anyOf', '$schema'],
+]);
