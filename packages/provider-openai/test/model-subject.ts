@@ -99,7 +99,7 @@ function saidBy(answer: ProviderAnswer): Said {
 }
 
 /** What a request says. Throws where OpenAI would not take it. */
-function sentIn({ body }: SeenRequest, { name, problemsOf }: OpenAIDialect, compatible: boolean): SentRequest {
+export function sentIn({ body }: SeenRequest, { name, problemsOf }: OpenAIDialect, compatible: boolean): SentRequest {
   const problems = compatible ? [] : (problemsOf?.(body) ?? []);
   if (problems.length > 0) throw new Error(`the request is not valid: ${problems.join('; ')}`);
   return name === 'responses' ? responsesSent(body as ResponsesBody) : chatSent(body as ChatBody);

@@ -1,0 +1,26 @@
+import type { OutcomePart } from '@mortise/core';
+import { isBlock, type MessageContent } from '../vendor/content-block.ts';
+import { mediaOf } from './media-of.ts';
+
+/** What a content says. */
+export interface SaidContent {
+  readonly texts: readonly string[];
+  readonly media: readonly OutcomePart[];
+}
+
+/** The texts of a content, and its media. A block of another kind is told as its JSON, so that nothing is lost. */
+export function fromContent(content: MessageContent): SaidContent {
+  if (typeof content === 'string') return { texts: [content], media: [] };
+  const texts: string[] = [];
+  const media: OutcomePart[] = [];
+  for (const block of content) {
+    if (typeof block === 'string') texts.push(block);
+    else if (isBlock(block) && typeof block['text'] === 'string') texts.push(block['text']);
+    else {
+      const part = isBlock(block) ? mediaOf(block) : undefined;
+      if (part) media.push(part);
+      else texts.push(JSON.stringify(block));
+    }
+  }
+  return { texts, media };
+}

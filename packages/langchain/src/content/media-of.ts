@@ -1,0 +1,52 @@
+import type { FileDataPart, InlineDataPart } from '@mortise/core';
+import { type ContentBlock, isRecord } from '../vendor/content-block.ts';
+
+/**
+ * The image, sound, video or file of a block, in any form that LangChain has had: of 1.x (`data`, `url`),
+ * of 0.3 (`source_type`), of OpenAI (`image_url`, `input_audio`) and of Anthropic (`source`).
+ *
+ * Undefined for a block of anything else, and for one that only names what a provider keeps.
+ */
+export function mediaOf(block: ContentBlock): InlineDataPart | FileDataPart | undefined {
+  const { type } = block;
+  if (type === 'image_url') {
+    const image = block['image_url'];
+    return atAddress(isRecord(image) ? image['url'] : image, undefined);
+  }
+  if (type === 'input_audio') {
+    const sound = block['input_audio'];
+    if (!isRecord(sound)) return undefined;
+    return inline(sound['data'], typeof sound['format'] === 'string' ? `audio/${sound['format']}` : undefined);
+  }
+  if (!mediaTypes.has(type)) return undefined;
+  const { source } = block;
+  const { data, url, mimeType, mime_type = mimeType, media_type = mime_type } = isRecord(source) ? source : block;
+  return inline(data, media_type) ?? atAddress(url, media_type);
+}
+
+const mediaTypes: ReadonlySet<string> = new Set(['image', 'audio', 'video', 'file', 'document', 'text-plain']);
+
+function inline(data: unknown, mimeType: unknown): InlineDataPart | undefined {
+  if (data instanceof Uint8Array) return inline(base64Of(data), mimeType);
+  if (typeof data !== 'string' || data === '') return undefined;
+  const named = dataUrl.exec(data);
+  if (named) return atAddress(data, mimeType) as InlineDataPart;
+  return { type: 'inlineData', mimeType: typeof mimeType === 'string' ? mimeType : anyBytes, data };
+}
+
+function atAddress(url: unknown, mimeType: unknown): InlineDataPart | FileDataPart | undefined {
+  if (typeof url !== 'string' || url === '') return undefined;
+  const inlined = dataUrl.exec(url);
+  if (inlined) return { type: 'inlineData', mimeType: inlined[1] || anyBytes, data: url.slice(inlined[0].length) };
+  return { type: 'fileData', fileUri: url, ...(typeof mimeType === 'string' && { mimeType }) };
+}
+
+function base64Of(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += piece) text += String.fromCharCode(...bytes.subarray(at, at + piece));
+  return btoa(text);
+}
+
+const dataUrl = /^data:([^;,]*)(?:;[^;,]*)*;base64,/i;
+const anyBytes = 'application/octet-stream';
+const piece = 8_192;

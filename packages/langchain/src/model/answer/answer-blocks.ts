@@ -1,0 +1,139 @@
+import { isJsonObject, type JsonObject, type JsonValue, type ModelEvent, type Source } from '@mortise/core';
+import { addText, boundedSummary, type Slot, sourceOf, type TextSlot } from '@mortise/provider-kit';
+import { mediaOf } from '../../content/media-of.ts';
+import type { ContentBlock } from '../../vendor/content-block.ts';
+import { mergeMembers } from './merge-members.ts';
+
+/**
+ * The content of one answer, block by block. A block goes on with the one of its `index`,
+ * or where it has none, with the text or thought before it.
+ */
+export class AnswerBlocks {
+  readonly #slots: Slot[];
+  readonly #provider: string;
+  readonly #byKey: Map<string, Slot> = new Map<string, Slot>();
+  /** As they came, by slot: what the model wants back. */
+  readonly #raw: Map<Slot, JsonObject> = new Map<Slot, JsonObject>();
+  #open: TextSlot | undefined;
+
+  constructor(slots: Slot[], provider: string) {
+    this.#slots = slots;
+    this.#provider = provider;
+  }
+
+  /** Another part begins: what comes without an index does not go on with what came. */
+  close(): void {
+    this.#open = undefined;
+  }
+
+  /** A text that came by itself. */
+  addText(kind: TextSlot['kind'], text: string): ModelEvent | undefined {
+    return text === '' ? undefined : addText(this.#textOf(kind, undefined), text);
+  }
+
+  add(block: ContentBlock): ModelEvent | undefined {
+    const { type } = block;
+    if (callTypes.has(type)) return this.#addInput(block);
+    const thought = thoughtOf(block);
+    if (thought !== undefined) return this.#addTo('thought', block, thought);
+    const { text } = block;
+    if (typeof text === 'string' || type === 'text') return this.#addTo('text', block, typeof text === 'string' ? text : '');
+    this.#addWhole(block);
+    return undefined;
+  }
+
+  /** Has each part carry what the model wants back of it. */
+  finish(): void {
+    for (const [slot, raw] of this.#raw) {
+      const { index: _, ...block } = raw;
+      if (slot.kind === 'whole') {
+        const { part } = slot;
+        const summary = boundedSummary(JSON.stringify(block));
+        if (part.type === 'provider')
+          slot.part = { ...part, value: block, ...(summary !== undefined && { summary }) };
+        else slot.part = { ...part, providerMetadata: { [this.#provider]: { block } } };
+      } else if (slot.kind === 'thought' || Object.keys(block).length > 2) slot.metadata = { ...slot.metadata, block };
+    }
+  }
+
+  /** What the texts refer to, as far as LangChain says so. */
+  sources(): readonly Source[] {
+    return [...this.#raw].flatMap(([{ index: part, kind }, { annotations, citations = annotations }]) =>
+      kind === 'text' && Array.isArray(citations) ? citations.flatMap((said) => sourceIn(said, part)) : [],
+    );
+  }
+
+  #addTo(kind: TextSlot['kind'], block: ContentBlock, text: string): ModelEvent | undefined {
+    const slot = this.#textOf(kind, block['index']);
+    this.#keep(slot, block);
+    return text === '' ? undefined : addText(slot, text);
+  }
+
+  #textOf(kind: TextSlot['kind'], index: unknown): TextSlot {
+    const key = index === undefined ? undefined : `${kind} ${String(index)}`;
+    const known = key === undefined ? undefined : this.#byKey.get(key);
+    if (known && known.kind === kind) return known;
+    if (key === undefined && this.#open?.kind === kind) return this.#open;
+    const slot: TextSlot = { kind, index: this.#slots.length, text: '' };
+    this.#slots.push(slot);
+    this.#open = slot;
+    if (key !== undefined) this.#byKey.set(key, slot);
+    return slot;
+  }
+
+  #addWhole(block: ContentBlock): void {
+    const key = block['index'] === undefined ? undefined : `whole ${String(block['index'])}`;
+    const known = key === undefined ? undefined : this.#byKey.get(key);
+    if (known) return this.#keep(known, block);
+    this.#open = undefined;
+    const part = mediaOf(block) ?? { type: 'provider' as const, provider: this.#provider, value: null };
+    const slot: Slot = { kind: 'whole', index: this.#slots.length, part };
+    this.#slots.push(slot);
+    if (key !== undefined) this.#byKey.set(key, slot);
+    this.#keep(slot, block);
+  }
+
+  /** Arguments of a tool that the provider runs come as those of a call do; a call itself is told elsewhere. */
+  #addInput({ index, input }: ContentBlock): undefined {
+    const slot = index === undefined ? undefined : this.#byKey.get(`whole ${String(index)}`);
+    if (slot && typeof input === 'string') this.#keep(slot, { type: '', input }, true);
+    return undefined;
+  }
+
+  #keep(slot: Slot, block: ContentBlock, isInput = false): void {
+    const { type, ...members } = block as JsonObject & { readonly type: string };
+    const known = this.#raw.get(slot);
+    const named = isInput ? members : { ...members, type: restored.get(type) ?? type };
+    this.#raw.set(slot, known ? mergeMembers(known, named) : named);
+  }
+}
+
+/** The words of a thought; undefined for what is none. Hidden ones have no words. */
+function thoughtOf(block: ContentBlock): string | undefined {
+  const { type, thinking, reasoning, text, summary } = block;
+  if (!thoughtTypes.has(type)) return undefined;
+  for (const said of [thinking, reasoning, text]) if (typeof said === 'string') return said;
+  if (!Array.isArray(summary)) return '';
+  return (summary as readonly JsonValue[]).map((each) => (isJsonObject(each) ? String(each['text'] ?? '') : '')).join('');
+}
+
+function sourceIn(said: JsonValue, part: number): readonly Source[] {
+  if (!isJsonObject(said)) return [];
+  const { url, title, document_title = title, cited_text, citedText = cited_text, quote = citedText } = said;
+  return sourceOf({ url, title: document_title, quote, part });
+}
+
+const thoughtTypes: ReadonlySet<string> = new Set(['thinking', 'reasoning', 'reasoning_content', 'redacted_thinking']);
+
+/** Blocks that say of a call what LangChain tells beside the content. */
+const callTypes: ReadonlySet<string> = new Set([
+  'tool_use',
+  'input_json_delta',
+  'tool_call',
+  'tool_call_chunk',
+  'invalid_tool_call',
+  'function_call',
+  'functionCall',
+]);
+
+const restored: ReadonlyMap<string, string> = new Map([['text_delta', 'text']]);

@@ -1,0 +1,172 @@
+import { type JsonObject, type ModelEnd, ModelError, type ModelEvent, type Usage } from '@mortise/core';
+import { type AnswerReader, contentOf, lateWarning, type Slot } from '@mortise/provider-kit';
+import { type AnswerChunk, isAnswerChunk } from '../../vendor/answer-chunk.ts';
+import { isBlock } from '../../vendor/content-block.ts';
+import { families } from '../family.ts';
+import type { LangchainProfile } from '../profile.ts';
+import { AnswerBlocks } from './answer-blocks.ts';
+import { AnswerCalls } from './answer-calls.ts';
+import { fromFinishReason, saidFinish } from './from-finish-reason.ts';
+import { addUsage } from './from-usage.ts';
+import { mergeMembers } from './merge-members.ts';
+
+/** Reads one answer of a chat model of LangChain: its chunks, or its whole message. */
+export class LangchainReader implements AnswerReader {
+  readonly #profile: LangchainProfile;
+  readonly #countsAgain: boolean;
+  /** In the order of the content. */
+  readonly #slots: Slot[] = [];
+  readonly #blocks: AnswerBlocks;
+  readonly #calls: AnswerCalls;
+  #usage: Usage | undefined;
+  #metadata: JsonObject = {};
+  #kwargs: JsonObject = {};
+  #id: string | undefined;
+  #finish: string | undefined;
+  #refused = false;
+  #whole = false;
+  #late = false;
+
+  constructor(profile: LangchainProfile, fromWire: (name: string) => string) {
+    this.#profile = profile;
+    this.#countsAgain = families.get(profile.family)?.countsAgain === true;
+    this.#blocks = new AnswerBlocks(this.#slots, profile.provider);
+    this.#calls = new AnswerCalls(this.#slots, fromWire);
+  }
+
+  /** The model has said why it stopped; usage comes at once, if at all. */
+  get over(): boolean {
+    return this.#whole || this.#finish !== undefined;
+  }
+
+  read(chunk: unknown): readonly ModelEvent[] {
+    if (!isAnswerChunk(chunk)) return [];
+    const { over } = this;
+    const events = over ? this.#tooLate(chunk) : this.#said(chunk);
+    this.#note(chunk, over);
+    // A model that does not stream gives a message.
+    if (chunk.tool_call_chunks === undefined) this.#whole = true;
+    return events;
+  }
+
+  readWhole(answer: unknown): readonly ModelEvent[] {
+    if (!isAnswerChunk(answer))
+      throw new ModelError(
+        'bad_response',
+        `the chat model "${this.#profile.model}" answered with what is no message. Give langchainModel a chat model, such as \`new ChatOpenAI()\`.`,
+      );
+    const events = this.#said(answer);
+    this.#note(answer, false);
+    this.#whole = true;
+    return events;
+  }
+
+  end(): ModelEnd | undefined {
+    const lenient = !this.#profile.requireFinish && this.#slots.length > 0;
+    if (!this.over && !lenient) return undefined;
+    const argsText = this.#calls.finish();
+    this.#blocks.finish();
+    const sources = this.#blocks.sources();
+    const { role, parts, origin } = contentOf(this.#slots, this.#profile);
+    const metadata = this.#about();
+    return {
+      type: 'end',
+      content: { role, parts: this.#marked(parts), ...(origin && { origin }) },
+      ...(argsText && { argsText }),
+      finishReason: fromFinishReason(this.#finish, argsText !== undefined, this.#refused),
+      ...(this.#usage && { usage: this.#usage }),
+      ...(sources.length > 0 && { sources }),
+      ...(metadata && { metadata }),
+    };
+  }
+
+  /** What a chunk says of the answer. */
+  #said({ content, additional_kwargs: kwargs, ...calls }: AnswerChunk): readonly ModelEvent[] {
+    const events: ModelEvent[] = [];
+    const show = (event: ModelEvent | undefined): void => {
+      if (event) events.push(event);
+    };
+    const { reasoning_content: thought, refusal } = kwargs ?? {};
+    if (typeof thought === 'string') show(this.#blocks.addText('thought', thought));
+    if (typeof content === 'string') show(this.#blocks.addText('text', content));
+    else for (const block of content) show(this.#block(block));
+    if (typeof refusal === 'string' && refusal !== '') {
+      this.#refused = true;
+      show(this.#blocks.addText('text', refusal));
+    }
+    const { tool_call_chunks: pieces, tool_calls: whole = [], invalid_tool_calls: invalid = [] } = calls;
+    for (const piece of pieces ?? []) this.#call(events, this.#calls.addPiece(piece));
+    if (pieces) return events;
+    for (const call of whole) this.#call(events, this.#calls.addWhole(call));
+    for (const { name = '', args, id } of invalid) this.#call(events, this.#calls.addWhole({ name, args, id }));
+    return events;
+  }
+
+  #block(block: unknown): ModelEvent | undefined {
+    if (typeof block === 'string') return this.#blocks.addText('text', block);
+    return isBlock(block) ? this.#blocks.add(block) : undefined;
+  }
+
+  #call(events: ModelEvent[], said: readonly ModelEvent[]): void {
+    if (said.some(({ type }) => type === 'functionCallStart')) this.#blocks.close();
+    events.push(...said);
+  }
+
+  /** What a chunk says about the answer. */
+  #note({ id, usage_metadata: usage, response_metadata: metadata, additional_kwargs: kwargs }: AnswerChunk, late: boolean): void {
+    this.#id ??= id;
+    this.#usage = addUsage(this.#usage, usage as JsonObject | undefined, this.#countsAgain);
+    if (metadata) this.#metadata = mergeMembers(this.#metadata, metadata as JsonObject);
+    if (kwargs && !late) this.#kwargs = mergeMembers(this.#kwargs, kwargs as JsonObject);
+    this.#finish ??= saidFinish((metadata ?? {}) as JsonObject, (kwargs ?? {}) as JsonObject);
+  }
+
+  #tooLate({ content, tool_call_chunks: pieces = [] }: AnswerChunk): readonly ModelEvent[] {
+    if (this.#late || (content.length === 0 && pieces.length === 0)) return [];
+    this.#late = true;
+    return [lateWarning];
+  }
+
+  /** Has the first part carry what the model wants back of its message as a whole. */
+  #marked(parts: readonly Part[]): readonly Part[] {
+    const { provider } = this.#profile;
+    const kwargs = Object.fromEntries(Object.entries(this.#kwargs).filter(([name]) => !envelope.has(name)));
+    const metadata = Object.fromEntries(Object.entries(this.#metadata).filter(([name]) => wanted.has(name)));
+    const [first, ...others] = parts;
+    if (!first || Object.keys(kwargs).length + Object.keys(metadata).length === 0) return parts;
+    const message = {
+      ...(this.#id !== undefined && { id: this.#id }),
+      additional_kwargs: kwargs,
+      response_metadata: metadata,
+    };
+    const marks = first.providerMetadata?.[provider];
+    return [{ ...first, providerMetadata: { ...first.providerMetadata, [provider]: { ...marks, message } } }, ...others];
+  }
+
+  #about(): JsonObject | undefined {
+    const said = Object.entries({ id: this.#id, ...this.#metadata }).filter(
+      ([, value]) => ['string', 'number', 'boolean'].includes(typeof value) && value !== '',
+    );
+    return said.length > 0 ? (Object.fromEntries(said) as JsonObject) : undefined;
+  }
+}
+
+type Part = ModelEnd['content']['parts'][number];
+
+/** Members of `additional_kwargs` that repeat what is told elsewhere. */
+const envelope: ReadonlySet<string> = new Set([
+  'id',
+  'type',
+  'role',
+  'model',
+  'usage',
+  'stop_reason',
+  'stop_sequence',
+  'stop_details',
+  'tool_calls',
+  'function_call',
+  'refusal',
+]);
+
+/** Members of `response_metadata` that LangChain reads when the message comes back. */
+const wanted: ReadonlySet<string> = new Set(['model_provider', 'output_version', 'id']);

@@ -1,0 +1,43 @@
+import { ModelError } from '@mortise/core';
+import { cutText } from '@mortise/core/credential';
+import { type ErrorKind, errorOf, redact, type WireErrors, wireErrors } from '@mortise/provider-kit';
+
+/** What was thrown by a chat model of LangChain: mostly what its vendor's SDK threw. */
+export function fromError(thrown: unknown, provider: string, opened: boolean): ModelError {
+  const message = opened ? undefined : ownWords(thrown);
+  if (message === undefined) return errorOf(thrown, provider, opened, wireError);
+  return new ModelError(
+    'bad_request',
+    redact(`the chat model of ${provider} did not take the request: ${cutText(message, mostChars)}`),
+  );
+}
+
+/** What LangChain itself throws before anything is sent; undefined for what came of sending. */
+function ownWords(thrown: unknown): string | undefined {
+  if (!(thrown instanceof Error) || ModelError.is(thrown)) return undefined;
+  const { name, message, cause } = thrown;
+  const known = ['status', 'code', 'requestID', 'error'].some((member) => member in thrown);
+  return known || cause !== undefined || sending.test(`${name} ${message}`) ? undefined : message;
+}
+
+const sending = /connect|timeout|timed out|fetch|network|socket|abort|json/i;
+const mostChars = 500;
+
+const wireError: WireErrors = wireErrors({
+  keyVariable: 'of the provider',
+  words: new Map<string, ErrorKind>([
+    ['rate_limit_exceeded', 'rateLimit'],
+    ['rate_limit_error', 'rateLimit'],
+    ['insufficient_quota', 'quota'],
+    ['server_error', 'overloaded'],
+    ['api_error', 'overloaded'],
+    ['overloaded_error', 'overloaded'],
+    ['invalid_api_key', 'auth'],
+    ['authentication_error', 'auth'],
+    ['permission_error', 'auth'],
+    ['context_length_exceeded', 'contextOverflow'],
+    ['content_filter', 'blocked'],
+    ['invalid_request_error', 'badRequest'],
+  ]),
+  tooLong: /maximum context length|context (length|window|size)|prompt is too long|too many tokens/i,
+});

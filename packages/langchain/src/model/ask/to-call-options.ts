@@ -1,0 +1,36 @@
+import type { ModelRequest } from '@mortise/core';
+import type { CallOptionsOfLangchain, LangchainProfile } from '../profile.ts';
+import { families } from '../family.ts';
+
+/**
+ * What a request wants beside its messages and tools, as call options. LangChain has most settings as members
+ * of the chat model: what no call can be told is told to `unsaid`.
+ */
+export function toCallOptions(
+  request: ModelRequest,
+  profile: LangchainProfile,
+  unsaid: (feature: string, message: string) => void,
+): CallOptionsOfLangchain {
+  const { settings = {}, outputJsonSchema, parallelCalls, declarations } = request;
+  const family = families.get(profile.family);
+  const options: Record<string, unknown> = {};
+  if (settings.stopSequences && settings.stopSequences.length > 0) options['stop'] = [...settings.stopSequences];
+  for (const name of profile.chatModelFor(request.settings).untold)
+    unsaid(
+      name,
+      'LangChain has it as an option of the chat model, not of a call; it is left out. Give langchainModel a function that makes the chat model, and reads it: (settings) => ...',
+    );
+  if (outputJsonSchema) {
+    if (family) Object.assign(options, family.output(outputJsonSchema));
+    else
+      unsaid(
+        'outputJsonSchema',
+        `LangChain has no common option for it, and that of "${profile.family}" is not known here; it is left out. Give it by \`callOptions\`.`,
+      );
+  }
+  if (parallelCalls !== undefined && declarations.length > 0) {
+    if (family?.parallel) options[family.parallel] = parallelCalls;
+    else unsaid('parallelCalls', 'LangChain has no common option for it; it is left out. Give it by `callOptions`.');
+  }
+  return { ...options, ...profile.callOptions?.(request), ...request.providerOptions?.[profile.provider] };
+}

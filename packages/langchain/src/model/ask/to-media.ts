@@ -1,0 +1,75 @@
+import type { JsonObject, OutcomePart } from '@mortise/core';
+import { unknownPart, wellFormed } from '@mortise/provider-kit';
+import type { LangchainProfile } from '../profile.ts';
+import { families } from '../family.ts';
+
+/** A block of a message, and what could not be said. */
+export interface SaidBlock {
+  readonly block: JsonObject;
+  readonly problem?: string;
+}
+
+/** Text and media as blocks that the chat model converts; anything else is told as words. */
+export function toBlock(part: OutcomePart, { family }: Pick<LangchainProfile, 'family'>): SaidBlock {
+  switch (part.type) {
+    case 'text':
+      return { block: textBlock(part.text) };
+    case 'inlineData': {
+      const { mimeType, data } = part;
+      const type = mimeType.toLowerCase();
+      if (type.startsWith('image/')) return { block: imageBlock(`data:${mimeType};base64,${data}`) };
+      const isTaken = families.get(family)?.media.has(type) === true;
+      if (isTaken && type.startsWith('audio/'))
+        return { block: { type: 'audio', source_type: 'base64', mime_type: mimeType, data } };
+      if (isTaken)
+        return {
+          block: {
+            type: 'file',
+            source_type: 'base64',
+            mime_type: mimeType,
+            data,
+            metadata: { filename: 'document.pdf' },
+          },
+        };
+      const text = textual.test(type) ? decoded(data) : undefined;
+      return text === undefined ? unsaid(`${mimeType} data`) : { block: textBlock(text) };
+    }
+    case 'fileData': {
+      const { mimeType, fileUri } = part;
+      const isImage = mimeType === undefined ? imageAddress.test(fileUri) : /^image\//i.test(mimeType);
+      if (isImage && /^(https?|data):/i.test(fileUri)) return { block: imageBlock(fileUri) };
+      return unsaid(`${mimeType ?? 'a file'} at ${fileUri}`);
+    }
+    default:
+      return { block: textBlock('[a part of a newer version: cannot be shown here]'), problem: unknownPart(part) };
+  }
+}
+
+/** A text as a block. */
+export function textBlock(text: string): JsonObject {
+  return { type: 'text', text: wellFormed(text) };
+}
+
+function imageBlock(url: string): JsonObject {
+  return { type: 'image_url', image_url: { url } };
+}
+
+function unsaid(what: string): SaidBlock {
+  return {
+    block: textBlock(`[${what}: cannot be shown here]`),
+    problem: `Chat models of LangChain have no common word for ${what}; the model reads that it was left out.`,
+  };
+}
+
+function decoded(base64: string): string | undefined {
+  try {
+    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    // Text by its type only: told as what cannot be shown.
+    return undefined;
+  }
+}
+
+const textual = /^(text\/|application\/(json|xml|yaml|x-yaml|javascript)\b|application\/[\w.-]+\+(json|xml)\b)/;
+const imageAddress = /^data:image\/|\.(png|jpe?g|gif|webp)([?#]|$)/i;

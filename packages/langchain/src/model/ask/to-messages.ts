@@ -1,0 +1,74 @@
+import type { Content, JsonObject } from '@mortise/core';
+import { CallIds, growing, oncePerProfile, wantedId, wellFormed } from '@mortise/provider-kit';
+import type { LangchainProfile, MessageOfLangchain } from '../profile.ts';
+import { callIdRule } from './names.ts';
+import type { SaidContent } from './said-content.ts';
+import { toAiMessage } from './to-ai-message.ts';
+import { plainly, toHumanMessage } from './to-human-message.ts';
+import { toToolMessages } from './to-tool-messages.ts';
+
+/** The conversation as messages: the instructions first, in one message. */
+export function toMessages(
+  instructions: readonly string[],
+  contents: readonly Content[],
+  profile: LangchainProfile,
+): { readonly messages: readonly MessageOfLangchain[]; readonly problems: readonly string[] } {
+  const told = wellFormed(instructions.filter((text) => text !== '').join('\n\n'));
+  const { messages, media, problems } = conversationOf(contents, profile);
+  const all: MessageOfLangchain[] = told === '' ? [] : [{ type: 'system', content: told }];
+  for (const message of messages) all.push(message);
+  if (media.length > 0) all.push({ type: 'human', content: plainly(media) });
+  return { messages: all, problems: [...problems] };
+}
+
+/** The messages of a conversation, as far as it has come. */
+interface Conversation {
+  readonly messages: MessageOfLangchain[];
+  readonly ids: CallIds;
+  /** What tools returned beside texts. */
+  media: readonly JsonObject[];
+  readonly problems: Set<string>;
+}
+
+const conversationOf = growing<LangchainProfile, Conversation>({
+  begin: () => ({ messages: [], ids: new CallIds(callIdRule), media: [], problems: new Set() }),
+  add(conversation, content, profile) {
+    const { messages, ids, media, problems } = conversation;
+    if (content.role !== 'tool' && media.length > 0) {
+      messages.push({ type: 'human', content: plainly(media) });
+      conversation.media = [];
+    }
+    const said = saidContent(content, profile);
+    for (const message of withIds(said, content.role, ids)) messages.push(message);
+    if (said.media) conversation.media = [...conversation.media, ...said.media];
+    for (const problem of said.problems) problems.add(problem);
+  },
+});
+
+/** Contents never change, and come again in every request. */
+const saidContent = oncePerProfile((content: Content, profile: LangchainProfile): SaidContent => {
+  switch (content.role) {
+    case 'user':
+      return toHumanMessage(content, profile);
+    case 'model':
+      return toAiMessage(content, profile);
+    case 'tool':
+      return toToolMessages(content, profile);
+  }
+});
+
+/** The messages of a content, with ids that are unique in the request: as they were converted, nearly always. */
+function withIds(
+  { messages, calls = [] }: SaidContent,
+  role: Content['role'],
+  ids: CallIds,
+): readonly MessageOfLangchain[] {
+  if (calls.length === 0) return messages;
+  const taken = calls.map((call) => (role === 'model' ? ids.add(call) : ids.of(call)));
+  if (calls.every((call, at) => taken[at] === wantedId(call, callIdRule))) return messages;
+  if (role === 'tool') return messages.map((message, at) => ({ ...message, tool_call_id: taken[at] }));
+  return messages.map((message) => ({
+    ...message,
+    tool_calls: (message['tool_calls'] as readonly object[]).map((call, at) => ({ ...call, id: taken[at] })),
+  }));
+}

@@ -1,0 +1,38 @@
+import type { ModelSettings } from '@mortise/core';
+import type { ChatModelOfLangchain } from '../vendor/chat-model.ts';
+import type { ChatModelFor, MadeChatModel } from './profile.ts';
+
+/** Makes the chat model for some settings, of which it reads those that it has options for. */
+export type MakeChatModel = (settings: ModelSettings) => ChatModelOfLangchain;
+
+/** The chat model of every request, which is told no settings but where to stop. */
+export function oneChatModel(chatModel: ChatModelOfLangchain): ChatModelFor {
+  return (settings = {}) => ({ chatModel, untold: namesOf(settings) });
+}
+
+/** A chat model for each object of settings, which an agent has one of. */
+export function madeChatModels(make: MakeChatModel, plain: ChatModelOfLangchain): ChatModelFor {
+  const made = new WeakMap<object, MadeChatModel>();
+  return (settings) => {
+    if (!settings) return { chatModel: plain, untold: [] };
+    const known = made.get(settings);
+    if (known) return known;
+    const read = new Set<PropertyKey>();
+    const watched = new Proxy(settings, {
+      get(target, name) {
+        read.add(name);
+        return Reflect.get(target, name) as unknown;
+      },
+    });
+    const chatModel = make(watched);
+    const model = { chatModel, untold: namesOf(settings).filter((name) => !read.has(name)) };
+    made.set(settings, model);
+    return model;
+  };
+}
+
+/** The settings that there are, beside the one that is a call option of every chat model. */
+function namesOf(settings: ModelSettings): readonly (keyof ModelSettings)[] {
+  const names = Object.keys(settings) as (keyof ModelSettings)[];
+  return names.filter((name) => name !== 'stopSequences' && settings[name] !== undefined);
+}

@@ -1,0 +1,34 @@
+import type { JsonObject } from '@mortise/core';
+import type { CallOptionsOfLangchain } from './profile.ts';
+
+/** What is known of the chat models of one provider, beside what all have in common. */
+export interface Family {
+  /** The schema of the answer as a call option. */
+  readonly output: (schema: JsonObject) => CallOptionsOfLangchain;
+  /** The call option that says whether several calls in one turn are allowed. */
+  readonly parallel?: string;
+  /** MIME types, beside those of images, of media that it takes in a message. */
+  readonly media: ReadonlySet<string>;
+  /** What it counts of the output is all of it so far, and does not add up. */
+  readonly countsAgain?: true;
+}
+
+const openai: Family = {
+  output: (schema) => ({ response_format: { type: 'json_schema', json_schema: { name: 'output', schema } } }),
+  parallel: 'parallel_tool_calls',
+  media: new Set(['application/pdf', 'audio/wav', 'audio/mp3', 'audio/mpeg']),
+};
+
+/** By what LangChain calls them: `_llmType()`. */
+export const families: ReadonlyMap<string, Family> = new Map<string, Family>([
+  ['openai', openai],
+  ['azure_openai', openai],
+  [
+    'anthropic',
+    {
+      output: (schema) => ({ outputConfig: { format: { type: 'json_schema', schema } } }),
+      media: new Set(['application/pdf']),
+      countsAgain: true,
+    },
+  ],
+]);

@@ -1,0 +1,134 @@
+import { ConfigError, checkMembers, type Model, ModelError, type ModelRequest, type OptionName } from '@mortise/core';
+import { eventsOfIterator, type RawEvents, type SendOptions, type Timeouts, wireModel } from '@mortise/provider-kit';
+import type { ChatModelOfLangchain, ModelRunnable } from '../vendor/chat-model.ts';
+import { isRecord } from '../vendor/content-block.ts';
+import { LangchainReader } from './answer/answer-reader.ts';
+import { fromError } from './answer/from-error.ts';
+import { type LangchainBody, toBody } from './ask/to-body.ts';
+import { lowerTools } from './ask/to-tools.ts';
+import { type MakeChatModel, madeChatModels, oneChatModel } from './chat-models.ts';
+import type { CallOptionsOfLangchain, ChatModelFor, LangchainWire } from './profile.ts';
+import { secretsOf } from './secrets-of.ts';
+
+/** How a chat model of LangChain is asked. Everything may be left out. */
+export interface LangchainModelOptions {
+  /** Whose words its marks are in; default `langchain.` and what LangChain calls its family. */
+  readonly provider?: string | undefined;
+  /** Default: the name of the chat model's model. */
+  readonly id?: string | undefined;
+  /** `false`: it is invoked, and its answer shown when it is whole. Default true. */
+  readonly stream?: boolean | undefined;
+  readonly timeouts?: Timeouts | undefined;
+  /**
+   * How often it is asked again before anything of an answer was shown; default 0, because the
+   * chat model does it itself: `maxRetries` of its own options.
+   */
+  readonly maxRetries?: number | undefined;
+  /**
+   * `false`: a stream that ends without a word for why is an answer. Default true: it was cut.
+   * For chat models that never say, such as fakes.
+   */
+  readonly requireFinish?: boolean | undefined;
+  /** Call options of the chat model, beside those that a request comes to; they win. */
+  readonly callOptions?: ((request: ModelRequest) => CallOptionsOfLangchain) | undefined;
+}
+
+/**
+ * A chat model of LangChain as a model.
+ *
+ * Most settings are options of a chat model and not of a call. A function makes the chat model for the settings of
+ * a request, and is called once with none; a setting that it does not read is a warning, and so is any
+ * setting but `stopSequences` where there is one chat model for all.
+ *
+ * Throws `ConfigError` (`invalid_option`) for what is no chat model.
+ */
+export function langchainModel(
+  chatModel: ChatModelOfLangchain | MakeChatModel,
+  options: LangchainModelOptions = {},
+): Model {
+  checkMembers('langchainModel', options, langchainModelOptions);
+  const { maxRetries = 0, stream, timeouts, requireFinish = true, callOptions } = options;
+  const first = typeof chatModel === 'function' ? chatModel({}) : chatModel;
+  if (!isRecord(first) || typeof first['stream'] !== 'function' || typeof first['invoke'] !== 'function')
+    throw new ConfigError(
+      'invalid_option',
+      'langchainModel needs a chat model of LangChain, such as `new ChatOpenAI({ model })`, or a function that makes one',
+    );
+  const family = first._llmType?.() ?? 'chat';
+  const profile = {
+    provider: options.provider ?? `langchain.${family}`,
+    model: options.id ?? idOf(first) ?? family,
+    family,
+    chatModelFor: typeof chatModel === 'function' ? madeChatModels(chatModel, first) : oneChatModel(first),
+    requireFinish,
+    callOptions,
+  };
+  return wireModel({
+    ...profile,
+    wire: langchainWire,
+    connect: async () => ({ client: profile.chatModelFor, profile, secrets: secretsOf(first) }),
+    options: { maxRetries, stream, timeouts },
+  });
+}
+
+const langchainWire: LangchainWire = {
+  toBody,
+  toolWarnings: (declarations, profile) => lowerTools(declarations, profile).warnings,
+  async openStream(client, body, options): Promise<RawEvents> {
+    const { model, messages, call } = asked(client, body as LangchainBody, options);
+    const iterator = (await model.stream(messages as never, call as never))[Symbol.asyncIterator]();
+    // Only what comes says that there is an answer.
+    const first = await iterator.next();
+    return eventsOfIterator(afterFirst(first, iterator));
+  },
+  async openWhole(client, body, options): Promise<unknown> {
+    const { model, messages, call } = asked(client, body as LangchainBody, options);
+    return await model.invoke(messages as never, call as never);
+  },
+  reader: ({ declarations }, profile) => new LangchainReader(profile, lowerTools(declarations, profile).fromWire),
+  fromError,
+};
+
+interface Asked {
+  readonly model: ModelRunnable;
+  readonly messages: LangchainBody['messages'];
+  readonly call: CallOptionsOfLangchain;
+}
+
+function asked(client: ChatModelFor, body: LangchainBody, { signal, provider }: SendOptions): Asked {
+  const { messages, tools, bound, options, settings } = body;
+  const { chatModel } = client(settings);
+  const call = { ...options, signal };
+  if (tools.length === 0) return { model: chatModel, messages, call };
+  if (!chatModel.bindTools)
+    throw new ModelError(
+      'bad_request',
+      `this chat model of ${provider} takes no tools: it has no bindTools(). Use another one, or an agent without tools.`,
+    );
+  return { model: chatModel.bindTools(tools as never, bound as never), messages, call };
+}
+
+function afterFirst(first: IteratorResult<unknown>, others: AsyncIterator<unknown>): AsyncIterator<unknown> {
+  let taken = false;
+  return {
+    next: () => {
+      if (taken) return others.next();
+      taken = true;
+      return Promise.resolve(first);
+    },
+  };
+}
+
+function idOf({ model, modelName }: ChatModelOfLangchain): string | undefined {
+  return [model, modelName].find((name) => typeof name === 'string' && name !== '') as string | undefined;
+}
+
+const langchainModelOptions = {
+  provider: true,
+  id: true,
+  stream: true,
+  timeouts: true,
+  maxRetries: true,
+  requireFinish: true,
+  callOptions: true,
+} satisfies Record<OptionName<LangchainModelOptions>, true>;

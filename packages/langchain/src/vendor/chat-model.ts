@@ -1,0 +1,15 @@
+/** A chat model of LangChain, as far as it is called: whatever extends `BaseChatModel`, of 1.x or of 0.3. */
+export interface ChatModelOfLangchain extends ModelRunnable {
+  /** The family that it is of: `openai`, `anthropic`, `google`. */
+  _llmType?(): string;
+  /** Absent where the model takes no tools. */
+  bindTools?(tools: never, options?: never): ModelRunnable;
+  readonly model?: unknown;
+  readonly modelName?: unknown;
+}
+
+/** What is asked: the model, or the model with tools. */
+export interface ModelRunnable {
+  stream(input: never, options?: never): Promise<AsyncIterable<unknown>>;
+  invoke(input: never, options?: never): Promise<unknown>;
+}

@@ -1,0 +1,18 @@
+/** A block of a message's content, of any of the forms that LangChain has had. */
+export interface ContentBlock {
+  readonly type: string;
+  readonly [member: string]: unknown;
+}
+
+/** The content of a message. */
+export type MessageContent = string | readonly (ContentBlock | string)[];
+
+/** Whether it is an object that is no array: told by what it is, as everything of LangChain. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether it is a block. */
+export function isBlock(value: unknown): value is ContentBlock {
+  return isRecord(value) && typeof value['type'] === 'string';
+}

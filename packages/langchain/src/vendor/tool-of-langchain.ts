@@ -1,0 +1,29 @@
+/**
+ * A tool of LangChain, as far as it is read: of `tool()`, of a class that extends `StructuredTool` or `Tool`,
+ * a `DynamicTool`, a `DynamicStructuredTool`, or what `asTool()` of a runnable gives.
+ *
+ * Told by its members, so that it may come from any copy of
+ * `@langchain/core`, of 1.x or of 0.3.
+ */
+export interface ToolOfLangchain {
+  readonly name: string;
+  readonly description?: string | undefined;
+  /** A schema of zod 3 or 4, any other Standard Schema, or a JSON Schema. */
+  readonly schema: unknown;
+  /** The turn ends with the tool's output. */
+  readonly returnDirect?: boolean | undefined;
+  /** `content`, or `content_and_artifact`: then the tool gives what the model reads, and what the application gets. */
+  readonly responseFormat?: string | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  readonly tags?: readonly string[] | undefined;
+  /** What only one provider reads of the tool. */
+  readonly extras?: Readonly<Record<string, unknown>> | undefined;
+  readonly defaultConfig?: { readonly timeout?: number | undefined } | undefined;
+  readonly verboseParsingErrors?: boolean | undefined;
+  invoke(input: never, config: never): Promise<unknown>;
+}
+
+/** What has tools: a `BaseToolkit`. */
+export interface ToolkitOfLangchain {
+  getTools(): readonly ToolOfLangchain[];
+}

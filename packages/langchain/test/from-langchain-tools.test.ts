@@ -1,0 +1,274 @@
+import { createRunner, llmAgent, type RunEvent, type ToolGate, type ToolOutcome } from '@mortise/core';
+import { jsonSchemaValidator } from '@mortise/json-schema';
+import { scriptedModel, testToolContext, toolCases } from '@mortise/testing';
+import { testConformance } from '@mortise/testing/vitest';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type FromLangchainOptions, fromLangchainTools, type ToolOfLangchain } from '../src/index.ts';
+import { type FakeToolFields, fakeTool } from './support/fake-tool.ts';
+
+const city = z.object({ city: z.string() });
+
+/** Runs one call of a tool of LangChain by an agent of ours. */
+async function call(
+  fields: Partial<FakeToolFields>,
+  args: object,
+  options: FromLangchainOptions = {},
+): Promise<{ readonly outcome: ToolOutcome | undefined; readonly events: readonly RunEvent[]; readonly calls: number }> {
+  const tools = fromLangchainTools([fakeTool({ schema: city, func: () => 'seen', ...fields })], options);
+  const model = scriptedModel([{ calls: [{ name: tools[0]?.name ?? '', args: args as never }] }, 'Done.']);
+  const runner = createRunner({ agent: llmAgent({ name: 'helper', model, tools }) });
+  const events: RunEvent[] = [];
+  for await (const event of runner.stream('Go')) events.push(event);
+  const end = events.find((event) => event.type === 'toolEnd');
+  return { outcome: end?.outcome as ToolOutcome | undefined, events, calls: model.requests.length };
+}
+
+testConformance('a tool of LangChain', toolCases, () => ({
+  tool: fromLangchainTools([fakeTool({ schema: city, func: () => 'seen' })])[0] as never,
+  args: { city: 'Rome' },
+  badArgs: { city: 7 },
+}));
+
+describe('a call of a tool of LangChain', () => {
+  it('runs its function with the checked arguments, the id of the call and the signal of the run', async () => {
+    let seen: unknown;
+    const { outcome } = await call(
+      {
+        schema: z.object({ city: z.string(), days: z.coerce.number().default(3) }),
+        func(args, { toolCall, signal, configurable }) {
+          seen = { args, id: toolCall.id, signal: signal instanceof AbortSignal, thread: configurable['thread_id'] };
+          return { celsius: 21 };
+        },
+      },
+      { city: 'Rome' },
+    );
+    expect(seen).toEqual({
+      args: { city: 'Rome', days: 3 },
+      id: expect.stringMatching(/./),
+      signal: true,
+      thread: expect.stringMatching(/./),
+    });
+    expect(outcome).toEqual({ status: 'ok', output: { celsius: 21 } });
+  });
+
+  it('has what a schema converts converted once, and gates see what the function gets', async () => {
+    const gated: unknown[] = [];
+    const got: unknown[] = [];
+    const gate: ToolGate = {
+      name: 'watch',
+      order: 'policy',
+      check: ({ checked }) => {
+        gated.push(checked.json);
+        return { type: 'proceed' };
+      },
+    };
+    const schema = z.object({ day: z.string().transform((text) => ({ day: Number(text) })) });
+    const { outcome } = await call(
+      { schema, func: (args) => void got.push(args) },
+      { day: '4' },
+      { gates: () => [gate] },
+    );
+    expect(outcome?.status).toBe('ok');
+    expect(gated).toEqual([{ day: { day: 4 } }]);
+    expect(got).toEqual(gated);
+  });
+
+  it('refuses arguments that do not match before it runs', async () => {
+    let ran = 0;
+    const { outcome } = await call({ func: () => ran++ }, { city: 7 });
+    expect(outcome).toMatchObject({ status: 'error', code: 'invalid_args_schema' });
+    expect(ran).toBe(0);
+  });
+
+  it.each([
+    ['a text', 'seen', { output: 'seen' }],
+    ['an object', { a: [1] }, { output: { a: [1] } }],
+    ['a list', [1, 2], { output: [1, 2] }],
+    ['a text that begins as JSON', '{not', { output: '{not' }],
+    ['JSON that a parse would change', '{"a":1.0}', { output: '{"a":1.0}' }],
+    ['blocks of text', [{ type: 'text', text: 'a' }, { type: 'text', text: 'b' }], { output: 'a\nb' }],
+    [
+      'an image',
+      [{ type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } }],
+      { output: null, parts: [{ type: 'inlineData', mimeType: 'image/png', data: 'AAAA' }] },
+    ],
+    ['a block of another kind', [{ type: 'odd', a: 1 }], { output: { type: 'odd', a: 1 } }],
+  ])('gives %s as it is', async (_, result, outcome) => {
+    expect((await call({ func: () => result }, { city: 'Rome' })).outcome).toEqual({ status: 'ok', ...outcome });
+  });
+
+  it('gives the model the content, and the application the artifact', async () => {
+    const { outcome } = await call(
+      { responseFormat: 'content_and_artifact', func: () => ['two rows', { rows: [1, 2] }] },
+      { city: 'Rome' },
+    );
+    expect(outcome).toEqual({
+      status: 'ok',
+      output: { content: 'two rows', artifact: { rows: [1, 2] } },
+      modelOutput: 'two rows',
+    });
+  });
+
+  it('is an error where its message says so', async () => {
+    const message = { lg_tool: true, tool_call_id: 'x', content: 'no such city', status: 'error' };
+    expect((await call({ func: () => message }, { city: 'X' })).outcome).toEqual({
+      status: 'error',
+      code: 'tool_failed',
+      message: 'no such city',
+    });
+  });
+
+  it('is refused in words where it answers with a Command, and says that it was carried out', async () => {
+    const command = { lg_tool: true, lg_name: 'Command', update: { a: 1 } };
+    const { outcome } = await call({ func: () => command }, { city: 'X' });
+    expect(outcome).toMatchObject({ status: 'error', code: 'langchain_command' });
+    expect(outcome).toMatchObject({ message: expect.stringMatching(/was carried out/) });
+  });
+
+  it('is refused in words where it asks by interrupt()', async () => {
+    const { outcome } = await call(
+      {
+        func() {
+          throw new Error('Called interrupt() outside the context of a graph.');
+        },
+      },
+      { city: 'X' },
+    );
+    expect(outcome).toMatchObject({ status: 'error', code: 'langchain_interrupt' });
+  });
+
+  it.each([
+    ['Error', undefined, 'tool_threw', /^(?!.*secret path)/],
+    ['ToolException', undefined, 'tool_failed', /secret path/],
+    ['Error', true, 'tool_failed', /secret path/],
+  ])('that throws an %s, with tellErrors %s, is %s', async (name, tellErrors, code, says) => {
+    const { outcome } = await call(
+      {
+        func() {
+          throw Object.assign(new Error('secret path'), { name });
+        },
+      },
+      { city: 'X' },
+      { tellErrors },
+    );
+    expect(outcome).toMatchObject({ status: 'error', code, message: expect.stringMatching(says) });
+  });
+
+  it('ends the turn where the tool returns its output directly', async () => {
+    expect((await call({ returnDirect: true }, { city: 'Rome' })).calls).toBe(1);
+    expect((await call({}, { city: 'Rome' })).calls).toBe(2);
+  });
+
+  it('shows what it yields and what it writes as progress', async () => {
+    const { events, outcome } = await call(
+      {
+        async *func(_args, { writer }) {
+          writer({ at: 1 });
+          yield 'half';
+          return 'all';
+        },
+      },
+      { city: 'Rome' },
+    );
+    expect(events.flatMap((event) => (event.type === 'toolProgress' ? [event.value] : []))).toEqual([{ at: 1 }, 'half']);
+    expect(outcome).toEqual({ status: 'ok', output: 'all' });
+  });
+
+  it('is called with what the application adds', async () => {
+    let seen: unknown;
+    const heard: unknown[] = [];
+    await call(
+      {
+        async *func(_args, { tags, configurable }) {
+          seen = { tags, tenant: configurable['tenant'] };
+          yield 1;
+        },
+      },
+      { city: 'Rome' },
+      {
+        config: () => ({
+          tags: ['a'],
+          configurable: { tenant: 't' },
+          callbacks: [{ handleToolEvent: (chunk: unknown) => heard.push(chunk) }],
+        }),
+      },
+    );
+    expect(seen).toEqual({ tags: ['a'], tenant: 't' });
+    expect(heard).toEqual([1]);
+  });
+
+  it('hears that its run was aborted, and the abort is what ends it', async () => {
+    const controller = new AbortController();
+    const [tool] = fromLangchainTools([
+      fakeTool({
+        schema: city,
+        func: (_args, { signal }) =>
+          new Promise((_resolve, reject) => {
+            signal.addEventListener('abort', () => reject(new Error('Aborted by the tool')), { once: true });
+            controller.abort(new Error('enough'));
+          }),
+      }),
+    ]);
+    const run = tool?.run?.({ city: 'Rome' }, testToolContext({ signal: controller.signal }));
+    await expect(run).rejects.toThrow('enough');
+  });
+});
+
+describe('a tool of LangChain', () => {
+  const from = (fields: Partial<FakeToolFields>, options: FromLangchainOptions = {}) =>
+    fromLangchainTools([fakeTool({ schema: city, func: () => 1, ...fields })], options)[0];
+
+  it('keeps what LangChain says of it', () => {
+    const fields = { metadata: { a: 1 }, tags: ['t'], extras: { defer_loading: true }, returnDirect: true };
+    const tool = from({ ...fields, name: 'a b', defaultConfig: { timeout: 5 } });
+    expect(tool).toMatchObject({
+      name: expect.stringMatching(/^a_b_\w{12}$/),
+      timeoutMs: 5,
+      description: 'Looks',
+      langchain: { ...fields, name: 'a b', responseFormat: 'content' },
+    });
+    expect(tool?.declaration?.parametersJsonSchema).toMatchObject({ properties: { city: { type: 'string' } } });
+  });
+
+  it('writes, unless the application knows better', () => {
+    expect(from({})?.effect ?? 'write').toBe('write');
+    expect(from({}, { effect: 'read' })?.effect).toBe('read');
+    expect(from({}, { effect: ({ name }) => (name === 'look' ? 'idempotent' : undefined) })?.effect).toBe('idempotent');
+  });
+
+  it('has a name of its own among others', () => {
+    const tool = fakeTool({ schema: city, func: () => 1 });
+    expect(fromLangchainTools([tool, tool, tool]).map(({ name }) => name)).toEqual(['look', 'look_2', 'look_3']);
+  });
+
+  it('may come in a toolkit', () => {
+    const toolkit = { getTools: () => [fakeTool({ schema: city, func: () => 1 })] };
+    expect(fromLangchainTools(toolkit)).toHaveLength(1);
+    expect(fromLangchainTools([toolkit, fakeTool({ name: 'b', schema: city, func: () => 1 })])).toHaveLength(2);
+  });
+
+  it('of a JSON Schema is checked by a validator, or by nobody where that is said', async () => {
+    const schema = { type: 'object', properties: { city: { type: 'string', pattern: '^R' } }, required: ['city'] };
+    expect(() => from({ schema })).toThrow(/no_validator|nothing would check/);
+    expect((await call({ schema }, { city: 'X' }, { validator: jsonSchemaValidator() })).outcome).toMatchObject({
+      code: 'invalid_args_schema',
+    });
+    expect((await call({ schema }, { city: 'X' }, { unchecked: true })).outcome).toMatchObject({ status: 'ok' });
+  });
+
+  it('of a schema that cannot describe itself names the line that mends it', () => {
+    const old = { '~standard': { version: 1, vendor: 'zod', validate: (value: unknown) => ({ value }) } };
+    expect(() => from({ schema: old })).toThrow(/toJsonSchema \} from '@langchain\/core\/utils\/json_schema'/);
+    const toJsonSchema = () => ({ type: 'object', properties: {} });
+    expect(from({ schema: old }, { toJsonSchema })?.declaration?.parametersJsonSchema).toEqual(toJsonSchema());
+  });
+
+  it.each([
+    [{ type: 'web_search_20250305', name: 'web_search' }, /its provider runs \("web_search_20250305"\)/],
+    [{ name: 'a' }, /no name, no schema or no invoke/],
+    [undefined, /no name, no schema or no invoke/],
+  ])('that is none is refused: %j', (tool, says) => {
+    expect(() => fromLangchainTools([tool as unknown as ToolOfLangchain])).toThrow(says);
+  });
+});

@@ -1,0 +1,78 @@
+import type { ToolOfLangchain } from '../../src/index.ts';
+
+/** What a fake tool is made of, in LangChain's words. */
+export interface FakeToolFields {
+  readonly name?: string;
+  readonly description?: string;
+  readonly schema: unknown;
+  readonly func: (args: never, config: FakeConfig) => unknown;
+  readonly returnDirect?: boolean;
+  readonly responseFormat?: string;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly tags?: readonly string[];
+  readonly extras?: Readonly<Record<string, unknown>>;
+  readonly defaultConfig?: { readonly timeout?: number };
+}
+
+export interface FakeConfig {
+  readonly signal: AbortSignal;
+  readonly toolCall: { readonly id: string; readonly name: string };
+  readonly configurable: Readonly<Record<string, unknown>>;
+  readonly context: unknown;
+  readonly writer: (value: unknown) => void;
+  readonly callbacks: readonly { handleToolEvent?(chunk: unknown): void }[];
+  readonly tags?: readonly string[];
+}
+
+interface Call {
+  readonly type: 'tool_call';
+  readonly id: string;
+  readonly name: string;
+  readonly args: unknown;
+}
+
+/** A tool that does what one of LangChain does: checks, runs, and wraps what came of it into a message. */
+export function fakeTool(fields: FakeToolFields): ToolOfLangchain {
+  const { name = 'look', description = 'Looks', func, ...more } = fields;
+  return {
+    name,
+    description,
+    ...more,
+    async invoke(call: Call, config: Omit<FakeConfig, 'toolCall'>) {
+      const parsed = await parsedBy(fields.schema, call.args);
+      let result = await func(parsed as never, { ...config, toolCall: call });
+      if (isGenerator(result)) {
+        for (;;) {
+          const step: IteratorResult<unknown> = await result.next();
+          if (step.done) {
+            result = step.value;
+            break;
+          }
+          for (const { handleToolEvent } of config.callbacks) handleToolEvent?.(step.value);
+        }
+      }
+      if (typeof result === 'object' && result !== null && 'lg_tool' in result) return result;
+      const [content, artifact] =
+        fields.responseFormat === 'content_and_artifact' ? (result as readonly unknown[]) : [result];
+      const blocks = Array.isArray(content) && content.every((block: unknown) => (block as { type?: unknown })?.type);
+      return {
+        content: typeof content === 'string' || blocks ? content : (JSON.stringify(content) ?? ''),
+        tool_call_id: call.id,
+        status: 'success',
+        ...(artifact !== undefined && { artifact }),
+      };
+    },
+  } as unknown as ToolOfLangchain;
+}
+
+async function parsedBy(schema: unknown, args: unknown): Promise<unknown> {
+  const parser = schema as { safeParseAsync?: (args: unknown) => Promise<{ success: boolean; data?: unknown }> };
+  if (!parser.safeParseAsync) return args;
+  const verdict = await parser.safeParseAsync(args);
+  if (!verdict.success) throw new Error('Received tool input did not match expected schema');
+  return verdict.data;
+}
+
+function isGenerator(value: unknown): value is AsyncGenerator<unknown, unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+}
