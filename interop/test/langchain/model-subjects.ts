@@ -40,11 +40,7 @@ export const langchainSubjects: readonly LangchainSubject[] = [
   anthropic(false),
 ];
 
-function openai(
-  api: 'chat' | 'responses',
-  stream: boolean,
-  cannot: LangchainSubject['cannot'] = {},
-): LangchainSubject {
+function openai(api: 'chat' | 'responses', stream: boolean, cannot: LangchainSubject['cannot'] = {}): LangchainSubject {
   const dialect = api === 'chat' ? chatDialect : responsesDialect;
   return {
     name: `ChatOpenAI, ${api}${stream ? '' : ', invoked'}`,
@@ -68,7 +64,8 @@ function openai(
             { stream },
           ),
         reply: (turn) => openaiReply(api === 'chat' ? withoutMark(turn) : turn, dialect, stream),
-        sent: (request) => withoutEmpty(openaiSent(api === 'chat' ? request : withInstructions(request), dialect, true)),
+        sent: (request) =>
+          withoutEmpty(openaiSent(api === 'chat' ? request : withInstructions(request), dialect, true)),
         secret,
       }),
     options: {
@@ -119,7 +116,10 @@ function withoutMark(turn: ProviderTurn): ProviderTurn {
   return rest;
 }
 
-/** Anthropic always counts: the input at the start, and the output again and again. LangChain does not go on without. */
+/**
+ * Anthropic always counts: the input at the start, and the
+ * output again and again. LangChain does not go on without.
+ */
 function counted(reply: WireReply): WireReply {
   const usageIn = (piece: string): object | undefined =>
     /"usage":(\{.*?\})/.exec(piece)?.map((text, at) => (at === 1 ? JSON.parse(text) : undefined))[1];
@@ -127,7 +127,10 @@ function counted(reply: WireReply): WireReply {
   const said = texts?.map((piece) => (piece.includes('"message_delta"') ? usageIn(piece) : undefined)).find(Boolean);
   const pieces = texts?.map((piece) => {
     if (piece.includes('"message_start"'))
-      return piece.replace('"content":[]', `"content":[],"usage":${JSON.stringify({ input_tokens: 0, ...said, output_tokens: 1 })}`);
+      return piece.replace(
+        '"content":[]',
+        `"content":[],"usage":${JSON.stringify({ input_tokens: 0, ...said, output_tokens: 1 })}`,
+      );
     return piece.includes('"message_delta"') && !said
       ? piece.replace(/\}(\s*)$/, ',"usage":{"output_tokens":0}}$1')
       : piece;
@@ -162,7 +165,11 @@ interface Item {
 
 /** LangChain says one text as a plain string. */
 function inBlocks(request: SeenRequest): SeenRequest {
-  const { system, messages = [], ...body } = request.body as {
+  const {
+    system,
+    messages = [],
+    ...body
+  } = request.body as {
     readonly system?: unknown;
     readonly messages?: readonly Item[];
   };

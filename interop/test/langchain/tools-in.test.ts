@@ -1,12 +1,12 @@
+import { ToolMessage } from '@langchain/core/messages';
+import { RunnableLambda } from '@langchain/core/runnables';
+import { BaseToolkit, DynamicStructuredTool, DynamicTool, StructuredTool, tool } from '@langchain/core/tools';
+import { toJsonSchema } from '@langchain/core/utils/json_schema';
+import { Command, interrupt } from '@langchain/langgraph';
 import { createRunner, llmAgent, type RunEvent } from '@mortise/core';
 import { jsonSchemaValidator } from '@mortise/json-schema';
 import { type FromLangchainOptions, fromLangchainTools, type ToolOfLangchain } from '@mortise/langchain';
 import { scriptedModel } from '@mortise/testing';
-import { BaseToolkit, DynamicStructuredTool, DynamicTool, StructuredTool, tool } from '@langchain/core/tools';
-import { toJsonSchema } from '@langchain/core/utils/json_schema';
-import { RunnableLambda } from '@langchain/core/runnables';
-import { ToolMessage } from '@langchain/core/messages';
-import { Command, interrupt } from '@langchain/langgraph';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { z as z3 } from 'zod/v3';
@@ -111,7 +111,14 @@ describe('a tool of @langchain/core', () => {
     ['nothing', undefined, ''],
     ['blocks', [{ type: 'text', text: 'a' }], 'a'],
   ])('that gives %s gives what the model reads in LangChain', async (_, result, output) => {
-    expect((await call(tool(() => result, { name: 'give', schema: z.object({}) }), {})).outcome).toEqual({
+    expect(
+      (
+        await call(
+          tool(() => result, { name: 'give', schema: z.object({}) }),
+          {},
+        )
+      ).outcome,
+    ).toEqual({
       status: 'ok',
       output,
     });
@@ -158,7 +165,11 @@ describe('a tool of @langchain/core', () => {
       { name: 'look', schema: z.object({}) },
     );
     const ended: unknown[] = [];
-    await call(theirs, {}, { config: () => ({ callbacks: [{ handleToolEnd: (output: unknown) => void ended.push(output) }] }) });
+    await call(
+      theirs,
+      {},
+      { config: () => ({ callbacks: [{ handleToolEnd: (output: unknown) => void ended.push(output) }] }) },
+    );
     expect(seen).toEqual([expect.stringMatching(/./), true, expect.stringMatching(/./)]);
     expect(ended).toEqual([expect.objectContaining({ content: 'ok' })]);
   });

@@ -47,7 +47,12 @@ export type CallEnd = {
 } & (
   | { readonly status: 'ended'; readonly outcome: ToolOutcome }
   /** It waits for these, in its session: `answerCall` goes on with it, `refuseCall` gives it up. */
-  | { readonly status: 'asks'; readonly questions: readonly PendingCall[] }
+  | {
+      readonly status: 'asks';
+      readonly questions: readonly PendingCall[];
+      /** One of them was asked now: what was answered before is no answer to it. */
+      readonly isNew: boolean;
+    }
 );
 
 /**
@@ -131,12 +136,12 @@ async function follow(runner: Runner, call: ExportedCall, options: CallOptions, 
     const answers = pending.map(({ id }) => ({ requestId: id, value: { confirmed: true }, by }));
     end = await endOf(runner.stream({ session, answers, deps, signal }), options, end.began);
   }
-  const { result, began } = end;
+  const { result, began, asked } = end;
   const { session, usage, warnings, pending, outcome } = result;
   const common = { session, usage, warnings };
   if (result.status === 'cancelled' && signal?.aborted) throw signal.reason;
   if (outcome) return { ...common, status: 'ended', outcome };
-  if (result.status === 'paused') return { ...common, status: 'asks', questions: pending };
+  if (result.status === 'paused') return { ...common, status: 'asks', questions: pending, isNew: asked };
   return { ...common, status: 'ended', outcome: noOutcome(call.name, result, began) };
 }
 
@@ -144,18 +149,22 @@ interface RunEnd {
   readonly result: RunResult;
   /** Whether the tool has begun. */
   readonly began: boolean;
+  /** Whether a question was stored. */
+  readonly asked: boolean;
 }
 
 async function endOf(events: AsyncIterable<RunEvent>, { onProgress }: CallOptions, before = false): Promise<RunEnd> {
   let began = before;
+  let asked = false;
   let result: RunResult | undefined;
   for await (const event of events) {
     if (event.type === 'toolStart') began = true;
+    if (event.type === 'event' && event.event.type === 'asked') asked = true;
     if (event.type === 'toolProgress') await onProgress?.(event.value);
     if (event.type === 'end') result = event.result;
   }
   if (!result) throw new Error('a run ended without its end');
-  return { result, began };
+  return { result, began, asked };
 }
 
 function noOutcome(name: string, { error }: RunResult, began: boolean): ToolOutcome {

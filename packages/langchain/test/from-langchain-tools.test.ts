@@ -14,7 +14,11 @@ async function call(
   fields: Partial<FakeToolFields>,
   args: object,
   options: FromLangchainOptions = {},
-): Promise<{ readonly outcome: ToolOutcome | undefined; readonly events: readonly RunEvent[]; readonly calls: number }> {
+): Promise<{
+  readonly outcome: ToolOutcome | undefined;
+  readonly events: readonly RunEvent[];
+  readonly calls: number;
+}> {
   const tools = fromLangchainTools([fakeTool({ schema: city, func: () => 'seen', ...fields })], options);
   const model = scriptedModel([{ calls: [{ name: tools[0]?.name ?? '', args: args as never }] }, 'Done.']);
   const runner = createRunner({ agent: llmAgent({ name: 'helper', model, tools }) });
@@ -87,7 +91,14 @@ describe('a call of a tool of LangChain', () => {
     ['a list', [1, 2], { output: [1, 2] }],
     ['a text that begins as JSON', '{not', { output: '{not' }],
     ['JSON that a parse would change', '{"a":1.0}', { output: '{"a":1.0}' }],
-    ['blocks of text', [{ type: 'text', text: 'a' }, { type: 'text', text: 'b' }], { output: 'a\nb' }],
+    [
+      'blocks of text',
+      [
+        { type: 'text', text: 'a' },
+        { type: 'text', text: 'b' },
+      ],
+      { output: 'a\nb' },
+    ],
     [
       'an image',
       [{ type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } }],
@@ -171,7 +182,10 @@ describe('a call of a tool of LangChain', () => {
       },
       { city: 'Rome' },
     );
-    expect(events.flatMap((event) => (event.type === 'toolProgress' ? [event.value] : []))).toEqual([{ at: 1 }, 'half']);
+    expect(events.flatMap((event) => (event.type === 'toolProgress' ? [event.value] : []))).toEqual([
+      { at: 1 },
+      'half',
+    ]);
     expect(outcome).toEqual({ status: 'ok', output: 'all' });
   });
 

@@ -8,7 +8,10 @@ export interface SaidContent {
   readonly media: readonly OutcomePart[];
 }
 
-/** The texts of a content, and its media. A block of another kind is told as its JSON, so that nothing is lost. */
+/**
+ * The texts of a content, and its media. A block of another
+ * kind is told as its JSON, so that nothing is lost.
+ */
 export function fromContent(content: MessageContent): SaidContent {
   if (typeof content === 'string') return { texts: [content], media: [] };
   const texts: string[] = [];

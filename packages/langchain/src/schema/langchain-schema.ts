@@ -52,7 +52,9 @@ type ZodVerdict =
   | { readonly success: true; readonly data: unknown }
   | {
       readonly success: false;
-      readonly error: { readonly issues: readonly { readonly message: string; readonly path?: readonly PropertyKey[] }[] };
+      readonly error: {
+        readonly issues: readonly { readonly message: string; readonly path?: readonly PropertyKey[] }[];
+      };
     };
 
 function describedBy(

@@ -5,8 +5,8 @@ import {
   type JsonObject,
   type OptionName,
   type SchemaValidator,
-  schemaTool,
   type StandardSchema,
+  schemaTool,
   type Tool,
   type ToolContext,
   type ToolEffect,
@@ -16,15 +16,19 @@ import {
 } from '@mortise/core';
 import { isTextInput, langchainSchema, type ToJsonSchema } from '../schema/langchain-schema.ts';
 import { isRecord } from '../vendor/content-block.ts';
+import { isExported } from '../vendor/exported-tool.ts';
+import type { RunConfig } from '../vendor/run-config.ts';
 import { isBadInput, isInterrupt } from '../vendor/tool-answer.ts';
 import type { ToolkitOfLangchain, ToolOfLangchain } from '../vendor/tool-of-langchain.ts';
+import { callConfig } from './call-config.ts';
 import { fromToolAnswer } from './from-tool-answer.ts';
-import { type RunConfig, runConfig } from './run-config.ts';
 import { ToolNames } from './tool-names.ts';
 
 /** How tools of LangChain are offered. */
 export interface FromLangchainOptions {
-  /** What a tool does to the world: LangChain does not say. Undefined, and left out: `write`, the careful one. */
+  /**
+   * What a tool does to the world: LangChain does not say. Undefined, and left out: `write`, the careful one.
+   */
   readonly effect?: ToolEffect | ((tool: ToolOfLangchain) => ToolEffect | undefined) | undefined;
   /** Gates of each tool: LangChain asks in a middleware of the agent, which does not come along. */
   readonly gates?: ((tool: ToolOfLangchain) => readonly ToolGate[]) | undefined;
@@ -34,11 +38,15 @@ export interface FromLangchainOptions {
   readonly unchecked?: true | undefined;
   /** `toJsonSchema` of `@langchain/core/utils/json_schema`: needed for tools whose schema is one of zod 3. */
   readonly toJsonSchema?: ToJsonSchema | undefined;
-  /** What a tool is called with, beside what it gets anyway: callbacks, tags, metadata, `configurable`, `store`. */
+  /**
+   * What a tool is called with, beside what it gets anyway:
+   * callbacks, tags, metadata, `configurable`, `store`.
+   */
   readonly config?: ((context: ToolContext) => RunConfig) | undefined;
   /**
-   * The model reads the message of what a tool throws, as it does in LangChain. Default: that of a `ToolException`
-   * and of a `ToolError`; of any other the class, because messages of libraries hold secrets and paths.
+   * The model reads the message of what a tool throws, as it does in LangChain. Default: that of a
+   * `ToolException` and of a `ToolError`; of any other the class, because messages of libraries hold secrets
+   * and paths.
    */
   readonly tellErrors?: boolean | undefined;
 }
@@ -143,7 +151,9 @@ function assertRuns(tool: ToolOfLangchain, place: string): void {
 class RawArguments {
   readonly #raw: WeakMap<object, JsonObject> = new WeakMap<object, JsonObject>();
 
-  /** The schema, so that what it gives is known by what it was given. `whole`: gates see what it was given. */
+  /**
+   * The schema, so that what it gives is known by what it was given. `whole`: gates see what it was given.
+   */
   remembering(schema: StandardSchema, whole: boolean): StandardSchema {
     const standard = schema['~standard'];
     return {
@@ -177,8 +187,8 @@ async function run({ theirs, name, options }: Called, args: unknown, context: To
   const { functionCallId: id, signal } = context;
   const call = { type: 'tool_call', id, name: theirs.name, args };
   try {
-    const answer = await theirs.invoke(call as never, runConfig(context, options.config?.(context)) as never);
-    const result = fromToolAnswer(name, answer);
+    const answer = await theirs.invoke(call as never, callConfig(context, options.config?.(context)) as never);
+    const result = fromToolAnswer(name, answer, isExported(theirs));
     if (theirs.returnDirect && result.status === 'ok') context.skipSummarization();
     return result;
   } catch (thrown) {

@@ -6,18 +6,20 @@ import { isCommand, isToolMessage, type ToolMessageOfLangchain } from '../vendor
 /**
  * What a tool of LangChain answered, as a tool's result.
  *
- * The output is what the model reads: the JSON that LangChain made a text of, or the text. With an artifact it
- * is `{ content, artifact }`, of which the model reads the content. Media are parts. A message whose
+ * The output is what the model reads: the JSON that LangChain made a text of, or the text. With an artifact
+ * it is `{ content, artifact }`, of which the model reads the content. Media are parts. A message whose
  * status is `error` is an error, and so is a `Command`, because there is no graph that it could change.
+ *
+ * @param isOwn the tool was one of ours before: its outcome comes back as it was.
  */
-export function fromToolAnswer(toolName: string, answer: unknown): ToolResult {
+export function fromToolAnswer(toolName: string, answer: unknown, isOwn = false): ToolResult {
   if (isCommand(answer))
     return errorOf(
       'langchain_command',
       `\`${toolName}\` was carried out, and answered with a Command, which changes the state of a graph of LangGraph. ` +
         'There is no graph here, so that nothing of it was applied. Let the tool return its result.',
     );
-  if (isToolMessage(answer)) return fromMessage(toolName, answer);
+  if (isToolMessage(answer)) return isOwn ? (answer.artifact as ToolResult) : fromMessage(toolName, answer);
   if (Array.isArray(answer) && answer.length > 0 && answer.every(isBlock))
     return fromMessage(toolName, { content: answer, tool_call_id: '' });
   return { status: 'ok', output: answer };
@@ -39,7 +41,9 @@ function errorOf(code: string, message: string): Extract<ToolResult, { readonly 
   return { status: 'error', code, message };
 }
 
-/** LangChain hands on what is no text as its JSON: the value again, where nothing of the text is lost by that. */
+/**
+ * LangChain hands on what is no text as its JSON: the value again, where nothing of the text is lost by that.
+ */
 function dataOf(text: string): JsonValue {
   if (!/^[[{]/.test(text)) return text;
   try {

@@ -12,7 +12,10 @@ export interface ToolOfLangchain {
   readonly schema: unknown;
   /** The turn ends with the tool's output. */
   readonly returnDirect?: boolean | undefined;
-  /** `content`, or `content_and_artifact`: then the tool gives what the model reads, and what the application gets. */
+  /**
+   * `content`, or `content_and_artifact`: then the tool gives
+   * what the model reads, and what the application gets.
+   */
   readonly responseFormat?: string | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
   readonly tags?: readonly string[] | undefined;

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, type ModelEvent, type Source } from '@mortise/core';
 import { addText, boundedSummary, type Slot, sourceOf, type TextSlot } from '@mortise/provider-kit';
-import { mediaOf } from '../../content/media-of.ts';
-import type { ContentBlock } from '../../vendor/content-block.ts';
+import { mediaOf } from '../content/media-of.ts';
+import type { ContentBlock } from '../vendor/content-block.ts';
 import { mergeMembers } from './merge-members.ts';
 
 /**
@@ -37,7 +37,8 @@ export class AnswerBlocks {
     const thought = thoughtOf(block);
     if (thought !== undefined) return this.#addTo('thought', block, thought);
     const { text } = block;
-    if (typeof text === 'string' || type === 'text') return this.#addTo('text', block, typeof text === 'string' ? text : '');
+    if (typeof text === 'string' || type === 'text')
+      return this.#addTo('text', block, typeof text === 'string' ? text : '');
     this.#addWhole(block);
     return undefined;
   }
@@ -49,8 +50,7 @@ export class AnswerBlocks {
       if (slot.kind === 'whole') {
         const { part } = slot;
         const summary = boundedSummary(JSON.stringify(block));
-        if (part.type === 'provider')
-          slot.part = { ...part, value: block, ...(summary !== undefined && { summary }) };
+        if (part.type === 'provider') slot.part = { ...part, value: block, ...(summary !== undefined && { summary }) };
         else slot.part = { ...part, providerMetadata: { [this.#provider]: { block } } };
       } else if (slot.kind === 'thought' || Object.keys(block).length > 2) slot.metadata = { ...slot.metadata, block };
     }
@@ -93,7 +93,9 @@ export class AnswerBlocks {
     this.#keep(slot, block);
   }
 
-  /** Arguments of a tool that the provider runs come as those of a call do; a call itself is told elsewhere. */
+  /**
+   * Arguments of a tool that the provider runs come as those of a call do; a call itself is told elsewhere.
+   */
   #addInput({ index, input }: ContentBlock): undefined {
     const slot = index === undefined ? undefined : this.#byKey.get(`whole ${String(index)}`);
     if (slot && typeof input === 'string') this.#keep(slot, { type: '', input }, true);
@@ -114,7 +116,9 @@ function thoughtOf(block: ContentBlock): string | undefined {
   if (!thoughtTypes.has(type)) return undefined;
   for (const said of [thinking, reasoning, text]) if (typeof said === 'string') return said;
   if (!Array.isArray(summary)) return '';
-  return (summary as readonly JsonValue[]).map((each) => (isJsonObject(each) ? String(each['text'] ?? '') : '')).join('');
+  return (summary as readonly JsonValue[])
+    .map((each) => (isJsonObject(each) ? String(each['text'] ?? '') : ''))
+    .join('');
 }
 
 function sourceIn(said: JsonValue, part: number): readonly Source[] {

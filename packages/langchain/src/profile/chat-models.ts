@@ -1,6 +1,6 @@
 import type { ModelSettings } from '@mortise/core';
 import type { ChatModelOfLangchain } from '../vendor/chat-model.ts';
-import type { ChatModelFor, MadeChatModel } from './profile.ts';
+import type { ChatModelFor, MadeChatModel } from './langchain-profile.ts';
 
 /** Makes the chat model for some settings, of which it reads those that it has options for. */
 export type MakeChatModel = (settings: ModelSettings) => ChatModelOfLangchain;

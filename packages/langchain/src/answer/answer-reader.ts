@@ -1,9 +1,9 @@
 import { type JsonObject, type ModelEnd, ModelError, type ModelEvent, type Usage } from '@mortise/core';
 import { type AnswerReader, contentOf, lateWarning, type Slot } from '@mortise/provider-kit';
-import { type AnswerChunk, isAnswerChunk } from '../../vendor/answer-chunk.ts';
-import { isBlock } from '../../vendor/content-block.ts';
-import { families } from '../family.ts';
-import type { LangchainProfile } from '../profile.ts';
+import { families } from '../profile/family.ts';
+import type { LangchainProfile } from '../profile/langchain-profile.ts';
+import { type AnswerChunk, isAnswerChunk } from '../vendor/answer-chunk.ts';
+import { isBlock } from '../vendor/content-block.ts';
 import { AnswerBlocks } from './answer-blocks.ts';
 import { AnswerCalls } from './answer-calls.ts';
 import { fromFinishReason, saidFinish } from './from-finish-reason.ts';
@@ -113,7 +113,10 @@ export class LangchainReader implements AnswerReader {
   }
 
   /** What a chunk says about the answer. */
-  #note({ id, usage_metadata: usage, response_metadata: metadata, additional_kwargs: kwargs }: AnswerChunk, late: boolean): void {
+  #note(
+    { id, usage_metadata: usage, response_metadata: metadata, additional_kwargs: kwargs }: AnswerChunk,
+    late: boolean,
+  ): void {
     this.#id ??= id;
     this.#usage = addUsage(this.#usage, usage as JsonObject | undefined, this.#countsAgain);
     if (metadata) this.#metadata = mergeMembers(this.#metadata, metadata as JsonObject);
@@ -140,7 +143,10 @@ export class LangchainReader implements AnswerReader {
       response_metadata: metadata,
     };
     const marks = first.providerMetadata?.[provider];
-    return [{ ...first, providerMetadata: { ...first.providerMetadata, [provider]: { ...marks, message } } }, ...others];
+    return [
+      { ...first, providerMetadata: { ...first.providerMetadata, [provider]: { ...marks, message } } },
+      ...others,
+    ];
   }
 
   #about(): JsonObject | undefined {

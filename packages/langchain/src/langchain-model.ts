@@ -1,14 +1,14 @@
 import { ConfigError, checkMembers, type Model, ModelError, type ModelRequest, type OptionName } from '@mortise/core';
 import { eventsOfIterator, type RawEvents, type SendOptions, type Timeouts, wireModel } from '@mortise/provider-kit';
-import type { ChatModelOfLangchain, ModelRunnable } from '../vendor/chat-model.ts';
-import { isRecord } from '../vendor/content-block.ts';
 import { LangchainReader } from './answer/answer-reader.ts';
 import { fromError } from './answer/from-error.ts';
 import { type LangchainBody, toBody } from './ask/to-body.ts';
 import { lowerTools } from './ask/to-tools.ts';
-import { type MakeChatModel, madeChatModels, oneChatModel } from './chat-models.ts';
-import type { CallOptionsOfLangchain, ChatModelFor, LangchainWire } from './profile.ts';
-import { secretsOf } from './secrets-of.ts';
+import { type MakeChatModel, madeChatModels, oneChatModel } from './profile/chat-models.ts';
+import type { CallOptionsOfLangchain, ChatModelFor, LangchainWire } from './profile/langchain-profile.ts';
+import { secretsOf } from './profile/secrets-of.ts';
+import type { ChatModelOfLangchain, ModelRunnable } from './vendor/chat-model.ts';
+import { isRecord } from './vendor/content-block.ts';
 
 /** How a chat model of LangChain is asked. Everything may be left out. */
 export interface LangchainModelOptions {
@@ -36,9 +36,9 @@ export interface LangchainModelOptions {
 /**
  * A chat model of LangChain as a model.
  *
- * Most settings are options of a chat model and not of a call. A function makes the chat model for the settings of
- * a request, and is called once with none; a setting that it does not read is a warning, and so is any
- * setting but `stopSequences` where there is one chat model for all.
+ * Most settings are options of a chat model and not of a call. A function makes the chat model for the
+ * settings of a request, and is called once with none; a setting that it does not read is a warning, and so
+ * is any setting but `stopSequences` where there is one chat model for all.
  *
  * Throws `ConfigError` (`invalid_option`) for what is no chat model.
  */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@mortise/core';
 import type { CallReference } from '@mortise/provider-kit';
-import type { MessageOfLangchain } from '../profile.ts';
+import type { MessageOfLangchain } from '../profile/langchain-profile.ts';
 
 /** A content in LangChain's words. */
 export interface SaidContent {

@@ -1,6 +1,12 @@
-import { type Content, type FunctionResponsePart, type JsonObject, modelResponse, type OutcomePart } from '@mortise/core';
+import {
+  type Content,
+  type FunctionResponsePart,
+  type JsonObject,
+  modelResponse,
+  type OutcomePart,
+} from '@mortise/core';
 import { wantedId, wellFormed, wellFormedJson } from '@mortise/provider-kit';
-import type { LangchainProfile } from '../profile.ts';
+import type { LangchainProfile } from '../profile/langchain-profile.ts';
 import { callIdRule, wireName } from './names.ts';
 import type { SaidContent } from './said-content.ts';
 import { toBlocks } from './to-human-message.ts';

@@ -1,6 +1,6 @@
 import type { ModelRequest } from '@mortise/core';
-import type { CallOptionsOfLangchain, LangchainProfile } from '../profile.ts';
-import { families } from '../family.ts';
+import { families } from '../profile/family.ts';
+import type { CallOptionsOfLangchain, LangchainProfile } from '../profile/langchain-profile.ts';
 
 /**
  * What a request wants beside its messages and tools, as call options. LangChain has most settings as members

@@ -1,16 +1,6 @@
 import type { ToolContext } from '@mortise/core';
 import { isRecord } from '../vendor/content-block.ts';
-
-/** What a tool of LangChain is called with beside its arguments: a `RunnableConfig`, as far as it is known here. */
-export interface RunConfig {
-  readonly callbacks?: unknown;
-  readonly tags?: readonly string[] | undefined;
-  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
-  readonly configurable?: Readonly<Record<string, unknown>> | undefined;
-  readonly context?: unknown;
-  readonly store?: unknown;
-  readonly [member: string]: unknown;
-}
+import type { RunConfig } from '../vendor/run-config.ts';
 
 /**
  * The config of one call: the signal of its run, where its progress goes, what a `ToolRuntime` has, and what
@@ -18,7 +8,7 @@ export interface RunConfig {
  *
  * Progress is what a tool yields, and what it gives to `config.writer`.
  */
-export function runConfig(context: ToolContext, added: RunConfig = {}): RunConfig {
+export function callConfig(context: ToolContext, added: RunConfig = {}): RunConfig {
   const { session, functionCallId, signal, state, deps } = context;
   const progress = (value: unknown): void => context.progress(value);
   const { callbacks: others, configurable, ...more } = added;

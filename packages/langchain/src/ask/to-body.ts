@@ -6,7 +6,7 @@ import {
   type WireRequest,
   type WireWarning,
 } from '@mortise/provider-kit';
-import type { CallOptionsOfLangchain, LangchainProfile, MessageOfLangchain } from '../profile.ts';
+import type { CallOptionsOfLangchain, LangchainProfile, MessageOfLangchain } from '../profile/langchain-profile.ts';
 import { toCallOptions } from './to-call-options.ts';
 import { toMessages } from './to-messages.ts';
 import { lowerTools, toTool } from './to-tools.ts';
@@ -23,7 +23,10 @@ export interface LangchainBody {
 }
 
 /** A request in LangChain's words. Throws `ModelError` on a provider tool that is not this model's. */
-export function toBody(request: ModelRequest, profile: LangchainProfile): WireRequest & { readonly body: LangchainBody } {
+export function toBody(
+  request: ModelRequest,
+  profile: LangchainProfile,
+): WireRequest & { readonly body: LangchainBody } {
   const warnings: WireWarning[] = [];
   const unsaid = (feature: string, message: string): void => {
     warnings.push({ type: 'warning', feature, message });

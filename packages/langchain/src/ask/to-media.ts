@@ -1,7 +1,7 @@
 import type { JsonObject, OutcomePart } from '@mortise/core';
 import { unknownPart, wellFormed } from '@mortise/provider-kit';
-import type { LangchainProfile } from '../profile.ts';
-import { families } from '../family.ts';
+import { families } from '../profile/family.ts';
+import type { LangchainProfile } from '../profile/langchain-profile.ts';
 
 /** A block of a message, and what could not be said. */
 export interface SaidBlock {

@@ -7,7 +7,7 @@ import {
   type SchemaNote,
   toolLowering,
 } from '@mortise/provider-kit';
-import type { LangchainProfile } from '../profile.ts';
+import type { LangchainProfile } from '../profile/langchain-profile.ts';
 import { wireName } from './names.ts';
 
 /** The schema of a tool as LangChain is given it. */
@@ -29,8 +29,8 @@ const toSchema = oncePerSchema((schema): GivenSchema => {
 /**
  * The tools of a request, once for each array of declarations.
  *
- * A schema is handed over as it is, but for its root: providers want a plain object there, and some chat models
- * leave out a tool with a choice at the root without a word.
+ * A schema is handed over as it is, but for its root: providers want a plain object there, and some chat
+ * models leave out a tool with a choice at the root without a word.
  */
 export const lowerTools: (
   declarations: readonly FunctionDeclaration[],

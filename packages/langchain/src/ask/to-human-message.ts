@@ -1,6 +1,6 @@
 import { type Content, isJsonObject, type JsonObject } from '@mortise/core';
 import { misplaced, toldSummary, unknownPart, untold } from '@mortise/provider-kit';
-import type { LangchainProfile } from '../profile.ts';
+import type { LangchainProfile } from '../profile/langchain-profile.ts';
 import type { SaidContent } from './said-content.ts';
 import { textBlock, toBlock } from './to-media.ts';
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@mortise/core';
-import type { CallOptionsOfLangchain } from './profile.ts';
+import type { CallOptionsOfLangchain } from './langchain-profile.ts';
 
 /** What is known of the chat models of one provider, beside what all have in common. */
 export interface Family {

@@ -1,6 +1,6 @@
 import type { ModelEvent } from '@mortise/core';
 import { addArgs, type CallSlot, type Slot } from '@mortise/provider-kit';
-import type { ToolCallOfLangchain, ToolCallPiece } from '../../vendor/answer-chunk.ts';
+import type { ToolCallOfLangchain, ToolCallPiece } from '../vendor/answer-chunk.ts';
 
 /** The calls of one answer, as their pieces come. */
 export class AnswerCalls {

@@ -1,6 +1,6 @@
 import type { Content, JsonObject } from '@mortise/core';
 import { CallIds, growing, oncePerProfile, wantedId, wellFormed } from '@mortise/provider-kit';
-import type { LangchainProfile, MessageOfLangchain } from '../profile.ts';
+import type { LangchainProfile, MessageOfLangchain } from '../profile/langchain-profile.ts';
 import { callIdRule } from './names.ts';
 import type { SaidContent } from './said-content.ts';
 import { toAiMessage } from './to-ai-message.ts';
@@ -57,7 +57,9 @@ const saidContent = oncePerProfile((content: Content, profile: LangchainProfile)
   }
 });
 
-/** The messages of a content, with ids that are unique in the request: as they were converted, nearly always. */
+/**
+ * The messages of a content, with ids that are unique in the request: as they were converted, nearly always.
+ */
 function withIds(
   { messages, calls = [] }: SaidContent,
   role: Content['role'],

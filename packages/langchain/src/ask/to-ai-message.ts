@@ -1,6 +1,6 @@
 import { type Content, type FunctionCallPart, isJsonObject, type JsonObject } from '@mortise/core';
 import { misplaced, toldSummary, unknownPart, untold, wantedId, wellFormedJson } from '@mortise/provider-kit';
-import type { LangchainProfile } from '../profile.ts';
+import type { LangchainProfile } from '../profile/langchain-profile.ts';
 import { callIdRule, wireName } from './names.ts';
 import type { SaidContent } from './said-content.ts';
 import { plainly } from './to-human-message.ts';

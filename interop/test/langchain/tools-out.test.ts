@@ -1,0 +1,243 @@
+import { ToolMessage } from '@langchain/core/messages';
+import { DynamicStructuredTool } from '@langchain/core/tools';
+import { Command, INTERRUPT, interrupt, MemorySaver } from '@langchain/langgraph';
+import { requireConfirmation } from '@mortise/confirmation';
+import { createRunner, functionTool, inMemorySessionService, llmAgent, type SessionService } from '@mortise/core';
+import { fromLangchainTools, toLangchainTools } from '@mortise/langchain';
+import { scriptedModel } from '@mortise/testing';
+import { createAgent, createMiddleware, humanInTheLoopMiddleware } from 'langchain';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ScriptedChatModel, type ScriptedTurn } from './scripted-chat-model.ts';
+
+const parts = { DynamicStructuredTool, ToolMessage };
+
+/** A runner with a tool that pays after a yes, and one that looks. */
+function bank(sessions: SessionService = inMemorySessionService()) {
+  const paid: unknown[] = [];
+  const pay = requireConfirmation(
+    functionTool({
+      name: 'pay',
+      description: 'Pays an amount',
+      input: z.object({ to: z.string(), amount: z.number() }),
+      run(args) {
+        paid.push(args);
+        return { paid: args.amount };
+      },
+    }),
+  );
+  const look = functionTool({
+    name: 'look',
+    description: 'Looks at the account',
+    effect: 'read',
+    input: z.object({ account: z.string() }),
+    run: ({ account }) => ({ account, balance: 5 }),
+  });
+  const runner = createRunner({
+    sessions,
+    agent: llmAgent({ name: 'bank', model: scriptedModel([]), tools: [pay, look] }),
+  });
+  return { runner, paid };
+}
+
+type Middleware = NonNullable<Parameters<typeof createAgent>[0]['middleware']>;
+type Asks = 'never' | 'inTool' | 'inMiddleware';
+
+/** An agent of LangChain with the tools of a bank, as it is set up in one process. */
+async function agentOf(
+  turns: readonly ScriptedTurn[],
+  asks: Asks,
+  {
+    sessions,
+    checkpointer = new MemorySaver(),
+    more = [],
+  }: { sessions?: SessionService; checkpointer?: MemorySaver; more?: Middleware } = {},
+) {
+  const { runner, paid } = bank(sessions);
+  const { tools, interruptOn } = await toLangchainTools(runner, {
+    ...parts,
+    ...(asks === 'inTool' && { interrupt }),
+  });
+  const model = new ScriptedChatModel(turns);
+  const agent = createAgent({
+    model,
+    tools: [...tools],
+    checkpointer,
+    middleware: [
+      ...(asks === 'inMiddleware' ? [humanInTheLoopMiddleware({ interruptOn })] : []),
+      ...more,
+    ] as Middleware,
+  });
+  return { agent, paid, model, tools };
+}
+
+const thread = { configurable: { thread_id: 'thread-1' } };
+const go = { messages: [{ role: 'user', content: 'Go' }] };
+const payment = { to: 'Ann', amount: 7 };
+const calls = [[{ name: 'pay', args: payment, id: 'call_1' }], 'Done.'] satisfies ScriptedTurn[];
+
+interface State {
+  readonly messages: readonly { readonly type: string; readonly content: unknown; readonly status?: string }[];
+  readonly [INTERRUPT]?: readonly { readonly id: string; readonly value: unknown }[];
+}
+
+const asked = (state: unknown): unknown => (state as State)[INTERRUPT]?.[0]?.value;
+const answers = (state: unknown) => (state as State).messages.filter(({ type }) => type === 'tool');
+const decide = (...decisions: readonly object[]) => new Command({ resume: { decisions } });
+
+describe('a tool of ours in an agent of LangChain', () => {
+  it('is called, and answers with what the model reads', async () => {
+    const { agent } = await agentOf([[{ name: 'look', args: { account: 'a' } }], 'Done.'], 'never');
+    const state = await agent.invoke(go, thread);
+    expect(answers(state)).toMatchObject([
+      { content: '{"account":"a","balance":5}', status: 'success', artifact: { status: 'ok' } },
+    ]);
+  });
+
+  it('that a gate asks about is refused where nobody can be asked, with how to approve it', async () => {
+    const { agent, paid } = await agentOf(calls, 'never');
+    const state = await agent.invoke(go, thread);
+    expect(asked(state)).toBeUndefined();
+    expect(answers(state)).toMatchObject([
+      { status: 'error', content: expect.stringMatching(/was not run.*interrupt.*humanInTheLoopMiddleware/) },
+    ]);
+    expect(paid).toEqual([]);
+  });
+
+  it('is refused outside of a graph, called by its id or without one', async () => {
+    const { tools, paid } = await agentOf(calls, 'inTool');
+    const [pay] = tools;
+    const message = await pay?.invoke({ type: 'tool_call', id: 'x', name: 'pay', args: payment });
+    expect(message).toMatchObject({ status: 'error' });
+    await expect(pay?.invoke(payment)).rejects.toThrow(/was not run/);
+    expect(paid).toEqual([]);
+  });
+});
+
+describe.each(['inTool', 'inMiddleware'] as const)('an approval asked %s', (asks) => {
+  const calledTwice = [
+    [{ name: 'pay', args: payment, id: 'call_1' }],
+    [{ name: 'pay', args: payment, id: 'call_1' }],
+    'Done.',
+  ] satisfies ScriptedTurn[];
+
+  it('shows the call, and runs it once with its arguments after a yes', async () => {
+    const { agent, paid } = await agentOf(calls, asks);
+    const stopped = await agent.invoke(go, thread);
+    expect(asked(stopped)).toMatchObject({
+      actionRequests: [{ name: 'pay', args: payment, description: expect.stringMatching(/pay/) }],
+      reviewConfigs: [{ actionName: 'pay' }],
+    });
+    expect(paid).toEqual([]);
+    const state = await agent.invoke(decide({ type: 'approve' }), thread);
+    expect(answers(state)).toMatchObject([{ content: '{"paid":7}', status: 'success' }]);
+    expect(paid).toEqual([payment]);
+  });
+
+  it('runs nothing after a no', async () => {
+    const { agent, paid } = await agentOf(calls, asks);
+    await agent.invoke(go, thread);
+    const state = await agent.invoke(decide({ type: 'reject', message: 'too much' }), thread);
+    expect(answers(state)).toMatchObject([{ content: expect.stringMatching(/too much/), status: 'error' }]);
+    expect(paid).toEqual([]);
+  });
+
+  it('is spent once: the same call again is asked again', async () => {
+    const { agent, paid } = await agentOf(calledTwice, asks);
+    await agent.invoke(go, thread);
+    const second = await agent.invoke(decide({ type: 'approve' }), thread);
+    expect(asked(second)).toBeDefined();
+    expect(paid).toHaveLength(1);
+    await agent.invoke(decide({ type: 'reject' }), thread);
+    expect(paid).toHaveLength(1);
+  });
+
+  it('is of the arguments that were shown: others do not run', async () => {
+    let times = 0;
+    const tamper = createMiddleware({
+      name: 'Tamper',
+      wrapToolCall: (request, handler) => {
+        times++;
+        const { toolCall } = request;
+        const changes = asks === 'inMiddleware' || times > 1;
+        return handler({
+          ...request,
+          toolCall: { ...toolCall, args: { ...toolCall.args, ...(changes && { amount: 700 }) } },
+        });
+      },
+    });
+    const { agent, paid } = await agentOf(calls, asks, { more: [tamper] });
+    await agent.invoke(go, thread);
+    const state = await agent.invoke(decide({ type: 'approve' }), thread);
+    expect(paid).not.toContainEqual({ to: 'Ann', amount: 700 });
+    expect(JSON.stringify(answers(state))).not.toMatch(/"paid\\?":700/);
+  });
+
+  it('holds across a restart, with a checkpointer and a store of sessions that outlive the process', async () => {
+    const checkpointer = new MemorySaver();
+    const sessions = inMemorySessionService();
+    const before = await agentOf(calls, asks, { checkpointer, sessions });
+    await before.agent.invoke(go, thread);
+    const after = await agentOf(['Done.'], asks, { checkpointer, sessions });
+    const state = await after.agent.invoke(decide({ type: 'approve' }), thread);
+    expect(answers(state)).toMatchObject([{ content: '{"paid":7}' }]);
+    expect([before.paid, after.paid]).toEqual([[], [payment]]);
+  });
+});
+
+describe('an approval asked in the tool', () => {
+  it('may edit the arguments, and the edited ones run', async () => {
+    const { agent, paid } = await agentOf(calls, 'inTool');
+    expect(asked(await agent.invoke(go, thread))).toMatchObject({
+      reviewConfigs: [{ allowedDecisions: ['approve', 'edit', 'reject'] }],
+    });
+    const edited = { to: 'Ann', amount: 3 };
+    await agent.invoke(decide({ type: 'edit', editedAction: { name: 'pay', args: edited } }), thread);
+    expect(paid).toEqual([edited]);
+  });
+
+  it('checks edited arguments', async () => {
+    const { agent, paid } = await agentOf(calls, 'inTool');
+    await agent.invoke(go, thread);
+    const state = await agent.invoke(
+      decide({ type: 'edit', editedAction: { name: 'pay', args: { to: 'Ann', amount: 'much' } } }),
+      thread,
+    );
+    expect(answers(state)).toMatchObject([{ status: 'error' }]);
+    expect(paid).toEqual([]);
+  });
+
+  it.each([
+    ['of another tool', { type: 'edit', editedAction: { name: 'look', args: payment } }],
+    ['that is none', { type: 'perhaps' }],
+  ])('takes no answer %s', async (_, decision) => {
+    const { agent, paid } = await agentOf(calls, 'inTool');
+    await agent.invoke(go, thread);
+    const state = await agent.invoke(decide(decision), thread);
+    expect(answers(state)).toMatchObject([{ status: 'error', content: expect.stringMatching(/was not run/) }]);
+    expect(paid).toEqual([]);
+  });
+
+  it('counts for nothing where the log that had the question is gone', async () => {
+    const checkpointer = new MemorySaver();
+    const before = await agentOf(calls, 'inTool', { checkpointer });
+    await before.agent.invoke(go, thread);
+    const after = await agentOf(['Done.'], 'inTool', { checkpointer });
+    const state = await after.agent.invoke(decide({ type: 'approve' }), thread);
+    expect(answers(state)).toMatchObject([{ status: 'error', content: expect.stringMatching(/An answer was there/) }]);
+    expect(after.paid).toEqual([]);
+  });
+});
+
+describe('a tool that left us and comes back', () => {
+  it('gives the outcome that it gave', async () => {
+    const { runner } = bank();
+    const { tools } = await toLangchainTools(runner, { ...parts, filter: ({ name }) => name === 'look' });
+    const back = fromLangchainTools(tools, { unchecked: true, effect: 'read' });
+    const model = scriptedModel([{ calls: [{ name: 'look', args: { account: 'b' } }] }, 'Done.']);
+    const outer = createRunner({ agent: llmAgent({ name: 'outer', model, tools: back }) });
+    const ends = [];
+    for await (const event of outer.stream('Go')) if (event.type === 'toolEnd') ends.push(event.outcome);
+    expect(ends).toEqual([{ status: 'ok', output: { account: 'b', balance: 5 } }]);
+  });
+});

@@ -1,0 +1,47 @@
+import type { JsonObject, OutcomePart, ToolOutcome } from '@mortise/core';
+import { textOfOutcome } from '@mortise/hop-kit';
+
+/** The fields of the message that a call is answered with. */
+export interface ToolMessageFields {
+  readonly content: string | readonly JsonObject[];
+  readonly tool_call_id: string;
+  readonly name: string;
+  readonly status: 'success' | 'error';
+  /** The outcome itself: what the application gets of it, and what comes back of it. */
+  readonly artifact: ToolOutcome;
+}
+
+/** The outcome of a call as a message: what a model reads, with media as blocks. */
+export function toToolMessage(name: string, callId: string, outcome: ToolOutcome): ToolMessageFields {
+  const text = textOfOutcome(name, outcome);
+  const parts = ('parts' in outcome && outcome.parts) || [];
+  return {
+    content: parts.length === 0 ? text : [{ type: 'text', text }, ...parts.map(toBlock)],
+    tool_call_id: callId,
+    name,
+    status: outcome.status === 'ok' ? 'success' : 'error',
+    artifact: outcome,
+  };
+}
+
+function toBlock(part: OutcomePart): JsonObject {
+  switch (part.type) {
+    case 'text':
+      return { type: 'text', text: part.text };
+    case 'inlineData': {
+      const { mimeType, data } = part;
+      if (mimeType.startsWith('image/'))
+        return { type: 'image_url', image_url: { url: `data:${mimeType};base64,${data}` } };
+      const type = mimeType.startsWith('audio/') ? 'audio' : 'file';
+      return { type, source_type: 'base64', mime_type: mimeType, data };
+    }
+    case 'fileData': {
+      const { mimeType, fileUri } = part;
+      if (mimeType?.startsWith('image/')) return { type: 'image_url', image_url: { url: fileUri } };
+      return { type: 'file', source_type: 'url', url: fileUri, ...(mimeType !== undefined && { mime_type: mimeType }) };
+    }
+    default:
+      part satisfies never;
+      return { type: 'text', text: '[a part of a newer version: cannot be shown here]' };
+  }
+}

@@ -1,0 +1,46 @@
+import type { JsonObject } from '@mortise/core';
+import { isRecord } from './content-block.ts';
+
+/**
+ * What a person is asked, as LangChain's middleware for people
+ * in the loop asks it: so that what shows it, shows ours.
+ */
+export interface ReviewRequest {
+  readonly actionRequests: readonly ActionRequest[];
+  readonly reviewConfigs: readonly ReviewConfig[];
+}
+
+export interface ActionRequest {
+  readonly name: string;
+  readonly args: JsonObject;
+  readonly description: string;
+}
+
+export interface ReviewConfig {
+  readonly actionName: string;
+  readonly allowedDecisions: readonly DecisionType[];
+  readonly argsSchema?: JsonObject;
+}
+
+export type DecisionType = 'approve' | 'edit' | 'reject';
+
+/** What a person decided about one action. */
+export type Decision =
+  | { readonly type: 'approve' }
+  | { readonly type: 'edit'; readonly editedAction: { readonly name: string; readonly args: JsonObject } }
+  | { readonly type: 'reject'; readonly message?: string };
+
+/** The decision in the answer to a question about one action; undefined for what is none. */
+export function decisionIn(answer: unknown): Decision | undefined {
+  const decisions = isRecord(answer) ? answer['decisions'] : undefined;
+  const decision: unknown = Array.isArray(decisions) && decisions.length === 1 ? decisions[0] : undefined;
+  if (!isRecord(decision)) return undefined;
+  const { type, editedAction, message } = decision;
+  if (type === 'approve') return { type };
+  if (type === 'reject') return { type, ...(typeof message === 'string' && { message }) };
+  if (type !== 'edit' || !isRecord(editedAction)) return undefined;
+  const { name, args } = editedAction;
+  return typeof name === 'string' && isRecord(args)
+    ? { type, editedAction: { name, args: args as JsonObject } }
+    : undefined;
+}
