@@ -27,4 +27,19 @@ export const frameworkCodes: { readonly [code: string]: CodeMeaning } = {
     'A tool of the OpenAI Agents SDK, or a part of one, has no counterpart here.',
     'Read what: the rest works.',
   ),
+  langchain_command: code(
+    'outcome',
+    'A tool of LangChain was carried out, and answered with a Command for a graph that there is not here.',
+    'Let the tool return its result.',
+  ),
+  langchain_interrupt: code(
+    'outcome',
+    'A tool of LangChain asks by `interrupt()`, and there is no graph here that could wait.',
+    'Give it a gate, or write it as a tool that returns `pendingResult`.',
+  ),
+  langchain_tool_invalid: code(
+    'config',
+    'What was given is no tool of LangChain that can be run here.',
+    'Do what the message says: what a provider runs is for a chat model.',
+  ),
 };

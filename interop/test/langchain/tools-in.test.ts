@@ -43,7 +43,7 @@ describe('a tool of @langchain/core', () => {
       'tool() with zod 3',
       tool(say, {
         name: 'weather',
-        schema: z3.object({ city: z3.string(), days: z3.number().default(3) }),
+        schema: z3.object({ city: z3.string(), days: z3.number().default(3) }) as never,
       }),
     ],
     [
@@ -60,8 +60,8 @@ describe('a tool of @langchain/core', () => {
       'a runnable',
       RunnableLambda.from(say).asTool({
         name: 'weather',
-        schema: city,
-      }),
+        schema: city as never,
+      }) as unknown as ToolOfLangchain,
     ],
   ])('made by %s runs with checked arguments', async (_, theirs) => {
     const { outcome, declaration } = await call(theirs, { city: 'Rome' });
@@ -180,7 +180,7 @@ describe('a tool of @langchain/core', () => {
   });
 
   it('of zod 3 names the line that mends it where it cannot be described', () => {
-    const theirs = tool(() => '', { name: 'old', schema: z3.object({ a: z3.string() }) });
+    const theirs = tool(() => '', { name: 'old', schema: z3.object({ a: z3.string() }) as never });
     expect(() => fromLangchainTools([theirs])).toThrow(/import.*toJsonSchema.*@langchain\/core\/utils\/json_schema/i);
   });
 

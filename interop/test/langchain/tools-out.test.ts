@@ -61,10 +61,10 @@ async function agentOf(
   const model = new ScriptedChatModel(turns);
   const agent = createAgent({
     model,
-    tools: [...tools],
+    tools: [...tools] as never,
     checkpointer,
     middleware: [
-      ...(asks === 'inMiddleware' ? [humanInTheLoopMiddleware({ interruptOn })] : []),
+      ...(asks === 'inMiddleware' ? [humanInTheLoopMiddleware({ interruptOn } as never)] : []),
       ...more,
     ] as Middleware,
   });

@@ -1,0 +1,230 @@
+// The public surface of one entry point, written by `pnpm api`. Do not edit.
+
+import { ModelSettings, ModelRequest, Model, ToolEffect, ToolGate, SchemaValidator, ToolContext, Tool, RunWarning, SessionKey, Runner } from '@mortise/core';
+import { Timeouts } from '@mortise/provider-kit';
+import { ExportedCall } from '@mortise/hop-kit';
+
+/** A chat model of LangChain, as far as it is called: whatever extends `BaseChatModel`, of 1.x or of 0.3. */
+interface ChatModelOfLangchain extends ModelRunnable {
+    /** The family that it is of: `openai`, `anthropic`, `google`. */
+    _llmType?(): string;
+    /** Absent where the model takes no tools. */
+    bindTools?(tools: never, options?: never): ModelRunnable;
+    readonly model?: unknown;
+    readonly modelName?: unknown;
+}
+/** What is asked: the model, or the model with tools. */
+interface ModelRunnable {
+    stream(input: never, options?: never): Promise<AsyncIterable<unknown>>;
+    invoke(input: never, options?: never): Promise<unknown>;
+}
+
+/** Call options of a chat model, in LangChain's words. */
+type CallOptionsOfLangchain = Readonly<Record<string, unknown>>;
+
+/** Makes the chat model for some settings, of which it reads those that it has options for. */
+type MakeChatModel = (settings: ModelSettings) => ChatModelOfLangchain;
+
+/** How a chat model of LangChain is asked. Everything may be left out. */
+interface LangchainModelOptions {
+    /** Whose words its marks are in; default `langchain.` and what LangChain calls its family. */
+    readonly provider?: string | undefined;
+    /** Default: the name of the chat model's model. */
+    readonly id?: string | undefined;
+    /** `false`: it is invoked, and its answer shown when it is whole. Default true. */
+    readonly stream?: boolean | undefined;
+    readonly timeouts?: Timeouts | undefined;
+    /**
+     * How often it is asked again before anything of an answer was shown; default 0, because the
+     * chat model does it itself: `maxRetries` of its own options.
+     */
+    readonly maxRetries?: number | undefined;
+    /**
+     * `false`: a stream that ends without a word for why is an answer. Default true: it was cut.
+     * For chat models that never say, such as fakes.
+     */
+    readonly requireFinish?: boolean | undefined;
+    /** Call options of the chat model, beside those that a request comes to; they win. */
+    readonly callOptions?: ((request: ModelRequest) => CallOptionsOfLangchain) | undefined;
+}
+/**
+ * A chat model of LangChain as a model.
+ *
+ * Most settings are options of a chat model and not of a call. A function makes the chat model for the
+ * settings of a request, and is called once with none; a setting that it does not read is a warning, and so
+ * is any setting but `stopSequences` where there is one chat model for all.
+ *
+ * Throws `ConfigError` (`invalid_option`) for what is no chat model.
+ */
+declare function langchainModel(chatModel: ChatModelOfLangchain | MakeChatModel, options?: LangchainModelOptions): Model;
+
+/** Describes a schema as JSON Schema: `toJsonSchema` of `@langchain/core/utils/json_schema`. */
+type ToJsonSchema = (schema: never) => unknown;
+
+/**
+ * What a tool of LangChain is called with beside its
+ * arguments: a `RunnableConfig`, as far as it is known here.
+ */
+interface RunConfig {
+    readonly callbacks?: unknown;
+    readonly tags?: readonly string[] | undefined;
+    readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+    readonly configurable?: Readonly<Record<string, unknown>> | undefined;
+    readonly context?: unknown;
+    readonly store?: unknown;
+    readonly signal?: AbortSignal | undefined;
+    readonly [member: string]: unknown;
+}
+
+/**
+ * A tool of LangChain, as far as it is read: of `tool()`, of a class that extends `StructuredTool` or `Tool`,
+ * a `DynamicTool`, a `DynamicStructuredTool`, or what `asTool()` of a runnable gives.
+ *
+ * Told by its members, so that it may come from any copy of
+ * `@langchain/core`, of 1.x or of 0.3.
+ */
+interface ToolOfLangchain {
+    readonly name: string;
+    readonly description?: string | undefined;
+    /** A schema of zod 3 or 4, any other Standard Schema, or a JSON Schema. */
+    readonly schema: unknown;
+    /** The turn ends with the tool's output. */
+    readonly returnDirect?: boolean | undefined;
+    /**
+     * `content`, or `content_and_artifact`: then the tool gives
+     * what the model reads, and what the application gets.
+     */
+    readonly responseFormat?: string | undefined;
+    readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+    readonly tags?: readonly string[] | undefined;
+    /** What only one provider reads of the tool. */
+    readonly extras?: Readonly<Record<string, unknown>> | undefined;
+    readonly defaultConfig?: {
+        readonly timeout?: number | undefined;
+    } | undefined;
+    readonly verboseParsingErrors?: boolean | undefined;
+    invoke(input: never, config: never): Promise<unknown>;
+}
+/** What has tools: a `BaseToolkit`. */
+interface ToolkitOfLangchain {
+    getTools(): readonly ToolOfLangchain[];
+}
+
+/** How tools of LangChain are offered. */
+interface FromLangchainOptions {
+    /**
+     * What a tool does to the world: LangChain does not say. Undefined, and left out: `write`, the careful one.
+     */
+    readonly effect?: ToolEffect | ((tool: ToolOfLangchain) => ToolEffect | undefined) | undefined;
+    /** Gates of each tool: LangChain asks in a middleware of the agent, which does not come along. */
+    readonly gates?: ((tool: ToolOfLangchain) => readonly ToolGate[]) | undefined;
+    /** Enforces the schemas of tools that are described by JSON Schema, before gates decide. */
+    readonly validator?: SchemaValidator | undefined;
+    /** In place of a validator: those of JSON Schema are checked by LangChain alone, when they run. */
+    readonly unchecked?: true | undefined;
+    /** `toJsonSchema` of `@langchain/core/utils/json_schema`: needed for tools whose schema is one of zod 3. */
+    readonly toJsonSchema?: ToJsonSchema | undefined;
+    /**
+     * What a tool is called with, beside what it gets anyway:
+     * callbacks, tags, metadata, `configurable`, `store`.
+     */
+    readonly config?: ((context: ToolContext) => RunConfig) | undefined;
+    /**
+     * The model reads the message of what a tool throws, as it does in LangChain. Default: that of a
+     * `ToolException` and of a `ToolError`; of any other the class, because messages of libraries hold secrets
+     * and paths.
+     */
+    readonly tellErrors?: boolean | undefined;
+}
+/** A tool of ours that runs one of LangChain, with what LangChain says of it. */
+interface LangchainTool extends Tool<unknown, unknown> {
+    readonly langchain: {
+        /** As LangChain has it; another than `name` where no provider takes it, or another tool has it. */
+        readonly name: string;
+        readonly metadata?: Readonly<Record<string, unknown>>;
+        readonly tags?: readonly string[];
+        /** Only a chat model of LangChain reads them. */
+        readonly extras?: Readonly<Record<string, unknown>>;
+        readonly returnDirect: boolean;
+        readonly responseFormat: string;
+    };
+}
+/**
+ * Tools of LangChain, and those of toolkits, as tools of ours.
+ *
+ * Arguments are checked by the tool's own schema before gates decide; gates and people see what its function
+ * will get, defaults and conversions included, and LangChain checks once more when it runs.
+ *
+ * Throws `ConfigError`: `langchain_tool_invalid` for what is no tool that can be run here, `no_json_schema`,
+ * `no_validator`, `schema_not_object`.
+ */
+declare function fromLangchainTools(tools: ToolkitOfLangchain | readonly (ToolOfLangchain | ToolkitOfLangchain)[], options?: FromLangchainOptions): readonly LangchainTool[];
+
+/**
+ * What of LangChain is needed to make tools of it: given, so that there is one copy of it, the application's.
+ */
+interface PartsOfLangchain<MadeTool> {
+    /** Of `@langchain/core/tools`. */
+    readonly DynamicStructuredTool: new (fields: never) => MadeTool;
+    /** Of `@langchain/core/messages`. */
+    readonly ToolMessage: new (fields: never) => object;
+    /**
+     * Of `@langchain/langgraph`: a gated tool stops its graph by it, and asks. Left out:
+     * one that nobody has approved in a middleware is refused.
+     */
+    readonly interrupt?: ((value: never) => unknown) | undefined;
+}
+
+/** How tools of a runner are handed to LangChain. */
+interface ToLangchainOptions<MadeTool> extends PartsOfLangchain<MadeTool> {
+    /** Which tools of the runner's agent; default all. */
+    readonly filter?: ((tool: Tool) => boolean) | undefined;
+    /** For whom tools are listed and calls are run: what tools find in `context.deps`. */
+    readonly deps?: ((config: RunConfig | undefined) => unknown) | undefined;
+    /**
+     * The session that logs a call. Default: one for each call of a graph's step, named after its thread, step,
+     * id and arguments, so that a step that runs again goes on with it; outside of a graph a new one.
+     */
+    readonly session?: ((call: ExportedCall, config: RunConfig | undefined) => string | SessionKey | undefined) | undefined;
+}
+/** Tools of a runner in LangChain's words. */
+interface LangchainTools<MadeTool> {
+    readonly tools: readonly MadeTool[];
+    /**
+     * For `humanInTheLoopMiddleware({ interruptOn })`: it asks about the calls that a gate would ask about, all
+     * of a turn at once. To edit arguments, leave it out: then each tool asks by itself.
+     */
+    readonly interruptOn: {
+        readonly [tool: string]: InterruptOn;
+    };
+    /** What is missing, such as the tools of a toolset that failed. */
+    readonly warnings: readonly RunWarning[];
+}
+/** When and how a middleware asks about the calls of a tool: an `InterruptOnConfig`. */
+interface InterruptOn {
+    allowedDecisions: ('approve' | 'reject')[];
+    when(request: {
+        readonly toolCall: CallInMessage;
+    }): Promise<boolean>;
+    description(toolCall: CallInMessage, state: unknown, runtime: unknown): Promise<string>;
+}
+/** A call as a message of LangChain makes it. */
+interface CallInMessage {
+    readonly name: string;
+    readonly args: Readonly<Record<string, unknown>>;
+    readonly id?: string | undefined;
+}
+/**
+ * The tools of a runner's agent as tools of LangChain. Each call is a logged run of its own, under the
+ * runner's gates: checked, bounded, and its outcome a message whose artifact is the outcome.
+ *
+ * A call that a gate asks about never runs unasked. It asks by `interrupt` in the tool itself, or a person
+ * has approved it in `humanInTheLoopMiddleware` with `interruptOn`; else it is refused, and the model
+ * reads how it could be approved. An approval is of the arguments that run, and spent once.
+ *
+ * Rejects with the `RunError` that a run would fail with.
+ */
+declare function toLangchainTools<MadeTool extends object>(runner: Runner, options: ToLangchainOptions<MadeTool>): Promise<LangchainTools<MadeTool>>;
+
+export { fromLangchainTools, langchainModel, toLangchainTools };
+export type { CallInMessage, CallOptionsOfLangchain, ChatModelOfLangchain, FromLangchainOptions, InterruptOn, LangchainModelOptions, LangchainTool, LangchainTools, ModelRunnable, PartsOfLangchain, RunConfig, ToJsonSchema, ToLangchainOptions, ToolOfLangchain, ToolkitOfLangchain };
