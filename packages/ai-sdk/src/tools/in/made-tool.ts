@@ -177,8 +177,3 @@ export function describe(
   if (!inputExamples || inputExamples.length === 0) return words;
   return `${words}\n\nInput Examples:\n${inputExamples.map(({ input }) => JSON.stringify(input)).join('\n')}`;
 }
-
-/** A description that is made anew at each turn. */
-export function hasOwnWords({ description }: AiTool): boolean {
-  return typeof description === 'function';
-}

@@ -1,0 +1,101 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Finding, reportFindings } from './finding.ts';
+import { packPackage } from './pack-package.ts';
+import { runCommand } from './run-command.ts';
+import { publicPackages, readManifest, type WorkspacePackage } from './workspace-packages.ts';
+
+const PROGRAMS = 'interop/packed';
+const OURS = ['adk', 'ai-sdk', 'langchain', 'openai-agents', 'session-sqlite'].map((name) => `@mortise/${name}`);
+const THEIRS = ['@ai-sdk/mistral', '@google/adk', '@langchain/core', '@openai/agents', 'ai', 'langchain', 'zod'];
+
+/**
+ * Does what a user of several frameworks does: installs the packed adapters beside them in an empty folder,
+ * runs a support desk with tools written for three of them, on a model of a fourth's provider, answered in
+ * another process, and runs the same tools in the loops of the others, with fake models.
+ *
+ * The build must be there already; npm gets the frameworks, in the versions of `interop`.
+ */
+export function checkFrameworks(root: string): Finding[] {
+  const scratch = mkdtempSync(join(tmpdir(), 'mortise-frameworks-'));
+  try {
+    const results = closureOf(publicPackages(root)).map((one) => packPackage(root, scratch, one));
+    const problems = results.filter((result) => 'problem' in result);
+    if (problems.length > 0) return problems;
+    const tarballs = results.filter((result) => 'tarball' in result);
+    const project = join(scratch, 'desk');
+    mkdirSync(project);
+    cpSync(join(root, PROGRAMS), project, { recursive: true });
+    const { devDependencies: pinned = {} } = readManifest(join(root, 'interop/package.json'));
+    const dependencies = {
+      ...Object.fromEntries(THEIRS.map((name) => [name, pinned[name] ?? 'not pinned'])),
+      ...Object.fromEntries(
+        tarballs.map(({ workspacePackage: { manifest }, tarball }) => [manifest.name, `file:${tarball}`]),
+      ),
+    };
+    writeFileSync(join(project, 'package.json'), JSON.stringify({ private: true, type: 'module', dependencies }));
+    const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline', '--loglevel=error'];
+    const installed = runCommand('npm', ['install', ...flags], project);
+    if (!installed.ok) return [finding('npm cannot install the tarballs beside the frameworks', installed.output)];
+    return [...checkDesk(project), ...checkLoops(project)];
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/** Our packages that the programs import, with those of ours that they need. */
+function closureOf(all: readonly WorkspacePackage[]): readonly WorkspacePackage[] {
+  const known = new Map(all.map((one) => [one.manifest.name, one]));
+  const wanted = new Set<WorkspacePackage>();
+  const add = (name: string): void => {
+    const one = known.get(name);
+    if (!one || wanted.has(one)) return;
+    wanted.add(one);
+    Object.keys({ ...one.manifest.dependencies, ...one.manifest.peerDependencies }).forEach(add);
+  };
+  OURS.forEach(add);
+  return [...wanted];
+}
+
+/** Asked in one process and answered in another. */
+function checkDesk(project: string): readonly Finding[] {
+  const refund = ['refund', { order: '17', amount: 400 }];
+  return [
+    ...said(project, ['desk.ts', 'ask'], { status: 'paused', text: '', done: [['find_order', '17']], asked: [refund] }),
+    ...said(project, ['desk.ts', 'answer'], {
+      status: 'completed',
+      text: 'Your 400 are on their way.',
+      done: [
+        ['refund', '17', 400],
+        ['send_mail', 'ada@example.test'],
+      ],
+      asked: [],
+    }),
+  ];
+}
+
+/** What is gated is run nowhere, and all else is, in every loop. */
+function checkLoops(project: string): readonly Finding[] {
+  const done = [
+    ['stock', 'lamp'],
+    ['find_order', '17'],
+    ['send_mail', 'ada@example.test'],
+  ];
+  const loop = { done, isRead: true };
+  return said(project, ['elsewhere.ts'], { inAiSdk: loop, inLangchain: loop, inAgents: loop });
+}
+
+function said(project: string, args: readonly string[], expected: object): readonly Finding[] {
+  const { ok, output } = runCommand(process.execPath, ['--no-warnings', ...args], project);
+  const last = output.trimEnd().split('\n').at(-1);
+  const wanted = JSON.stringify(expected);
+  return ok && last === wanted ? [] : [finding(`${args.join(' ')} does not say ${wanted}`, output)];
+}
+
+function finding(problem: string, output: string): Finding {
+  const file = PROGRAMS;
+  return { file, problem: `${problem}:\n${output}`, fix: 'Correct the adapter; the tarballs are what others get.' };
+}
+
+if (import.meta.main) reportFindings('check-frameworks', checkFrameworks(process.cwd()));
