@@ -1,0 +1,18 @@
+/** What both desks work on. */
+export interface Shop {
+  find(order: string): Promise<{ readonly order: string; readonly paid: number; readonly left: number }>;
+  payBack(order: string, amount: number, key: string): Promise<string>;
+}
+
+/** What a page shows after a turn. */
+export interface Shown {
+  readonly words: string;
+  /** What waits for a yes. */
+  readonly asks: readonly { readonly tool: string; readonly input: unknown }[];
+}
+
+/** A desk as its page sees it. */
+export interface Desk {
+  say(words: string, show?: (delta: string) => void): Promise<Shown>;
+  decide(approved: boolean): Promise<Shown>;
+}
