@@ -38,7 +38,7 @@ const reserved: readonly Event[] = [
   { ...base, id: 'r5', type: 'opened', branch: 'b', agent: 'helper' },
 ];
 
-const names = fc.constantFrom('a', 'b', 'user:a', 'user:b', 'app:a', 'temp:a', 'constructor', '', 'é\u0000');
+const names = fc.constantFrom('a', 'b', 'user:a', 'user:b', 'app:a', 'temp:a', 'constructor', ' ', 'é\u0000');
 const states = fc
   .array(fc.tuple(names, fc.oneof(fc.jsonValue({ noUnicodeString: false }), fc.constant(null))), { maxLength: 4 })
   .map((entries) => Object.fromEntries(entries) as JsonObject);

@@ -59,7 +59,17 @@ export class NestedRuns {
     if (agent?.status !== 'running') return undefined;
     const resumes = agent.member !== undefined && (status === 'limited' || status === 'failed');
     this.#change(branch, (before) => ({ ...before, status, ...(resumes && { resumes }) }));
+    if (!resumes) this.#leave(branch);
     return this.#branches.get(branch);
+  }
+
+  /** What is over for good takes the parts with it that had stopped. */
+  #leave(branch: string): void {
+    for (const member of this.membersOf(branch)) {
+      if (!this.#agents.get(member)?.resumes) continue;
+      this.#change(member, ({ resumes: _, ...agent }) => agent);
+      this.#leave(member);
+    }
   }
 
   /** Parts that had stopped go on with the run around them. */

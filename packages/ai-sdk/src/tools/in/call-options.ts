@@ -10,7 +10,7 @@ export interface ContextOptions {
    * The context of each tool by its name in the set, as `toolsContext` of `generateText`; or what makes it
    * for a call. Checked by the tool's `contextSchema`.
    */
-  readonly toolsContext?: object | undefined | ((context: ReadonlyContext) => object);
+  readonly toolsContext?: object | ((context: ReadonlyContext) => object) | undefined;
   /** Handed on to tools as `experimental_sandbox`. */
   readonly sandbox?: unknown;
 }

@@ -39,7 +39,7 @@ export interface AiCallOptions {
   readonly toolCallId: string;
   /** What was said before the turn that has the call, as model messages. */
   readonly messages: readonly unknown[];
-  readonly abortSignal?: AbortSignal;
+  readonly abortSignal?: AbortSignal | undefined;
   readonly context: unknown;
   /** What AI SDK 6 calls the context of the whole run. */
   readonly experimental_context: unknown;
