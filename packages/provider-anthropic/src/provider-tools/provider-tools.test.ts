@@ -190,6 +190,7 @@ describe('a tool of the application', () => {
       effect: 'read',
       egress: 'none',
       source: 'server',
+      metadata: { 'example.com/tier': 2 },
       timeoutMs: 5,
       resultLimitChars: 2_000,
       strictOutput: true,
