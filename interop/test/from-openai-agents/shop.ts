@@ -1,0 +1,24 @@
+/** What both desks work on. */
+export interface Shop {
+  find(order: string): Promise<{ readonly order: string; readonly paid: number }>;
+  payBack(order: string, amount: number): Promise<string>;
+}
+
+/** What a page hears while a turn goes on. */
+export type Show = (shown: { readonly text: string } | { readonly tool: string }) => void;
+
+/** What a page shows after a turn: an answer, questions, or that the words were refused. */
+export interface Shown {
+  readonly answer?: { readonly reply: string; readonly refunded: number };
+  /** What waits for a yes. */
+  readonly asks: readonly { readonly tool: string; readonly args: unknown }[];
+  readonly refused?: true;
+  /** Tokens, of the agent that is a tool too. */
+  readonly tokens: number;
+}
+
+/** A desk as its page sees it. */
+export interface Desk {
+  say(words: string, show?: Show): Promise<Shown>;
+  decide(approved: boolean): Promise<Shown>;
+}
