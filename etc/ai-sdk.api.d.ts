@@ -145,7 +145,7 @@ interface ContextOptions {
      * The context of each tool by its name in the set, as `toolsContext` of `generateText`; or what makes it
      * for a call. Checked by the tool's `contextSchema`.
      */
-    readonly toolsContext?: object | undefined | ((context: ReadonlyContext) => object);
+    readonly toolsContext?: object | ((context: ReadonlyContext) => object) | undefined;
     /** Handed on to tools as `experimental_sandbox`. */
     readonly sandbox?: unknown;
 }
@@ -245,6 +245,11 @@ interface AiOrigin {
  */
 declare function aiToolOf(tool: Pick<Tool, 'declaration'>): AiOrigin | undefined;
 
+/** What the AI SDK has no word for, of a tool that left for it: what it says again when it comes back. */
+type LeftTraits = Pick<Tool, 'effect' | 'egress' | 'timeoutMs'>;
+/** Stands on a tool that left, and on copies of it. */
+declare const leftMark: unique symbol;
+
 /** What the AI SDK calls a tool with, beside its input. */
 interface ExportedCallOptions {
     readonly toolCallId: string;
@@ -308,8 +313,10 @@ type ExportedApprovalStatus = undefined | {
 /** A tool of the core as one of AI SDK 6 and 7. One that the client runs has no `execute`. */
 type ExportedAiTool = ToldAiTool & ({
     readonly execute: ExportedExecute;
+    readonly outputSchema?: () => never;
 } | {
     readonly execute?: never;
+    readonly outputSchema: () => never;
 });
 /** Yields the progress of the call, and last its output. */
 type ExportedExecute = (input: unknown, options: ExportedCallOptions) => AsyncGenerator<unknown, void, void>;
@@ -319,7 +326,7 @@ interface ToldAiTool {
     readonly description: string;
     /** Of the AI SDK's own kind, which it takes as it is. */
     readonly inputSchema: () => never;
-    readonly outputSchema: () => never;
+    readonly [leftMark]: LeftTraits;
     readonly title?: string;
     readonly strict?: boolean;
     readonly deferLoading?: boolean;

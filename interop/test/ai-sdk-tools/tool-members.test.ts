@@ -74,7 +74,7 @@ it('every output that a tool can give the model has a place', async () => {
     content: { status: 'ok', modelOutput: 'a' },
   };
   for (const [type, output] of Object.entries(outputs)) {
-    const say = tool({ inputSchema: z.object({}), execute: () => 1, toModelOutput: () => output as never });
+    const say = tool({ inputSchema: z.object({}), execute: () => 0, toModelOutput: () => output as never });
     expect(await callOf({ say }, {})).toMatchObject({ outcome: outcomes[type as 'text'] });
   }
 });

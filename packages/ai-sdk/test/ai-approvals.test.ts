@@ -1,6 +1,6 @@
 import type { RunResult } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import { type AiTool, type FromAiToolsOptions, fromAiTools } from '../src/index.ts';
+import type { AiTool, FromAiToolsOptions } from '../src/index.ts';
 import { numberTool, requireApproval, runnerOf } from './ai-fakes.ts';
 
 /** What comes of a call: how it ended, or what is asked. */
@@ -99,16 +99,6 @@ describe('toolApproval', () => {
       runtimeContext: 'Ada',
       messages: expect.any(Array),
     });
-  });
-
-  it('leaves out a tool that its provider runs before anybody is asked', () => {
-    const search = { type: 'provider', id: 'openai.web_search', args: {}, isProviderExecuted: true } as const;
-    for (const toolApproval of [{ search: 'user-approval' }, () => undefined] as const) {
-      const { leftOut } = fromAiTools({ search }, { toolApproval, confirmWith: requireApproval });
-      expect(leftOut).toEqual([
-        { tool: 'search', member: '', why: expect.stringContaining('before anybody could approve it') },
-      ]);
-    }
   });
 });
 

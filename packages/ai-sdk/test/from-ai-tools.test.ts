@@ -1,5 +1,5 @@
 import { createRunner, llmAgent, type RunEvent } from '@mortise/core';
-import { scriptedModel, testRequestDraft, testToolContext } from '@mortise/testing';
+import { scriptedModel, testToolContext } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { aiToolOf, fromAiTools } from '../src/index.ts';
 import { aiSchema, call, numberTool, oneTool, runnerOf } from './ai-fakes.ts';
@@ -262,23 +262,21 @@ describe('a tool that runs elsewhere', () => {
     expect(done).toMatchObject({ outcome: { status: 'ok', output: 7 } });
   });
 
-  it('by a provider is told to the model alone, and cannot be called', async () => {
+  it('by a provider is left out, with what to use', async () => {
     const search = {
       type: 'provider',
       id: 'openai.web_search',
       args: { size: 'low' },
       isProviderExecuted: true,
-      inputSchema: aiSchema({}),
     } as const;
-    const toolset = fromAiTools({ search });
-    const [tool] = await toolset.tools(testToolContext());
-    expect(tool?.declaration).toBeUndefined();
-    const draft = testRequestDraft();
-    if (!tool?.prepare) throw new Error('it prepares nothing');
-    await tool.prepare(draft, testToolContext());
-    expect(draft.changes.providerTools).toEqual([
-      { provider: 'ai-sdk', name: 'search', config: { id: 'openai.web_search', args: { size: 'low' } } },
-    ]);
+    const ofSix = { type: 'provider', id: 'openai.web_search', args: {} } as const;
+    for (const tool of [search, ofSix]) {
+      const toolset = fromAiTools({ search: tool, double: numberTool() });
+      expect((await toolset.tools(testToolContext())).map(({ name }) => name)).toEqual(['double']);
+      expect(toolset.leftOut).toEqual([
+        { tool: 'search', member: '', why: expect.stringContaining('aiSdkProviderTool(tool, { model })') },
+      ]);
+    }
   });
 
   it('but is only defined by a provider runs here, as a function', async () => {

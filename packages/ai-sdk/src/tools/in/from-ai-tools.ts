@@ -8,7 +8,7 @@ import {
 } from '@mortise/core';
 import { type AiTool, type AiToolSet, runsWhere } from '../known/ai-tool.ts';
 import { toolName } from '../known/tool-name.ts';
-import { type ApprovalOptions, mayNeedApproval, withApproval } from './approval-gate.ts';
+import { type ApprovalOptions, withApproval } from './approval-gate.ts';
 import { contextOf } from './call-options.ts';
 import { type AiLeftOut, leftOutOf } from './left-out.ts';
 import { describe, type MakeOptions, type MakeTool, madeTool } from './made-tool.ts';
@@ -110,7 +110,7 @@ class AiTools {
 
   #entry(key: string, name: string, tool: AiTool): Entry {
     const entry = { key, tool, name, byWords: new Map<string, Tool>() };
-    const refused = refusal(key, tool, this.#options);
+    const refused = refusal(tool);
     if (refused !== undefined) {
       this.leftOut.push({ tool: key, member: '', why: refused });
       return { ...entry, made: undefined };
@@ -171,13 +171,13 @@ class AiTools {
 }
 
 /** Why a tool cannot come in at all. */
-function refusal(key: string, tool: AiTool, options: FromAiToolsOptions): string | undefined {
+function refusal(tool: AiTool): string | undefined {
   if ((tool as { readonly [searchMark]?: unknown })[searchMark] === true)
     return 'the AI SDK itself carries it out; wrap the toolset in toolSearch of @mortise/tool-search instead';
   if ('experimental_toolCaller' in tool)
     return 'it calls other tools past every gate; give the agent those tools themselves';
-  if (runsWhere(tool) === 'provider' && mayNeedApproval(key, tool, options))
-    return 'the provider runs it before anybody could approve it; leave its approval out of toolApproval, or leave the tool out';
+  if (runsWhere(tool) === 'provider')
+    return 'the provider runs it; give the agent aiSdkProviderTool(tool, { model }) beside these';
   return undefined;
 }
 

@@ -23,6 +23,10 @@ type Fate = (runs: AiToolRuns, tool: AiTool) => string | undefined;
 
 const carried: Fate = () => undefined;
 const hook: Fate = (runs) => (runs === 'here' ? undefined : 'is called only where the tool runs here');
+/** A tool that its provider runs is left out as a whole. */
+const providerForm: Fate = () =>
+  "it goes to every provider as a function with its own schema, not as that provider's built-in";
+
 /** What becomes of each member: undefined where it is carried, else why not. */
 export const fates: { readonly [member in keyof AiTool]-?: Fate } = {
   type: carried,
@@ -49,12 +53,6 @@ export const fates: { readonly [member in keyof AiTool]-?: Fate } = {
   isProviderExecuted: carried,
   supportsDeferredResults: () => 'an adapter takes the results of a provider as they come',
 };
-
-function providerForm(runs: AiToolRuns): string | undefined {
-  return runs === 'provider'
-    ? undefined
-    : "it goes to every provider as a function with its own schema, not as that provider's built-in";
-}
 
 function unknownMember(member: string): string | undefined {
   return kept.has(member) ? undefined : 'is no member of a tool that is known here';

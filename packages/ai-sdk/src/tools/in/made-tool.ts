@@ -14,6 +14,7 @@ import {
 } from '@mortise/core';
 import { type AsSchema, type ReadSchema, readSchema } from '../known/ai-schema.ts';
 import { type AiTool, runsWhere } from '../known/ai-tool.ts';
+import { traitsOfLeft } from '../known/left-tool.ts';
 import { keepOrigin } from '../known/origin.ts';
 import { type RunOptions, runAiTool } from './run-ai-tool.ts';
 
@@ -49,7 +50,6 @@ export type MakeTool = (description: string) => Tool;
  */
 export function madeTool(name: string, key: string, aiTool: AiTool, options: MakeOptions): Awaitable<MakeTool> {
   const owner = `tool "${key}" of the AI SDK`;
-  if (runsWhere(aiTool) === 'provider') return () => providerTool(name, key, aiTool);
   const input = readSchema(aiTool.inputSchema, owner, options.asSchema);
   const output =
     aiTool.outputSchema === undefined
@@ -88,6 +88,7 @@ function functionOf(
   const { gates = [], ...traits } = options.traits?.(key, aiTool) ?? {};
   const tool: Tool = {
     effect: effectOf(aiTool, options),
+    ...traitsOfLeft(aiTool),
     ...(aiTool.metadata && { metadata: aiTool.metadata as JsonObject }),
     ...(traits as Partial<Tool>),
     name,
@@ -144,16 +145,6 @@ async function checked(check: Check, args: JsonObject): Promise<ToolCheck> {
 async function passed(check: Check, value: JsonValue): Promise<Awaited<ReturnType<NonNullable<Tool['checkOutput']>>>> {
   const result = await check(value);
   return result.issues ? { issues: result.issues } : { value };
-}
-
-/** What a provider runs itself: only a model of `aiSdkModel` can be told of it. */
-function providerTool(name: string, key: string, { id = key, args = {} }: AiTool): Tool {
-  const tool = { provider: 'ai-sdk', name: key, config: { id, args: args as JsonObject } };
-  return {
-    name,
-    description: `Run by the provider: ${id}.`,
-    prepare: (draft) => draft.addProviderTool(tool),
-  };
 }
 
 function effectOf({ metadata }: AiTool, { trustAnnotations = false }: MakeOptions): ToolEffect {

@@ -1,4 +1,5 @@
 import type { OutcomePart, ToolResult } from '@mortise/core';
+import { isTold } from '../known/told-result.ts';
 import { readBlock } from './read-content.ts';
 
 /**
@@ -6,13 +7,15 @@ import { readBlock } from './read-content.ts';
  * a `content`'s words before its first file as well, and the rest goes beside it in its order. An error and a
  * denial are outcomes of these kinds.
  */
-export function readOutput(output: unknown, said: unknown): ToolResult {
+export function readOutput(given: unknown, said: unknown): ToolResult {
+  const output = isTold(given) ? given.output : given;
   if (typeof said !== 'object' || said === null) return { status: 'ok', output };
   const { type, value, reason } = said as { readonly [member: string]: unknown };
   switch (type) {
     case 'text':
     case 'json':
-      return { status: 'ok', output, modelOutput: value };
+      // What says nothing else than the output is no word of its own.
+      return Object.is(value, output) ? { status: 'ok', output } : { status: 'ok', output, modelOutput: value };
     case 'error-text':
       return { status: 'error', code: 'tool_failed', message: String(value) };
     case 'error-json':

@@ -1,6 +1,7 @@
 import { type ToolContext, ToolError, type ToolResult } from '@mortise/core';
 import type { AsSchema } from '../known/ai-schema.ts';
 import type { AiTool } from '../known/ai-tool.ts';
+import { traitsOfLeft } from '../known/left-tool.ts';
 import { type ContextOptions, callOptions } from './call-options.ts';
 import { mcpFailure, readOutput } from './read-output.ts';
 
@@ -31,7 +32,11 @@ export async function runAiTool(
     await tool.onInputStart?.(called as never);
     // A spread would make the messages, whether or not the hook reads them.
     await tool.onInputAvailable?.(Object.create(called, { input: { value: input, enumerable: true } }) as never);
-    output = await finalOutput(tool.execute?.(input as never, called as never), context);
+    output = await finalOutput(
+      tool.execute?.(input as never, called as never),
+      context,
+      traitsOfLeft(tool) !== undefined,
+    );
   } catch (error) {
     throw options.tellErrors === true ? told(error) : error;
   }
@@ -53,14 +58,20 @@ export async function runAiTool(
   return readOutput(output, said);
 }
 
-/** Each value of an async iterable is progress, and the last one is the output. */
-async function finalOutput(returned: unknown, context: ToolContext): Promise<unknown> {
+/**
+ * Each value of an async iterable is progress, and the last one is the output. Of a tool that had left for
+ * the AI SDK the last one is the output alone, as it was before: so each is shown when the next one is there.
+ */
+async function finalOutput(returned: unknown, context: ToolContext, isBack: boolean): Promise<unknown> {
   if (!isAsyncIterable(returned)) return returned;
   let last: unknown;
+  let isFirst = true;
   for await (const value of returned) {
+    if (isBack && !isFirst) context.progress(last);
     last = value;
+    isFirst = false;
     if (context.signal.aborted) break;
-    context.progress(value);
+    if (!isBack) context.progress(value);
   }
   return last;
 }

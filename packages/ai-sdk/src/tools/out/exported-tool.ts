@@ -11,10 +11,11 @@ import {
   type Usage,
 } from '@mortise/core';
 import { type ExportedCall, isApprovable, refuseCall, runCall } from '@mortise/hop-kit';
+import { type LeftTraits, leftMark, leftTraits } from '../known/left-tool.ts';
 import { aiToolOf } from '../known/origin.ts';
 import { approvalIn } from './approval-in.ts';
 import { ProgressQueue } from './progress-queue.ts';
-import { toModelOutput, toOutput } from './told-result.ts';
+import { toModelOutput, toOutput } from './to-output.ts';
 
 /** What the AI SDK calls a tool with, beside its input. */
 export interface ExportedCallOptions {
@@ -84,7 +85,11 @@ export type ExportedApprovalStatus =
   | { readonly type: 'denied'; readonly reason?: string };
 
 /** A tool of the core as one of AI SDK 6 and 7. One that the client runs has no `execute`. */
-export type ExportedAiTool = ToldAiTool & ({ readonly execute: ExportedExecute } | { readonly execute?: never });
+export type ExportedAiTool = ToldAiTool &
+  (
+    | { readonly execute: ExportedExecute; readonly outputSchema?: () => never }
+    | { readonly execute?: never; readonly outputSchema: () => never }
+  );
 
 /** Yields the progress of the call, and last its output. */
 type ExportedExecute = (input: unknown, options: ExportedCallOptions) => AsyncGenerator<unknown, void, void>;
@@ -95,7 +100,7 @@ interface ToldAiTool {
   readonly description: string;
   /** Of the AI SDK's own kind, which it takes as it is. */
   readonly inputSchema: () => never;
-  readonly outputSchema: () => never;
+  readonly [leftMark]: LeftTraits;
   readonly title?: string;
   readonly strict?: boolean;
   readonly deferLoading?: boolean;
@@ -115,6 +120,7 @@ export interface Exported {
 export function exportedTool(runner: Runner, tool: Tool, options: ToAiToolsOptions): Exported {
   const declaration = tool.declaration as FunctionDeclaration;
   const { name } = tool;
+  const { responseJsonSchema } = declaration;
   const { title, strict, providerOptions } = aiToolOf(tool)?.tool ?? {};
   const approval: ExportedApproval = (input, { toolCallId, toolContext, runtimeContext }) =>
     approvalOf(runner, callOf(name, input, { toolCallId, context: toolContext ?? runtimeContext }), options);
@@ -124,7 +130,7 @@ export function exportedTool(runner: Runner, tool: Tool, options: ToAiToolsOptio
       type: 'dynamic',
       description: declaration.description,
       inputSchema: schemaOf(declaration.parametersJsonSchema),
-      outputSchema: schemaOf(outputSchemaOf(declaration)),
+      [leftMark]: leftTraits(tool),
       ...(title !== undefined && { title }),
       ...(strict !== undefined && { strict }),
       ...(declaration.deferred && { deferLoading: true }),
@@ -135,7 +141,12 @@ export function exportedTool(runner: Runner, tool: Tool, options: ToAiToolsOptio
         return (await approvalOf(runner, call, options))?.type === 'user-approval';
       },
       toModelOutput: toModelOutput as (options: { readonly output: unknown }) => never,
-      ...(tool.run && { execute: (input, given) => carryOut(runner, callOf(name, input, given), given, options) }),
+      ...(tool.run
+        ? {
+            ...(responseJsonSchema && { outputSchema: schemaOf(responseJsonSchema) }),
+            execute: (input, given) => carryOut(runner, callOf(name, input, given), given, options),
+          }
+        : { outputSchema: schemaOf(responseJsonSchema ?? {}) }),
     },
   };
 }
@@ -217,15 +228,3 @@ function schemaOf(json: JsonObject): () => never {
   const schema = { [Symbol.for('vercel.ai.schema')]: true, jsonSchema: json, validate: undefined };
   return () => schema as never;
 }
-
-/** Anything, or what the tool says of its output, or the form in which the model's own words go beside it. */
-function outputSchemaOf({ responseJsonSchema }: FunctionDeclaration): JsonObject {
-  if (!responseJsonSchema) return {};
-  return { anyOf: [responseJsonSchema, toldSchema] };
-}
-
-const toldSchema: JsonObject = {
-  type: 'object',
-  properties: { type: { const: 'mortise-result' }, output: {} },
-  required: ['type', 'output'],
-};

@@ -6,17 +6,7 @@ import {
   ToolError,
   type ToolOutcome,
 } from '@mortise/core';
-
-/**
- * The output of a call where the model reads something else than the application does. It is plain JSON, so
- * that it says the same when it comes back in a history, in another process.
- */
-export interface ToldResult {
-  readonly type: 'mortise-result';
-  readonly output: JsonValue;
-  readonly modelOutput?: JsonValue;
-  readonly parts?: readonly OutcomePart[];
-}
+import { isTold, type ToldResult } from '../known/told-result.ts';
 
 /**
  * What a call gives the AI SDK: its output, where the model reads that too. Throws `ToolError` on an error
@@ -76,8 +66,4 @@ function fileAt(fileUri: string, mediaType: string, kept: JsonObject | undefined
   return URL.canParse(fileUri)
     ? { type: 'file', mediaType, data: { type: 'url', url: new URL(fileUri) } }
     : { type: 'text', text: `[file ${fileUri}]` };
-}
-
-function isTold(output: unknown): output is ToldResult {
-  return typeof output === 'object' && output !== null && (output as Partial<ToldResult>).type === 'mortise-result';
 }
