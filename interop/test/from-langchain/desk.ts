@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/** What the desk works on. */
+export interface Shop {
+  ordersOf(customer: string): Promise<readonly Order[]>;
+  /** Undefined: there is no such order. */
+  refund(order: string, amount: number): Promise<{ readonly receipt: string } | undefined>;
+}
+
+export interface Order {
+  readonly id: string;
+  readonly total: number;
+}
+
+/** What the agent ends with. */
+export const Report = z.object({ answer: z.string(), refunded: z.number() });
+
+/** A call that a person has to decide about. */
+export interface Question {
+  readonly id: string;
+  readonly tool: string;
+  readonly args: unknown;
+}
+
+export type Decision =
+  | { readonly type: 'approve' }
+  | { readonly type: 'edit'; readonly args: { order: string; amount: number } }
+  | { readonly type: 'reject'; readonly reason: string };
+
+/** How a turn of the conversation ended: with a question, or with the report. */
+export interface Turn {
+  readonly question?: Question | undefined;
+  readonly report?: z.infer<typeof Report> | undefined;
+}
+
+/** Is shown what the model says and what tools report, as it comes. */
+export type Show = (kind: 'text' | 'progress', text: string) => void;
+
+/** One of the two agents, for one customer. */
+export interface Desk {
+  ask(conversation: string, words: string, show: Show): Promise<Turn>;
+  decide(conversation: string, question: Question, decision: Decision, show: Show): Promise<Turn>;
+}
