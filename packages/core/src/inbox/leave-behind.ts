@@ -34,12 +34,12 @@ export function leaveBehind(scope: BranchScope, open: readonly Exchange[], befor
 
 /**
  * The calls that have nothing left to go on for, from the innermost outwards: those that waited for one that
- * was given up, and all of members, which begin anew.
+ * was given up, with all that is open within them, and all of members, which begin anew.
  */
 function leftBehind({ root }: SessionView, open: readonly Exchange[]): ReadonlySet<CallState> {
   const around = [...new Set(open.flatMap(({ call }) => callsAround(call)))];
   const outwards = around.toSorted((a, b) => callsAround(b).length - callsAround(a).length);
-  const left = new Set([...callsOfMembers(root), ...outwards]);
+  const left = new Set([...callsOfMembers(root), ...outwards.flatMap(callsWithin)]);
   for (const { call } of open) left.delete(call);
   return left;
 }
