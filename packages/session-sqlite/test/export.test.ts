@@ -39,8 +39,11 @@ const reserved: readonly Event[] = [
 ];
 
 const names = fc.constantFrom('a', 'b', 'user:a', 'user:b', 'app:a', 'temp:a', 'constructor', ' ', 'é\u0000');
+/** Members that a copy could take for a prototype; no session begins with them (`invalid_state_value`). */
+const unsafe = /"(__proto__|prototype)":/;
+const values = fc.jsonValue({ noUnicodeString: false }).filter((value) => !unsafe.test(JSON.stringify(value)));
 const states = fc
-  .array(fc.tuple(names, fc.oneof(fc.jsonValue({ noUnicodeString: false }), fc.constant(null))), { maxLength: 4 })
+  .array(fc.tuple(names, fc.oneof(values, fc.constant(null))), { maxLength: 4 })
   .map((entries) => Object.fromEntries(entries) as JsonObject);
 const texts = fc.string({ unit: 'binary', maxLength: 5 });
 const bodies = fc.oneof(

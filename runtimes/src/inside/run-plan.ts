@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import type { RunnerTask, RunnerTestCase, RunnerTestSuite, SerializedConfig } from 'vitest';
 import { startTests } from 'vitest/internal/browser';
 import type { Message, Verdict } from '../verdict.ts';
@@ -35,6 +36,7 @@ export async function runPlan(plan: Plan, unhandled: unknown[], send: (message: 
     writable: true,
     value: { config, ctx: {} },
   });
+  fc.configureGlobal({ seed: Number(plan.settings['MORTISE_SEED']) });
   for (const [file, load] of Object.entries(plan.files)) {
     for (const verdict of await runFile(plan, file, load)) send({ type: 'verdict', verdict });
     await new Promise((resolve) => setTimeout(resolve));

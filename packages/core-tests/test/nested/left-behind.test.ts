@@ -66,6 +66,53 @@ describe('what members had begun when the user writes something else', () => {
   });
 });
 
+describe('what an agent that answers a call had begun when the user writes something else', () => {
+  it('ends with its question', async () => {
+    const sessions = inMemorySessionService();
+    let tellAsked = (): void => {};
+    const asked = new Promise<void>((resolve) => {
+      tellAsked = resolve;
+    });
+    const pay = functionTool({ name: 'pay', description: 'Pays', run: () => asked });
+    const app = () => {
+      const helper = nestedAgent('helper', [{ calls: [{ name: 'ask' }, { name: 'pay' }] }], { tools: [ask, pay] });
+      return nestedAgent('boss', [{ calls: [{ name: 'helper' }] }, 'fine'], { tools: [helper.tool] });
+    };
+    const dying: typeof sessions = {
+      ...sessions,
+      async append(...args) {
+        if (args[1].some(({ type }) => type === 'response')) throw new Error('the process has ended');
+        const appended = await sessions.append(...args);
+        if (args[1].some(({ type }) => type === 'asked')) tellAsked();
+        return appended;
+      },
+    };
+    const died = await createRunner({ agent: app().agent, sessions: dying }).run({ session: 's', message: 'pay' });
+    expect(died.status).toBe('failed');
+    const before = (await sessions.load(key))?.events ?? [];
+    expect(before.filter(({ type }) => type === 'asked')).toHaveLength(1);
+    const result = await createRunner({ agent: nestedAgent('boss', ['fine']).agent, sessions }).run({
+      session: 's',
+      message: 'never mind',
+    });
+    expect(result).toMatchObject({ status: 'completed', pending: [] });
+    const events = (await sessions.load(key))?.events ?? [];
+    expect(events.slice(before.length).map(({ type }) => type)).toEqual([
+      'withdrawn',
+      'response',
+      'response',
+      'response',
+      'input',
+      'model',
+    ]);
+    expect(events.filter(({ type }) => type === 'response')).toMatchObject([
+      { outcome: { status: 'denied' } },
+      { outcome: { status: 'error', code: 'outcome_unknown' } },
+      { outcome: { status: 'denied' } },
+    ]);
+  });
+});
+
 describe('what members had begun when words from the mailbox begin another invocation', () => {
   it('ends, its questions with it, before the words', async () => {
     const inner = inMemorySessionService();

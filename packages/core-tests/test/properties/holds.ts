@@ -1,9 +1,8 @@
 /// <reference types="node" />
 import fc from 'fast-check';
 
-/** How often each property is tried, and from which seed: set them to try more, or the same again. */
+/** How often each property is tried; its seed is that of all properties. */
 const runs: number = Number(process.env['MORTISE_RUNS'] ?? 500);
-const seed: number = Number(process.env['MORTISE_SEED'] ?? Date.now() % 0x7fff_ffff);
 
 /** Properties are tried beside each other: most of their time is waiting. */
 const lanes = 8;
@@ -22,6 +21,7 @@ export async function holds<T>(
     const found = await problems(value);
     if (found.length > 0) throw new Error(found.join('\n'));
   });
+  const { seed = 1 } = fc.readConfigureGlobal();
   const each = Math.ceil((share * runs) / lanes);
   await Promise.all(
     Array.from({ length: lanes }, (_, lane) =>

@@ -2,6 +2,7 @@ import {
   functionTool,
   inMemorySessionService,
   instructionTemplate,
+  type JsonObject,
   type JsonValue,
   type ToolContext,
 } from '@mortise/core';
@@ -157,6 +158,19 @@ describe('state that cannot be written', () => {
       expect((await sessions.load(key))?.state).toEqual({});
     });
   }
+});
+
+describe('state that no session begins with', () => {
+  it.each([
+    ['{"a":{"":{"__proto__":1}}}', '$..__proto__'],
+    ['{"a":[{"constructor":{"prototype":1}}]}', '$[0].constructor'],
+    ['{"a":{"b":1e999}}', '$.b'],
+  ])('is %s, and the way to what is wrong is said', async (text, path) => {
+    await expect(inMemorySessionService().create(key, JSON.parse(text) as JsonObject)).rejects.toMatchObject({
+      code: 'invalid_state_value',
+      message: `the value of state key "a" is not JSON at ${path}`,
+    });
+  });
 });
 
 describe('an instruction', () => {

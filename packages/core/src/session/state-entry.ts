@@ -1,5 +1,5 @@
 import { RunError } from '../error/run-error.ts';
-import { copyPlain, isPlain } from '../json/copy-plain.ts';
+import { copyPlain, isPlain, isUnsafe } from '../json/copy-plain.ts';
 import { resultLimits } from '../json/json-limits.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 
@@ -36,6 +36,7 @@ function oddPath(value: unknown, depth: number): string {
   if (typeof value !== 'object' || value === null || depth > resultLimits.depth) return '';
   for (const key of Object.keys(value)) {
     const step = Array.isArray(value) ? `[${key}]` : `.${key}`;
+    if (isUnsafe(key, value as JsonObject)) return step;
     try {
       const member = (value as Record<string, JsonValue>)[key];
       if (member !== undefined && copyPlain(member, resultLimits, 'given') === undefined)
