@@ -1,6 +1,6 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { Tool, ToolEffect, ToolEgress, SchemaValidator, ReadonlyContext, Awaitable, Toolset, SessionKey, JsonValue, RunWarning, Runner } from '@mortise/core';
+import { JsonObject, Tool, ToolEffect, ToolEgress, SchemaValidator, ReadonlyContext, Awaitable, Toolset, SessionKey, JsonValue, RunWarning, Runner } from '@mortise/core';
 
 /**
  * `RunContext` of the SDK, as far as it is read here. Make
@@ -127,6 +127,8 @@ interface AgentsExportedTool {
     parameters: ExportedParameters;
     strict: boolean;
     deferLoading?: boolean;
+    outputSchema?: ExportedParameters;
+    errorFunction?: (runContext: AgentsRunContext, error: unknown) => Promise<JsonObject>;
     providerData?: Record<string, unknown>;
     invoke: (runContext: AgentsRunContext, input: string, details?: AgentsCallDetails) => Promise<unknown>;
     needsApproval: (runContext: AgentsRunContext, input: unknown, callId?: string) => Promise<boolean>;
@@ -151,7 +153,10 @@ interface ApprovalOptions {
 
 /** How tools of the SDK become tools, beside what checks them. */
 interface ToolSettings extends ApprovalOptions {
-    /** Of every tool, or of each. Default `write`, the careful one: the SDK has no word for it. */
+    /**
+     * Of every tool, or of each. Default `write`, the careful one: the SDK has no word for it. A
+     * tool that had left from here comes back with its own.
+     */
     readonly effect?: ToolEffect | ((tool: AgentsFunctionTool) => ToolEffect | undefined) | undefined;
     /** Where what a tool is told may get to. Default: to any address in its arguments. */
     readonly egress?: ((tool: AgentsFunctionTool) => ToolEgress | undefined) | undefined;
@@ -201,6 +206,12 @@ interface ToAgentsToolsOptions {
     readonly deps?: ((runContext: AgentsRunContext) => unknown) | undefined;
     /** Who is noted as the one who has approved a call. */
     readonly approvedBy?: ((runContext: AgentsRunContext) => string | undefined) | undefined;
+    /**
+     * Hands on the schema of what a tool returns. Only models of the Responses API take it, those of Chat
+     * Completions and of `aisdk()` fail on it; and the SDK makes JSON of the whole result then: media are left
+     * out, and the warning `agents_left_out` says so. Default false.
+     */
+    readonly outputSchemas?: boolean | undefined;
     /** What a tool yields while it runs: the SDK has no place for it. */
     readonly onProgress?: ((call: LeavingCall, value: JsonValue) => Awaitable<void>) | undefined;
     /** What was left out or did not work while tools were listed or called. */

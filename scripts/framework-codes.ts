@@ -24,7 +24,7 @@ export const frameworkCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   agents_left_out: code(
     'warning',
-    'A tool of the OpenAI Agents SDK, or a part of one, has no counterpart here.',
+    'A tool of the OpenAI Agents SDK, or a part of one, has no counterpart here; or of a result of a tool that left, there.',
     'Read what: the rest works.',
   ),
   langchain_command: code(

@@ -70,7 +70,7 @@ it('hands media over, and gets them back as they were', async () => {
   expect(await back?.run?.({}, testToolContext())).toEqual({
     status: 'ok',
     output: 'see',
-    parts: [parts[0], parts[1], { type: 'fileData', fileUri: 'https://a.example/x.png' }],
+    parts,
   });
 });
 

@@ -8,3 +8,4 @@ export {
   runCall,
   textOfOutcome,
 } from './exported-call.ts';
+export { type LeftTraits, leftTraits } from './left-traits.ts';

@@ -13,7 +13,8 @@ import { isApprovable, refuseCall, runCall } from '@mortise/hop-kit';
 import type { AgentsRunContext } from './agents/agents-run-context.ts';
 import type { AgentsCallDetails } from './agents/agents-tool.ts';
 import { type AgentsExportedTool, exportedParameters } from './agents/exported-tool.ts';
-import { toOutput } from './media/to-output.ts';
+import { leftMark, leftTool, wayBackIn } from './left/left-tool.ts';
+import { toJsonOutput, toOutput } from './media/to-output.ts';
 import { countUsage } from './out/count-usage.ts';
 import { isStrict } from './out/is-strict.ts';
 
@@ -25,6 +26,12 @@ export interface ToAgentsToolsOptions {
   readonly deps?: ((runContext: AgentsRunContext) => unknown) | undefined;
   /** Who is noted as the one who has approved a call. */
   readonly approvedBy?: ((runContext: AgentsRunContext) => string | undefined) | undefined;
+  /**
+   * Hands on the schema of what a tool returns. Only models of the Responses API take it, those of Chat
+   * Completions and of `aisdk()` fail on it; and the SDK makes JSON of the whole result then: media are left
+   * out, and the warning `agents_left_out` says so. Default false.
+   */
+  readonly outputSchemas?: boolean | undefined;
   /** What a tool yields while it runs: the SDK has no place for it. */
   readonly onProgress?: ((call: LeavingCall, value: JsonValue) => Awaitable<void>) | undefined;
   /** What was left out or did not work while tools were listed or called. */
@@ -55,15 +62,20 @@ export async function toAgentsTools(runner: Runner, options: ToAgentsToolsOption
 
 function exportedTool(runner: Runner, tool: Tool, options: ToAgentsToolsOptions): AgentsExportedTool {
   const { name, description, declaration } = tool;
-  const schema = declaration?.parametersJsonSchema ?? {};
+  const parameters = exportedParameters(declaration?.parametersJsonSchema ?? {});
+  const outputSchema = options.outputSchemas ? objectSchema(declaration?.responseJsonSchema) : undefined;
   const depsOf = options.deps ?? (({ context }: AgentsRunContext) => context);
+  const marked = { [leftMark]: leftTool(tool, parameters) };
   return {
+    ...marked,
     type: 'function',
     name,
     description: declaration?.description ?? description,
-    parameters: exportedParameters(schema),
-    strict: isStrict(schema),
+    parameters,
+    strict: isStrict(declaration?.parametersJsonSchema ?? {}),
     ...(declaration?.deferred && { deferLoading: true }),
+    // The SDK ends its run where a person refuses a call with a schema, unless this answers.
+    ...(outputSchema && { outputSchema: outputSchema as never, errorFunction: refusalOf }),
     isEnabled: async () => true,
     async needsApproval(runContext, input) {
       const args = argsOf(input);
@@ -72,7 +84,8 @@ function exportedTool(runner: Runner, tool: Tool, options: ToAgentsToolsOptions)
       const check = await runner.checkCall(name, args, { deps: depsOf(runContext) });
       return check.status === 'asks' && check.questions.every((question) => isApprovable(question, args));
     },
-    invoke: (runContext, input, details) => invoke(runner, name, { runContext, input, details }, options, depsOf),
+    invoke: (runContext, input, details) =>
+      invoke(runner, name, { runContext, input, details, isJson: outputSchema !== undefined }, options, depsOf),
   };
 }
 
@@ -80,35 +93,54 @@ interface Invocation {
   readonly runContext: AgentsRunContext;
   readonly input: string;
   readonly details: AgentsCallDetails | undefined;
+  /** The SDK makes JSON of what the tool gives. */
+  readonly isJson: boolean;
 }
 
 async function invoke(
   runner: Runner,
   name: string,
-  { runContext, input, details }: Invocation,
+  { runContext, input, details, isJson }: Invocation,
   options: ToAgentsToolsOptions,
   depsOf: (runContext: AgentsRunContext) => unknown,
 ): Promise<unknown> {
   const args = argsOf(input);
-  if (!args)
-    return JSON.stringify({
-      error: `\`${name}\` was not run: its arguments are no JSON object`,
-      code: 'invalid_args_json',
-    });
+  if (!args) {
+    const error = { error: `\`${name}\` was not run: its arguments are no JSON object`, code: 'invalid_args_json' };
+    return isJson ? error : JSON.stringify(error);
+  }
   const callId = details?.toolCall?.callId;
   const leaving: LeavingCall = { name, callId, runContext };
   const isApproved = callId !== undefined && runContext.isToolApproved({ toolName: name, callId }) === true;
   const call = { name, args, callId };
+  const wayBack = wayBackIn(details);
+  const approved = isApproved ? { args, by: options.approvedBy?.(runContext) } : wayBack?.approved;
   const end = await runCall(runner, call, {
     session: await options.session?.(leaving),
     deps: depsOf(runContext),
     signal: details?.signal,
-    ...(isApproved && { approved: { args, by: options.approvedBy?.(runContext) } }),
-    onProgress: (value) => options.onProgress?.(leaving, value),
+    ...(approved && { approved }),
+    async onProgress(value) {
+      wayBack?.progress(value);
+      await options.onProgress?.(leaving, value);
+    },
   });
   for (const warning of end.warnings) options.onWarning?.(warning);
   countUsage(runContext, end.usage);
-  return toOutput(name, end.status === 'ended' ? end.outcome : await refuseCall(runner, call, end, howToApprove));
+  const outcome = end.status === 'ended' ? end.outcome : await refuseCall(runner, call, end, howToApprove);
+  const output = isJson ? toJsonOutput(name, outcome, options.onWarning) : toOutput(name, outcome);
+  if (wayBack) wayBack.ended = { output, outcome };
+  return output;
+}
+
+/** What a model reads where the SDK itself does not run a call: why. */
+async function refusalOf(_context: unknown, error: unknown): Promise<JsonObject> {
+  return { error: error instanceof Error ? error.message : String(error) };
+}
+
+/** The SDK has a place for the schema of an object alone. */
+function objectSchema(schema: JsonObject | undefined): JsonObject | undefined {
+  return schema?.['type'] === 'object' ? schema : undefined;
 }
 
 /** Arguments as the SDK hands them over: text, or what it has parsed. */
@@ -133,6 +165,7 @@ const toAgentsToolsOptions = {
   session: true,
   deps: true,
   approvedBy: true,
+  outputSchemas: true,
   onProgress: true,
   onWarning: true,
 } satisfies Record<keyof ToAgentsToolsOptions, true>;

@@ -10,6 +10,8 @@ export interface AgentsExportedTool {
   parameters: ExportedParameters;
   strict: boolean;
   deferLoading?: boolean;
+  outputSchema?: ExportedParameters;
+  errorFunction?: (runContext: AgentsRunContext, error: unknown) => Promise<JsonObject>;
   providerData?: Record<string, unknown>;
   invoke: (runContext: AgentsRunContext, input: string, details?: AgentsCallDetails) => Promise<unknown>;
   needsApproval: (runContext: AgentsRunContext, input: unknown, callId?: string) => Promise<boolean>;

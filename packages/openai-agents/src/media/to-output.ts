@@ -1,4 +1,4 @@
-import type { OutcomePart, ToolOutcome } from '@mortise/core';
+import { type JsonValue, modelResponse, type OutcomePart, type RunWarning, type ToolOutcome } from '@mortise/core';
 import { textOfOutcome } from '@mortise/hop-kit';
 
 /** A block of a tool's output in the words of the SDK. */
@@ -24,6 +24,19 @@ export function toOutput(name: string, outcome: ToolOutcome): string | readonly 
   if (parts.length === 0) return text;
   const isMediaOnly = outcome.status === 'ok' && (outcome.modelOutput ?? outcome.output) === null;
   return [...(isMediaOnly ? [] : [{ type: 'text' as const, text }]), ...parts.map(toBlock)];
+}
+
+/** What the SDK is given of an outcome where it makes JSON of all that it is given: a value. */
+export function toJsonOutput(name: string, outcome: ToolOutcome, warn?: (warning: RunWarning) => void): JsonValue {
+  const { length: files } = ('parts' in outcome && outcome.parts) || [];
+  if (files > 0)
+    warn?.({
+      code: 'agents_left_out',
+      message: `of a result of \`${name}\` this has no place beside an outputSchema: ${files === 1 ? 'one part' : `${files} parts`}`,
+    });
+  if (outcome.status !== 'ok') return modelResponse({ name, outcome });
+  const { output, modelOutput = output } = outcome;
+  return modelOutput;
 }
 
 function toBlock(part: OutcomePart): AgentsOutputBlock {

@@ -12,11 +12,15 @@ import type { AgentsScope } from '../agents/agents-scope.ts';
 import type { AgentsFunctionTool } from '../agents/agents-tool.ts';
 import { type ApprovalOptions, approvalGate } from '../guard/approval-gate.ts';
 import { inputGuardrailGate } from '../guard/guardrails.ts';
+import { leftToolOf } from '../left/left-tool.ts';
 import { runTool } from './run-tool.ts';
 
 /** How tools of the SDK become tools, beside what checks them. */
 export interface ToolSettings extends ApprovalOptions {
-  /** Of every tool, or of each. Default `write`, the careful one: the SDK has no word for it. */
+  /**
+   * Of every tool, or of each. Default `write`, the careful one: the SDK has no word for it. A
+   * tool that had left from here comes back with its own.
+   */
   readonly effect?: ToolEffect | ((tool: AgentsFunctionTool) => ToolEffect | undefined) | undefined;
   /** Where what a tool is told may get to. Default: to any address in its arguments. */
   readonly egress?: ((tool: AgentsFunctionTool) => ToolEgress | undefined) | undefined;
@@ -37,9 +41,11 @@ export function agentsToolOf(
 ): Tool {
   const first = theirs();
   const { description, timeoutMs } = first;
-  const { effect = 'write', egress, validator } = settings;
-  const parameters = schemaOf(name, first.parameters);
-  const outputSchema = first.outputSchema && (first.outputSchema as JsonObject);
+  const { effect, egress, validator } = settings;
+  const left = leftToolOf(first);
+  const leftSchema = left?.parameters === first.parameters ? left.declaration?.parametersJsonSchema : undefined;
+  const parameters = schemaOf(name, leftSchema ?? first.parameters);
+  const outputSchema = (first.outputSchema as JsonObject | undefined) ?? left?.declaration?.responseJsonSchema;
   const declaration: FunctionDeclaration = Object.freeze({
     name,
     description,
@@ -48,10 +54,13 @@ export function agentsToolOf(
     ...(first.deferLoading && { deferred: true as const }),
   });
   const says = egress?.(first);
+  const saysEffect = typeof effect === 'function' ? effect(first) : effect;
   const tool: Tool = {
     name,
     description,
-    effect: (typeof effect === 'function' ? effect(first) : effect) ?? 'write',
+    effect: 'write',
+    ...left?.traits,
+    ...(saysEffect !== undefined && { effect: saysEffect }),
     ...(says !== undefined && { egress: says }),
     ...(timeoutMs !== undefined && { timeoutMs }),
     declaration,

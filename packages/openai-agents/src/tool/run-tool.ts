@@ -1,8 +1,9 @@
-import type { JsonObject, ToolContext, ToolResult } from '@mortise/core';
+import { isJsonObject, type JsonObject, type ToolContext, type ToolResult } from '@mortise/core';
 import { agentsCall } from '../agents/agents-call.ts';
 import type { AgentsScope } from '../agents/agents-scope.ts';
 import type { AgentsFunctionTool } from '../agents/agents-tool.ts';
 import { guardOutput } from '../guard/guardrails.ts';
+import { leftToolOf, type WayBack, withWayBack } from '../left/left-tool.ts';
 import { fromOutput } from '../media/from-output.ts';
 import { approvalAskedBy, hearInnerRun } from './inner-run.ts';
 
@@ -24,9 +25,11 @@ export async function runTool(
     asked ??= approvalAskedBy(event);
     context.progress(pictureOf(event));
   });
+  const wayBack = leftToolOf(theirs) && wayBackOf(args, context);
   let output: unknown;
   try {
-    const details = { toolCall, signal: context.signal };
+    const plain = { toolCall, signal: context.signal };
+    const details = wayBack ? withWayBack(plain, wayBack) : plain;
     output = await theirs.invoke(scope.runContext(context), toolCall.arguments, details);
   } catch (error) {
     throw isTimeout(error) ? timeout(theirs.name, error) : error;
@@ -36,9 +39,24 @@ export async function runTool(
   if (asked !== undefined)
     return { status: 'error', code: 'agents_inner_approval', message: askedInside(theirs, asked) };
   if (theirs.timeoutMs !== undefined && output === timeoutText(theirs)) throw timeout(theirs.name);
+  const ended = wayBack?.ended;
+  // What was put around the tool meanwhile may have changed what it gave.
+  if (ended && ended.output === output) {
+    if (ended.outcome.status === 'ok') await guardOutput(theirs, scope, { toolCall, output }, context);
+    return ended.outcome;
+  }
   if (isFailureText(output)) return { status: 'error', code: 'tool_failed', message: String(output) };
   await guardOutput(theirs, scope, { toolCall, output }, context);
   return resultOf(theirs, output);
+}
+
+/** The gates have let the call pass: a yes among their answers is one to these arguments. */
+function wayBackOf(args: JsonObject, context: ToolContext): WayBack {
+  const yes = context.approvals.findLast(({ value }) => isJsonObject(value) && value['confirmed'] === true);
+  return {
+    ...(yes && { approved: { args, by: yes.by } }),
+    progress: (value) => context.progress(value),
+  };
 }
 
 function resultOf({ outputSchema }: AgentsFunctionTool, value: unknown): ToolResult {

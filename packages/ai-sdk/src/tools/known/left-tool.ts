@@ -10,12 +10,3 @@ export const leftMark: unique symbol = Symbol.for('@mortise/ai-sdk.LeftTool') as
 export function traitsOfLeft(tool: object): LeftTraits | undefined {
   return (tool as { readonly [leftMark]?: LeftTraits })[leftMark];
 }
-
-/** The traits that a tool leaves with. */
-export function leftTraits({ effect, egress, timeoutMs }: Tool): LeftTraits {
-  return {
-    ...(effect !== undefined && { effect }),
-    ...(egress !== undefined && { egress }),
-    ...(timeoutMs !== undefined && { timeoutMs }),
-  };
-}
