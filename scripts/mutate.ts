@@ -58,12 +58,14 @@ async function mutate(root: string, wanted: Wanted): Promise<number> {
 /** What the tests of the package need set up once, such as a server, is set up here too. */
 function vitestConfig({ name, tests, globalSetup }: Wanted): string {
   const setup = globalSetup && { globalSetup: join('packages', name, globalSetup) };
+  const setupFiles = ['./tooling/seed-properties.ts'];
   const test = {
     include: tests,
     pool: 'threads',
     testTimeout: 10_000,
     hookTimeout: 60_000,
     passWithNoTests: true,
+    setupFiles,
     ...setup,
   };
   return `export default { test: ${JSON.stringify(test)} };\n`;

@@ -81,6 +81,7 @@ export type { ModelRequest, ModelSettings, ProviderTool, RequestSettings, ToolCh
 export { type RetryDelayOptions, retryDelay } from './model/retry-delay.ts';
 export { type RetryModelOptions, retryModel } from './model/retry-model.ts';
 export { type RouterRule, routerModel } from './model/router-model.ts';
+export { Pacer } from './platform/pacer.ts';
 export { collectRun, orThrow } from './runner/collect-run.ts';
 export type { CallCheck, DryRunOptions, ToolList } from './runner/dry-run.ts';
 export { loadAll } from './runner/load-all.ts';

@@ -35,4 +35,24 @@ describe('an answer over HTTP', () => {
   ])('that is a stream has no event of %s', async (_what, chunks) => {
     await expect(read('text/event-stream', ...chunks)).rejects.toMatchObject(tooLong);
   });
+
+  const [most, more] = [`data: ${'x'.repeat(6)}`, `data: ${'x'.repeat(17)}`];
+  it.each([
+    ['line feeds', '\n'],
+    ['carriage returns', '\r'],
+    ['both', '\r\n'],
+  ])('whose lines end with %s, is cut anywhere', async (_what, end) => {
+    const events = `${most}${end}${end}`.repeat(3);
+    const [comment, long] = [`${events}:${end}${most}${end}${end}`, `${events}${more}${end}${end}`];
+    for (let at = 0; at <= long.length; at++) {
+      expect(await read('text/event-stream', comment.slice(0, at), comment.slice(at))).toBe(comment);
+      await expect(read('text/event-stream', long.slice(0, at), long.slice(at))).rejects.toMatchObject(tooLong);
+    }
+    expect(await read('text/event-stream', ...comment)).toBe(comment);
+  });
+
+  it('that has no body is left as it is', async () => {
+    const bare = new Response(null, { status: 202 });
+    expect(await boundedFetch(async () => bare, 20)('https://x.example/')).toBe(bare);
+  });
 });

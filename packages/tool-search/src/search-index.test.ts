@@ -22,8 +22,8 @@ const tools: readonly Tool[] = [
   tool('poczta', 'Wyślij wiadomość e‑mail do odbiorcy'),
 ];
 
-describe('searchIndex', () => {
-  const find = searchIndex(tools);
+describe('searchIndex', async () => {
+  const find = await searchIndex(tools);
 
   const queries: Readonly<Record<string, readonly [query: string, best: string]>> = {
     'a name': ['github_create_issue', 'github_create_issue'],
@@ -43,12 +43,12 @@ describe('searchIndex', () => {
     for (const query of ['zebra', '...', 'the of a', '']) expect(find(query, 5)).toEqual([]);
   });
 
-  it('finds no more than asked for, of equals the first of the tools', () => {
+  it('finds no more than asked for, of equals the first of the tools', async () => {
     const same = Array.from({ length: 1200 }, (_, at) => tool(`tool_${at}`, 'Does the same'));
-    expect(searchIndex(same)('same', 3)).toEqual(['tool_0', 'tool_1', 'tool_2']);
+    expect((await searchIndex(same))('same', 3)).toEqual(['tool_0', 'tool_1', 'tool_2']);
   });
 
-  it('reads each tool once, however often it searches', () => {
+  it('reads each tool once, however often it searches', async () => {
     let reads = 0;
     const counted: Tool = {
       name: 'counted',
@@ -57,14 +57,14 @@ describe('searchIndex', () => {
         return 'Counts';
       },
     };
-    const search = searchIndex([counted]);
+    const search = await searchIndex([counted]);
     for (let time = 0; time < 5; time++) expect(search('counts', 1)).toEqual(['counted']);
     expect(reads).toBe(1);
   });
 });
 
-describe('a search by what is wanted', () => {
-  const search = searchIndex([
+describe('a search by what is wanted', async () => {
+  const search = await searchIndex([
     tool('team_list', 'List teams'),
     tool('team_create', 'Create a team'),
     tool('team_delete', 'Delete a team'),
@@ -82,8 +82,8 @@ describe('a search by what is wanted', () => {
     ['stop following', 'unfollow'],
   ])('%s', (query, name) => expect(search(query, 5)[0]).toBe(name));
 
-  it('puts a tool with both words before one that has one of them often', () => {
-    const both = searchIndex([
+  it('puts a tool with both words before one that has one of them often', async () => {
+    const both = await searchIndex([
       tool('alpha', 'Alpha of alpha', 'alpha', 'alpha_b'),
       tool('other', 'An alpha, and with it a beta'),
     ]);

@@ -1,4 +1,4 @@
-import type { Tool } from '@mortise/core';
+import { Pacer, type Tool } from '@mortise/core';
 import { fitOf, intentOf, intentOfTool } from './intent.ts';
 import { rootOf } from './stem-of.ts';
 import { joinedTerms, queryTerms, synonymsOf } from './synonyms.ts';
@@ -12,13 +12,27 @@ import { type ToolText, toolText } from './tool-text.ts';
  * before one that is about more, and one that has more of the query's words before one that has a word often.
  * A query that asks puts tools that read first, one that wants something gone those that remove. Of equals
  * the first of the tools comes first.
+ *
+ * Thousands of tools are read in pieces, between which others have their turn.
  */
-export function searchIndex(tools: readonly Tool[]): (query: string, limit: number) => readonly string[] {
-  const texts = tools.map(toolText);
-  const index = indexOf(texts);
+export async function searchIndex(
+  tools: readonly Tool[],
+): Promise<(query: string, limit: number) => readonly string[]> {
+  const pacer = new Pacer();
+  const texts: ToolText[] = [];
+  for (const tool of tools) {
+    await pacer.rest();
+    texts.push(toolText(tool));
+  }
+  const index = await indexOf(texts, pacer);
   const words = wordsOf(index, tools.length);
-  const wholes = texts.map(({ name, line }) => ({ name: sumOf(name, words), line: sumOf(line, words) }));
-  const intents = tools.map((tool, at) => intentOfTool(tool, texts[at] as ToolText));
+  const wholes: { readonly name: number; readonly line: number }[] = [];
+  const intents: ReturnType<typeof intentOfTool>[] = [];
+  for (const [at, text] of texts.entries()) {
+    await pacer.rest();
+    wholes.push({ name: sumOf(text.name, words), line: sumOf(text.line, words) });
+    intents.push(intentOfTool(tools[at] as Tool, text));
+  }
   return (query, limit) => {
     const wanted = intentOf(query);
     const found = new Map<number, Found>();
@@ -86,11 +100,12 @@ interface Match {
   readonly score: number;
 }
 
-function indexOf(texts: readonly ToolText[]): Index {
+async function indexOf(texts: readonly ToolText[], pacer: Pacer): Promise<Index> {
   const index = new Map<string, Map<number, Posting>>();
   for (const place of places) {
     const meanLength = texts.reduce((sum, text) => sum + text[place].length, 0) / Math.max(1, texts.length);
     for (const [tool, text] of texts.entries()) {
+      await pacer.rest();
       const length = text[place].length / Math.max(1, meanLength);
       const weight = placeWeights[place] / (1 - lengthShare + lengthShare * length);
       for (const word of text[place]) {

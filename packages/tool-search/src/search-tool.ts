@@ -70,9 +70,10 @@ interface Search {
 
 function searchByWords(): ToolSearcher {
   let index: ReturnType<typeof searchIndex> | undefined;
-  return (query, tools, { limit }) => {
+  return async (query, tools, { limit }) => {
     index ??= searchIndex(tools);
-    return index(query, limit);
+    const find = await index;
+    return find(query, limit);
   };
 }
 

@@ -17,8 +17,8 @@ const tools: readonly Tool[] = Object.entries({
   invoice_list: 'List invoices',
 }).map(([name, description]) => ({ name, description }));
 
-describe('a request in words of everyday finds the tool that says it otherwise', () => {
-  const search = searchIndex(tools);
+describe('a request in words of everyday finds the tool that says it otherwise', async () => {
+  const search = await searchIndex(tools);
   it.each([
     ['add a task', 'task_create'],
     ['get rid of a task', 'task_delete'],
@@ -32,8 +32,8 @@ describe('a request in words of everyday finds the tool that says it otherwise',
     ['show my bills', 'invoice_list'],
   ])('%s', (query, name) => expect(search(query, 5)[0]).toBe(name));
 
-  it('and the word itself comes before its synonyms', () => {
-    const both = searchIndex([
+  it('and the word itself comes before its synonyms', async () => {
+    const both = await searchIndex([
       { name: 'item_add', description: 'Add an item' },
       { name: 'item_create', description: 'Create an item' },
     ]);

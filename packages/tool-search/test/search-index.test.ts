@@ -3,8 +3,8 @@ import { searchIndex } from '../src/search-index.ts';
 import { testTool } from './test-app.ts';
 
 describe('searchIndex', () => {
-  it('finds the tool that does what was asked before those that do it to a part of it', () => {
-    const search = searchIndex([
+  it('finds the tool that does what was asked before those that do it to a part of it', async () => {
+    const search = await searchIndex([
       testTool('reactions_create_for_issue', 'Create a reaction for an issue\n\nAn issue has reactions.'),
       testTool('issues_create_comment', 'Create an issue comment\n\nAnyone may create a comment on an issue.'),
       testTool('issues_create', 'Create an issue\n\nAny user with read access can do so.'),
@@ -14,15 +14,15 @@ describe('searchIndex', () => {
     expect(search('comment on an issue', 1)).toEqual(['issues_create_comment']);
   });
 
-  it('counts the first line of a description more than what follows', () => {
-    const search = searchIndex([
+  it('counts the first line of a description more than what follows', async () => {
+    const search = await searchIndex([
       testTool('one', 'Sends letters\n\nSee also: archive, archive of letters, archive rules.'),
       testTool('two', 'Archive letters\n\nThey stay readable.'),
     ]);
     expect(search('archive', 2)).toEqual(['two', 'one']);
   });
 
-  it('counts a word of the name more than one of the parameters', () => {
+  it('counts a word of the name more than one of the parameters', async () => {
     const declared = (name: string, parameter: string) =>
       testTool(name, 'Does it', [], {
         declaration: {
@@ -31,12 +31,12 @@ describe('searchIndex', () => {
           parametersJsonSchema: { type: 'object', properties: { [parameter]: {} } },
         },
       });
-    const search = searchIndex([declared('send', 'invoice'), declared('invoice', 'send')]);
+    const search = await searchIndex([declared('send', 'invoice'), declared('invoice', 'send')]);
     expect(search('invoice', 2)).toEqual(['invoice', 'send']);
   });
 
-  it('finds nothing among no tools, and nothing for words that nobody has', () => {
-    expect(searchIndex([])('mail', 5)).toEqual([]);
-    expect(searchIndex([testTool('send', 'Sends mail')])('weather', 5)).toEqual([]);
+  it('finds nothing among no tools, and nothing for words that nobody has', async () => {
+    expect((await searchIndex([]))('mail', 5)).toEqual([]);
+    expect((await searchIndex([testTool('send', 'Sends mail')]))('weather', 5)).toEqual([]);
   });
 });

@@ -17,9 +17,8 @@ export function boundedFetch(fetch: Fetch, maxFrameBytes: number): Fetch {
 }
 
 function frames(maxFrameBytes: number, isStream: boolean): TransformStream<Uint8Array, Uint8Array<ArrayBuffer>> {
-  // Bytes of the event so far, and of its last line.
+  const ends = isStream ? new EventEnds() : { next: () => -1 };
   let held = 0;
-  let line = 0;
   const count = (bytes: number): void => {
     held += bytes;
     if (held > maxFrameBytes)
@@ -28,19 +27,38 @@ function frames(maxFrameBytes: number, isStream: boolean): TransformStream<Uint8
   return new TransformStream({
     transform(chunk, controller) {
       let from = 0;
-      for (let end = isStream ? chunk.indexOf(lineFeed) : -1; end !== -1; end = chunk.indexOf(lineFeed, from)) {
-        count(end + 1 - from);
-        line += end - from - (end > from && chunk[end - 1] === carriageReturn ? 1 : 0);
-        // An empty line ends an event.
-        if (line === 0) held = 0;
-        line = 0;
-        from = end + 1;
+      for (let end = ends.next(chunk, from); end !== -1; end = ends.next(chunk, from)) {
+        count(end - from);
+        held = 0;
+        from = end;
       }
-      line += chunk.length - from;
       count(chunk.length - from);
       controller.enqueue(chunk as Uint8Array<ArrayBuffer>);
     },
   });
+}
+
+/**
+ * Where the events of a stream end: after an empty line. A line ends with a carriage return, a line feed, or
+ * both, which may come in two pieces (WHATWG HTML, 9.2.5).
+ */
+class EventEnds {
+  #isEmpty = true;
+  #wasReturn = false;
+
+  /** The index after the next end of an event in a piece, from one on; -1 where the event goes on. */
+  next(chunk: Uint8Array, from: number): number {
+    for (let at = from; at < chunk.length; at++) {
+      const byte = chunk[at];
+      const isSecond = byte === lineFeed && this.#wasReturn;
+      this.#wasReturn = byte === carriageReturn;
+      if (isSecond) continue;
+      const wasEmpty = this.#isEmpty;
+      this.#isEmpty = byte === lineFeed || byte === carriageReturn;
+      if (this.#isEmpty && wasEmpty) return at + 1;
+    }
+    return -1;
+  }
 }
 
 const lineFeed = 10;

@@ -1,4 +1,4 @@
-import { ConfigError } from '@mortise/core';
+import { ConfigError, Pacer } from '@mortise/core';
 
 /**
  * Asked now and then within long work: a promise where the work has lasted a while, so that timers and I/O
@@ -8,23 +8,10 @@ import { ConfigError } from '@mortise/core';
 export type Breathe = () => Promise<void> | undefined;
 
 export function breather(signal?: AbortSignal): Breathe {
-  let since = performance.now();
-  return () => {
-    if (performance.now() - since < longestMs) return undefined;
-    return turn().then(() => {
-      since = performance.now();
+  const pacer = new Pacer(1);
+  return () =>
+    pacer.rest()?.then(() => {
       if (signal?.aborted)
         throw new ConfigError('openapi_unreadable', 'reading the OpenAPI document took longer than limits.timeoutMs');
     });
-  };
 }
-
-function turn(): Promise<void> {
-  return new Promise((resolve) => {
-    if (typeof setImmediate === 'function') setImmediate(resolve);
-    else setTimeout(resolve, 0);
-  });
-}
-
-/** A frame of a screen, roughly. */
-const longestMs = 10;
