@@ -24,7 +24,9 @@ async function send(effect: ToolEffect, replies: readonly Reply[], signal = new 
     const text = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(new TextEncoder().encode('said')),
       pull: (controller) => controller.close(),
-      cancel: () => void (body.cancelled = true),
+      cancel() {
+        body.cancelled = true;
+      },
     });
     return new Response(text, { status: reply.status, statusText: 'So', headers: reply.headers ?? {} });
   };
