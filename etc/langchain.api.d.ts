@@ -1,6 +1,6 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { ModelSettings, ModelRequest, Model, ToolEffect, ToolGate, SchemaValidator, ToolContext, Tool, RunWarning, SessionKey, Runner } from '@mortise/core';
+import { ModelSettings, ModelRequest, Model, ToolContext, ToolEffect, ToolGate, SchemaValidator, Tool, RunWarning, SessionKey, Runner } from '@mortise/core';
 import { Timeouts } from '@mortise/provider-kit';
 import { ExportedCall } from '@mortise/hop-kit';
 
@@ -62,21 +62,6 @@ declare function langchainModel(chatModel: ChatModelOfLangchain | MakeChatModel,
 type ToJsonSchema = (schema: never) => unknown;
 
 /**
- * What a tool of LangChain is called with beside its
- * arguments: a `RunnableConfig`, as far as it is known here.
- */
-interface RunConfig {
-    readonly callbacks?: unknown;
-    readonly tags?: readonly string[] | undefined;
-    readonly metadata?: Readonly<Record<string, unknown>> | undefined;
-    readonly configurable?: Readonly<Record<string, unknown>> | undefined;
-    readonly context?: unknown;
-    readonly store?: unknown;
-    readonly signal?: AbortSignal | undefined;
-    readonly [member: string]: unknown;
-}
-
-/**
  * A tool of LangChain, as far as it is read: of `tool()`, of a class that extends `StructuredTool` or `Tool`,
  * a `DynamicTool`, a `DynamicStructuredTool`, or what `asTool()` of a runnable gives.
  *
@@ -110,20 +95,23 @@ interface ToolkitOfLangchain {
     getTools(): readonly ToolOfLangchain[];
 }
 
-/** How tools of LangChain are offered. */
-interface FromLangchainOptions {
-    /**
-     * What a tool does to the world: LangChain does not say. Undefined, and left out: `write`, the careful one.
-     */
-    readonly effect?: ToolEffect | ((tool: ToolOfLangchain) => ToolEffect | undefined) | undefined;
-    /** Gates of each tool: LangChain asks in a middleware of the agent, which does not come along. */
-    readonly gates?: ((tool: ToolOfLangchain) => readonly ToolGate[]) | undefined;
-    /** Enforces the schemas of tools that are described by JSON Schema, before gates decide. */
-    readonly validator?: SchemaValidator | undefined;
-    /** In place of a validator: those of JSON Schema are checked by LangChain alone, when they run. */
-    readonly unchecked?: true | undefined;
-    /** `toJsonSchema` of `@langchain/core/utils/json_schema`: needed for tools whose schema is one of zod 3. */
-    readonly toJsonSchema?: ToJsonSchema | undefined;
+/**
+ * What a tool of LangChain is called with beside its
+ * arguments: a `RunnableConfig`, as far as it is known here.
+ */
+interface RunConfig {
+    readonly callbacks?: unknown;
+    readonly tags?: readonly string[] | undefined;
+    readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+    readonly configurable?: Readonly<Record<string, unknown>> | undefined;
+    readonly context?: unknown;
+    readonly store?: unknown;
+    readonly signal?: AbortSignal | undefined;
+    readonly [member: string]: unknown;
+}
+
+/** How a tool of LangChain is run. */
+interface RunOptions {
     /**
      * What a tool is called with, beside what it gets anyway:
      * callbacks, tags, metadata, `configurable`, `store`.
@@ -135,6 +123,23 @@ interface FromLangchainOptions {
      * and paths.
      */
     readonly tellErrors?: boolean | undefined;
+}
+
+/** How tools of LangChain are offered. */
+interface FromLangchainOptions extends RunOptions {
+    /**
+     * What a tool does to the world: LangChain does not say. Undefined, and left out: `write`, the careful one.
+     * Tools of ours that come back say it themselves.
+     */
+    readonly effect?: ToolEffect | ((tool: ToolOfLangchain) => ToolEffect | undefined) | undefined;
+    /** Gates of each tool: LangChain asks in a middleware of the agent, which does not come along. */
+    readonly gates?: ((tool: ToolOfLangchain) => readonly ToolGate[]) | undefined;
+    /** Enforces the schemas of tools that are described by JSON Schema, before gates decide. */
+    readonly validator?: SchemaValidator | undefined;
+    /** In place of a validator: those of JSON Schema are checked by LangChain alone, when they run. */
+    readonly unchecked?: true | undefined;
+    /** `toJsonSchema` of `@langchain/core/utils/json_schema`: needed for tools whose schema is one of zod 3. */
+    readonly toJsonSchema?: ToJsonSchema | undefined;
 }
 /** A tool of ours that runs one of LangChain, with what LangChain says of it. */
 interface LangchainTool extends Tool<unknown, unknown> {

@@ -1,6 +1,6 @@
 import type { JsonValue, ToolResult } from '@mortise/core';
 import { fromContent } from '../content/from-content.ts';
-import { isBlock } from '../vendor/content-block.ts';
+import { isBlock, isRecord } from '../vendor/content-block.ts';
 import { isCommand, isToolMessage, type ToolMessageOfLangchain } from '../vendor/tool-answer.ts';
 
 /**
@@ -19,7 +19,8 @@ export function fromToolAnswer(toolName: string, answer: unknown, isOwn = false)
       `\`${toolName}\` was carried out, and answered with a Command, which changes the state of a graph of LangGraph. ` +
         'There is no graph here, so that nothing of it was applied. Let the tool return its result.',
     );
-  if (isToolMessage(answer)) return isOwn ? (answer.artifact as ToolResult) : fromMessage(toolName, answer);
+  if (isToolMessage(answer))
+    return isOwn && isRecord(answer.artifact) ? (answer.artifact as ToolResult) : fromMessage(toolName, answer);
   if (Array.isArray(answer) && answer.length > 0 && answer.every(isBlock))
     return fromMessage(toolName, { content: answer, tool_call_id: '' });
   return { status: 'ok', output: answer };

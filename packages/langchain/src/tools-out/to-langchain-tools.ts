@@ -11,8 +11,8 @@ import {
 } from '@mortise/core';
 import { type CallOptions, type ExportedCall, runCall, textOfOutcome } from '@mortise/hop-kit';
 import { textHash } from '@mortise/provider-kit';
+import { markLeft } from '../left/left-tool.ts';
 import { isRecord } from '../vendor/content-block.ts';
-import { markExported } from '../vendor/exported-tool.ts';
 import type { PartsOfLangchain, ToolFields } from '../vendor/parts-of-langchain.ts';
 import type { DecisionType } from '../vendor/review.ts';
 import type { RunConfig } from '../vendor/run-config.ts';
@@ -84,7 +84,7 @@ export async function toLangchainTools<MadeTool extends object>(
   return {
     tools: offered.map((tool) => {
       const made = new DynamicStructuredTool(fieldsOf(tool, exporting) as never);
-      return markExported(made);
+      return markLeft(made, tool);
     }),
     interruptOn: Object.fromEntries(offered.map(({ name }) => [name, interruptOn(name, exporting)])),
     warnings,

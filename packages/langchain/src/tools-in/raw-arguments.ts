@@ -1,0 +1,45 @@
+import type { JsonObject, StandardSchema, Tool, ToolCheck } from '@mortise/core';
+
+/**
+ * The arguments as they came, of what a check made of them: LangChain checks them once
+ * more, and what was converted already might not pass.
+ */
+export class RawArguments {
+  readonly #raw: WeakMap<object, JsonObject> = new WeakMap<object, JsonObject>();
+
+  /**
+   * The schema, so that what it gives is known by what it was given. `whole`: gates see what it was given.
+   */
+  remembering(schema: StandardSchema, whole: boolean): StandardSchema {
+    const standard = schema['~standard'];
+    return {
+      '~standard': {
+        ...standard,
+        validate: async (args) => {
+          const verdict = await standard.validate(args);
+          if (verdict.issues) return verdict;
+          return { value: whole ? args : this.#keep(verdict.value, args as JsonObject) };
+        },
+      },
+    };
+  }
+
+  /** The check of a tool of ours, so that what it gives is known by what it was given. */
+  rememberingCheck(check: NonNullable<Tool['check']>): (args: JsonObject) => Promise<ToolCheck> {
+    return async (args) => {
+      const verdict = await check(args);
+      return 'issues' in verdict ? verdict : { value: this.#keep(verdict.value, args) };
+    };
+  }
+
+  of(input: unknown): unknown {
+    return (typeof input === 'object' && input !== null && this.#raw.get(input)) || input;
+  }
+
+  #keep(value: unknown, args: JsonObject): unknown {
+    // What is no object says nothing of where it is from.
+    if (typeof value !== 'object' || value === null) return args;
+    this.#raw.set(value, args);
+    return value;
+  }
+}

@@ -1,0 +1,62 @@
+import { type ToolContext, ToolError, type ToolResult } from '@mortise/core';
+import { leftToolOf } from '../left/left-tool.ts';
+import type { RunConfig } from '../vendor/run-config.ts';
+import { isBadInput, isInterrupt } from '../vendor/tool-answer.ts';
+import type { ToolOfLangchain } from '../vendor/tool-of-langchain.ts';
+import { callConfig } from './call-config.ts';
+import { fromToolAnswer } from './from-tool-answer.ts';
+
+/** How a tool of LangChain is run. */
+export interface RunOptions {
+  /**
+   * What a tool is called with, beside what it gets anyway:
+   * callbacks, tags, metadata, `configurable`, `store`.
+   */
+  readonly config?: ((context: ToolContext) => RunConfig) | undefined;
+  /**
+   * The model reads the message of what a tool throws, as it does in LangChain. Default: that of a
+   * `ToolException` and of a `ToolError`; of any other the class, because messages of libraries hold secrets
+   * and paths.
+   */
+  readonly tellErrors?: boolean | undefined;
+}
+
+/**
+ * Runs one call by the tool's own `invoke`.
+ *
+ * @param name of the tool of ours
+ * @param args as the model wrote them: LangChain checks them once more
+ */
+export async function runLangchainTool(
+  theirs: ToolOfLangchain,
+  name: string,
+  args: unknown,
+  context: ToolContext,
+  options: RunOptions,
+): Promise<ToolResult> {
+  const { functionCallId: id, signal } = context;
+  const call = { type: 'tool_call', id, name: theirs.name, args };
+  try {
+    const answer = await theirs.invoke(call as never, callConfig(context, options.config?.(context)) as never);
+    const result = fromToolAnswer(name, answer, leftToolOf(theirs) !== undefined);
+    if (theirs.returnDirect && result.status === 'ok') context.skipSummarization();
+    return result;
+  } catch (thrown) {
+    signal.throwIfAborted();
+    throw toolError(name, thrown, options.tellErrors === true);
+  }
+}
+
+/** What the model reads of what was thrown. */
+function toolError(name: string, thrown: unknown, tellErrors: boolean): unknown {
+  if (isInterrupt(thrown))
+    return new ToolError(
+      `\`${name}\` asks by interrupt() of LangGraph, and there is no graph here that could wait. ` +
+        'Give it a gate, or write it as a tool that returns `pendingResult`.',
+      { code: 'langchain_interrupt', cause: thrown },
+    );
+  if (isBadInput(thrown)) return new ToolError(thrown.message, { code: 'invalid_args_schema', cause: thrown });
+  if (thrown instanceof Error && !ToolError.is(thrown) && (tellErrors || thrown.name === 'ToolException'))
+    return new ToolError(thrown.message, { cause: thrown });
+  return thrown;
+}
