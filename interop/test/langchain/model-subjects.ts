@@ -1,5 +1,6 @@
 import { ChatAnthropic } from '@langchain/anthropic';
 import { ChatOpenAI } from '@langchain/openai';
+import { ChatOpenAI as ChatOpenAI0 } from '@langchain/openai-0';
 import type { ModelSettings } from '@mortise/core';
 import { langchainModel } from '@mortise/langchain';
 import {
@@ -26,6 +27,14 @@ export interface LangchainSubject extends TestedModel {
 const secret = 'sk-test-of-langchain-0123456789abcdef';
 const parsed = 'LangChain parses the arguments of an answer that does not stream';
 
+/** Of core 0.3. */
+const before = { Model: ChatOpenAI0 as never as typeof ChatOpenAI, version: ' of 0.3' };
+const ofChatBefore = {
+  'model:thought': 'ChatOpenAI of 0.3 does not read thoughts on this protocol',
+  'model:usage:cache-write': 'ChatOpenAI of 0.3 does not count what was written to a cache',
+  'model:parts': 'ChatOpenAI of 0.3 leaves out what a model has said beside calls',
+};
+
 /** Chat models of LangChain, over the wires of their providers. */
 export const langchainSubjects: readonly LangchainSubject[] = [
   openai('chat', true),
@@ -36,21 +45,33 @@ export const langchainSubjects: readonly LangchainSubject[] = [
     'model:usage': 'LangChain says 0 of tokens that nobody counted',
     'model:settings': 'ChatOpenAI has no `stop` on this protocol, and leaves it out without a word',
   }),
+  openai('chat', true, ofChatBefore, before),
+  openai(
+    'chat',
+    false,
+    { ...ofChatBefore, 'model:output': 'asked for JSON, ChatOpenAI takes tools only that are strict' },
+    before,
+  ),
   anthropic(true, { 'model:usage': 'LangChain says 0 of tokens that nobody counted' }),
   anthropic(false),
 ];
 
-function openai(api: 'chat' | 'responses', stream: boolean, cannot: LangchainSubject['cannot'] = {}): LangchainSubject {
+function openai(
+  api: 'chat' | 'responses',
+  stream: boolean,
+  cannot: LangchainSubject['cannot'] = {},
+  { Model = ChatOpenAI, version = '' }: { readonly Model?: typeof ChatOpenAI; readonly version?: string } = {},
+): LangchainSubject {
   const dialect = api === 'chat' ? chatDialect : responsesDialect;
   return {
-    name: `ChatOpenAI, ${api}${stream ? '' : ', invoked'}`,
+    name: `ChatOpenAI${version}, ${api}${stream ? '' : ', invoked'}`,
     cannot,
     subject: () =>
       wireSubject({
         model: (fetch) =>
           langchainModel(
             ({ temperature, topP, maxOutputTokens, seed }: ModelSettings) =>
-              new ChatOpenAI({
+              new Model({
                 model: 'test-model',
                 apiKey: secret,
                 maxRetries: 0,

@@ -5,39 +5,38 @@ import type { ChatResult } from '@langchain/core/outputs';
 /** What a scripted model says in one turn. */
 export type ScriptedTurn = string | readonly { readonly name: string; readonly args: object; readonly id?: string }[];
 
-/** A chat model of LangChain that says what a script says, and keeps what it is asked. */
-export class ScriptedChatModel extends BaseChatModel {
-  readonly asked: BaseMessage[][] = [];
-  readonly #turns: ScriptedTurn[];
+/** Chat models of one copy of LangChain that say what a script says, and keep what they are asked. */
+export function scriptedChatModels(Base: typeof BaseChatModel, Message: typeof AIMessage) {
+  return class ScriptedChatModel extends Base {
+    readonly asked: BaseMessage[][] = [];
+    readonly turns: ScriptedTurn[];
 
-  constructor(turns: readonly ScriptedTurn[]) {
-    super({});
-    this.#turns = [...turns];
-  }
+    constructor(turns: readonly ScriptedTurn[]) {
+      super({});
+      this.turns = [...turns];
+    }
 
-  _llmType(): string {
-    return 'scripted';
-  }
+    _llmType(): string {
+      return 'scripted';
+    }
 
-  override bindTools(): this {
-    return this;
-  }
+    override bindTools(): this {
+      return this;
+    }
 
-  async _generate(messages: BaseMessage[]): Promise<ChatResult> {
-    this.asked.push([...messages]);
-    const turn = this.#turns.shift() ?? 'Nothing more.';
-    const message =
-      typeof turn === 'string'
-        ? new AIMessage(turn)
-        : new AIMessage({
-            content: '',
-            tool_calls: turn.map(({ id, name, args }, at) => ({
-              type: 'tool_call',
-              id: id ?? `call_${at}`,
-              name,
-              args: args as Record<string, unknown>,
-            })),
-          });
-    return { generations: [{ text: '', message }] };
-  }
+    async _generate(messages: BaseMessage[]): Promise<ChatResult> {
+      this.asked.push([...messages]);
+      const turn = this.turns.shift() ?? 'Nothing more.';
+      if (typeof turn === 'string') return { generations: [{ text: turn, message: new Message(turn) }] };
+      const calls = turn.map(({ id, name, args }, at) => ({
+        type: 'tool_call' as const,
+        id: id ?? `call_${at}`,
+        name,
+        args: args as Record<string, unknown>,
+      }));
+      return { generations: [{ text: '', message: new Message({ content: '', tool_calls: calls }) }] };
+    }
+  };
 }
+
+export const ScriptedChatModel = scriptedChatModels(BaseChatModel, AIMessage);

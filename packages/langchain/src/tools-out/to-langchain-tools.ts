@@ -104,6 +104,8 @@ function fieldsOf(tool: Tool, exporting: Exporting): ToolFields {
     description: declaration?.description ?? description,
     schema: declaration?.parametersJsonSchema ?? {},
     ...(metadata && { metadata }),
+    // Of core 0.3: the model reads what is wrong with its arguments.
+    verboseParsingErrors: true,
     func: (args, _manager, config) => run(exporting, { name, args: args as JsonObject }, config),
   };
 }

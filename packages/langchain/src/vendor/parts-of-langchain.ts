@@ -25,5 +25,6 @@ export interface ToolFields {
   readonly description: string;
   readonly schema: object;
   readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly verboseParsingErrors: true;
   readonly func: (args: Readonly<Record<string, unknown>>, manager: unknown, config?: RunConfig) => Promise<unknown>;
 }

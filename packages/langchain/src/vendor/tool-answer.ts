@@ -28,6 +28,8 @@ export function isInterrupt(thrown: unknown): boolean {
     ('is_bubble_up' in thrown && thrown.is_bubble_up === true) ||
     ['GraphInterrupt', 'NodeInterrupt', 'ParentCommand'].includes(thrown.name) ||
     ('lc_error_code' in thrown && thrown.lc_error_code === 'MISSING_CHECKPOINTER') ||
+    // Of 0.3.
+    (thrown.name === 'GraphValueError' && thrown.message.includes('checkpointer')) ||
     /\binterrupt\(\) outside/i.test(thrown.message)
   );
 }
