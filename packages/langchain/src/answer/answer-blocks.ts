@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, type ModelEvent, type Source } from '@mortise/core';
 import { addText, boundedSummary, type Slot, sourceOf, type TextSlot } from '@mortise/provider-kit';
-import { mediaOf } from '../content/media-of.ts';
+import { base64Of, mediaOf } from '../content/media-of.ts';
 import type { ContentBlock } from '../vendor/content-block.ts';
 import { mergeMembers } from './merge-members.ts';
 
@@ -36,7 +36,8 @@ export class AnswerBlocks {
     if (callTypes.has(type)) return this.#addInput(block);
     const thought = thoughtOf(block);
     if (thought !== undefined) return this.#addTo('thought', block, thought);
-    const { text } = block;
+    const { text, refusal } = block;
+    if (type === 'refusal') return this.#addTo('text', block, typeof refusal === 'string' ? refusal : '');
     if (typeof text === 'string' || type === 'text')
       return this.#addTo('text', block, typeof text === 'string' ? text : '');
     this.#addWhole(block);
@@ -103,11 +104,18 @@ export class AnswerBlocks {
   }
 
   #keep(slot: Slot, block: ContentBlock, isInput = false): void {
-    const { type, ...members } = block as JsonObject & { readonly type: string };
+    const { type, ...members } = plain(block);
     const known = this.#raw.get(slot);
     const named = isInput ? members : { ...members, type: restored.get(type) ?? type };
     this.#raw.set(slot, known ? mergeMembers(known, named) : named);
   }
+}
+
+/** A block as it is stored: bytes are base64. */
+function plain(block: ContentBlock): JsonObject & { readonly type: string } {
+  const { data } = block;
+  const stored = data instanceof Uint8Array ? { ...block, data: base64Of(data) } : block;
+  return stored as JsonObject & { readonly type: string };
 }
 
 /** The words of a thought; undefined for what is none. Hidden ones have no words. */

@@ -104,7 +104,9 @@ export class LangchainReader implements AnswerReader {
 
   #block(block: unknown): ModelEvent | undefined {
     if (typeof block === 'string') return this.#blocks.addText('text', block);
-    return isBlock(block) ? this.#blocks.add(block) : undefined;
+    if (!isBlock(block)) return undefined;
+    if (block.type === 'refusal') this.#refused = true;
+    return this.#blocks.add(block);
   }
 
   #call(events: ModelEvent[], said: readonly ModelEvent[]): void {

@@ -41,7 +41,8 @@ function atAddress(url: unknown, mimeType: unknown): InlineDataPart | FileDataPa
   return { type: 'fileData', fileUri: url, ...(typeof mimeType === 'string' && { mimeType }) };
 }
 
-function base64Of(bytes: Uint8Array): string {
+/** Bytes as base64. */
+export function base64Of(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += piece) text += String.fromCharCode(...bytes.subarray(at, at + piece));
   return btoa(text);
