@@ -43,12 +43,23 @@ describe('an answer over HTTP', () => {
     ['both', '\r\n'],
   ])('whose lines end with %s, is cut anywhere', async (_what, end) => {
     const events = `${most}${end}${end}`.repeat(3);
+    const lines = `${events}${`data: 1${end}`.repeat(3)}${end}`;
     const [comment, long] = [`${events}:${end}${most}${end}${end}`, `${events}${more}${end}${end}`];
     for (let at = 0; at <= long.length; at++) {
       expect(await read('text/event-stream', comment.slice(0, at), comment.slice(at))).toBe(comment);
       await expect(read('text/event-stream', long.slice(0, at), long.slice(at))).rejects.toMatchObject(tooLong);
     }
+    for (let at = 0; at <= lines.length; at++)
+      await expect(read('text/event-stream', lines.slice(0, at), lines.slice(at))).rejects.toMatchObject(tooLong);
     expect(await read('text/event-stream', ...comment)).toBe(comment);
+  });
+
+  it('keeps its status and headers; without a type it is a whole', async () => {
+    const given = new Response(new TextEncoder().encode('x\n\n'.repeat(10)), { status: 404, statusText: 'Gone' });
+    given.headers.set('mcp-session-id', 's1');
+    const { status, statusText, headers, body } = await boundedFetch(async () => given, 20)('https://x.example/');
+    expect([status, statusText, headers.get('mcp-session-id')]).toEqual([404, 'Gone', 's1']);
+    await expect(new Response(body).text()).rejects.toMatchObject(tooLong);
   });
 
   it('that has no body is left as it is', async () => {
