@@ -1,0 +1,105 @@
+import { type GateDecision, inMemorySessionService, type ToolGate } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { confirmGate, payTool } from '../../harness/confirm-gate.ts';
+import { outcomesIn, testApp } from '../../harness/test-app.ts';
+
+const payment = { name: 'pay', args: { to: 'ada', amount: 10 } };
+const steps = [{ calls: [payment] }, 'done'];
+const yes = { confirmed: true };
+
+/** A gate that decides the same each time. */
+function deciding(decision: unknown): ToolGate {
+  return { name: 'odd', order: 'policy', check: () => decision as GateDecision };
+}
+
+describe('a gate is asked again with what was answered to it', () => {
+  it('about the call as it was before the gate edited it, in another process too', async () => {
+    const paid: unknown[] = [];
+    const sessions = inMemorySessionService();
+    const app = (script: typeof steps) => {
+      const gates = [confirmGate({ name: 'first' }), confirmGate({ name: 'second', order: 'confirmation' })];
+      return testApp(script, { tools: [payTool(paid)], gates }, { sessions });
+    };
+    const one = await app(steps).say('pay');
+    const edited = { to: 'ada', amount: 5 };
+    const two = await app([]).answer({ requestId: one.pending[0]?.id ?? '', value: { ...yes, args: edited } });
+    expect(two.pending).toMatchObject([{ gate: 'second', args: edited }]);
+    const last = app(['done']);
+    expect(await last.answer({ requestId: two.pending[0]?.id ?? '', value: yes })).toMatchObject({
+      status: 'completed',
+    });
+    expect(paid).toEqual([edited]);
+    expect((await last.logOf('asked')).map(({ request }) => request.gate)).toEqual(['first', 'second']);
+    expect(outcomesIn(last.model.requests[0])).toEqual([{ status: 'ok', output: { paid: 5 } }]);
+  });
+
+  it('and the log says nothing of gates that have decided nothing yet', async () => {
+    const { say, log } = testApp(steps, { tools: [payTool([])], gates: [confirmGate()] });
+    await say('pay');
+    expect((await log()).map(({ type }) => type)).toEqual(['input', 'model', 'asked']);
+  });
+
+  it('unless the tool has changed since: the old question is taken back, and another asked', async () => {
+    const sessions = inMemorySessionService();
+    const app = (description: string) =>
+      testApp(steps, { tools: [payTool([], { description })], gates: [confirmGate()] }, { sessions });
+    const { pending } = await app('Pays').say('pay');
+    const [{ id = '' } = {}] = pending;
+    const later = app('Pays twice');
+    const again = await later.answer({ requestId: id, value: yes });
+    expect(again.pending).toHaveLength(1);
+    expect(again.pending[0]?.id).not.toBe(id);
+    expect(await later.logOf('withdrawn')).toMatchObject([
+      { requestId: id, reason: 'the arguments or the tool have changed since it was asked' },
+    ]);
+  });
+
+  it('and one of the same name in the other place may ask more than the one before', async () => {
+    const paid: unknown[] = [];
+    const twice: ToolGate = {
+      name: 'confirm',
+      order: 'confirmation',
+      check(_call, _tool, { answers, place }) {
+        if (answers.length > (place === 'runner' ? 0 : 1)) return { type: 'proceed' };
+        const hint = answers.length === 0 ? 'May pay run?' : 'Really?';
+        return { type: 'pause', question: { kind: 'confirmation', hint } };
+      },
+    };
+    const { say, answer } = testApp(steps, { tools: [payTool(paid)], gates: [twice] }, { gates: [twice] });
+    const first = await say('pay');
+    expect(first.pending).toMatchObject([{ place: 'runner', hint: 'May pay run?' }]);
+    const second = await answer({ requestId: first.pending[0]?.id ?? '', value: yes });
+    expect(second.pending).toMatchObject([{ hint: 'Really?' }]);
+    expect(second.pending[0]).not.toHaveProperty('place');
+  });
+});
+
+describe('what a gate may not decide', () => {
+  const circular: Record<string, unknown> = {};
+  circular['self'] = circular;
+  const question = { kind: 'confirmation', hint: 'May it run?' };
+  it.each<readonly [what: string, decision: unknown, message: string]>([
+    ['nothing', undefined, 'gave no decision'],
+    ['arguments that are no object', { type: 'proceed', args: ['all'] }, 'gave no decision'],
+    ['arguments that are no JSON', { type: 'proceed', args: circular }, 'gave arguments that are no JSON'],
+    ['arguments of another tool', { type: 'proceed', args: {} }, 'gave arguments that do not match the tool'],
+    ['a note that is no text', { type: 'proceed', note: 1 }, 'gave no decision'],
+    ['a bound that is no number', { type: 'pause', question, maxPending: '3' }, 'gave no decision'],
+    ['a question of no kind', { type: 'pause', question: { hint: 'x' } }, 'gave no decision'],
+    ['a question of no words', { type: 'pause', question: { kind: 'confirmation' } }, 'gave no decision'],
+    ['another decision with a question', { type: 'wait', question }, 'gave no decision'],
+    [
+      'a question of no JSON',
+      { type: 'pause', question: { ...question, payload: circular } },
+      'asked what cannot be stored',
+    ],
+  ])('is %s', async (_what, decision, message) => {
+    const paid: unknown[] = [];
+    const { say, outcomes } = testApp(steps, { tools: [payTool(paid)], gates: [deciding(decision)] });
+    await say('pay');
+    expect(paid).toEqual([]);
+    expect(await outcomes()).toMatchObject([
+      { status: 'error', code: 'gate_failed', message: expect.stringContaining(`The check "odd" ${message}`) },
+    ]);
+  });
+});
