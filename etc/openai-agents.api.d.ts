@@ -1,6 +1,6 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { JsonObject, Tool, ToolEffect, ToolEgress, SchemaValidator, ReadonlyContext, Awaitable, Toolset, SessionKey, JsonValue, RunWarning, Runner } from '@mortise/core';
+import { JsonObject, ProviderTool, ModelWarning, Model, Tool, ToolEffect, ToolEgress, SchemaValidator, ReadonlyContext, Awaitable, Toolset, SessionKey, JsonValue, RunWarning, Runner } from '@mortise/core';
 
 /**
  * `RunContext` of the SDK, as far as it is read here. Make
@@ -119,6 +119,143 @@ interface AgentsAgent {
     getAllTools(runContext: AgentsRunContext): Promise<readonly AgentsTool[]>;
 }
 
+/** An item that a model says, in the words of the SDK. */
+type AgentsOutputItem = {
+    type: 'message';
+    role: 'assistant';
+    status: 'completed' | 'incomplete';
+    content: AgentsAssistantContent[];
+    providerData?: AgentsProviderData;
+} | {
+    type: 'reasoning';
+    content: {
+        type: 'input_text';
+        text: string;
+    }[];
+    providerData?: AgentsProviderData;
+} | {
+    type: 'function_call';
+    callId: string;
+    name: string;
+    namespace?: string;
+    /** JSON. */
+    arguments: string;
+    status: 'completed';
+    providerData?: AgentsProviderData;
+};
+type AgentsAssistantContent = {
+    type: 'output_text';
+    text: string;
+} | {
+    type: 'refusal';
+    refusal: string;
+}
+/** Base64. */
+ | {
+    type: 'image';
+    image: string;
+} | {
+    type: 'audio';
+    audio: string;
+    format: string;
+};
+/** What a provider keeps on an item: it is part of the run's state, and of its history. */
+type AgentsProviderData = Record<string, unknown>;
+/** An item of a request: what was said so far. Read with care, for anybody may have written it. */
+interface AgentsInputItem {
+    readonly type?: string | undefined;
+    readonly role?: string | undefined;
+}
+
+/** What a model of the SDK is asked. */
+interface AgentsModelRequest {
+    readonly systemInstructions?: string | undefined;
+    readonly input: string | readonly AgentsInputItem[];
+    readonly previousResponseId?: string | undefined;
+    readonly conversationId?: string | undefined;
+    readonly prompt?: object | undefined;
+    readonly modelSettings: AgentsModelSettings;
+    readonly tools: readonly AgentsDeclaredTool[];
+    readonly outputType: 'text' | {
+        readonly type: 'json_schema';
+        readonly schema: object;
+    };
+    readonly handoffs: readonly AgentsDeclaredHandoff[];
+    readonly signal?: AbortSignal | undefined;
+}
+/** A tool as a model of the SDK is told of it. */
+type AgentsDeclaredTool = {
+    readonly type: 'function';
+    readonly name: string;
+    readonly namespace?: string | undefined;
+    readonly description: string;
+    readonly parameters: object;
+    readonly outputSchema?: object | undefined;
+} | {
+    readonly type: 'computer' | 'shell' | 'apply_patch' | 'hosted_tool';
+    readonly name: string;
+};
+/** An agent that a model may hand over to: by a call of this name. */
+interface AgentsDeclaredHandoff {
+    readonly toolName: string;
+    readonly toolDescription: string;
+    readonly inputJsonSchema: object;
+}
+/** How a model of the SDK is asked. */
+interface AgentsModelSettings {
+    readonly temperature?: number | undefined;
+    readonly topP?: number | undefined;
+    readonly maxTokens?: number | undefined;
+    readonly toolChoice?: string | undefined;
+    readonly parallelToolCalls?: boolean | undefined;
+    readonly reasoning?: {
+        readonly effort?: string | null | undefined;
+    } | undefined;
+    readonly providerData?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** What a model answered. */
+interface AgentsModelResponse {
+    usage: AgentsResponseUsage;
+    output: AgentsOutputItem[];
+}
+/** Usage of one request. */
+interface AgentsResponseUsage extends AgentsUsage {
+    requestUsageEntries: undefined;
+    /** Adds what another request used. */
+    add(used: AgentsUsage): void;
+}
+/** What a model streams: in the end `response_done`, once. */
+type AgentsStreamEvent = {
+    type: 'response_started';
+} | {
+    type: 'output_text_delta';
+    delta: string;
+}
+/** A `ModelEvent`, in its own words: thoughts, and calls as they come. */
+ | {
+    type: 'model';
+    event: unknown;
+} | {
+    type: 'response_done';
+    response: AgentsResponseDone;
+};
+interface AgentsResponseDone {
+    id: string;
+    usage: AgentsUsage;
+    output: AgentsOutputItem[];
+}
+/** Whether a request that failed may be sent again. */
+interface AgentsRetryAdvice {
+    suggested: boolean;
+    retryAfterMs?: number;
+    normalized: {
+        errorCode: string;
+        statusCode?: number;
+        retryAfterMs?: number;
+    };
+}
+
 /** A tool of Mortise as a function tool of the SDK: give it to an `Agent`. */
 interface AgentsExportedTool {
     type: 'function';
@@ -141,6 +278,30 @@ interface ExportedParameters {
     required: string[];
     additionalProperties: boolean;
 }
+
+/** `Model` of the SDK, as far as it is written here: what an `Agent` or a `Runner` takes as its `model`. */
+interface AgentsModel {
+    getResponse(request: AgentsModelRequest): Promise<AgentsModelResponse>;
+    getStreamedResponse(request: AgentsModelRequest): AsyncIterable<AgentsStreamEvent>;
+    getRetryAdvice(failed: {
+        readonly error: unknown;
+    }): AgentsRetryAdvice | undefined;
+}
+/** How a model is given to the SDK. Everything may be left out. */
+interface AgentsModelOptions {
+    /** What the model's own provider runs, such as `openaiTools.webSearch()`, beside the tools of an agent. */
+    readonly providerTools?: readonly ProviderTool[] | undefined;
+    /** What of a request was lowered or left out: the SDK has no place for it. */
+    readonly onWarning?: ((warning: ModelWarning) => void) | undefined;
+}
+/**
+ * A model of Mortise as a `Model` of the OpenAI Agents SDK: give it to an `Agent` or a `Runner` as `model`.
+ *
+ * Its calls reject with the `ModelError` of the model, and with `bad_request` for what only OpenAI has, such
+ * as hosted tools and conversations that it keeps. Calls of a turn that was cut off never run: `truncated`.
+ * An answer that the provider held back is a refusal, for which the SDK throws.
+ */
+declare function agentsModel(model: Model, options?: AgentsModelOptions): AgentsModel;
 
 /** Who asks a person. */
 interface ApprovalOptions {
@@ -233,5 +394,5 @@ interface LeavingCall {
  */
 declare function toAgentsTools(runner: Runner, options?: ToAgentsToolsOptions): Promise<AgentsExportedTool[]>;
 
-export { fromAgentsTools, toAgentsTools };
-export type { AgentsAgent, AgentsCall, AgentsCallDetails, AgentsExportedTool, AgentsFunctionTool, AgentsGuardrail, AgentsGuardrailBehavior, AgentsGuardrailData, AgentsInnerEvent, AgentsOtherTool, AgentsRunContext, AgentsTool, AgentsToolSource, AgentsUsage, ApprovalOptions, ExportedParameters, FromAgentsToolsOptions, FromAgentsToolsSettings, LeavingCall, ToAgentsToolsOptions, ToolSettings };
+export { agentsModel, fromAgentsTools, toAgentsTools };
+export type { AgentsAgent, AgentsAssistantContent, AgentsCall, AgentsCallDetails, AgentsDeclaredHandoff, AgentsDeclaredTool, AgentsExportedTool, AgentsFunctionTool, AgentsGuardrail, AgentsGuardrailBehavior, AgentsGuardrailData, AgentsInnerEvent, AgentsInputItem, AgentsModel, AgentsModelOptions, AgentsModelRequest, AgentsModelResponse, AgentsModelSettings, AgentsOtherTool, AgentsOutputItem, AgentsProviderData, AgentsResponseDone, AgentsResponseUsage, AgentsRetryAdvice, AgentsRunContext, AgentsStreamEvent, AgentsTool, AgentsToolSource, AgentsUsage, ApprovalOptions, ExportedParameters, FromAgentsToolsOptions, FromAgentsToolsSettings, LeavingCall, ToAgentsToolsOptions, ToolSettings };

@@ -1,0 +1,111 @@
+import {
+  checkMembers,
+  type Model,
+  ModelError,
+  type ModelEvent,
+  type ModelWarning,
+  type ProviderTool,
+} from '@mortise/core';
+import type { AgentsModelRequest } from './agents/agents-model-request.ts';
+import type {
+  AgentsModelResponse,
+  AgentsResponseDone,
+  AgentsRetryAdvice,
+  AgentsStreamEvent,
+} from './agents/agents-model-response.ts';
+import { declaredNames } from './model/declared-names.ts';
+import { toItems } from './model/to-items.ts';
+import { toModelRequest } from './model/to-model-request.ts';
+import { addable, toUsage } from './model/to-usage.ts';
+
+/** `Model` of the SDK, as far as it is written here: what an `Agent` or a `Runner` takes as its `model`. */
+export interface AgentsModel {
+  getResponse(request: AgentsModelRequest): Promise<AgentsModelResponse>;
+  getStreamedResponse(request: AgentsModelRequest): AsyncIterable<AgentsStreamEvent>;
+  getRetryAdvice(failed: { readonly error: unknown }): AgentsRetryAdvice | undefined;
+}
+
+/** How a model is given to the SDK. Everything may be left out. */
+export interface AgentsModelOptions {
+  /** What the model's own provider runs, such as `openaiTools.webSearch()`, beside the tools of an agent. */
+  readonly providerTools?: readonly ProviderTool[] | undefined;
+  /** What of a request was lowered or left out: the SDK has no place for it. */
+  readonly onWarning?: ((warning: ModelWarning) => void) | undefined;
+}
+
+/**
+ * A model of Mortise as a `Model` of the OpenAI Agents SDK: give it to an `Agent` or a `Runner` as `model`.
+ *
+ * Its calls reject with the `ModelError` of the model, and with `bad_request` for what only OpenAI has, such
+ * as hosted tools and conversations that it keeps. Calls of a turn that was cut off never run: `truncated`.
+ * An answer that the provider held back is a refusal, for which the SDK throws.
+ */
+export function agentsModel(model: Model, options: AgentsModelOptions = {}): AgentsModel {
+  checkMembers('agentsModel', options, agentsModelOptions);
+  return {
+    async getResponse(request) {
+      for await (const event of streamed(model, request, options)) {
+        if (event.type !== 'response_done') continue;
+        const { usage, output } = event.response;
+        return { usage: addable(usage), output };
+      }
+      throw noEnd(model);
+    },
+    getStreamedResponse: (request) => streamed(model, request, options),
+    getRetryAdvice: ({ error }) => adviceOf(error),
+  };
+}
+
+async function* streamed(
+  model: Model,
+  request: AgentsModelRequest,
+  options: AgentsModelOptions,
+): AsyncGenerator<AgentsStreamEvent, void, void> {
+  const { provider } = model;
+  const names = declaredNames(request);
+  const warn = (warning: ModelWarning): void => options.onWarning?.(warning);
+  const asked = toModelRequest(request, { provider, names, providerTools: options.providerTools ?? [], warn });
+  const { signal = new AbortController().signal } = request;
+  let hasStarted = false;
+  for await (const event of model.generate(asked, { signal })) {
+    if (event.type === 'failure') throw signal.aborted ? signal.reason : event.error;
+    if (event.type === 'warning') {
+      warn(event);
+      continue;
+    }
+    // The SDK does not ask again once it was told of anything.
+    if (!hasStarted) yield { type: 'response_started' };
+    hasStarted = true;
+    switch (event.type) {
+      case 'end': {
+        const output = toItems(event, names, event.content.origin ?? { provider, model: model.id });
+        const response: AgentsResponseDone = { id: crypto.randomUUID(), usage: toUsage(event.usage), output };
+        yield { type: 'response_done', response };
+        return;
+      }
+      case 'textDelta':
+        yield { type: 'output_text_delta', delta: event.delta };
+        break;
+      default:
+        yield { type: 'model', event: event satisfies ModelEvent };
+    }
+  }
+  throw noEnd(model);
+}
+
+function adviceOf(error: unknown): AgentsRetryAdvice | undefined {
+  if (!(error instanceof ModelError)) return undefined;
+  const { code, retryable, status, retryAfterMs } = error;
+  const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
+  return {
+    suggested: retryable,
+    ...wait,
+    normalized: { errorCode: code, ...(status !== undefined && { statusCode: status }), ...wait },
+  };
+}
+
+function noEnd({ provider, id }: Model): ModelError {
+  return new ModelError('stream_cut', `the model ${id} of ${provider} stopped without an end`);
+}
+
+const agentsModelOptions = { providerTools: true, onWarning: true } satisfies Record<keyof AgentsModelOptions, true>;

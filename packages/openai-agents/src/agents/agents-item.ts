@@ -1,0 +1,36 @@
+/** An item that a model says, in the words of the SDK. */
+export type AgentsOutputItem =
+  | {
+      type: 'message';
+      role: 'assistant';
+      status: 'completed' | 'incomplete';
+      content: AgentsAssistantContent[];
+      providerData?: AgentsProviderData;
+    }
+  | { type: 'reasoning'; content: { type: 'input_text'; text: string }[]; providerData?: AgentsProviderData }
+  | {
+      type: 'function_call';
+      callId: string;
+      name: string;
+      namespace?: string;
+      /** JSON. */
+      arguments: string;
+      status: 'completed';
+      providerData?: AgentsProviderData;
+    };
+
+export type AgentsAssistantContent =
+  | { type: 'output_text'; text: string }
+  | { type: 'refusal'; refusal: string }
+  /** Base64. */
+  | { type: 'image'; image: string }
+  | { type: 'audio'; audio: string; format: string };
+
+/** What a provider keeps on an item: it is part of the run's state, and of its history. */
+export type AgentsProviderData = Record<string, unknown>;
+
+/** An item of a request: what was said so far. Read with care, for anybody may have written it. */
+export interface AgentsInputItem {
+  readonly type?: string | undefined;
+  readonly role?: string | undefined;
+}

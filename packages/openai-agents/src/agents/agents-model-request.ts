@@ -1,0 +1,45 @@
+import type { AgentsInputItem } from './agents-item.ts';
+
+/** What a model of the SDK is asked. */
+export interface AgentsModelRequest {
+  readonly systemInstructions?: string | undefined;
+  readonly input: string | readonly AgentsInputItem[];
+  readonly previousResponseId?: string | undefined;
+  readonly conversationId?: string | undefined;
+  readonly prompt?: object | undefined;
+  readonly modelSettings: AgentsModelSettings;
+  readonly tools: readonly AgentsDeclaredTool[];
+  readonly outputType: 'text' | { readonly type: 'json_schema'; readonly schema: object };
+  readonly handoffs: readonly AgentsDeclaredHandoff[];
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A tool as a model of the SDK is told of it. */
+export type AgentsDeclaredTool =
+  | {
+      readonly type: 'function';
+      readonly name: string;
+      readonly namespace?: string | undefined;
+      readonly description: string;
+      readonly parameters: object;
+      readonly outputSchema?: object | undefined;
+    }
+  | { readonly type: 'computer' | 'shell' | 'apply_patch' | 'hosted_tool'; readonly name: string };
+
+/** An agent that a model may hand over to: by a call of this name. */
+export interface AgentsDeclaredHandoff {
+  readonly toolName: string;
+  readonly toolDescription: string;
+  readonly inputJsonSchema: object;
+}
+
+/** How a model of the SDK is asked. */
+export interface AgentsModelSettings {
+  readonly temperature?: number | undefined;
+  readonly topP?: number | undefined;
+  readonly maxTokens?: number | undefined;
+  readonly toolChoice?: string | undefined;
+  readonly parallelToolCalls?: boolean | undefined;
+  readonly reasoning?: { readonly effort?: string | null | undefined } | undefined;
+  readonly providerData?: Readonly<Record<string, unknown>> | undefined;
+}

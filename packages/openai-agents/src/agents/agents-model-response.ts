@@ -1,0 +1,36 @@
+import type { AgentsOutputItem } from './agents-item.ts';
+import type { AgentsUsage } from './agents-run-context.ts';
+
+/** What a model answered. */
+export interface AgentsModelResponse {
+  usage: AgentsResponseUsage;
+  output: AgentsOutputItem[];
+}
+
+/** Usage of one request. */
+export interface AgentsResponseUsage extends AgentsUsage {
+  requestUsageEntries: undefined;
+  /** Adds what another request used. */
+  add(used: AgentsUsage): void;
+}
+
+/** What a model streams: in the end `response_done`, once. */
+export type AgentsStreamEvent =
+  | { type: 'response_started' }
+  | { type: 'output_text_delta'; delta: string }
+  /** A `ModelEvent`, in its own words: thoughts, and calls as they come. */
+  | { type: 'model'; event: unknown }
+  | { type: 'response_done'; response: AgentsResponseDone };
+
+export interface AgentsResponseDone {
+  id: string;
+  usage: AgentsUsage;
+  output: AgentsOutputItem[];
+}
+
+/** Whether a request that failed may be sent again. */
+export interface AgentsRetryAdvice {
+  suggested: boolean;
+  retryAfterMs?: number;
+  normalized: { errorCode: string; statusCode?: number; retryAfterMs?: number };
+}

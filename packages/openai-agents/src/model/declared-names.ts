@@ -1,0 +1,40 @@
+import type { AgentsModelRequest } from '../agents/agents-model-request.ts';
+import { toolNames } from '../tool/tool-name.ts';
+
+/** A tool's name in the SDK, which may be one of a namespace. */
+export interface AgentsToolName {
+  readonly name: string;
+  readonly namespace?: string;
+}
+
+/** Names of tools and handoffs: each legal and once here, and as the SDK knows them. */
+export interface DeclaredNames {
+  /** In the order of the tools, then of the handoffs. */
+  readonly all: readonly string[];
+  theirs(name: string): AgentsToolName;
+  ours(name: string, namespace: string | undefined): string;
+}
+
+export function declaredNames({ tools, handoffs }: Pick<AgentsModelRequest, 'tools' | 'handoffs'>): DeclaredNames {
+  const given: AgentsToolName[] = [
+    ...tools.map((tool) => {
+      const namespace = tool.type === 'function' ? tool.namespace : undefined;
+      return { name: tool.name, ...(namespace !== undefined && { namespace }) };
+    }),
+    ...handoffs.map(({ toolName: name }) => ({ name })),
+  ];
+  const all = toolNames(given.map(({ name, namespace }) => joined(name, namespace)));
+  const theirs = new Map(all.map((name, at) => [name, given[at] as AgentsToolName]));
+  const ours = new Map(given.map(({ name, namespace }, at) => [joined(name, namespace), all[at] as string]));
+  return {
+    all,
+    // What the model made up is answered by the SDK.
+    theirs: (name) => theirs.get(name) ?? { name },
+    // A tool that is not offered any more goes by the name that it had.
+    ours: (name, namespace) => ours.get(joined(name, namespace)) ?? joined(name, namespace),
+  };
+}
+
+function joined(name: string, namespace: string | undefined): string {
+  return namespace === undefined ? name : `${namespace}__${name}`;
+}

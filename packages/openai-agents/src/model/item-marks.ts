@@ -1,0 +1,40 @@
+import { type Content, isJsonObject, type JsonValue, type Part } from '@mortise/core';
+import type { AgentsOutputItem, AgentsProviderData } from '../agents/agents-item.ts';
+
+/** What a model wants back of an item that it said. */
+export interface ItemMarks {
+  readonly origin: NonNullable<Content['origin']>;
+  /** The parts that the item was made of. */
+  readonly parts: readonly Part[];
+}
+
+/**
+ * Marks in the `providerData` of an item, where the SDK keeps them in the run's state and history.
+ *
+ * An agent of the same run may have a model of OpenAI, which sends the members of `providerData` to OpenAI,
+ * except for those that it writes itself. The marks stand under one of these, so that they stay here.
+ */
+export function withMarks(type: AgentsOutputItem['type'], marks: ItemMarks): AgentsProviderData {
+  return { [placeOf(type)]: { [ownName]: marks } };
+}
+
+/** The marks of an item; undefined where it has none, or has been given others. */
+export function marksOf(type: string, providerData: unknown): ItemMarks | undefined {
+  const place = isJsonObject(providerData) ? providerData[placeOf(type)] : undefined;
+  const marks = isJsonObject(place) ? place[ownName] : undefined;
+  return isMarks(marks) ? (marks as unknown as ItemMarks) : undefined;
+}
+
+function isMarks(marks: JsonValue | undefined): boolean {
+  if (!isJsonObject(marks)) return false;
+  const { origin, parts } = marks;
+  if (!isJsonObject(origin) || typeof origin['provider'] !== 'string' || typeof origin['model'] !== 'string')
+    return false;
+  return Array.isArray(parts) && parts.every((part) => isJsonObject(part) && typeof part['type'] === 'string');
+}
+
+function placeOf(type: string): 'content' | 'id' {
+  return type === 'message' ? 'content' : 'id';
+}
+
+const ownName = 'mortise';

@@ -1,0 +1,136 @@
+import { type Content, type ModelEnd, ModelError, type Part } from '@mortise/core';
+import type { AgentsAssistantContent, AgentsOutputItem } from '../agents/agents-item.ts';
+import type { DeclaredNames } from './declared-names.ts';
+import { withMarks } from './item-marks.ts';
+
+/**
+ * A model's turn as items of the SDK.
+ *
+ * The SDK runs every call that it is given: the calls of a turn that is not whole are none. Throws
+ * `ModelError`: `empty_response`, `truncated`, `finish_error`.
+ */
+export function toItems(
+  end: ModelEnd,
+  names: DeclaredNames,
+  origin: NonNullable<Content['origin']>,
+): AgentsOutputItem[] {
+  const { content, finishReason, argsText = {} } = end;
+  const { unified, raw = unified } = finishReason;
+  const hasCalls = content.parts.some(({ type }) => type === 'functionCall');
+  const isWhole = unified === 'stop' || unified === 'functionCalls';
+  if (unified === 'safety') return [refusal(raw)];
+  if (unified === 'error') throw new ModelError('finish_error', `the model ended its answer with an error (${raw})`);
+  if (!isWhole && hasCalls)
+    throw new ModelError(
+      'truncated',
+      `the model's turn ended (${raw}) before its calls were whole: none of them runs; raise maxTokens`,
+    );
+  const items: AgentsOutputItem[] = [];
+  let said: Part[] = [];
+  const speak = (): void => {
+    if (said.length > 0) items.push(messageOf(said, isWhole ? 'completed' : 'incomplete', origin));
+    said = [];
+  };
+  for (const [index, part] of content.parts.entries()) {
+    if (isSaid(part)) {
+      said.push(part);
+      continue;
+    }
+    speak();
+    items.push(itemOf(part, argsText[index], names, origin));
+  }
+  speak();
+  if (!items.some(saysSomething))
+    throw new ModelError('empty_response', 'the model answered nothing: ask again, or rephrase');
+  return items;
+}
+
+function saysSomething(item: AgentsOutputItem): boolean {
+  if (item.type !== 'message') return item.type === 'function_call';
+  return item.content.some((content) => content.type !== 'output_text' || content.text !== '');
+}
+
+function isSaid({ type }: Part): boolean {
+  return type === 'text' || type === 'inlineData' || type === 'fileData';
+}
+
+/** One message, its texts as one: what an agent puts out is the text that stands last. */
+function messageOf(
+  parts: readonly Part[],
+  status: 'completed' | 'incomplete',
+  origin: NonNullable<Content['origin']>,
+): AgentsOutputItem {
+  const media = parts.flatMap((part) => mediaOf(part) ?? []);
+  const text = textOfSaid(parts);
+  const hasText = parts.some((part) => part.type !== 'inlineData' || !mediaOf(part));
+  const marked = parts.some(({ providerMetadata }) => providerMetadata !== undefined) || parts.length > 1;
+  return {
+    type: 'message',
+    role: 'assistant',
+    status,
+    content: [...media, ...(hasText ? [{ type: 'output_text' as const, text }] : [])],
+    ...(marked && { providerData: withMarks('message', { origin, parts }) }),
+  };
+}
+
+/** The text of what was said; media that a message of the SDK has no place for are told in words. */
+export function textOfSaid(parts: readonly Part[]): string {
+  return parts
+    .map((part) => {
+      if (part.type === 'text') return part.text;
+      if (part.type === 'fileData') return `[file at ${part.fileUri}]`;
+      return part.type === 'inlineData' && !mediaOf(part) ? `[${part.mimeType} left out]` : '';
+    })
+    .join('');
+}
+
+function mediaOf(part: Part): AgentsAssistantContent | undefined {
+  if (part.type !== 'inlineData') return undefined;
+  const { data, mimeType } = part;
+  if (mimeType.startsWith('image/')) return { type: 'image', image: data };
+  return mimeType.startsWith('audio/') ? { type: 'audio', audio: data, format: mimeType.slice(6) } : undefined;
+}
+
+function itemOf(
+  part: Part,
+  argsText: string | undefined,
+  names: DeclaredNames,
+  origin: NonNullable<Content['origin']>,
+): AgentsOutputItem {
+  switch (part.type) {
+    case 'functionCall': {
+      const { args, ...marked } = part;
+      const { providerId, providerMetadata } = marked;
+      const isMarked = providerId !== undefined || providerMetadata !== undefined;
+      return {
+        type: 'function_call',
+        // Providers repeat theirs, and an approval of the SDK is one of a tool and an id.
+        callId: `call_${crypto.randomUUID()}`,
+        ...names.theirs(part.name),
+        arguments: argsText ?? JSON.stringify(args),
+        status: 'completed',
+        ...(isMarked && { providerData: withMarks('function_call', { origin, parts: [{ ...marked, args: {} }] }) }),
+      };
+    }
+    case 'thought':
+      return {
+        type: 'reasoning',
+        content: part.text === '' ? [] : [{ type: 'input_text', text: part.text }],
+        providerData: withMarks('reasoning', { origin, parts: [part] }),
+      };
+    case 'provider':
+      return {
+        type: 'reasoning',
+        content: part.summary ? [{ type: 'input_text', text: part.summary }] : [],
+        providerData: withMarks('reasoning', { origin, parts: [part] }),
+      };
+    default:
+      // What only a newer core has, and a response, which no model says.
+      return { type: 'reasoning', content: [], providerData: withMarks('reasoning', { origin, parts: [part] }) };
+  }
+}
+
+function refusal(raw: string): AgentsOutputItem {
+  const content = [{ type: 'refusal' as const, refusal: `The provider held the answer back (${raw}).` }];
+  return { type: 'message', role: 'assistant', status: 'completed', content };
+}

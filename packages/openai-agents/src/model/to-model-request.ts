@@ -1,0 +1,78 @@
+import {
+  type FunctionDeclaration,
+  type JsonObject,
+  ModelError,
+  type ModelRequest,
+  type ModelWarning,
+  type ProviderTool,
+} from '@mortise/core';
+import type { AgentsDeclaredTool, AgentsModelRequest } from '../agents/agents-model-request.ts';
+import type { AgentsOtherTool } from '../agents/agents-tool.ts';
+import { hostedAdvice } from '../tool/hosted-advice.ts';
+import type { DeclaredNames } from './declared-names.ts';
+import { toContents } from './to-contents.ts';
+import { toSettings } from './to-settings.ts';
+
+/** What a request comes to, and for whom. */
+export interface AskedOf {
+  readonly provider: string;
+  readonly names: DeclaredNames;
+  readonly providerTools: readonly ProviderTool[];
+  warn(warning: ModelWarning): void;
+}
+
+/**
+ * A request of the SDK as one of a model here. Throws `ModelError`, `bad_request`, where the model could not
+ * answer as it is meant to: what is kept at OpenAI, and tools that are no functions.
+ */
+export function toModelRequest(
+  request: AgentsModelRequest,
+  { provider, names, providerTools, warn }: AskedOf,
+): ModelRequest {
+  refuseKept(request);
+  const { systemInstructions, input, modelSettings, outputType } = request;
+  const { contents, instructions } = toContents(input, names);
+  const told = toSettings(modelSettings, provider, names, (feature, message) =>
+    warn({ type: 'warning', feature, message }),
+  );
+  return {
+    instructions: [...(systemInstructions ? [systemInstructions] : []), ...instructions],
+    contents,
+    declarations: declarationsOf(request, names),
+    providerTools,
+    ...told,
+    ...(outputType !== 'text' && { outputJsonSchema: outputType.schema as JsonObject }),
+  };
+}
+
+function refuseKept(request: AgentsModelRequest): void {
+  for (const member of ['previousResponseId', 'conversationId', 'prompt'] as const)
+    if (request[member] !== undefined)
+      throw new ModelError(
+        'bad_request',
+        `${member} names what OpenAI keeps, which this model cannot read: give the agent instructions, and the run its history or a session`,
+      );
+}
+
+function declarationsOf({ tools, handoffs }: AgentsModelRequest, names: DeclaredNames): FunctionDeclaration[] {
+  const hosted = tools.filter(isOther);
+  if (hosted.length > 0)
+    throw new ModelError(
+      'bad_request',
+      `this model cannot be given ${hosted.map(hostedAdvice).join('; ')}. What its own provider runs goes to agentsModel, as providerTools`,
+    );
+  const declared = [
+    ...tools.filter((tool) => tool.type === 'function'),
+    ...handoffs.map(({ toolDescription: description, inputJsonSchema: parameters }) => ({ description, parameters })),
+  ] as readonly { description: string; parameters: JsonObject; outputSchema?: JsonObject }[];
+  return declared.map(({ description, parameters, outputSchema }, at) => ({
+    name: names.all[at] as string,
+    description,
+    parametersJsonSchema: parameters,
+    ...(outputSchema && { responseJsonSchema: outputSchema }),
+  }));
+}
+
+function isOther(tool: AgentsDeclaredTool): tool is AgentsOtherTool {
+  return tool.type !== 'function';
+}
