@@ -1,9 +1,8 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { bundleMount } from './bundle-mount.ts';
+import { buildNext, next, nextProject } from './next-project.ts';
 import { bundles, noRuntimes, runtime, startServer, startWorker } from './start-server.ts';
 
 const cookie = { cookie: 'user=ada' };
@@ -64,24 +63,16 @@ describe('uiHandler is mounted as the page says', () => {
   for (const name of ['node', 'express', 'hono'])
     it(`in ${name}`, async () => talks(await startServer(process.execPath, [await bundled(name)], bundles)));
 
-  it('in Next.js', { timeout: 600_000 }, async () => {
-    const project = join(bundles, 'next');
-    await rm(project, { recursive: true, force: true });
-    // Plain JavaScript: of TypeScript in it Next.js installs the types, from the network.
-    const route = 'next/app/api/[...path]/route';
-    await bundleMount(`${route}.ts`, join(bundles, `${route}.js`));
-    const root = fileURLToPath(new URL('../../..', import.meta.url));
-    await writeFile(
-      join(project, 'next.config.js'),
-      `export default { turbopack: { root: ${JSON.stringify(root)} } };`,
-    );
-    await writeFile(join(project, 'package.json'), '{"type":"module"}');
-    await writeFile(
-      join(project, 'app/layout.jsx'),
-      'export default ({ children }) => <html lang="en"><body>{children}</body></html>;',
-    );
-    const next = createRequire(import.meta.url).resolve('next/dist/bin/next');
+  it('in Next.js, while it is developed', { timeout: 600_000 }, async () => {
+    const project = await nextProject('next');
     await talks(await startServer(process.execPath, [next, 'dev', '--port', '0'], project));
+  });
+
+  it('in Next.js, as it is built', { timeout: 600_000 }, async () => {
+    const project = await nextProject('next-built');
+    // Made at each request, and not once when it is built.
+    expect(await buildNext(project)).toMatch(/ƒ \/api\/\[\.\.\.path\]/);
+    await talks(await startServer(process.execPath, [next, 'start', '--port', '0'], project));
   });
 });
 
