@@ -44,6 +44,8 @@ interface AgentToolOptions {
     readonly skipSummarization?: boolean | undefined;
     /** A state of its own. Left out: it sees and writes the session's. */
     readonly state?: NestedState | undefined;
+    /** What stands between the text parts of its last content, where that is the result; default nothing. */
+    readonly joinTexts?: string | undefined;
     /**
      * `continue`: it reads what was said in its earlier calls in
      * this session, and takes one call at a time; default `fresh`.

@@ -1583,6 +1583,8 @@ interface DelegateEnd {
     readonly status: 'completed' | 'limited' | 'failed' | 'cancelled';
     /** Of its last model content. */
     readonly text: string;
+    /** That text in its parts, empty ones and thoughts left out. */
+    readonly texts?: readonly string[];
     readonly output?: JsonValue;
     /**
      * The media of its last model content, or of those of members beside
@@ -2430,6 +2432,7 @@ interface LlmAgent<Output = unknown, Tools extends AgentTools = AgentTools, Wire
     readonly output?: AgentOutput<Output, Wire>;
     readonly outputKey?: string;
     readonly includeContents?: 'default' | 'none';
+    readonly parallelWrites?: 'last' | 'merge';
     readonly disallowTransferToParent?: boolean;
     readonly disallowTransferToPeers?: boolean;
     readonly limits?: Limits;
@@ -2497,6 +2500,12 @@ interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = AgentTool
      * and nothing of what was said before; default `default`, all of it.
      */
     readonly includeContents?: 'default' | 'none' | undefined;
+    /**
+     * What calls of one turn leave that write one key of the state beside each other. `last`, the default: what
+     * the later in the log wrote, with the warning `state_conflict`. `merge`: objects are put together member
+     * by member in the order of the calls, at any depth; of what is no object the later call's.
+     */
+    readonly parallelWrites?: 'last' | 'merge' | undefined;
     readonly limits?: Limits | undefined;
 }
 /**

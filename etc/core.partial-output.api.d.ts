@@ -1269,6 +1269,8 @@ interface DelegateEnd {
     readonly status: 'completed' | 'limited' | 'failed' | 'cancelled';
     /** Of its last model content. */
     readonly text: string;
+    /** That text in its parts, empty ones and thoughts left out. */
+    readonly texts?: readonly string[];
     readonly output?: JsonValue;
     /**
      * The media of its last model content, or of those of members beside
@@ -1746,6 +1748,7 @@ interface LlmAgent<Output = unknown, Tools extends AgentTools = AgentTools, Wire
     readonly output?: AgentOutput<Output, Wire>;
     readonly outputKey?: string;
     readonly includeContents?: 'default' | 'none';
+    readonly parallelWrites?: 'last' | 'merge';
     readonly disallowTransferToParent?: boolean;
     readonly disallowTransferToPeers?: boolean;
     readonly limits?: Limits;

@@ -917,6 +917,8 @@ interface DelegateEnd {
     readonly status: 'completed' | 'limited' | 'failed' | 'cancelled';
     /** Of its last model content. */
     readonly text: string;
+    /** That text in its parts, empty ones and thoughts left out. */
+    readonly texts?: readonly string[];
     readonly output?: JsonValue;
     /**
      * The media of its last model content, or of those of members beside

@@ -2,11 +2,12 @@ import { fileURLToPath } from 'node:url';
 import { type BundleSizes, bundleSizes } from './bundle-size.ts';
 
 /**
- * KiB of one agent with one tool. They follow the figures down: whoever needs more says here why.
+ * KiB of one agent with one tool. They follow the figures down: whoever needs more says here why. Later: 40
+ * since parallel writes of the state can be put together.
  *
  * What is at once, and why, stands in `docs/decisions/2026-11-22-rare-room.md`.
  */
-const limits: BundleSizes & { readonly oneFile: number } = { atOnce: 32, later: 39, oneFile: 71 };
+const limits: BundleSizes & { readonly oneFile: number } = { atOnce: 32, later: 40, oneFile: 72 };
 
 const path = fileURLToPath(new URL('../bundles/mortise.ts', import.meta.url));
 const { atOnce, later } = await bundleSizes({ path });

@@ -36,6 +36,11 @@ export interface Pair {
 /** What a client sends next, made of what it was shown. */
 export type Say = (shown: readonly AdkEvent[]) => AdkContent;
 
+/** A conversation that both sides have. */
+export interface Conversation extends Pair {
+  readonly messages: readonly (string | Say)[];
+}
+
 /** Has the same conversation with both, and gives what their clients see. */
 export async function converse(
   pair: Pair,

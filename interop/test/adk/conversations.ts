@@ -1,16 +1,14 @@
 import { AgentTool, LlmAgent } from '@google/adk';
-import { adkAgent } from '@mortise/adk';
 import { agentTool } from '@mortise/agent-tool';
 import { llmAgent } from '@mortise/core';
-import type { Pair, Say } from './both-sides.ts';
+import type { Conversation, Pair } from './both-sides.ts';
 import { credentials, decide, result } from './client-messages.ts';
-import { says } from './fake-gemini.ts';
+import { call, says } from './fake-gemini.ts';
 import {
   type OurTool,
   ourBroken,
   ourOrder,
   ourPay,
-  ourPlainOrder,
   ourSaver,
   ourSecret,
   ourWeather,
@@ -24,14 +22,11 @@ import {
   theirWeather,
   theirWriter,
 } from './pair-tools.ts';
-
-/** A conversation that both sides have. */
-export interface Conversation extends Pair {
-  readonly messages: readonly (string | Say)[];
-}
+import { presetConversations } from './preset-conversations.ts';
 
 /** What clients of ADK do, one thing at a time. */
 export const conversations: { readonly [name: string]: Conversation } = {
+  ...presetConversations,
   plain: {
     ...withTools([], []),
     answers: [says([{ text: 'Hello.' }]), says([{ text: 'Still here.' }])],
@@ -67,24 +62,6 @@ export const conversations: { readonly [name: string]: Conversation } = {
   },
   'a long-running call that says something at once': {
     ...withTools([theirOrder(() => ({ ticket: 7 }))], [ourOrder(() => ({ ticket: 7 }))]),
-    answers: [says([call('order', { city: 'Rome' })]), says([{ text: 'Ordered.' }]), says([{ text: 'It is there.' }])],
-    messages: ['Order', result({ state: 'delivered' })],
-  },
-  'a long-running call of an agent with all of ADK at once': {
-    adk: (model) =>
-      new LlmAgent({
-        name: 'helper',
-        model,
-        instruction: 'You serve {user:name?}.',
-        tools: [theirOrder(() => ({ ticket: 7 }))],
-      }),
-    ours: (model) =>
-      adkAgent({
-        name: 'helper',
-        model,
-        instruction: 'You serve {user:name?}.',
-        tools: [ourPlainOrder(() => ({ ticket: 7 }))],
-      }),
     answers: [says([call('order', { city: 'Rome' })]), says([{ text: 'Ordered.' }]), says([{ text: 'It is there.' }])],
     messages: ['Order', result({ state: 'delivered' })],
   },
@@ -236,10 +213,6 @@ function withTools(theirs: readonly TheirTool[], ours: readonly OurTool[]): Pick
     adk: (model) => new LlmAgent({ name: 'helper', model, tools: [...theirs] }),
     ours: (model) => llmAgent({ name: 'helper', model, tools: ours }),
   };
-}
-
-function call(name: string, args: object): { readonly functionCall: object } {
-  return { functionCall: { name, args } };
 }
 
 /** A chunk of a stream that goes on. */

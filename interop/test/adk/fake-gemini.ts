@@ -44,3 +44,8 @@ export function says(parts: readonly object[], more: object = {}, beside: object
     ...beside,
   };
 }
+
+/** The part of an answer that calls a tool. */
+export function call(name: string, args: object): { readonly functionCall: object } {
+  return { functionCall: { name, args } };
+}

@@ -152,11 +152,23 @@ export const known: { readonly [conversation: string]: readonly Known[] } = {
   'an agent as a tool': [
     {
       reason: 'What happens inside of an agent tool is seen, on a branch of its own; ADK shows none of it',
-      rows: [['2', '-', 'clerk: text']],
+      rows: [['2', '-', 'clerk: text, text']],
     },
     {
-      reason: 'The adapter of Gemini puts texts that follow each other together; ADK joins them by a line feed',
+      reason: 'Texts are put together as they are, unless the tool or `adkAgent` says otherwise',
       rows: [['3.content.parts.0.functionResponse.response.result', '"In\\nRome."', '"InRome."']],
+    },
+  ],
+  'an agent as a tool of an agent with all of ADK at once': [
+    {
+      reason: 'What happens inside of an agent tool is seen, on a branch of its own; ADK shows none of it',
+      rows: [['2', '-', 'clerk: text, text, text']],
+    },
+  ],
+  'writes of one nested key by an agent with all of ADK at once': [
+    {
+      reason: 'As in ADK for Go, objects are put together; in ADK for JavaScript the last call counts',
+      rows: [['2.actions.stateDelta.basket.Rome.count', '-', '1']],
     },
   ],
   'a tool that throws': [

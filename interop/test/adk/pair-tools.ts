@@ -128,6 +128,31 @@ export function ourWriter(): OurTool {
   });
 }
 
+/** Two members of one key, by two calls. */
+export function theirBasket(): TheirTool {
+  return new FunctionTool({
+    name: 'put',
+    description: 'Puts',
+    parameters,
+    execute: ({ city }: { city: string }, context: { state: { set(key: string, value: unknown): void } }) => {
+      context.state.set('basket', { [city]: { count: 1 } });
+      return { city };
+    },
+  } as never);
+}
+
+export function ourBasket(): OurTool {
+  return functionTool({
+    name: 'put',
+    description: 'Puts',
+    input: city,
+    run: ({ city }, context) => {
+      context.setState('basket', { [city]: { count: 1 } });
+      return { city };
+    },
+  });
+}
+
 export function theirSaver(): TheirTool {
   return new FunctionTool({
     name: 'save',

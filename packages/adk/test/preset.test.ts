@@ -1,4 +1,14 @@
-import { createRunner, functionTool, type ModelRequest, modelResponse, staticToolset } from '@mortise/core';
+import {
+  createRunner,
+  delegateResult,
+  functionTool,
+  type LlmAgent,
+  llmAgent,
+  type ModelRequest,
+  modelResponse,
+  staticToolset,
+  type Tool,
+} from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
 import { scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
@@ -82,6 +92,54 @@ describe('an agent with all of it at once', () => {
     expect(filled?.instructions).toContain('Hello .');
     const [given] = await askedOf({ instruction: () => 'Hello {name?}.' });
     expect(given?.instructions).toContain('Hello {name?}.');
+  });
+
+  /** A tool that an agent of its name answers. */
+  const asks = (agentOf: () => LlmAgent, finish?: Tool['finish']): Tool => ({
+    ...functionTool({
+      name: 'clerk',
+      description: 'Asks',
+      run: () => delegateResult({ agent: 'clerk', input: { role: 'user', parts: [{ type: 'text', text: 'Where?' }] } }),
+    }),
+    ...(finish && { finish }),
+    get agents() {
+      return [agentOf()];
+    },
+  });
+
+  it('reads the texts of an agent that it asks a line each, unless the tool says how', async () => {
+    const parts = ['In', 'Rome.'].map((text) => ({ type: 'text', text }) as const);
+    const said = { status: 'ok', output: 'Nowhere.' } as const;
+    for (const [finish, output] of [
+      [undefined, 'In\nRome.'],
+      [() => undefined, 'In\nRome.'],
+      [() => said, 'Nowhere.'],
+    ] as const) {
+      const clerk = llmAgent({ name: 'clerk', model: scriptedModel([{ parts }]) });
+      const model = scriptedModel([{ calls: [{ name: 'clerk' }] }, 'Yes.']);
+      const lead = adkAgent({ name: 'lead', model, tools: [asks(() => clerk, finish)] });
+      await createRunner({ agent: lead }).run({ session: 's', message: 'Where?' });
+      expect(readBy(model.requests)).toEqual({ result: output });
+    }
+  });
+
+  it('hears of an agent that has failed what went wrong', async () => {
+    const clerk = llmAgent({ name: 'clerk', model: scriptedModel([{ fail: { code: 'bad_request' } }]) });
+    const model = scriptedModel([{ calls: [{ name: 'clerk' }] }, 'Yes.']);
+    await createRunner({ agent: adkAgent({ name: 'lead', model, tools: [asks(() => clerk)] }) }).run('Where?');
+    expect(readBy(model.requests)).toMatchObject({ code: 'bad_request' });
+  });
+
+  it('takes an agent among its own tools that is not there yet', async () => {
+    const model = scriptedModel([{ calls: [{ name: 'clerk' }] }, 'Me.', 'Yes.']);
+    const clerk: LlmAgent = adkAgent({ name: 'clerk', model, tools: [asks(() => clerk)] });
+    expect((await createRunner({ agent: clerk }).run('Who?')).text).toBe('Yes.');
+  });
+
+  it('puts the writes of a turn together, unless it is told otherwise', () => {
+    const model = scriptedModel([]);
+    expect(adkAgent({ name: 'clerk', model }).parallelWrites).toBe('merge');
+    expect(adkAgent({ name: 'clerk', model, parallelWrites: 'last' }).parallelWrites).toBe('last');
   });
 
   it('has 500 model calls, unless another limit is given', () => {

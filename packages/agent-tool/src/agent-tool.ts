@@ -9,6 +9,7 @@ import {
   delegateResult,
   functionTool,
   type JsonObject,
+  type OkResult,
   type SchemaValidator,
   type StandardSchema,
   type Tool,
@@ -48,6 +49,8 @@ export interface AgentToolOptions {
   readonly skipSummarization?: boolean | undefined;
   /** A state of its own. Left out: it sees and writes the session's. */
   readonly state?: NestedState | undefined;
+  /** What stands between the text parts of its last content, where that is the result; default nothing. */
+  readonly joinTexts?: string | undefined;
   /**
    * `continue`: it reads what was said in its earlier calls in
    * this session, and takes one call at a time; default `fresh`.
@@ -119,11 +122,18 @@ export function agentTool(from: Agent | (() => Agent), options: AgentToolOptions
   };
 }
 
-/** Nothing is answered: what the agent came to is the result. */
-function finish({ state, skipSummarization }: AgentToolOptions, end: DelegateEnd, context: ToolContext): undefined {
-  if (end.status !== 'completed') return;
+/** Nothing is answered where what the agent came to is the result as it is. */
+function finish(
+  { state, skipSummarization, joinTexts }: AgentToolOptions,
+  end: DelegateEnd,
+  context: ToolContext,
+): OkResult | undefined {
+  if (end.status !== 'completed') return undefined;
   if (state?.returns && end.stateDelta) takeBack(state.returns, end.stateDelta, context);
   if (skipSummarization) context.skipSummarization();
+  const { output, texts, media } = end;
+  if (joinTexts === undefined || output !== undefined || !texts) return undefined;
+  return { status: 'ok', output: texts.join(joinTexts), ...(media && { parts: media }) };
 }
 
 interface Input {
@@ -163,6 +173,7 @@ const agentToolOptions = {
   validator: true,
   skipSummarization: true,
   state: true,
+  joinTexts: true,
   history: true,
   limits: true,
   gates: true,

@@ -34,6 +34,33 @@ describe('the call of an agent', () => {
     expect(await outcomes()).toEqual([{ status: 'ok', output: 'In Rome.' }]);
   });
 
+  it('gives the texts of its last content as they are joined, and else as one', async () => {
+    const parts = [
+      { type: 'thought', text: 'Hm.' },
+      { type: 'text', text: 'In' },
+      { type: 'text', text: '' },
+      { type: 'text', text: 'Rome.' },
+    ] as const;
+    for (const [joinTexts, output] of [
+      [undefined, 'InRome.'],
+      ['\n', 'In\nRome.'],
+    ]) {
+      const scout = member('scout', [{ parts }]);
+      const { app, outcomes } = team([call('scout'), 'done'], [agentTool(scout.agent, { joinTexts })]);
+      await app.run({ session, message: 'go' });
+      expect(await outcomes()).toEqual([{ status: 'ok', output }]);
+    }
+  });
+
+  it('gives a structured output as it is, however texts are joined', async () => {
+    const text = (piece: string) => ({ type: 'text', text: piece }) as const;
+    const parts = [text('{"city":'), text('"Rome"}')];
+    const scout = member('scout', [{ parts }], { output: z.object({ city: z.string() }) });
+    const { app, outcomes } = team([call('scout'), 'done'], [agentTool(scout.agent, { joinTexts: '\n' })]);
+    await app.run({ session, message: 'go' });
+    expect(await outcomes()).toEqual([{ status: 'ok', output: { city: 'Rome' } }]);
+  });
+
   it.each([{}, { request: '' }, { request: '  ' }, { request: 1 }, { request: 'a', more: 1 }])(
     'is refused with %j',
     async (args) => {

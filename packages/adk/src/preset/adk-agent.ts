@@ -1,6 +1,7 @@
 import {
   type AgentTools,
   type ArtifactService,
+  type DelegateEnd,
   deriveTool,
   type LlmAgent,
   type LlmAgentOptions,
@@ -19,8 +20,9 @@ export interface AdkAgentOptions<Tools extends AgentTools = AgentTools> extends 
 
 /**
  * An agent with ADK's behaviour at once, where that is a setting: an instruction that is a text is filled in
- * by state and artifacts, the model reads what a long-running tool returned and is asked again at once, and
- * an invocation has 500 model calls.
+ * by state and artifacts, the model reads what a long-running tool returned and is asked again at once, an
+ * agent as a tool answers with the texts of its last content, a line each, what calls of one turn write to
+ * the state beside each other is put together, and an invocation has 500 model calls.
  *
  * A long-running tool that says itself what happens while it is pending keeps to that, and so does a limit
  * that is given. Throws what `llmAgent` throws.
@@ -30,6 +32,7 @@ export function adkAgent<const Tools extends AgentTools = readonly []>(
 ): LlmAgent<unknown, Tools> {
   const { artifacts, instruction, tools = [], limits, ...own } = options;
   return llmAgent({
+    parallelWrites: 'merge',
     ...own,
     instruction: typeof instruction === 'string' ? adkInstruction(instruction, artifacts) : instruction,
     tools: tools.map((each) => (isToolset(each) ? toolsetAsInAdk(each) : asInAdk(each))),
@@ -45,8 +48,13 @@ function toolsetAsInAdk(toolset: Toolset): Toolset {
   };
 }
 
-/** A long-running tool that its model does not wait for; every other as it is. */
+/**
+ * A long-running tool that its model does not wait for,
+ * an agent that answers line by line; others as they are.
+ */
 function asInAdk(tool: Tool): Tool {
+  // Not looked at: an agent may be among its own tools' agents, and is not there yet.
+  if ('agents' in tool) return inLines(tool);
   if (!tool.isLongRunning || !tool.run || tool.whilePending) return tool;
   const run = tool.run.bind(tool);
   return deriveTool(tool, {
@@ -60,6 +68,18 @@ function asRead(result: ToolResult): ToolResult {
   if (result.status !== 'pending' || result.request.kind !== 'result') return result;
   const { handle, modelOutput = handle } = result;
   return modelOutput === undefined ? result : { ...result, modelOutput };
+}
+
+/** Of a tool that answers by an agent, and does not say how: the texts of its last content, a line each. */
+function inLines(tool: Tool): Tool {
+  return deriveTool(tool, {
+    finish: async (end: DelegateEnd, context: ToolContext) => {
+      const said = await tool.finish?.(end, context);
+      const { status, output, texts, media } = end;
+      if (said || status !== 'completed' || output !== undefined || !texts) return said;
+      return { status: 'ok', output: texts.join('\n'), ...(media && { parts: media }) };
+    },
+  });
 }
 
 function isToolset(value: Tool | Toolset): value is Toolset {

@@ -1,7 +1,7 @@
 import type { sayCarriedOut } from '../result/check-output.ts';
 import type { withNotes } from '../result/with-notes.ts';
 import type { lateEvent } from '../run/late-event.ts';
-import type { warnStateConflicts } from '../run/state-conflicts.ts';
+import type { settleStateConflicts } from '../run/state-conflicts.ts';
 import type { askBefore } from './ask-before.ts';
 import type { askAboutRun, askOutside } from './ask-outside.ts';
 import type { concludeCall, withheldOutcome, writeAsked } from './conclude-call.ts';
@@ -21,8 +21,8 @@ export interface RareCall {
   readonly pendingCalls: typeof pendingCalls;
   readonly refuseCall: typeof refuseCall;
   readonly sayCarriedOut: typeof sayCarriedOut;
+  readonly settleStateConflicts: typeof settleStateConflicts;
   readonly stampQuestion: typeof stampQuestion;
-  readonly warnStateConflicts: typeof warnStateConflicts;
   readonly withheldOutcome: typeof withheldOutcome;
   readonly withNotes: typeof withNotes;
   readonly writeAsked: typeof writeAsked;

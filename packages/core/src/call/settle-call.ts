@@ -74,13 +74,12 @@ function settleBroken(scope: AgentScope, { call, args = call.args }: CallState, 
  */
 function* callSteps(scope: AgentScope, turn: ToolTurn, state: CallState, begun: BegunCall | undefined): Steps<void> {
   const { call } = state;
-  const { cancellation, outbox, settings } = scope.run;
+  const { cancellation, journal, outbox, settings, settling, view } = scope.run;
   const { platform } = settings;
-  const { settling } = scope.run;
   const { dueAt } = cancellation;
   if (dueAt !== undefined && platform.monotonic() >= dueAt) cancellation.cancel(deadlinePassed);
   const context = new CallContext(scope, state, turn);
-  const saw = stateSeen(scope.run.view, scope.branch);
+  const began = { saw: stateSeen(view, scope.branch), since: view.revision };
   if (state.child) showStart(scope, call, state.args ?? call.args, context);
   const ended = (outcome: ToolEnd['outcome'], cause?: unknown): ToolEnd => {
     const { args = state.args ?? call.args } = context;
@@ -104,7 +103,7 @@ function* callSteps(scope: AgentScope, turn: ToolTurn, state: CallState, begun: 
       settling.delete(call.id);
       context.close();
       // Nothing is written: what is waited for stands in the log of the nested run.
-      if (outbox.watched) scope.run.journal.show(ended({ status: 'pending' }));
+      if (outbox.watched) journal.show(ended({ status: 'pending' }));
       return;
     }
     if (!('result' in raw)) answered = raw;
@@ -124,7 +123,7 @@ function* callSteps(scope: AgentScope, turn: ToolTurn, state: CallState, begun: 
       };
     }
   } catch (cause) {
-    if (scope.run.journal.failure !== undefined || isPartNotLoaded(cause)) throw cause;
+    if (journal.failure !== undefined || isPartNotLoaded(cause)) throw cause;
     answered = { outcome: (yield* enter<RareCall>(scope)).withheldOutcome(call.name, ran), cause };
   }
   context.close();
@@ -135,11 +134,9 @@ function* callSteps(scope: AgentScope, turn: ToolTurn, state: CallState, begun: 
   }
   const { outcome, cause } = answered;
   if (state.endsTurn) context.addActions({ skipSummarization: true });
-  const actions = context.takeActions();
-  const { branch } = scope;
+  let actions = context.takeActions();
   if (actions?.stateDelta || actions?.localDelta) {
-    const { warnStateConflicts } = yield* enter<RareCall>(scope);
-    warnStateConflicts(scope, { name: `${call.name} (${call.id})`, branch, callId: call.id, saw }, actions);
+    actions = (yield* enter<RareCall>(scope)).settleStateConflicts(scope, state, began, actions);
   }
   const time = context.beganAt === undefined ? undefined : { ms: Math.round(ranMs(scope, context)) };
   // The default is not said.
@@ -149,7 +146,7 @@ function* callSteps(scope: AgentScope, turn: ToolTurn, state: CallState, begun: 
       ? part<RareCall>(scope).lateEvent(scope, state, { outcome, ...time }, actions)
       : newEvent(scope, { type: 'response', callId: call.id, outcome, ...from, ...time }, actions),
   ];
-  scope.run.journal.write(response, outbox.watched ? { show: ended(outcome, cause) } : undefined);
+  journal.write(response, outbox.watched ? { show: ended(outcome, cause) } : undefined);
 }
 
 /** From a raw result to a JSON picture of it. */

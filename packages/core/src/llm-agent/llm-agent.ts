@@ -31,6 +31,7 @@ export interface LlmAgent<Output = unknown, Tools extends AgentTools = AgentTool
   readonly output?: AgentOutput<Output, Wire>;
   readonly outputKey?: string;
   readonly includeContents?: 'default' | 'none';
+  readonly parallelWrites?: 'last' | 'merge';
   readonly disallowTransferToParent?: boolean;
   readonly disallowTransferToPeers?: boolean;
   readonly limits?: Limits;
@@ -102,6 +103,12 @@ export interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = Ag
    * and nothing of what was said before; default `default`, all of it.
    */
   readonly includeContents?: 'default' | 'none' | undefined;
+  /**
+   * What calls of one turn leave that write one key of the state beside each other. `last`, the default: what
+   * the later in the log wrote, with the warning `state_conflict`. `merge`: objects are put together member
+   * by member in the order of the calls, at any depth; of what is no object the later call's.
+   */
+  readonly parallelWrites?: 'last' | 'merge' | undefined;
   readonly limits?: Limits | undefined;
 }
 
@@ -144,6 +151,7 @@ export function llmAgent<Output = unknown, const Tools extends AgentTools = read
     ...(options.disallowTransferToParent && { disallowTransferToParent: true }),
     ...(options.disallowTransferToPeers && { disallowTransferToPeers: true }),
     ...(options.includeContents && { includeContents: options.includeContents }),
+    ...(options.parallelWrites && { parallelWrites: options.parallelWrites }),
     ...(output && {
       output: outputOf(options, output, owner),
     }),
@@ -225,5 +233,6 @@ const llmAgentOptions = {
   disallowTransferToParent: true,
   disallowTransferToPeers: true,
   includeContents: true,
+  parallelWrites: true,
   limits: true,
 } satisfies Record<keyof LlmAgentOptions, true>;

@@ -152,9 +152,11 @@ function outcomeOf({ status, output, text, media, error }: DelegateEnd): ToolOut
 }
 
 function endOf({ run }: AgentScope, branch: BranchState, driven: BranchEnd): DelegateEnd | undefined {
+  const parts = branch.lastTurn?.content.parts ?? [];
   const about = {
     agent: branch.agent ?? '',
     text: textOf(branch.lastTurn?.content),
+    texts: parts.flatMap((part) => (part.type === 'text' && part.text !== '' ? [part.text] : [])),
     usage: branch.invocation.usage,
     ...(branch.written && { stateDelta: branch.written }),
   };

@@ -1,11 +1,33 @@
 import type { EventActions } from '../event/event-actions.ts';
 import { canonicalJson } from '../json/canonical-json.ts';
 import type { JsonValue } from '../json/json-value.ts';
-import type { BranchState } from '../view/branch-state.ts';
+import { mergeJson } from '../json/merge-json.ts';
+import { setOwn } from '../json/set-own.ts';
+import type { StateSeen } from '../session/growing-state.ts';
+import type { BranchState, CallState } from '../view/branch-state.ts';
 import { withEntry } from '../view/seldom-used.ts';
 import { stateOwner } from '../view/state-owner.ts';
-import { type BranchScope, warn } from './run-scope.ts';
-import type { StateWriter } from './state-writer.ts';
+import { type AgentScope, type BranchScope, warn } from './run-scope.ts';
+import type { StateWrite, StateWriter } from './state-writer.ts';
+
+/**
+ * What a call did to the state, with what others wrote beside it: a key that it cannot have seen as it is now
+ * is overwritten, and a warning names both; or, as its agent says, put together with what the other calls of
+ * its turn wrote.
+ *
+ * `began`: how the state was when it began, and the revision of the log.
+ */
+export function settleStateConflicts(
+  scope: AgentScope,
+  { call: { id, name } }: CallState,
+  { saw, since }: { readonly saw: StateSeen; readonly since: number },
+  actions: EventActions,
+): EventActions {
+  const by = { name: `${name} (${id})`, branch: scope.branch, callId: id, saw };
+  if (scope.agent.parallelWrites === 'merge') return withOthers(scope, by, since, actions);
+  warnStateConflicts(scope, by, actions);
+  return actions;
+}
 
 /**
  * Somebody overwrites what it cannot have seen, as it began before
@@ -14,16 +36,63 @@ import type { StateWriter } from './state-writer.ts';
 export function warnStateConflicts(scope: BranchScope, by: StateWriter, actions: EventActions | undefined): void {
   const delta = actions?.localDelta ?? actions?.stateDelta;
   if (!delta) return;
-  const owner = stateOwner(by.branch)?.path ?? '';
   for (const [key, value] of Object.entries(delta)) {
-    const place = JSON.stringify([owner, key]);
-    const last = scope.run.writes.get(place);
-    if (last && !isWithin(last.by, by) && !saw(by, key, last.value)) {
-      const message = `${by.name} and ${last.by.name} ran beside each other and both wrote the state key "${key}"; the later write stands`;
-      warn(scope, 'state_conflict', `${message}. Give them an exclusive key, or keys of their own.`);
-    }
+    const place = placeOf(by, key);
+    warnOfOther(scope, by, key, scope.run.writes.get(place));
     scope.run.writes = withEntry(scope.run.writes, place, { by, value });
   }
+}
+
+/** The writes of a call, each put together with those that ran beside it of its turn, in the calls' order. */
+function withOthers(
+  scope: AgentScope,
+  by: StateWriter & { readonly callId: string },
+  since: number,
+  actions: EventActions,
+): EventActions {
+  const kind = actions.localDelta ? 'localDelta' : 'stateDelta';
+  const merged: Record<string, JsonValue> = {};
+  for (const [key, value] of Object.entries(actions[kind] ?? {})) {
+    const place = placeOf(by, key);
+    const last = scope.run.writes.get(place);
+    const others = last?.beside && !isStoredBefore(scope, last.by, since) ? last.beside : undefined;
+    if (!others) warnOfOther(scope, by, key, last);
+    const beside = new Map(others).set(by.callId, value);
+    const whole = inOrder(by.branch, beside).reduce(mergeJson);
+    setOwn(merged, key, whole);
+    scope.run.writes = withEntry(scope.run.writes, place, { by, value: whole, beside });
+  }
+  return { ...actions, [kind]: merged };
+}
+
+/** Whether a writer had ended when the log had this revision. A call of an earlier turn had. */
+function isStoredBefore({ run: { view } }: AgentScope, { callId }: StateWriter, since: number): boolean {
+  const call = callId === undefined ? undefined : view.calls.get(callId);
+  if (!call?.outcome) return call === undefined;
+  const { events, revision } = view;
+  for (let at = events.length - 1; at >= events.length - (revision - since); at--) {
+    const event = events[at];
+    if (event?.type === 'response' && event.callId === callId) return false;
+  }
+  return true;
+}
+
+function inOrder({ round }: BranchState, beside: ReadonlyMap<string, JsonValue>): readonly JsonValue[] {
+  return round.calls.flatMap(({ call: { id } }) => {
+    const value = beside.get(id);
+    return value === undefined ? [] : [value];
+  });
+}
+
+function warnOfOther(scope: BranchScope, by: StateWriter, key: string, last: StateWrite | undefined): void {
+  if (!last || isWithin(last.by, by) || saw(by, key, last.value)) return;
+  const message = `${by.name} and ${last.by.name} ran beside each other and both wrote the state key "${key}"; the later write stands`;
+  warn(scope, 'state_conflict', `${message}. Give them an exclusive key, or keys of their own.`);
+}
+
+/** Of all writes of a run, those of one key of one state. */
+function placeOf({ branch }: StateWriter, key: string): string {
+  return JSON.stringify([stateOwner(branch)?.path ?? '', key]);
 }
 
 /** What ran inside of a call wrote before it, and not beside it. */

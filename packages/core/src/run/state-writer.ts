@@ -17,4 +17,6 @@ export interface StateWriter {
 export interface StateWrite {
   readonly by: StateWriter;
   readonly value: JsonValue;
+  /** What the calls of one turn wrote beside each other that `value` is put together of, by their ids. */
+  readonly beside?: ReadonlyMap<string, JsonValue>;
 }

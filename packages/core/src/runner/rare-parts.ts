@@ -19,7 +19,7 @@ import { withNotes } from '../result/with-notes.ts';
 import { activeAgent } from '../run/agent-tree.ts';
 import { lateEvent } from '../run/late-event.ts';
 import { services } from '../run/services.ts';
-import { warnStateConflicts } from '../run/state-conflicts.ts';
+import { settleStateConflicts } from '../run/state-conflicts.ts';
 import { takeStep } from '../run/take-step.ts';
 import { checkTransfer } from '../run/transfer.ts';
 import { deliverLate } from '../tool-run/deliver-late.ts';
@@ -56,7 +56,7 @@ export const rareParts: AllParts = {
   lateEvent,
   sayCarriedOut,
   withNotes,
-  warnStateConflicts,
+  settleStateConflicts,
   passGates,
   pendingCalls,
   refuseCall,

@@ -47,6 +47,8 @@ export class GenerateContentReader implements AnswerReader {
   readonly #metadata: AnswerMetadata = new AnswerMetadata();
   /** The text or thought that grows; a signature, and another kind of part, ends it. */
   #open: TextSlot | undefined;
+  /** The answer comes in one piece: its texts are parts as the model made them, and none grows. */
+  #whole = false;
   /** Calls that the server runs, and has not answered: it says STOP, and goes on. */
   #running = 0;
   #finish: string | undefined;
@@ -86,6 +88,7 @@ export class GenerateContentReader implements AnswerReader {
   readWhole(answer: unknown): readonly ModelEvent[] {
     // A server that was asked to stream without events gives a list of chunks.
     const chunks = Array.isArray(answer) ? answer : [answer];
+    this.#whole = !Array.isArray(answer);
     const events = chunks.flatMap((chunk) => this.read(chunk) ?? []);
     if (!chunks.some(isAnswer)) {
       throw new ModelError(
@@ -132,7 +135,11 @@ export class GenerateContentReader implements AnswerReader {
     const parts = content['parts'];
     if (this.over) return this.#tooLate(parts);
     if (parts.length === 1) return this.#part(parts[0]);
-    return parts.flatMap((part) => this.#part(part) ?? []);
+    return parts.flatMap((part, at) => {
+      // The first may go on with the last of an answer that was too long for one.
+      if (this.#whole && at > 0) this.#open = undefined;
+      return this.#part(part) ?? [];
+    });
   }
 
   #part(part: JsonValue | undefined): ModelEvent | readonly ModelEvent[] | undefined {

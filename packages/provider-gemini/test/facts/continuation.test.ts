@@ -8,7 +8,8 @@ function said(text: string, end: object = {}, tokens = 1): object {
 }
 
 const paused = said('The long', { finishReason: 'CONTINUATION', continuationToken: 'tok-1' }, 2);
-const rest = said(' answer', { finishReason: 'STOP' }, 3);
+const stop = { finishReason: 'STOP' };
+const rest = said(' answer', stop, 3);
 
 it('CONTINUATION is gone on with by the adapter, not by the SDK: one answer, whose parts keep their places', async () => {
   for (const stream of [true, false]) {
@@ -21,6 +22,21 @@ it('CONTINUATION is gone on with by the adapter, not by the SDK: one answer, who
     const [first, second] = server.requests.map(({ body }) => body);
     expect(server.requests).toHaveLength(2);
     expect(second).toEqual({ ...first, continuationToken: 'tok-1' });
+  }
+});
+
+it('texts of an answer in one piece are parts as the model made them, and those of a stream grow', async () => {
+  const parts = [{ text: 'Hm.', thought: true }, { text: 'In' }, { text: 'Rome' }];
+  const first = chunk({ content: { role: 'model', parts }, finishReason: 'CONTINUATION', continuationToken: 'tok-1' });
+  const second = chunk({ content: { role: 'model', parts: [{ text: ', Italy.' }, { text: 'Yes.' }] }, ...stop });
+  for (const [stream, texts] of [
+    [false, ['Hm.', 'In', 'Rome, Italy.', 'Yes.']],
+    [true, ['Hm.', 'InRome, Italy.Yes.']],
+  ] as const) {
+    const replies = [first, second].map((each) => (stream ? sse([dialect.frame(each)]) : json(each)));
+    const { model } = await serve(dialect, replies, { stream });
+    const end = endOf(await ask(model));
+    expect(end.content.parts.map((part) => 'text' in part && part.text)).toEqual(texts);
   }
 });
 

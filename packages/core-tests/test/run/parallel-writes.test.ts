@@ -1,0 +1,168 @@
+import { functionTool, type JsonValue, type RunEvent } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { anyInput } from '../harness/any-input.ts';
+import { key, only, testApp } from '../harness/test-app.ts';
+import { callsOnce, nestedAgent } from '../nested/nested-agent.ts';
+
+/** A promise, and what fulfils it. */
+function later(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolve = (): void => {};
+  const promise = new Promise<void>((fulfil) => {
+    resolve = fulfil;
+  });
+  return { promise, resolve };
+}
+
+type Write = Readonly<Record<string, JsonValue>>;
+
+/**
+ * Calls of one turn that all begin before the first has ended, and are written into the log in the given
+ * order. Answers the state afterwards, and what a watcher saw.
+ */
+async function writtenIn(order: readonly number[], writes: readonly Write[], parallelWrites?: 'last' | 'merge') {
+  let begun = 0;
+  const ends = writes.map(later);
+  const endNext = (): void => ends[order[0] ?? -1]?.resolve();
+  const act = functionTool({
+    name: 'act',
+    description: 'Acts',
+    input: anyInput,
+    run: async ({ at }, context) => {
+      if (++begun === writes.length) endNext();
+      await ends[Number(at)]?.promise;
+      for (const [name, value] of Object.entries(writes[Number(at)] ?? {})) context.setState(name, value);
+    },
+  });
+  const { app, sessions } = testApp([{ calls: writes.map((_, at) => ({ name: 'act', args: { at } })) }, 'done'], {
+    tools: [act],
+    parallelWrites,
+  });
+  const seen: RunEvent[] = [];
+  for await (const event of app.stream({ session: key, message: 'go' })) {
+    seen.push(event);
+    if (event.type !== 'event' || event.event.type !== 'response') continue;
+    order = order.slice(1);
+    endNext();
+  }
+  return { state: (await sessions.load(key))?.state, warnings: only(seen, 'warning').map(({ code }) => code) };
+}
+
+const orders = [
+  [0, 1, 2],
+  [0, 2, 1],
+  [1, 0, 2],
+  [1, 2, 0],
+  [2, 0, 1],
+  [2, 1, 0],
+] as const;
+
+describe('an agent with parallelWrites "merge"', () => {
+  it.each(orders)(
+    'puts the writes of a turn together in the order of its calls, ended as %i %i %i',
+    async (...order) => {
+      const writes = [
+        { cart: { a: { n: 1, at: 'first' } }, list: [1], only: 0 },
+        { cart: { b: 2, a: { at: 'second' } }, list: [2, 3] },
+        { cart: { a: { at: 'third', m: 3 } }, list: { 3: true } },
+      ];
+      expect(await writtenIn(order, writes, 'merge')).toEqual({
+        state: { cart: { a: { n: 1, at: 'third', m: 3 }, b: 2 }, list: { 3: true }, only: 0 },
+        warnings: [],
+      });
+    },
+  );
+
+  it.each(orders)('has the later call count where one takes a key away, ended as %i %i %i', async (...order) => {
+    const writes = [{ cart: { a: 1 } }, { cart: null }, { cart: { b: 2 } }];
+    expect(await writtenIn(order, writes, 'merge')).toEqual({ state: { cart: { b: 2 } }, warnings: [] });
+  });
+
+  it('has a list of the later call as it is', async () => {
+    const writes = [{ k: { a: [1] } }, { k: [1, 2] }];
+    for (const order of [
+      [0, 1],
+      [1, 0],
+    ])
+      expect((await writtenIn(order, writes, 'merge')).state).toEqual({ k: [1, 2] });
+  });
+
+  it('leaves what one wrote that saw the other, and what came of an earlier turn', async () => {
+    const writes: Write[] = [{ cart: { a: 1 } }, { cart: { b: 2 } }, { cart: { c: 3 } }];
+    let next = 0;
+    const act = functionTool({
+      name: 'act',
+      description: 'Acts',
+      exclusive: true,
+      run: (_input, context) => context.setState('cart', writes[next++]?.['cart']),
+    });
+    const twice = { calls: [{ name: 'act' }, { name: 'act' }] };
+    const app = testApp([twice, { calls: [{ name: 'act' }] }, 'done'], { tools: [act], parallelWrites: 'merge' });
+    await app.say('go');
+    expect((await app.logOf('response')).map(({ actions }) => actions?.stateDelta)).toEqual(writes);
+  });
+
+  it('warns of what somebody else wrote beside a call', async () => {
+    const inner = later();
+    const write = functionTool({
+      name: 'write',
+      description: 'Writes',
+      run: (_input, context) => context.setState('k', { inner: 1 }),
+    });
+    const clerk = nestedAgent('clerk', [{ calls: [{ name: 'write' }] }, 'written'], { tools: [write] });
+    const outer = functionTool({
+      name: 'outer',
+      description: 'Writes',
+      run: async (_input, context) => {
+        await inner.promise;
+        context.setState('k', { outer: 1 });
+      },
+    });
+    const { app, sessions } = testApp([{ calls: [{ name: 'outer' }, { name: 'clerk' }] }, 'done'], {
+      tools: [outer, clerk.tool],
+      parallelWrites: 'merge',
+    });
+    const seen: RunEvent[] = [];
+    for await (const event of app.stream({ session: key, message: 'go' })) {
+      seen.push(event);
+      if (event.type === 'event' && event.event.actions) inner.resolve();
+    }
+    expect((await sessions.load(key))?.state).toEqual({ k: { outer: 1 } });
+    expect(only(seen, 'warning').map(({ code }) => code)).toEqual(['state_conflict']);
+  });
+
+  it('does so in a state of its own', async () => {
+    let both = 0;
+    const ready = later();
+    const seen: unknown[] = [];
+    const write = functionTool({
+      name: 'write',
+      description: 'Writes',
+      input: anyInput,
+      run: async ({ name }, context) => {
+        if (++both === 2) ready.resolve();
+        await ready.promise;
+        context.setState('k', { [String(name)]: 1 });
+      },
+    });
+    const look = functionTool({
+      name: 'look',
+      description: 'Looks',
+      run: (_input, { state }) => void seen.push(state),
+    });
+    const writes = { calls: ['a', 'b'].map((name) => ({ name: 'write', args: { name } })) };
+    const clerk = nestedAgent('clerk', [writes, { calls: [{ name: 'look' }] }, 'written'], {
+      tools: [write, look],
+      as: { state: {} },
+      parallelWrites: 'merge',
+    });
+    await testApp(callsOnce('clerk', 'done'), { tools: [clerk.tool] }).say('go');
+    expect(seen).toEqual([{ k: { a: 1, b: 1 } }]);
+  });
+});
+
+it('without it the later in the log stands, with a warning', async () => {
+  const writes = [{ k: { a: 1 } }, { k: { b: 2 } }];
+  for (const setting of [undefined, 'last'] as const) {
+    expect(await writtenIn([1, 0], writes, setting)).toEqual({ state: { k: { a: 1 } }, warnings: ['state_conflict'] });
+  }
+});
