@@ -62,6 +62,7 @@ export { AlreadyAnsweredError } from './inbox/already-answered-error.ts';
 export type { AnswerInput, CallInput, ResultInput, RunInput, WithdrawInput } from './inbox/run-input.ts';
 export { assertNever } from './json/assert-never.ts';
 export type { Awaitable } from './json/awaitable.ts';
+export { canonicalJson } from './json/canonical-json.ts';
 export { isJsonObject, type JsonObject, type JsonValue } from './json/json-value.ts';
 export type { InferTools } from './llm-agent/infer-tools.ts';
 export { type Instruction, instructionTemplate } from './llm-agent/instruction.ts';

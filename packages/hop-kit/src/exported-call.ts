@@ -1,5 +1,5 @@
 import {
-  isJsonObject,
+  canonicalJson,
   type JsonObject,
   type JsonValue,
   modelResponse,
@@ -116,7 +116,7 @@ export async function refuseCall(
  * Whether a yes of the other framework answers a question: one gate's, of one person, about these arguments.
  */
 export function isApprovable({ kind, gate, quorum = 1, call, args = call.args }: PendingCall, to: JsonObject): boolean {
-  return kind === 'confirmation' && gate !== undefined && quorum === 1 && sameJson(args, to);
+  return kind === 'confirmation' && gate !== undefined && quorum === 1 && canonicalJson(args) === canonicalJson(to);
 }
 
 /** What a model reads of an outcome, as text: JSON where it is more than words. */
@@ -129,9 +129,10 @@ export function textOfOutcome(name: string, outcome: ToolOutcome): string {
 async function follow(runner: Runner, call: ExportedCall, options: CallOptions, begun: RunEnd): Promise<CallEnd> {
   const { approved, deps, signal } = options;
   let end = begun;
-  for (let round = 0; approved && end.result.status === 'paused' && round < mostRounds; round++) {
+  const isMeant = approved !== undefined && canonicalJson(approved.args) === canonicalJson(call.args);
+  for (let round = 0; isMeant && end.result.status === 'paused' && round < mostRounds; round++) {
     const { session, pending } = end.result;
-    if (!pending.every((question) => isApprovable(question, call.args)) || !sameJson(approved.args, call.args)) break;
+    if (!pending.every((question) => isApprovable(question, call.args))) break;
     const by = approved.by ?? 'approval';
     const answers = pending.map(({ id }) => ({ requestId: id, value: { confirmed: true }, by }));
     end = await endOf(runner.stream({ session, answers, deps, signal }), options, end.began);
@@ -171,18 +172,6 @@ function noOutcome(name: string, { error }: RunResult, began: boolean): ToolOutc
   const { code = 'failed', message = 'the run ended before it' } = error ?? {};
   const what = began ? 'has begun, and what it did is unknown: look before it is called again' : 'was not run';
   return { status: 'error', code, message: `\`${name}\` ${what}. ${message}` };
-}
-
-/** Whether two values are the same JSON, in whatever order their members stand. */
-function sameJson(one: JsonValue, other: JsonValue): boolean {
-  if (Array.isArray(one))
-    return Array.isArray(other) && one.length === other.length && one.every((item, at) => sameJson(item, other[at]));
-  if (!isJsonObject(one) || !isJsonObject(other)) return one === other;
-  const keys = Object.keys(one);
-  return (
-    keys.length === Object.keys(other).length &&
-    keys.every((key) => Object.hasOwn(other, key) && sameJson(one[key] as JsonValue, other[key] as JsonValue))
-  );
 }
 
 /** A gate that asks again after each yes is not answered for ever. */
