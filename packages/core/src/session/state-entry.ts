@@ -10,7 +10,7 @@ export function stateEntry(key: string, value: unknown): JsonValue {
   if (!key || typeof key !== 'string' || key === '__proto__' || key.length > 1000) {
     throw new RunError(
       'invalid_state_key',
-      `a state key is a text of 1 to 1,000 characters, not "__proto__"; got ${String(key).slice(0, 100)}`,
+      `a state key is 1 to 1,000 characters, not "__proto__"; got ${String(key).slice(0, 100)}`,
     );
   }
   if (value === undefined) return null;
@@ -36,9 +36,9 @@ function oddPath(value: unknown, depth: number): string {
   if (typeof value !== 'object' || value === null || depth > resultLimits.depth) return '';
   for (const key of Object.keys(value)) {
     const step = Array.isArray(value) ? `[${key}]` : `.${key}`;
-    if (isUnsafe(key, value as JsonObject)) return step;
     try {
       const member = (value as Record<string, JsonValue>)[key];
+      if (isUnsafe(key, value as JsonObject)) return step;
       if (member !== undefined && copyPlain(member, resultLimits, 'given') === undefined)
         return step + oddPath(member, depth + 1);
     } catch {
