@@ -79,3 +79,66 @@ it('does not wait longer than it may', async () => {
   );
   await expect(fetch('https://login.example/')).rejects.toThrow(/https:\/\/login.example could not be asked/);
 });
+
+it('stops where its caller stops', async () => {
+  const stop = new AbortController();
+  const fetch = authFetch(
+    (_url, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+        stop.abort(new Error('enough'));
+      }),
+    server,
+    long,
+  );
+  await expect(fetch('https://login.example/', { signal: stop.signal })).rejects.toThrow(/\(enough\)/);
+});
+
+it('follows nothing', async () => {
+  const seen: unknown[] = [];
+  const fetch = authFetch(
+    async (_url, init) => {
+      seen.push(init?.redirect);
+      return new Response('{}');
+    },
+    server,
+    long,
+  );
+  await fetch('https://login.example/', { redirect: 'follow' });
+  expect(seen).toEqual(['manual']);
+});
+
+it.each([204, 205, 304])('gives an answer of the status %i, which may have no body', async (status) => {
+  const response = await authFetch(answering(null, { status }), server, long)('https://login.example/');
+  expect([response.status, response.body]).toEqual([status, null]);
+});
+
+it.each([
+  [200, '{}', undefined],
+  [201, 'no JSON', undefined],
+  [299, '', undefined],
+  [300, '{}', 'status 300'],
+  [400, '{"error":"use_dpop_nonce"}', undefined],
+])('of %i with %j to a POST, the reason is %s', async (status, body, reason) => {
+  const fetch = authFetch(answering(body, { status, statusText: 'So', headers: { 'x-a': 'b' } }), server, long);
+  const answer = fetch('https://login.example/token', { method: 'POST' });
+  if (reason !== undefined) return expect(answer).rejects.toMatchObject({ reason });
+  const response = await answer;
+  expect([response.status, response.statusText, response.headers.get('x-a')]).toEqual([status, 'So', 'b']);
+  expect(await response.text()).toBe(body);
+});
+
+it('reads letters that come in two pieces, and a megabyte', async () => {
+  const bytes = new TextEncoder().encode('"ü"');
+  const inTwo = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      for (const piece of [bytes.slice(0, 2), bytes.slice(2)]) controller.enqueue(piece);
+      controller.close();
+    },
+  });
+  const read = async (body: BodyInit) =>
+    (await authFetch(answering(body), server, long)('https://login.example/')).text();
+  expect(await read(inTwo)).toBe('"ü"');
+  expect(await read('x'.repeat(1024 * 1024))).toHaveLength(1024 * 1024);
+  await expect(read('x'.repeat(1024 * 1024 + 1))).rejects.toThrow(/too long/);
+});
