@@ -2,17 +2,17 @@ import type { JsonObject, JsonValue, Runner } from '@mortise/core';
 import { fromAgentsTools, type ToAgentsToolsOptions, toAgentsTools } from '@mortise/openai-agents';
 import { type HopCall, type HopEnd, type ToolHop, testToolContext, toolHopCases } from '@mortise/testing';
 import { testConformance } from '@mortise/testing/vitest';
-import { Agent, type ModelRequest, type Tool } from '@openai/agents-core';
+import type { ModelRequest, Tool } from '@openai/agents-core';
 import type { SerializedFunctionTool } from '@openai/agents-core/model';
 import { FakeModel } from './fake-model.ts';
 import { settings } from './run-tool.ts';
-import { run } from './their-agent.ts';
+import { type Sdk, versions } from './versions.ts';
 
-async function leave(runner: Runner, options: ToAgentsToolsOptions = {}): Promise<ToolHop> {
+async function leave(sdk: Sdk, runner: Runner, options: ToAgentsToolsOptions = {}): Promise<ToolHop> {
   let shown: ((value: JsonValue) => void) | undefined;
   const tools: Tool[] = await toAgentsTools(runner, { ...options, onProgress: (_call, value) => shown?.(value) });
   return {
-    declared: (await toldOf(tools)).map(({ name, description, parameters, outputSchema }) => ({
+    declared: (await toldOf(sdk, tools)).map(({ name, description, parameters, outputSchema }) => ({
       name,
       description,
       inputJsonSchema: parameters as unknown as JsonObject,
@@ -20,23 +20,24 @@ async function leave(runner: Runner, options: ToAgentsToolsOptions = {}): Promis
     })),
     call(made) {
       shown = made.onProgress;
-      return callOf(tools, made);
+      return callOf(sdk, tools, made);
     },
     back: () => fromAgentsTools(tools, settings).tools(testToolContext()),
   };
 }
 
-async function callOf(tools: Tool[], { name, args, person, signal }: HopCall): Promise<HopEnd> {
+async function callOf({ Agent, Runner }: Sdk, tools: Tool[], { name, args, person, signal }: HopCall): Promise<HopEnd> {
   const model = new FakeModel([{ calls: [{ name, args }] }, 'done']);
   const agent = new Agent({ name: 'theirs', model, tools });
   const options = signal ? { signal } : {};
-  const { interruptions, state } = await run(agent, 'go', options);
+  const theirs = new Runner({ tracingDisabled: true });
+  const { interruptions, state } = await theirs.run(agent, 'go', options);
   if (interruptions.length > 0) {
     if (!person) return {};
     for (const interruption of interruptions)
       if (person === 'approves') state.approve(interruption);
       else state.reject(interruption);
-    await run(agent, state, options);
+    await theirs.run(agent, state, options);
   }
   return model.requests.length > 1 ? readIn(model.requests.at(-1)) : {};
 }
@@ -53,24 +54,27 @@ function readIn(request: ModelRequest | undefined): HopEnd {
 }
 
 /** What a model of the SDK is told of tools. */
-async function toldOf(tools: Tool[]): Promise<SerializedFunctionTool[]> {
+async function toldOf({ Agent, Runner }: Sdk, tools: Tool[]): Promise<SerializedFunctionTool[]> {
   const model = new FakeModel(['done']);
-  await run(new Agent({ name: 'theirs', model, tools }), 'go');
+  await new Runner({ tracingDisabled: true }).run(new Agent({ name: 'theirs', model, tools }), 'go');
   return (model.requests[0]?.tools ?? []) as SerializedFunctionTool[];
 }
 
 /** Only models of the Responses API take one: Chat Completions and `aisdk()` fail on a tool that has it. */
 const tellsOutput = 'hop:declared:output';
 
-testConformance(
-  'toAgentsTools and back',
-  toolHopCases.filter(({ id }) => id !== tellsOutput),
-  () => ({ leave }),
-);
-
 /** The SDK has no media in a result that has a schema. */
-testConformance(
-  'toAgentsTools with outputSchemas, and back',
-  toolHopCases.filter(({ id }) => id !== 'hop:result:media'),
-  () => ({ leave: (runner) => leave(runner, { outputSchemas: true }) }),
-);
+const hasMedia = 'hop:result:media';
+
+for (const [version, sdk] of versions) {
+  testConformance(
+    `toAgentsTools to ${version} and back`,
+    toolHopCases.filter(({ id }) => id !== tellsOutput),
+    () => ({ leave: (runner) => leave(sdk, runner) }),
+  );
+  testConformance(
+    `toAgentsTools to ${version} with outputSchemas, and back`,
+    toolHopCases.filter(({ id }) => id !== hasMedia),
+    () => ({ leave: (runner) => leave(sdk, runner, { outputSchemas: true }) }),
+  );
+}
