@@ -378,20 +378,7 @@ type UiFleeting =
     readonly run: string;
     readonly at: number;
     readonly branch?: string;
-}
-/**
- * More of a part. Its id is `partId(turn, part)`, of a call's arguments that of the call; `name` at their
- * first delta.
- */
- | {
-    readonly type: 'delta';
-    readonly turn: string;
-    /** The part's place in the turn. */
-    readonly part: number;
-    readonly kind: 'text' | 'thought' | 'args';
-    readonly text: string;
-    readonly name?: string;
-}
+} | UiDelta
 /** What was streamed of a turn came to nothing. */
  | {
     readonly type: 'cut';
@@ -425,12 +412,25 @@ type UiFleeting =
  | {
     readonly type: 'all';
     readonly state: UiState;
+} | UiLost;
+/**
+ * More of a part. Its id is `partId(turn, part)`, of a call's arguments that of the call; `name` at their
+ * first delta.
+ */
+interface UiDelta {
+    readonly type: 'delta';
+    readonly turn: string;
+    /** The part's place in the turn. */
+    readonly part: number;
+    readonly kind: 'text' | 'thought' | 'args';
+    readonly text: string;
+    readonly name?: string;
 }
 /** The stream ends here, before the session does: connect again, from the last revision. */
- | {
+interface UiLost {
     readonly type: 'lost';
     readonly why: 'slow' | 'closed';
-};
+}
 /** How a call ended, as far as a page may know. */
 type UiOutcome = {
     readonly status: 'ok';
@@ -461,6 +461,40 @@ declare function apply(state: UiState, ...events: readonly UiEvent[]): UiState;
 declare function shownMessages({ messages, live }: Pick<UiState, 'messages' | 'live'>): readonly UiMessage[];
 
 /**
+ * What the client of a page is told: changes of a `UiState`, so that it need not know what events mean.
+ *
+ * INVARIANT ui:patch:one: one stored event is exactly one `UiPatch`, with its revision.
+ * INVARIANT ui:patch:live: a frame without a revision changes nothing but `UiState.live`; only `all` replaces
+ * a state.
+ * INVARIANT ui:patch:whole: a state changed by the frames of a watch is the state that its log makes, save
+ * `live`.
+ */
+type UiFrame = 
+/** Takes the place of everything. */
+{
+    readonly type: 'all';
+    readonly state: UiState;
+} | UiPatch | UiDelta | UiLost;
+/** Changes that belong together. */
+interface UiPatch {
+    readonly type: 'patch';
+    /** The revision up to which the state is true afterwards; absent where only `live` changes. */
+    readonly rev?: number;
+    readonly ops: readonly UiOp[];
+}
+/**
+ * One change. A path leads through members of objects, and through lists by the `id` of their items; where
+ * an item is missing on the way, nothing changes.
+ *
+ * With a value: that is there now; an item whose id the list does not have comes to its end. Without one:
+ * there is nothing any more. With a list behind it: the value's members are set, and those that the list
+ * names are gone.
+ */
+type UiOp = readonly [path: readonly string[]] | readonly [path: readonly string[], value: unknown] | readonly [path: readonly string[], members: object, gone: readonly string[]];
+/** Hears of each change as it is made. */
+type TellOp = (...op: UiOp) => void;
+
+/**
  * A page's state as it grows: an event costs what it changes, however long the session is.
  *
  * INVARIANT ui:fold:once: an event with a revision that was taken already changes nothing.
@@ -469,7 +503,8 @@ declare function shownMessages({ messages, live }: Pick<UiState, 'messages' | 'l
  */
 declare class UiFold {
     #private;
-    constructor(from?: UiState);
+    /** @param tell Hears of each change, save revisions, whole states and the text of deltas. */
+    constructor(from?: UiState, tell?: TellOp);
     /** The revision up to which the state is true. */
     get rev(): number;
     /** A call, as it is by now. */
@@ -580,6 +615,11 @@ interface LiveRuns {
     watch(key: SessionKey, options?: WatchOptions): AsyncIterable<UiEvent>;
     /** As `watch`, with what has come together in one list. */
     batches(key: SessionKey, options?: WatchOptions): AsyncGenerator<readonly UiEvent[], void, void>;
+    /**
+     * As `batches`, as changes of a `UiState`: what they mean was worked out here, once for all who watch. It
+     * ends where the watcher has to connect again.
+     */
+    pages(key: SessionKey, options?: WatchOptions): AsyncGenerator<readonly UiFrame[], void, void>;
     /** The session as a page knows it now; undefined where there is none. */
     state(key: SessionKey): Promise<UiState | undefined>;
     /**
@@ -683,9 +723,13 @@ declare function pageSeenBy({ mayAnswer }: Person, key: SessionKey, state: UiSta
 declare class PersonView {
     #private;
     constructor(person: Person, key: SessionKey, runs: LiveRuns);
+    /** Whether this person may answer whatever is asked. */
+    get seesAll(): boolean;
     /** Whether an event is the same for everybody, so that it need not be waited for. */
     isPlain(event: UiEvent): boolean;
     see(event: UiEvent): Promise<UiEvent>;
+    /** A frame in which each question says whether it is theirs. */
+    seeFrame(frame: UiFrame): Promise<UiFrame>;
 }
 
 /** How a stream of frames is answered. */
@@ -786,4 +830,4 @@ declare function messagesOf(events: readonly Event[], options?: ProjectOptions):
 declare function partId(turn: string, part: number): string;
 
 export { PersonView, Problem, UiFold, apply, emptyLive, emptyState, guardedHandler, liveRuns, messagesOf, noStore, notFound, pageSeenBy, partId, problemOf, projectEvent, readJson, shownMessages, sseResponse, stateOf, submit, uiHandler, untilLeft };
-export type { DoorOptions, GuardOptions, LiveInput, LiveRuns, LiveRunsOptions, Person, PersonAnswer, PersonInput, PersonResult, PersonWithdrawal, ProjectOptions, SseOptions, Taken, UiAgent, UiAsked, UiCall, UiCallRef, UiChange, UiEvent, UiFleeting, UiHandler, UiHandlerOptions, UiInboxItem, UiLive, UiLiveCall, UiMedia, UiMediaRef, UiMessage, UiNote, UiOutcome, UiPart, UiQuestion, UiRunEnd, UiShow, UiSource, UiSources, UiState, UiStored, UiText, UiUsage, WatchOptions };
+export type { DoorOptions, GuardOptions, LiveInput, LiveRuns, LiveRunsOptions, Person, PersonAnswer, PersonInput, PersonResult, PersonWithdrawal, ProjectOptions, SseOptions, Taken, UiAgent, UiAsked, UiCall, UiCallRef, UiChange, UiEvent, UiFleeting, UiFrame, UiHandler, UiHandlerOptions, UiInboxItem, UiLive, UiLiveCall, UiMedia, UiMediaRef, UiMessage, UiNote, UiOp, UiOutcome, UiPart, UiPatch, UiQuestion, UiRunEnd, UiShow, UiSource, UiSources, UiState, UiStored, UiText, UiUsage, WatchOptions };

@@ -244,6 +244,57 @@ interface UiRunEnd {
     };
 }
 
+/**
+ * More of a part. Its id is `partId(turn, part)`, of a call's arguments that of the call; `name` at their
+ * first delta.
+ */
+interface UiDelta {
+    readonly type: 'delta';
+    readonly turn: string;
+    /** The part's place in the turn. */
+    readonly part: number;
+    readonly kind: 'text' | 'thought' | 'args';
+    readonly text: string;
+    readonly name?: string;
+}
+/** The stream ends here, before the session does: connect again, from the last revision. */
+interface UiLost {
+    readonly type: 'lost';
+    readonly why: 'slow' | 'closed';
+}
+
+/**
+ * What the client of a page is told: changes of a `UiState`, so that it need not know what events mean.
+ *
+ * INVARIANT ui:patch:one: one stored event is exactly one `UiPatch`, with its revision.
+ * INVARIANT ui:patch:live: a frame without a revision changes nothing but `UiState.live`; only `all` replaces
+ * a state.
+ * INVARIANT ui:patch:whole: a state changed by the frames of a watch is the state that its log makes, save
+ * `live`.
+ */
+type UiFrame = 
+/** Takes the place of everything. */
+{
+    readonly type: 'all';
+    readonly state: UiState;
+} | UiPatch | UiDelta | UiLost;
+/** Changes that belong together. */
+interface UiPatch {
+    readonly type: 'patch';
+    /** The revision up to which the state is true afterwards; absent where only `live` changes. */
+    readonly rev?: number;
+    readonly ops: readonly UiOp[];
+}
+/**
+ * One change. A path leads through members of objects, and through lists by the `id` of their items; where
+ * an item is missing on the way, nothing changes.
+ *
+ * With a value: that is there now; an item whose id the list does not have comes to its end. Without one:
+ * there is nothing any more. With a list behind it: the value's members are set, and those that the list
+ * names are gone.
+ */
+type UiOp = readonly [path: readonly string[]] | readonly [path: readonly string[], value: unknown] | readonly [path: readonly string[], members: object, gone: readonly string[]];
+
 /** How a page connects. */
 interface ChatOptions {
     /** The session's id. */
@@ -364,5 +415,14 @@ interface Chat<T extends ToolTypes = ToolTypes> {
 /** Connects a page to a session, by the address of the handler's `base`. */
 declare function connect<T extends ToolTypes = ToolTypes>(base: string, options: ChatOptions): Chat<T>;
 
-export { ChatError, connect, createSession };
-export type { AsJson, Chat, ChatOptions, ToolTypes, UiCall, UiCallOf, UiMessage, UiMessageOf, UiPart, UiPartOf, UiQuestion, UiState, View };
+/** What a page knows, changed by what it is told. What was given out stays as it is. */
+declare class Page {
+    #private;
+    /** What it knows by now: what has not changed is the same object as before. */
+    state(): UiState;
+    /** Takes one frame in. Throws where one before it is missing. */
+    take(frame: UiFrame): void;
+}
+
+export { ChatError, Page, connect, createSession };
+export type { AsJson, Chat, ChatOptions, ToolTypes, UiCall, UiCallOf, UiFrame, UiMessage, UiMessageOf, UiOp, UiPart, UiPartOf, UiPatch, UiQuestion, UiState, View };

@@ -58,7 +58,7 @@ export async function crowd(
           if (last !== undefined) gaps.push(now - last);
           last = now;
           const tail = chunk.subarray(-200).toString();
-          if (tail.includes('END') || tail.includes('"running":false,"status"')) resolve();
+          if (tail.includes('END') || tail.includes('"ended":')) resolve();
         });
       }),
   );

@@ -17,8 +17,8 @@ export interface DeltaServer {
   readonly listener: RequestListener;
   /** Begins, once somebody is there who reads. */
   begin(session: SessionKey): Promise<unknown>;
-  /** Whether these are the last bytes. */
-  isLast(tail: string): boolean;
+  /** Words that only the last bytes have. */
+  readonly last: string;
 }
 
 /** Each delta as one write of its text: what a server without anything would do. */
@@ -39,7 +39,7 @@ export const hub: DeltaSubject = {
         return handler(request);
       }),
       begin: (session) => runs.start(session, {}),
-      isLast: (tail) => tail.includes('"running":false,"status"'),
+      last: '"ended":',
     };
   },
 };
@@ -87,7 +87,7 @@ function aiSdk({ createUIMessageStreamResponse }: AiSdk): DeltaSubject {
           createUIMessageStreamResponse({ stream: Readable.toWeb(Readable.from(chunks())) as ReadableStream<object> }),
         ),
         begin: async () => begin(),
-        isLast: (tail) => tail.includes('[DONE]'),
+        last: '[DONE]',
       };
     },
   };
@@ -112,7 +112,7 @@ function written(name: string, frame: (delta: string) => string): DeltaSubject {
             if (socket?.write(said) === false) await new Promise((resolve) => socket.once('drain', resolve));
           }
         },
-        isLast: (tail) => tail.includes('END'),
+        last: 'END',
       };
     },
   };

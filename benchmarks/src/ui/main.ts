@@ -5,6 +5,7 @@ import { messagesOf } from '@mortise/ui';
 import { type CrowdFigures, crowd } from './crowd.ts';
 import { bare, hub, peers } from './delta-subjects.ts';
 import { type DeltaFigures, measureDeltas } from './measure-deltas.ts';
+import { startReader } from './reader.ts';
 
 const deltas = 20_000;
 const rounds = 5;
@@ -34,13 +35,14 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
+const reader = startReader();
 const subjects = [bare, hub, ...(await peers())];
 for (const atOnce of [8, 1, 64]) {
   const rows: (readonly DeltaFigures[])[] = [];
   // One after the other, so that all meet the same machine; the first round warms up.
   for (let round = 0; round <= rounds; round++) {
     const row: DeltaFigures[] = [];
-    for (const subject of subjects) row.push(await measureDeltas(subject, deltas, atOnce));
+    for (const subject of subjects) row.push(await measureDeltas(subject, reader, deltas, atOnce));
     if (round > 0) rows.push(row);
   }
   console.log(`\n${atOnce} deltas at once, ${rounds} rounds, medians:`);

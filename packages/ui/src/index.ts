@@ -38,6 +38,7 @@ export type {
   UiText,
   UiUsage,
 } from './shape/ui-message.ts';
+export type { UiFrame, UiOp, UiPatch } from './shape/ui-patch.ts';
 export type { UiAsked, UiQuestion } from './shape/ui-question.ts';
 export {
   emptyLive,

@@ -1,8 +1,13 @@
 import { emptyLive, liveRuns, stateOf, uiHandler } from '@mortise/ui';
 import { type Chat, connect } from '@mortise/ui/client';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { desk, key, refundTurns } from './harness/desk.ts';
 import { served, shows } from './harness/served.ts';
+
+// What the core loads when it is first needed does not come while the clock stands still.
+beforeAll(async () => {
+  await desk([{ calls: [{ name: 'refund', args: { amount: 7 } }] }, 'Paid.']).runner.run('Refund me');
+});
 
 afterEach(() => {
   vi.useRealTimers();
@@ -97,6 +102,26 @@ it('a proxy that keeps back what does not fill its buffer shows everything later
   const log = (await sessions.load(key))?.events ?? [];
   expect({ ...state, live: emptyLive }).toEqual(JSON.parse(JSON.stringify(stateOf(log))));
   expect([paid, connections.count]).toEqual([[7], 1]);
+  await leave();
+});
+
+it('where a proxy loses what was stored, the page notices and asks again', async () => {
+  let lost = 0;
+  const loses: Proxy = (body) =>
+    body.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform(chunk, stream) {
+          if (lost === 0 && new TextDecoder().decode(chunk).includes('id: 2\n')) lost++;
+          else stream.enqueue(chunk);
+        },
+      }),
+    );
+  const { chat, connections, sessions, leave } = await behind(loses);
+  await chat.send('Refund me');
+  const { connection: _, failed: __, ...state } = await shows(chat, over);
+  const log = (await sessions.load(key))?.events ?? [];
+  expect({ ...state, live: emptyLive }).toEqual(JSON.parse(JSON.stringify(stateOf(log))));
+  expect([lost, connections.count]).toEqual([1, 2]);
   await leave();
 });
 

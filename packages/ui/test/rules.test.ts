@@ -218,7 +218,7 @@ it('rule 9: at most one notice per frame, and untouched messages keep their iden
   });
   const first = [
     { type: 'all', state: { ...emptyState, rev: 1, messages: [message('a')] } },
-    { type: 'turn', turn: 't', agent: 'desk', run: 'r', at: 1 },
+    { type: 'patch', ops: [[['live', 'turns', 't'], { ...message('t'), role: 'agent', parts: [] }]] },
     { type: 'delta', turn: 't', part: 0, kind: 'text', text: 'x' },
   ];
   let more = (_: string): void => {};

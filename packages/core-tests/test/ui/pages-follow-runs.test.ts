@@ -1,21 +1,11 @@
-import type { RunEvent, RunInput, Runner, RunResult, SessionService } from '@mortise/core';
-import {
-  apply,
-  emptyLive,
-  emptyState,
-  type LiveRuns,
-  liveRuns,
-  stateOf,
-  type UiEvent,
-  type UiState,
-} from '@mortise/ui';
+import { apply, emptyState, type LiveRuns, type UiEvent, type UiState } from '@mortise/ui';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { key } from '../harness/test-app.ts';
 import { holds } from '../properties/holds.ts';
-import { playStory } from '../properties/play-story.ts';
 import type { Story } from '../properties/story.ts';
 import { anyStory, anyTeamStory } from '../properties/story-arbitrary.ts';
+import { type WatchingTab, watchStory } from './watch-story.ts';
 
 /** What stands between the watch and the page, anew for each connection. */
 type Wire = () => (event: UiEvent) => readonly UiEvent[];
@@ -23,7 +13,7 @@ type Wire = () => (event: UiEvent) => readonly UiEvent[];
 const whole: Wire = () => (event) => [event];
 
 /** A page that watches, leaves after so many events, and comes again from where it was. */
-class Tab {
+class Tab implements WatchingTab {
   state: UiState = emptyState;
   readonly problems: string[] = [];
   readonly #shown = new Set<string>();
@@ -70,70 +60,8 @@ class Tab {
   }
 }
 
-/**
- * Plays a story whose runs are live ones, watched by pages that come and go, and compares each with the log.
- */
-async function pagesOf(story: Story, wire: Wire = whole): Promise<readonly string[]> {
-  const problems: string[] = [];
-  let store: SessionService | undefined;
-  await playStory(story, {
-    sessions: (service) => (store = service),
-    runner: (app): Runner => {
-      const watched = async (input: string | RunInput): Promise<readonly RunEvent[]> => {
-        const sessions = store as SessionService;
-        const shown: RunEvent[] = [];
-        const runner: Runner = {
-          ...app,
-          async *stream(): AsyncGenerator<RunEvent, void, void> {
-            for await (const event of app.stream(input)) {
-              shown.push(event);
-              yield event;
-            }
-          },
-        };
-        const runs = liveRuns({ runner, sessions, queue: 30 });
-        const tabs = [Number.POSITIVE_INFINITY, 3, 8].map((stays) => new Tab(stays, wire));
-        const pages = tabs.map((tab) => tab.watch(runs));
-        // A refusal is the story's business.
-        await runs.start(key, {}).catch(() => {});
-        await runs.idle();
-        const log = (await sessions.load(key))?.events ?? [];
-        for (let turns = 0; turns < 500 && tabs.some(({ state }) => state.rev < log.length); turns++)
-          await new Promise(setImmediate);
-        for (const tab of tabs) tab.leave();
-        await runs.close();
-        await Promise.all(pages);
-        // Another worker of the story may have gone on meanwhile.
-        const later = (await sessions.load(key))?.events ?? [];
-        for (const { state, problems: seen } of tabs) {
-          if (state.rev < log.length) problems.push(`a page stands at ${state.rev} of ${log.length}`);
-          problems.push(...seen, ...differences(state, stateOf(later.slice(0, state.rev))));
-        }
-        return shown;
-      };
-      return {
-        ...app,
-        async *stream(input) {
-          yield* await watched(input);
-        },
-        async run(input): Promise<RunResult> {
-          const end = (await watched(input)).at(-1);
-          if (end?.type !== 'end') throw new Error('the run had no end');
-          return end.result;
-        },
-      };
-    },
-  });
-  return problems;
-}
-
-function differences(page: UiState, log: UiState): readonly string[] {
-  try {
-    expect({ ...page, live: emptyLive }).toEqual(log);
-    return [];
-  } catch (error) {
-    return [error instanceof Error ? error.message : String(error)];
-  }
+function pagesOf(story: Story, wire: Wire = whole): Promise<readonly string[]> {
+  return watchStory(story, () => [Number.POSITIVE_INFINITY, 3, 8].map((stays) => new Tab(stays, wire)));
 }
 
 it(

@@ -1,8 +1,8 @@
 import type { JsonValue } from '@mortise/core';
 import { shownMessages } from '../fold/shown-messages.ts';
-import { UiFold } from '../fold/ui-fold.ts';
 import type { UiMessage } from '../shape/ui-message.ts';
 import { type Ask, ask, ChatError, type ChatOptions } from './ask.ts';
+import { Page } from './page.ts';
 import { readFrames } from './read-frames.ts';
 import type { AsJson, ToolTypes, View } from './view.ts';
 
@@ -45,7 +45,7 @@ export function connect<T extends ToolTypes = ToolTypes>(base: string, options: 
   const send: Ask = (method, path, body, signal) => ask(options, method, whose(`${at}${path}`), body, signal);
   const whose = (url: string): string =>
     user === undefined ? url : `${url}${url.includes('?') ? '&' : '?'}user=${encodeURIComponent(user)}`;
-  const fold = new UiFold();
+  const page = new Page();
   const listeners = new Set<() => void>();
   const leave = new AbortController();
   let sent: readonly UiMessage[] = [];
@@ -55,7 +55,7 @@ export function connect<T extends ToolTypes = ToolTypes>(base: string, options: 
   let view = look();
 
   function look(): View<T> {
-    const state = fold.state();
+    const state = page.state();
     const known = new Set(sent.length > 0 ? state.messages.map(({ inputId }) => inputId) : []);
     sent = sent.filter(({ inputId }) => !known.has(inputId));
     const shown = shownMessages(state);
@@ -88,17 +88,15 @@ export function connect<T extends ToolTypes = ToolTypes>(base: string, options: 
     let tries = 0;
     while (!leave.signal.aborted) {
       try {
-        const known = fold.rev > 0 ? `?after=${fold.rev}` : '';
+        const { rev } = page.state();
+        const known = rev > 0 ? `?after=${rev}` : '';
         const response = await send('GET', `/live${known}`, undefined, leave.signal);
         becomes('open');
-        for await (const events of readFrames(response.body as ReadableStream<Uint8Array>)) {
+        for await (const frames of readFrames(response.body as ReadableStream<Uint8Array>)) {
           tries = 0;
-          for (const event of events) {
-            // Something is missing between: it is asked for again.
-            if ('rev' in event && event.rev > fold.rev + 1) throw new ChatError(0, 'gap', 'an event is missing');
-            fold.apply(event);
-          }
-          if (events.length > 0) changed();
+          // Where one is missing, what was stored since is asked for again.
+          for (const frame of frames) page.take(frame);
+          if (frames.length > 0) changed();
         }
       } catch (error) {
         if (error instanceof ChatError && error.isFinal) {

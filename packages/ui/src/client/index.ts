@@ -1,6 +1,8 @@
 export type { UiCall, UiMessage, UiPart } from '../shape/ui-message.ts';
+export type { UiFrame, UiOp, UiPatch } from '../shape/ui-patch.ts';
 export type { UiQuestion } from '../shape/ui-question.ts';
 export type { UiState } from '../shape/ui-state.ts';
 export { ChatError, type ChatOptions, createSession } from './ask.ts';
 export { type Chat, connect } from './connect.ts';
+export { Page } from './page.ts';
 export type { AsJson, ToolTypes, UiCallOf, UiMessageOf, UiPartOf, View } from './view.ts';

@@ -1,37 +1,33 @@
-import type { UiEvent, UiFleeting } from '../shape/ui-event.ts';
+import type { UiDelta } from '../shape/ui-event.ts';
+import type { UiFrame } from '../shape/ui-patch.ts';
 
-/** The events of a stream of server-sent events, in lists of what arrived together. */
-export async function* readFrames(body: ReadableStream<Uint8Array>): AsyncGenerator<readonly UiEvent[], void, void> {
+/** The frames of a stream of server-sent events, in lists of what arrived together. */
+export async function* readFrames(body: ReadableStream<Uint8Array>): AsyncGenerator<readonly UiFrame[], void, void> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let rest = '';
-  let last: Delta | undefined;
+  let last: UiDelta | undefined;
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
       const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
       rest = lines.pop() ?? '';
-      const events: UiEvent[] = [];
+      const frames: UiFrame[] = [];
       for (const line of lines) {
-        // Ids stand in the events as well, and what else there is are comments.
+        // Ids stand in the frames as well, and what else there is are comments.
         if (!line.startsWith('data: ')) continue;
-        const frame = JSON.parse(line.slice(6)) as UiEvent | string;
+        const frame = JSON.parse(line.slice(6)) as UiFrame | string;
         if (typeof frame !== 'string') {
-          events.push(frame);
+          frames.push(frame);
           if (frame.type === 'delta') last = frame;
-        } else if (last) {
-          const { type, turn, part, kind } = last;
-          events.push({ type, turn, part, kind, text: frame });
-        }
+        } else if (last) frames.push({ ...last, text: frame });
       }
-      // Also without an event: the connection is alive.
-      yield events;
+      // Also without a frame: the connection is alive.
+      yield frames;
     }
   } finally {
     // Nobody reads on: whether the other side hears of it does not matter.
     reader.cancel().catch(() => {});
   }
 }
-
-type Delta = Extract<UiFleeting, { readonly type: 'delta' }>;

@@ -1,4 +1,5 @@
 import type { UiCall, UiMessage } from '../shape/ui-message.ts';
+import { type TellOp, tellMembers } from '../shape/ui-patch.ts';
 
 /**
  * The messages of a page as they grow, with where each
@@ -6,13 +7,15 @@ import type { UiCall, UiMessage } from '../shape/ui-message.ts';
  */
 export class MessageList {
   readonly #messages: UiMessage[];
+  readonly #tell: TellOp | undefined;
   /** Messages that nobody has been given yet. */
   readonly #own: Set<UiMessage> = new Set();
   readonly #calls: Map<string, CallPlace> = new Map();
   #given: readonly UiMessage[];
   #isDirty = false;
 
-  constructor(from: readonly UiMessage[]) {
+  constructor(from: readonly UiMessage[], tell?: TellOp) {
+    this.#tell = tell;
     this.#given = from;
     this.#messages = [...from];
     for (let at = 0; at < from.length; at++) this.#index(from[at] as UiMessage, at);
@@ -21,6 +24,7 @@ export class MessageList {
   /** Adds a message, and answers its calls. */
   push(message: UiMessage): readonly UiCall[] {
     this.#isDirty = true;
+    this.#tell?.(['messages', message.id], message);
     return this.#index(message, this.#messages.push(message) - 1);
   }
 
@@ -47,6 +51,7 @@ export class MessageList {
     if (changed === call) return;
     this.#isDirty = true;
     const message = this.#messages[place.message] as UiMessage;
+    if (this.#tell) tellMembers(this.#tell, ['messages', message.id, 'parts', id], call, changed);
     if (this.#own.has(message)) (message.parts as UiMessage['parts'][number][])[place.part] = changed;
     else {
       const copy = { ...message, parts: message.parts.with(place.part, changed) };

@@ -1,4 +1,5 @@
 import type { UiChange } from '../shape/ui-event.ts';
+import type { TellOp } from '../shape/ui-patch.ts';
 import type { UiAgent, UiState } from '../shape/ui-state.ts';
 
 /** The nested runs of a page as they grow, with the calls that are open in each. */
@@ -6,10 +7,12 @@ export class NestedRuns {
   readonly #agents: Map<string, UiAgent>;
   /** Those that go on, or may. The root's is the empty text. */
   readonly #branches: Map<string, Branch> = new Map([['', newBranch()]]);
+  readonly #tell: TellOp | undefined;
   #given: UiState['agents'];
   #isDirty = false;
 
-  constructor(from: UiState['agents']) {
+  constructor(from: UiState['agents'], tell?: TellOp) {
+    this.#tell = tell;
     this.#given = from;
     this.#agents = new Map(Object.entries(from));
     for (const [branch, agent] of this.#agents)
@@ -30,8 +33,7 @@ export class NestedRuns {
     if (callId === undefined)
       for (const other of this.membersOf(parent))
         if (this.#agents.get(other)?.resumes) this.#change(other, ({ resumes: _, ...agent }) => agent);
-    this.#agents.set(branch, opened);
-    this.#isDirty = true;
+    this.#set(branch, opened);
     this.#enter(branch, opened);
   }
 
@@ -96,8 +98,12 @@ export class NestedRuns {
 
   #change(branch: string, change: (agent: UiAgent) => UiAgent): void {
     const agent = this.#agents.get(branch);
-    if (!agent) return;
-    this.#agents.set(branch, change(agent));
+    if (agent) this.#set(branch, change(agent));
+  }
+
+  #set(branch: string, agent: UiAgent): void {
+    this.#agents.set(branch, agent);
+    this.#tell?.(['agents', branch], agent);
     this.#isDirty = true;
   }
 }

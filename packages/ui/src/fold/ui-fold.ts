@@ -1,13 +1,16 @@
-import type { JsonObject } from '@mortise/core';
 import { LiveFold } from '../live/live-fold.ts';
 import type { UiChange, UiEvent } from '../shape/ui-event.ts';
 import type { UiCall, UiMessage } from '../shape/ui-message.ts';
-import type { UiAsked, UiQuestion } from '../shape/ui-question.ts';
+import type { TellOp } from '../shape/ui-patch.ts';
+import type { UiAsked } from '../shape/ui-question.ts';
 import { emptyState, type UiAgent, type UiState } from '../shape/ui-state.ts';
 import { addUsage } from './add-usage.ts';
+import { dropped, withArgs } from './changed-call.ts';
 import { counts, endedCall, isEnded } from './ended-call.ts';
+import { mergeState } from './merge-state.ts';
 import { MessageList } from './message-list.ts';
 import { NestedRuns } from './nested-runs.ts';
+import { OpenQuestions } from './open-questions.ts';
 
 /**
  * A page's state as it grows: an event costs what it changes, however long the session is.
@@ -23,13 +26,15 @@ export class UiFold {
   #next!: { -readonly [K in keyof UiState]: UiState[K] };
   #messages!: MessageList;
   #nested!: NestedRuns;
+  #questions!: OpenQuestions;
   #live!: LiveFold;
-  #questions: Map<string, UiQuestion> = new Map();
-  #asksOthers = false;
   /** The invocation at the root. */
   #run: string | undefined;
+  readonly #tell: TellOp | undefined;
 
-  constructor(from: UiState = emptyState) {
+  /** @param tell Hears of each change, save revisions, whole states and the text of deltas. */
+  constructor(from: UiState = emptyState, tell?: TellOp) {
+    this.#tell = tell;
     this.#state = from;
     this.#begin(from);
   }
@@ -61,8 +66,7 @@ export class UiFold {
     next.messages = this.#messages.published();
     next.agents = this.#nested.published();
     next.live = this.#live.published();
-    if (this.#asksOthers) next.questions = [...this.#questions.values()];
-    this.#asksOthers = false;
+    next.questions = this.#questions.published();
     const names = Object.keys(next) as (keyof UiState)[];
     const isSame =
       'stopped' in next === 'stopped' in this.#state && names.every((key) => next[key] === this.#state[key]);
@@ -74,13 +78,13 @@ export class UiFold {
   #begin(from: UiState): void {
     const { messages, questions } = from;
     this.#next = { ...from };
-    this.#messages = new MessageList(messages);
-    this.#nested = new NestedRuns(from.agents);
-    this.#live = new LiveFold(from.live);
+    this.#messages = new MessageList(messages, this.#tell);
+    this.#nested = new NestedRuns(from.agents, this.#tell);
+    this.#questions = new OpenQuestions(questions, this.#tell);
+    this.#live = new LiveFold(from.live, this.#tell);
     this.#run = messages.findLast(({ role }) => role === 'user')?.run;
     for (const { branch, parts } of messages)
       for (const part of parts) if (part.type === 'call') this.#place(part, branch);
-    this.#questions = new Map(questions.map((question) => [question.id, question]));
     for (const { id, callId } of questions) this.#messages.askedAbout(callId).add(id);
   }
 
@@ -114,17 +118,15 @@ export class UiFold {
         return this.#speaks(change.branch, change.to);
       case 'stopped': {
         const { code, message } = change;
-        this.#next.stopped = message === undefined ? { code } : { code, message };
-        return;
+        return this.#set('stopped', message === undefined ? { code } : { code, message });
       }
       case 'continued':
-        if (change.branch === undefined) delete this.#next.stopped;
+        if (change.branch === undefined) this.#goesOn();
         return this.#nested.resume(change.branch);
       case 'usage':
-        this.#next.usage = addUsage(this.#next.usage, change.usage);
-        return;
+        return this.#set('usage', addUsage(this.#next.usage, change.usage));
       case 'state':
-        this.#next.state = merged(this.#next.state, change.delta);
+        this.#next.state = mergeState(this.#next.state, change.delta, this.#tell);
         return;
       default:
         // Of a newer server: it moves the cursor, and shows nothing.
@@ -134,7 +136,7 @@ export class UiFold {
 
   #message(message: UiMessage): void {
     const { id, role, agent, branch, run, usage } = message;
-    if (branch === undefined) delete this.#next.stopped;
+    if (branch === undefined) this.#goesOn();
     // Words of the user begin a new turn: what was nested in the last one is over.
     if (role === 'user' && run !== this.#run) {
       for (const member of this.#nested.membersOf()) this.#leave(member, 'left');
@@ -143,7 +145,7 @@ export class UiFold {
     this.#live.turnOver(id);
     for (const call of this.#messages.push(message)) this.#place(call, branch);
     if (agent !== undefined) this.#speaks(branch, agent);
-    if (usage) this.#next.usage = addUsage(this.#next.usage, usage);
+    if (usage) this.#set('usage', addUsage(this.#next.usage, usage));
   }
 
   /** A call without an end is open where its run goes on. */
@@ -169,8 +171,7 @@ export class UiFold {
     const { id, callId, goesOn } = asked;
     const call = this.#messages.call(callId);
     if (!call || isEnded(call) || call.state === 'dropped') return;
-    this.#questions.set(id, { ...asked, call: call.name, args: asked.args ?? call.args, answeredBy: [] });
-    this.#asksOthers = true;
+    this.#questions.set({ ...asked, call: call.name, args: asked.args ?? call.args, answeredBy: [] });
     this.#messages.askedAbout(callId).add(id);
     this.#live.over(callId);
     this.#messages.edit(callId, (before) => ({ ...before, state: 'waiting', ...(goesOn && { goesOn }) }));
@@ -181,8 +182,7 @@ export class UiFold {
     if (!question) return;
     const answeredBy = [...question.answeredBy, by];
     if (final || answeredBy.length >= (question.quorum ?? 1)) return this.#close(id);
-    this.#questions.set(id, { ...question, answeredBy });
-    this.#asksOthers = true;
+    this.#questions.set({ ...question, answeredBy });
   }
 
   /** A question is not open any more, and its call goes on. */
@@ -190,7 +190,6 @@ export class UiFold {
     const callId = this.#questions.get(id)?.callId;
     if (callId === undefined) return;
     this.#questions.delete(id);
-    this.#asksOthers = true;
     const asked = this.#messages.askedAbout(callId);
     asked.delete(id);
     if (asked.size > 0) return;
@@ -200,7 +199,6 @@ export class UiFold {
   #forgetAll(callId: string): void {
     const asked = this.#messages.askedAbout(callId);
     for (const id of asked) this.#questions.delete(id);
-    if (asked.size > 0) this.#asksOthers = true;
     asked.clear();
   }
 
@@ -221,19 +219,19 @@ export class UiFold {
   }
 
   #speaks(branch: string | undefined, agent: string): void {
-    if (branch === undefined) this.#next.active = agent;
-    else this.#nested.speaks(branch, agent);
+    if (branch !== undefined) this.#nested.speaks(branch, agent);
+    else if (this.#next.active !== agent) this.#set('active', agent);
   }
-}
 
-function withArgs(call: UiCall, args: JsonObject | undefined): UiCall {
-  return args ? { ...call, args, asked: call.asked ?? call.args } : call;
-}
+  /** What had stopped goes on. */
+  #goesOn(): void {
+    if (this.#next.stopped === undefined) return;
+    delete this.#next.stopped;
+    this.#tell?.(['stopped']);
+  }
 
-function dropped(call: UiCall): UiCall {
-  return { ...call, state: 'dropped' };
-}
-
-function merged(state: JsonObject, delta: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries({ ...state, ...delta }).filter(([, value]) => value !== null));
+  #set<K extends 'active' | 'usage' | 'stopped'>(name: K, value: NonNullable<UiState[K]>): void {
+    Object.assign(this.#next, { [name]: value });
+    this.#tell?.([name], value);
+  }
 }

@@ -1,6 +1,6 @@
 import type { SessionKey } from '@mortise/core';
 import type { LiveRuns } from '../runs/live-runs.ts';
-import type { UiEvent } from '../shape/ui-event.ts';
+import type { UiFrame } from '../shape/ui-patch.ts';
 import { FrameWriter } from './frame-writer.ts';
 import type { PersonView } from './seen-by.ts';
 import { sseResponse, untilLeft } from './sse-response.ts';
@@ -25,10 +25,10 @@ export async function eventStream(
   { after, keepAliveMs, request, view }: EventStreamOptions,
 ): Promise<Response> {
   const { signal, leave } = untilLeft(request);
-  const batches = runs.batches(key, { after, signal });
+  const pages = runs.pages(key, { after, signal });
   const writer = new FrameWriter();
   const next = async (): Promise<IteratorResult<Uint8Array<ArrayBuffer>, void>> => {
-    const step = await batches.next();
+    const step = await pages.next();
     return step.done ? step : { value: writer.write(await seenBy(view, step.value)) };
   };
   // A session that is not there is a refusal, and no stream.
@@ -36,9 +36,9 @@ export async function eventStream(
   return sseResponse({ next }, { first: first ?? undefined, keepAliveMs, leave });
 }
 
-async function seenBy(view: PersonView, events: readonly UiEvent[]): Promise<readonly UiEvent[]> {
-  if (events.every((event) => view.isPlain(event))) return events;
-  const seen: UiEvent[] = [];
-  for (const event of events) seen.push(await view.see(event));
+async function seenBy(view: PersonView, frames: readonly UiFrame[]): Promise<readonly UiFrame[]> {
+  if (view.seesAll) return frames;
+  const seen: UiFrame[] = [];
+  for (const frame of frames) seen.push(await view.seeFrame(frame));
   return seen;
 }

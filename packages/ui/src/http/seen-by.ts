@@ -2,7 +2,8 @@ import type { SessionKey } from '@mortise/core';
 import { UiFold } from '../fold/ui-fold.ts';
 import type { LiveRuns } from '../runs/live-runs.ts';
 import type { UiChange, UiEvent } from '../shape/ui-event.ts';
-import type { UiAsked } from '../shape/ui-question.ts';
+import type { UiFrame, UiOp } from '../shape/ui-patch.ts';
+import type { UiAsked, UiQuestion } from '../shape/ui-question.ts';
 import type { UiState } from '../shape/ui-state.ts';
 import type { Person } from './ui-handler-options.ts';
 
@@ -31,6 +32,11 @@ export class PersonView {
     this.#runs = runs;
   }
 
+  /** Whether this person may answer whatever is asked. */
+  get seesAll(): boolean {
+    return this.#person.mayAnswer === undefined;
+  }
+
   /** Whether an event is the same for everybody, so that it need not be waited for. */
   isPlain(event: UiEvent): boolean {
     return this.#person.mayAnswer === undefined || !('rev' in event || event.type === 'all');
@@ -46,6 +52,23 @@ export class PersonView {
     for (const change of event.changes)
       changes.push(change.type === 'question' ? { ...change, question: await this.#seen(change.question) } : change);
     return { ...event, changes };
+  }
+
+  /** A frame in which each question says whether it is theirs. */
+  async seeFrame(frame: UiFrame): Promise<UiFrame> {
+    if (this.seesAll) return frame;
+    if (frame.type === 'all') return { ...frame, state: await pageSeenBy(this.#person, this.#key, frame.state) };
+    if (frame.type !== 'patch') return frame;
+    const ops: UiOp[] = [];
+    for (const op of frame.ops) ops.push(await this.#seeOp(op));
+    return { ...frame, ops };
+  }
+
+  async #seeOp(op: UiOp): Promise<UiOp> {
+    const [path, question] = op;
+    if (path[0] !== 'questions' || question === undefined) return op;
+    const mine = (await this.#person.mayAnswer?.(question as UiQuestion, this.#key)) ?? true;
+    return [path, { ...(question as UiQuestion), mine }];
   }
 
   async #seen(asked: UiAsked): Promise<UiAsked> {

@@ -1,6 +1,7 @@
 import { partId } from '../shape/part-id.ts';
 import type { UiFleeting } from '../shape/ui-event.ts';
 import type { UiMessage, UiPart } from '../shape/ui-message.ts';
+import type { TellOp } from '../shape/ui-patch.ts';
 import { emptyLive, type UiLive, type UiLiveCall } from '../shape/ui-state.ts';
 
 /**
@@ -8,6 +9,7 @@ import { emptyLive, type UiLive, type UiLiveCall } from '../shape/ui-state.ts';
  * append to a text; messages are made when they are looked at.
  */
 export class LiveFold {
+  readonly #tell: TellOp | undefined;
   #given: UiLive;
   #next: { -readonly [K in keyof UiLive]: UiLive[K] };
   readonly #turns: Map<string, LiveTurn> = new Map();
@@ -15,7 +17,8 @@ export class LiveFold {
   #last: LivePart | undefined;
   #isDirty = false;
 
-  constructor(from: UiLive = emptyLive) {
+  constructor(from: UiLive = emptyLive, tell?: TellOp) {
+    this.#tell = tell;
     this.#given = from;
     this.#next = { ...from };
     this.#begin(from);
@@ -31,7 +34,9 @@ export class LiveFold {
       case 'turn': {
         const { turn, agent, run, at, branch } = event;
         const shared = { id: turn, role: 'agent', agent, run, at, state: 'streaming', parts: [] } as const;
-        this.#turns.set(turn, newTurn(branch === undefined ? shared : { ...shared, branch }));
+        const message = branch === undefined ? shared : { ...shared, branch };
+        this.#turns.set(turn, newTurn(message));
+        this.#tell?.(['live', 'turns', turn], message);
         break;
       }
       case 'cut':
@@ -49,11 +54,13 @@ export class LiveFold {
       case 'warning': {
         const { code, message } = event;
         this.#next.warnings = [...this.#next.warnings.slice(-mostWarnings), { code, message }];
+        this.#tell?.(['live', 'warnings'], this.#next.warnings);
         break;
       }
       case 'live':
         this.#next = { ...event.live };
         this.#begin(event.live);
+        this.#tell?.(['live'], event.live);
         break;
       default:
         // The connection's business.
@@ -66,7 +73,9 @@ export class LiveFold {
   /** A turn is stored, or came to nothing. */
   turnOver(id: string): void {
     this.#last = undefined;
-    if (this.#turns.delete(id)) this.#isDirty = true;
+    if (!this.#turns.delete(id)) return;
+    this.#tell?.(['live', 'turns', id]);
+    this.#isDirty = true;
   }
 
   /** A call does not run any more. */
@@ -74,6 +83,7 @@ export class LiveFold {
     if (!Object.hasOwn(this.#next.calls, callId)) return;
     const { [callId]: _, ...calls } = this.#next.calls;
     this.#next.calls = calls;
+    this.#tell?.(['live', 'calls', callId]);
     this.#isDirty = true;
   }
 
@@ -94,17 +104,18 @@ export class LiveFold {
 
   #run(event: Extract<UiFleeting, { readonly type: 'run' }>): void {
     this.#begin(emptyLive);
-    if (event.running) {
-      this.#next = { ...emptyLive, running: true };
-      return;
+    if (event.running) this.#next = { ...emptyLive, running: true };
+    else {
+      const { status, error } = event;
+      const ended = status && { ended: { status, ...(error && { error }) } };
+      this.#next = { ...emptyLive, warnings: this.#next.warnings, ...ended };
     }
-    const { status, error } = event;
-    const ended = status && { ended: { status, ...(error && { error }) } };
-    this.#next = { ...emptyLive, warnings: this.#next.warnings, ...ended };
+    this.#tell?.(['live'], { ...this.#next });
   }
 
   #call(id: string, call: UiLiveCall): void {
     this.#next.calls = { ...this.#next.calls, [id]: call };
+    this.#tell?.(['live', 'calls', id], call);
   }
 
   #delta({ turn: id, part: at, kind, text, name }: Extract<UiFleeting, { readonly type: 'delta' }>): void {

@@ -1,11 +1,12 @@
 import type { Event, RunEvent, SessionKey, SessionService } from '@mortise/core';
-import { LiveFold } from '../live/live-fold.ts';
 import { projectEvent } from '../project/project-event.ts';
 import type { UiShow } from '../project/ui-show.ts';
 import type { UiEvent, UiFleeting, UiStored } from '../shape/ui-event.ts';
 import type { UiLive } from '../shape/ui-state.ts';
 import { CallNames } from './call-names.ts';
 import { Letters } from './letters.ts';
+import { pageOf } from './page-of.ts';
+import { Patches } from './patches.ts';
 import { showFor } from './show-for.ts';
 import { toFleeting } from './to-fleeting.ts';
 import { Watcher } from './watcher.ts';
@@ -15,10 +16,10 @@ export class Hub {
   readonly key: SessionKey;
   readonly letters: Letters = new Letters();
   readonly names: CallNames;
+  readonly patches: Patches = new Patches();
   readonly #sessions: SessionService;
   /** What its pages are shown. */
   readonly show: UiShow;
-  readonly #live: LiveFold = new LiveFold();
   readonly #watchers: Set<Watcher> = new Set();
   /** Turns that were told of, by id. */
   #turn: string | undefined;
@@ -42,7 +43,7 @@ export class Hub {
 
   /** What is true in this moment. */
   live(): UiLive {
-    return this.#live.published();
+    return this.patches.live.published();
   }
 
   attach(queue: number): Watcher {
@@ -63,7 +64,7 @@ export class Hub {
   }
 
   fleeting(event: UiFleeting): void {
-    if (event.type !== 'all') this.#live.apply(event);
+    this.patches.fleeting(event);
     this.#tell(event);
   }
 
@@ -130,16 +131,25 @@ export class Hub {
   async #told(event: Event, revision: number): Promise<void> {
     this.names.see(event);
     const told = await this.project(event, revision);
+    await this.#beginPatches(revision);
     this.rev = revision;
     if (event.branch === undefined) this.#invocation = event.invocationId;
     if (event.type === 'model') this.#over(event.id);
-    if (event.type === 'response' || event.type === 'late') this.#live.over(event.callId);
+    if (event.type === 'response' || event.type === 'late') this.patches.live.over(event.callId);
     this.letters.see(event, revision);
+    this.patches.stored(told);
     this.#tell(told);
   }
 
+  /** Pages are told of a stored event on the page before it. Where that cannot be had they connect again. */
+  async #beginPatches(revision: number): Promise<void> {
+    if (!this.patches.lacks(revision)) return;
+    const session = await this.#sessions.load(this.key).catch(() => undefined);
+    if (session) this.patches.begin(pageOf(session.events.slice(0, revision - 1), this.show));
+  }
+
   #over(turn: string): void {
-    this.#live.turnOver(turn);
+    this.patches.live.turnOver(turn);
     this.#turns.delete(turn);
     if (this.#turn === turn) this.#turn = undefined;
   }

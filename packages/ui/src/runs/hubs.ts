@@ -1,16 +1,17 @@
 import { AgentError, type Mail, RunError, type RunInput, type SessionKey, type SessionService } from '@mortise/core';
-import { stateOf } from '../page/messages-of.ts';
 import type { UiEvent } from '../shape/ui-event.ts';
+import type { UiFrame } from '../shape/ui-patch.ts';
 import type { UiState } from '../shape/ui-state.ts';
-import { namesIn } from './call-names.ts';
 import { follow } from './follow.ts';
 import { Hub } from './hub.ts';
 import type { LiveInput } from './live-input.ts';
 import type { LiveRunsOptions } from './live-runs-options.ts';
 import { mailOf } from './mail-of.ts';
+import { pageOf } from './page-of.ts';
 import { readRun } from './read-run.ts';
 import { showFor } from './show-for.ts';
 import { type WatchOptions, watchHub } from './watch-hub.ts';
+import { watchPage } from './watch-page.ts';
 
 /** How input was taken. */
 export interface Taken {
@@ -56,19 +57,28 @@ export class Hubs {
     }
   }
 
-  watch(key: SessionKey, options: WatchOptions = {}): AsyncIterable<UiEvent> {
-    const batches = this.batches(key, options);
-    return (async function* () {
-      for await (const batch of batches) yield* batch;
-    })();
+  async *watch(key: SessionKey, options?: WatchOptions): AsyncGenerator<UiEvent> {
+    for await (const batch of this.batches(key, options)) yield* batch;
   }
 
-  async *batches(key: SessionKey, options: WatchOptions = {}): AsyncGenerator<readonly UiEvent[], void, void> {
+  batches(key: SessionKey, options?: WatchOptions): AsyncGenerator<readonly UiEvent[], void, void> {
+    return this.#watch(watchHub, key, options);
+  }
+
+  pages(key: SessionKey, options?: WatchOptions): AsyncGenerator<readonly UiFrame[], void, void> {
+    return this.#watch(watchPage, key, options);
+  }
+
+  async *#watch<T>(
+    watch: (...given: Parameters<typeof watchHub>) => AsyncGenerator<readonly T[]>,
+    key: SessionKey,
+    options: WatchOptions = {},
+  ): AsyncGenerator<readonly T[], void, void> {
     this.#refuseClosed();
     if (options.signal?.aborted) return;
     const hub = this.#hub(key);
     try {
-      yield* watchHub(hub, this.#options, options, () => this.#follow(hub));
+      yield* watch(hub, this.#options, options, () => this.#follow(hub));
     } finally {
       this.#left(hub);
     }
@@ -80,9 +90,7 @@ export class Hubs {
     const upTo = hub?.rev;
     const session = await this.#options.sessions.load(key);
     if (!session) return undefined;
-    const events = session.events.slice(0, upTo);
-    const names = namesIn(events);
-    const state = stateOf(events, { show: showFor(key, this.#options.show), callName: (id) => names.get(id) });
+    const state = pageOf(session.events.slice(0, upTo), showFor(key, this.#options.show));
     if (live) return { ...state, live };
     const isElsewhere = await this.#options.sessions.leases?.held(key);
     return isElsewhere ? { ...state, live: { ...state.live, running: true } } : state;

@@ -1,5 +1,6 @@
 import { checkMembers, type SessionKey, type SessionService } from '@mortise/core';
 import type { UiEvent } from '../shape/ui-event.ts';
+import type { UiFrame } from '../shape/ui-patch.ts';
 import type { UiState } from '../shape/ui-state.ts';
 import { Hubs, type Taken } from './hubs.ts';
 import type { LiveInput } from './live-input.ts';
@@ -29,6 +30,11 @@ export interface LiveRuns {
   watch(key: SessionKey, options?: WatchOptions): AsyncIterable<UiEvent>;
   /** As `watch`, with what has come together in one list. */
   batches(key: SessionKey, options?: WatchOptions): AsyncGenerator<readonly UiEvent[], void, void>;
+  /**
+   * As `batches`, as changes of a `UiState`: what they mean was worked out here, once for all who watch. It
+   * ends where the watcher has to connect again.
+   */
+  pages(key: SessionKey, options?: WatchOptions): AsyncGenerator<readonly UiFrame[], void, void>;
   /** The session as a page knows it now; undefined where there is none. */
   state(key: SessionKey): Promise<UiState | undefined>;
   /**

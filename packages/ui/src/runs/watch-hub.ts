@@ -1,9 +1,8 @@
 import { type Event, SessionNotFoundError } from '@mortise/core';
-import { stateOf } from '../page/messages-of.ts';
 import type { UiEvent } from '../shape/ui-event.ts';
-import { namesIn } from './call-names.ts';
 import type { Hub } from './hub.ts';
 import type { LiveRunsOptions } from './live-runs-options.ts';
+import { pageOf } from './page-of.ts';
 
 /** From where somebody watches, and for how long. */
 export interface WatchOptions {
@@ -40,8 +39,7 @@ export async function* watchHub(
     const from = session.revision - session.events.length;
     const known = session.events.slice(0, Math.max(0, upTo - from));
     if (isAnew) {
-      const names = namesIn(known);
-      yield [{ type: 'all', state: { ...stateOf(known, { show: hub.show, callName: (id) => names.get(id) }), live } }];
+      yield [{ type: 'all', state: { ...pageOf(known, hub.show), live } }];
     } else {
       const first: UiEvent[] = [];
       for (let at = 0; at < known.length; at++) first.push(await hub.project(known[at] as Event, from + at + 1));

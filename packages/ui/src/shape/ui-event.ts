@@ -85,19 +85,7 @@ export type UiFleeting =
       readonly at: number;
       readonly branch?: string;
     }
-  /**
-   * More of a part. Its id is `partId(turn, part)`, of a call's arguments that of the call; `name` at their
-   * first delta.
-   */
-  | {
-      readonly type: 'delta';
-      readonly turn: string;
-      /** The part's place in the turn. */
-      readonly part: number;
-      readonly kind: 'text' | 'thought' | 'args';
-      readonly text: string;
-      readonly name?: string;
-    }
+  | UiDelta
   /** What was streamed of a turn came to nothing. */
   | { readonly type: 'cut'; readonly turn: string }
   /** A tool begins, with these arguments. */
@@ -110,8 +98,27 @@ export type UiFleeting =
   | { readonly type: 'live'; readonly live: UiLive }
   /** Takes the place of everything. */
   | { readonly type: 'all'; readonly state: UiState }
-  /** The stream ends here, before the session does: connect again, from the last revision. */
-  | { readonly type: 'lost'; readonly why: 'slow' | 'closed' };
+  | UiLost;
+
+/**
+ * More of a part. Its id is `partId(turn, part)`, of a call's arguments that of the call; `name` at their
+ * first delta.
+ */
+export interface UiDelta {
+  readonly type: 'delta';
+  readonly turn: string;
+  /** The part's place in the turn. */
+  readonly part: number;
+  readonly kind: 'text' | 'thought' | 'args';
+  readonly text: string;
+  readonly name?: string;
+}
+
+/** The stream ends here, before the session does: connect again, from the last revision. */
+export interface UiLost {
+  readonly type: 'lost';
+  readonly why: 'slow' | 'closed';
+}
 
 /** How a call ended, as far as a page may know. */
 export type UiOutcome =

@@ -1,0 +1,27 @@
+// Who reads, as a process of its own: what it works is not what a server works.
+// A line in is a port, a path and the last words, as JSON;
+// two come back: `open`, and the bytes that were read.
+import { get } from 'node:http';
+import { createInterface } from 'node:readline';
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const { port, path, last } = JSON.parse(line) as {
+    readonly port: number;
+    readonly path: string;
+    readonly last: string;
+  };
+  let bytes = 0;
+  let tail = '';
+  await new Promise<void>((resolve, reject) => {
+    get({ port, path, host: '127.0.0.1', agent: false }, (response) => {
+      console.log('"open"');
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.byteLength;
+        tail = `${tail}${chunk.subarray(-200)}`.slice(-200);
+        if (tail.includes(last)) resolve();
+      });
+      response.once('end', () => reject(new Error(`the stream ended before ${last}`)));
+    }).on('error', reject);
+  });
+  console.log(bytes);
+}

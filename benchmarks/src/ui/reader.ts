@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+/** Reads streams in another process. */
+export interface Reader {
+  /** Reads to the last words. Answers the bytes; `open` is called once there is a response. */
+  read(port: number, path: string, last: string, open: () => void): Promise<number>;
+  close(): Promise<void>;
+}
+
+export function startReader(): Reader {
+  const program = new URL('read-process.ts', import.meta.url).pathname;
+  const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const said = async (): Promise<unknown> => {
+    const { value, done } = await lines.next();
+    if (done) throw new Error('the reader is gone');
+    return JSON.parse(value);
+  };
+  return {
+    async read(port, path, last, open) {
+      child.stdin.write(`${JSON.stringify({ port, path, last })}\n`);
+      await said();
+      open();
+      return Number(await said());
+    },
+    async close() {
+      const closed = once(child, 'close');
+      child.stdin.end();
+      await closed;
+    },
+  };
+}

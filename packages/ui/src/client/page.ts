@@ -1,0 +1,82 @@
+import { partId } from '../shape/part-id.ts';
+import type { UiDelta } from '../shape/ui-event.ts';
+import type { UiFrame, UiOp } from '../shape/ui-patch.ts';
+import { emptyState, type UiState } from '../shape/ui-state.ts';
+
+/** What a page knows, changed by what it is told. What was given out stays as it is. */
+export class Page {
+  #state: unknown = emptyState;
+  /** What nobody was given yet, and may be changed. */
+  readonly #own: Set<unknown> = new Set();
+
+  /** What it knows by now: what has not changed is the same object as before. */
+  state(): UiState {
+    this.#own.clear();
+    return this.#state as UiState;
+  }
+
+  /** Takes one frame in. Throws where one before it is missing. */
+  take(frame: UiFrame): void {
+    if (frame.type === 'delta') return this.#grow(frame);
+    if (frame.type === 'all') this.#state = frame.state;
+    if (frame.type !== 'patch') return;
+    const { rev = 0 } = frame;
+    const known = (this.#state as UiState).rev;
+    if (rev > known + 1) throw new Error('a frame is missing');
+    if (rev > 0 && rev <= known) return;
+    for (const op of frame.ops) this.#change(op);
+    if (rev > 0) this.#change([['rev'], rev]);
+  }
+
+  #change([path, value, gone]: UiOp): void {
+    this.#state = this.#put(this.#state, path, (at) => {
+      if (!gone) return value;
+      const own = Object.assign(this.#mine(at), value);
+      for (const name of gone) delete own[name];
+      return own;
+    });
+  }
+
+  /** A part begins with its first delta. */
+  #grow({ turn, part, kind, text, name }: UiDelta): void {
+    const id = partId(turn, part);
+    const isCall = kind === 'args';
+    this.#state = this.#put(this.#state, ['live', 'turns', turn, 'parts', id], (at) => {
+      const begun = isCall ? { type: 'call', id, name, state: 'announced', args: {} } : { type: kind, id };
+      const own = this.#mine(at ?? begun);
+      const grown = isCall ? 'argsText' : 'text';
+      own[grown] = ((own[grown] as string | undefined) ?? '') + text;
+      return own;
+    });
+  }
+
+  /**
+   * The same with something else at the end of a path. Where an item is missing on the way, nothing changes.
+   */
+  #put(at: unknown, [key, ...rest]: readonly string[], change: (at: unknown) => unknown): unknown {
+    if (key === undefined) return change(at);
+    const isList = Array.isArray(at);
+    const place = isList ? at.findLastIndex(({ id }) => id === key) : key;
+    const before = (at as Members)[place];
+    if (place === -1 && rest.length > 0) return at;
+    const after = this.#put(before, rest, change);
+    if (after === before) return at;
+    const own = this.#mine(at);
+    if (place === -1) own['push'](after);
+    else if (after !== undefined) own[place] = after;
+    else if (isList) own['splice'](place, 1);
+    else delete own[place];
+    return own;
+  }
+
+  /** The same, to be changed. */
+  #mine(at: unknown): Members {
+    if (this.#own.has(at)) return at as Members;
+    const copy = Array.isArray(at) ? [...at] : { ...(at as object) };
+    this.#own.add(copy);
+    return copy as Members;
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: members of whatever there is
+type Members = Record<string | number, any>;

@@ -1,0 +1,69 @@
+import { UiFold } from '../fold/ui-fold.ts';
+import { LiveFold } from '../live/live-fold.ts';
+import type { UiEvent, UiFleeting, UiStored } from '../shape/ui-event.ts';
+import type { UiOp, UiPatch } from '../shape/ui-patch.ts';
+import { emptyLive, type UiState } from '../shape/ui-state.ts';
+
+/**
+ * What the events of a session change on its pages: worked out once for all who watch, and not at all where
+ * nobody does.
+ */
+export class Patches {
+  /** What is true in this moment. */
+  readonly live: LiveFold = new LiveFold(emptyLive, (...op) => {
+    if (this.#readers > 0 && !this.#fold) this.#ops.push(op);
+  });
+  readonly #of: WeakMap<UiEvent, UiPatch> = new WeakMap();
+  /** The page of the log, and the moment without the text of deltas. None is kept where no run goes on. */
+  #fold: UiFold | undefined;
+  #readers = 0;
+  #ops: UiOp[] = [];
+
+  /** From here on somebody wants to know. Answers how to stop. */
+  read(): () => void {
+    this.#readers++;
+    return () => {
+      this.#readers--;
+      if (this.#readers === 0) this.#fold = undefined;
+    };
+  }
+
+  /** Whether a stored event can only be told of on a page of the log before it, which is not known. */
+  lacks(rev: number): boolean {
+    return this.#readers > 0 && this.#fold?.rev !== rev - 1;
+  }
+
+  /** Goes on from a page of the log. */
+  begin(state: UiState): void {
+    if (this.#readers === 0) return;
+    this.#fold = new UiFold({ ...state, live: this.live.published() }, (...op) => this.#ops.push(op));
+    this.#ops = [];
+  }
+
+  stored(event: UiStored): void {
+    if (this.#readers === 0) return;
+    if (this.lacks(event.rev)) this.#fold = undefined;
+    this.#fold?.apply(event);
+    const ops = this.#taken();
+    if (this.#fold) this.#of.set(event, { type: 'patch', rev: event.rev, ops });
+  }
+
+  fleeting(event: UiFleeting): void {
+    if (event.type !== 'all') this.live.apply(event);
+    if (this.#readers === 0 || event.type === 'delta') return;
+    this.#fold?.apply(event);
+    this.#of.set(event, { type: 'patch', ops: this.#taken() });
+    if (event.type === 'run' && !event.running) this.#fold = undefined;
+  }
+
+  /** What an event changes; undefined where nobody could say. */
+  of(event: UiEvent): UiPatch | undefined {
+    return this.#of.get(event);
+  }
+
+  #taken(): readonly UiOp[] {
+    const ops = this.#ops;
+    this.#ops = [];
+    return ops;
+  }
+}

@@ -1,0 +1,47 @@
+import type { UiDelta, UiLost } from './ui-event.ts';
+import type { UiState } from './ui-state.ts';
+
+/**
+ * What the client of a page is told: changes of a `UiState`, so that it need not know what events mean.
+ *
+ * INVARIANT ui:patch:one: one stored event is exactly one `UiPatch`, with its revision.
+ * INVARIANT ui:patch:live: a frame without a revision changes nothing but `UiState.live`; only `all` replaces
+ * a state.
+ * INVARIANT ui:patch:whole: a state changed by the frames of a watch is the state that its log makes, save
+ * `live`.
+ */
+export type UiFrame =
+  /** Takes the place of everything. */
+  { readonly type: 'all'; readonly state: UiState } | UiPatch | UiDelta | UiLost;
+
+/** Changes that belong together. */
+export interface UiPatch {
+  readonly type: 'patch';
+  /** The revision up to which the state is true afterwards; absent where only `live` changes. */
+  readonly rev?: number;
+  readonly ops: readonly UiOp[];
+}
+
+/**
+ * One change. A path leads through members of objects, and through lists by the `id` of their items; where
+ * an item is missing on the way, nothing changes.
+ *
+ * With a value: that is there now; an item whose id the list does not have comes to its end. Without one:
+ * there is nothing any more. With a list behind it: the value's members are set, and those that the list
+ * names are gone.
+ */
+export type UiOp =
+  | readonly [path: readonly string[]]
+  | readonly [path: readonly string[], value: unknown]
+  | readonly [path: readonly string[], members: object, gone: readonly string[]];
+
+/** Hears of each change as it is made. */
+export type TellOp = (...op: UiOp) => void;
+
+/** Tells of the members in which two objects differ. */
+export function tellMembers(tell: TellOp, path: readonly string[], before: object, after: object): void {
+  const was = before as { readonly [name: string]: unknown };
+  const changed = Object.entries(after).filter(([name, value]) => was[name] !== value);
+  const gone = Object.keys(before).filter((name) => !Object.hasOwn(after, name));
+  if (changed.length + gone.length > 0) tell(path, Object.fromEntries(changed), gone);
+}
