@@ -27,6 +27,21 @@ export const frameworkCodes: { readonly [code: string]: CodeMeaning } = {
     'A tool of the OpenAI Agents SDK, or a part of one, has no counterpart here; or of a result of a tool that left, there.',
     'Read what: the rest works.',
   ),
+  genkit_dialect: code(
+    'outcome',
+    'The validator of Genkit does not know the dialect of the schema of one of its tools.',
+    "Call `setGenkitRuntimeConfig({ jsonSchemaMode: 'interpret' })` of `genkit`.",
+  ),
+  genkit_left_out: code(
+    'warning',
+    'A tool of Genkit, or a part of one, has no counterpart here.',
+    'Read what: the rest works.',
+  ),
+  genkit_tool_invalid: code(
+    'config',
+    'What was given is no action of Genkit.',
+    'Give the action itself, as `ai.defineTool` gives it.',
+  ),
   langchain_command: code(
     'outcome',
     'A tool of LangChain was carried out, and answered with a Command for a graph that there is not here.',

@@ -1,0 +1,77 @@
+import { createMcpClient } from '@genkit-ai/mcp';
+import { functionTool, okResult, ToolError } from '@mortise/core';
+import { fromGenkitTools } from '@mortise/genkit';
+import { serveMcp } from '@mortise/mcp/server';
+import { testToolContext } from '@mortise/testing';
+import { genkit, setGenkitRuntimeConfig } from 'genkit/beta';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { servedAt } from '../ai-sdk-tools/served-at.ts';
+import { callOf, settings } from './call-of.ts';
+
+const add = functionTool({
+  name: 'add',
+  description: 'Adds',
+  effect: 'read',
+  input: z.object({ a: z.number(), b: z.number() }),
+  run: ({ a, b }) => ({ sum: a + b }),
+});
+const draw = functionTool({
+  name: 'draw',
+  description: 'Draws',
+  run: () =>
+    okResult('A picture', { parts: [{ type: 'inlineData', mimeType: 'image/png', data: 'iVBORw0KGgoAAAAN' }] }),
+});
+const fail = functionTool({
+  name: 'fail',
+  description: 'Fails',
+  run: () => {
+    throw new ToolError('there is no ink');
+  },
+});
+const server = serveMcp({ tools: [add, draw, fail] });
+const ai = genkit({});
+let closing: () => Promise<void>;
+let client: ReturnType<typeof createMcpClient<true>>;
+
+beforeAll(async () => {
+  const { url, close } = await servedAt(server.fetch);
+  closing = close;
+  client = createMcpClient({ name: 'shop', mcpServer: { url }, multipart: true });
+  await client.ready();
+});
+afterAll(async () => {
+  await client.disable();
+  await closing();
+  await server.close();
+});
+
+it('takes the tools of an MCP client of Genkit, the same while they are the same', async () => {
+  const toolset = fromGenkitTools(() => client.getActiveTools(ai), settings);
+  const tools = await toolset.tools(testToolContext());
+  expect(tools.map(({ name }) => name)).toEqual(['add', 'draw', 'fail']);
+  expect(await toolset.tools(testToolContext())).toBe(tools);
+  expect(tools[0]?.declaration?.parametersJsonSchema).toMatchObject({ required: ['a', 'b'] });
+  expect(toolset.leftOut).toEqual([]);
+});
+
+it('says what to do where the validator of Genkit does not know the dialect of a schema', async () => {
+  const { outcomes } = await callOf(() => client.getActiveTools(ai), { name: 'add', args: { a: 1, b: 2 } });
+  const message = expect.stringContaining("jsonSchemaMode: 'interpret'");
+  expect(outcomes).toMatchObject([{ code: 'genkit_dialect', message }]);
+});
+
+it('calls them, and has their media and their errors', async () => {
+  setGenkitRuntimeConfig({ jsonSchemaMode: 'interpret' });
+  const source = (): ReturnType<typeof client.getActiveTools> => client.getActiveTools(ai);
+  const added = await callOf(source, { name: 'add', args: { a: 1, b: 2 } });
+  expect(added.outcomes).toEqual([{ status: 'ok', output: { sum: 3 } }]);
+  const drawn = await callOf(source, { name: 'draw' });
+  expect(drawn.outcomes).toMatchObject([
+    { output: 'A picture', parts: [{ type: 'inlineData', mimeType: 'image/png', data: 'iVBORw0KGgoAAAAN' }] },
+  ]);
+  const failed = await callOf(source, { name: 'fail' });
+  expect(failed.outcomes).toMatchObject([{ output: { error: expect.stringContaining('there is no ink') } }]);
+  const unfit = await callOf(source, { name: 'add', args: { a: 1, b: 'two' } });
+  expect(unfit.outcomes).toMatchObject([{ code: 'invalid_args_schema', message: expect.stringContaining('b') }]);
+});

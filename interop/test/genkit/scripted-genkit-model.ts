@@ -1,0 +1,38 @@
+import type { GenerateRequest, GenerateResponseData, GenkitBeta, Part } from 'genkit/beta';
+
+/** What the model says in one turn: words, calls, or parts as they are. */
+export type GenkitTurn =
+  | string
+  | { readonly calls: readonly { readonly name: string; readonly args: unknown; readonly ref?: string }[] }
+  | { readonly parts: readonly Part[] };
+
+/** A model of Genkit that says what it was told to, one turn after the other. */
+export interface ScriptedGenkitModel {
+  readonly name: string;
+  readonly requests: readonly GenerateRequest[];
+}
+
+let made = 0;
+
+/** Defines it, and makes it the one that is used. */
+export function scriptedGenkitModel(
+  ai: Pick<GenkitBeta, 'defineModel'>,
+  turns: readonly GenkitTurn[],
+): ScriptedGenkitModel {
+  made += 1;
+  const name = `scripted/${made}`;
+  const requests: GenerateRequest[] = [];
+  const left = [...turns];
+  ai.defineModel({ name, supports: { tools: true, multiturn: true, media: true } }, async (request) => {
+    requests.push(structuredClone(request) as GenerateRequest);
+    const content = partsOf(left.shift() ?? 'done');
+    return { message: { role: 'model', content }, finishReason: 'stop' } satisfies GenerateResponseData;
+  });
+  return { name, requests };
+}
+
+function partsOf(turn: GenkitTurn): Part[] {
+  if (typeof turn === 'string') return [{ text: turn }];
+  if ('parts' in turn) return [...turn.parts];
+  return turn.calls.map(({ name, args, ref }) => ({ toolRequest: { name, input: args, ...(ref && { ref }) } }));
+}

@@ -1,0 +1,19 @@
+import type { OutcomePart } from '@mortise/core';
+import type { GenkitMedia, GenkitPart } from '../vendor/genkit-part.ts';
+
+/** A part of what a multipart tool gives. One that is neither words nor media is told as its JSON. */
+export function fromPart(part: GenkitPart): OutcomePart {
+  const { text, media } = part;
+  if (typeof text === 'string') return { type: 'text', text };
+  return media ? fromMedia(media) : { type: 'text', text: JSON.stringify(part) };
+}
+
+/** The media of a part: of a `data:` URL in base64 its bytes, else its address. */
+export function fromMedia({ url, contentType }: GenkitMedia): Exclude<OutcomePart, { readonly type: 'text' }> {
+  const inlined = dataUrl.exec(url);
+  if (!inlined) return { type: 'fileData', fileUri: url, ...(contentType !== undefined && { mimeType: contentType }) };
+  const mimeType = contentType || inlined[1] || 'application/octet-stream';
+  return { type: 'inlineData', mimeType, data: url.slice(inlined[0].length) };
+}
+
+const dataUrl = /^data:([^;,]*)(?:;[^;,]*)*;base64,/i;

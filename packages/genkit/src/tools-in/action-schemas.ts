@@ -1,0 +1,49 @@
+import { ConfigError, isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import type { GenkitActionMetadata } from '../vendor/genkit-action.ts';
+
+/** `toJsonSchema` of `genkit/schema`: describes Genkit's zod as JSON Schema. */
+export type ToJsonSchema = (given: never) => unknown;
+
+/** What an action says of its arguments and of its output, as JSON Schema: what Genkit itself checks by. */
+export interface ActionSchemas {
+  readonly input: JsonObject;
+  readonly output?: JsonObject;
+}
+
+/** The schemas of an action. Throws `ConfigError` (`no_json_schema`) with the line that mends it. */
+export function schemasOf(action: GenkitActionMetadata, toJsonSchema: ToJsonSchema | undefined): ActionSchemas {
+  const { name, actionType, inputSchema, inputJsonSchema, outputSchema, outputJsonSchema } = action;
+  const owner = `tool "${name}" of Genkit`;
+  const input = schemaOf(owner, inputSchema, inputJsonSchema, toJsonSchema);
+  // That of a multipart tool is of the envelope, which is the same for all of them.
+  const isEnvelope = actionType === 'tool.v2' && !outputJsonSchema;
+  const output =
+    isEnvelope || (!outputJsonSchema && !toJsonSchema)
+      ? undefined
+      : schemaOf(owner, outputSchema, outputJsonSchema, toJsonSchema);
+  return { input: input ?? noMembers, ...(output && { output }) };
+}
+
+function schemaOf(
+  owner: string,
+  schema: unknown,
+  jsonSchema: unknown,
+  toJsonSchema: ToJsonSchema | undefined,
+): JsonObject | undefined {
+  if (jsonSchema !== undefined && jsonSchema !== null) return objectIn(owner, jsonSchema);
+  if (schema === undefined || schema === null) return undefined;
+  if (toJsonSchema) return objectIn(owner, toJsonSchema({ schema } as never));
+  throw new ConfigError(
+    'no_json_schema',
+    `${owner}: its schema is one of zod 3, which cannot describe itself as JSON Schema. ` +
+      "Import { toJsonSchema } from 'genkit/schema', and give it: fromGenkitTools(tools, { toJsonSchema })",
+  );
+}
+
+function objectIn(owner: string, described: unknown): JsonObject {
+  const plain = JSON.parse(JSON.stringify(described)) as JsonValue;
+  if (isJsonObject(plain)) return plain;
+  throw new ConfigError('no_json_schema', `${owner}: its schema describes itself as what is no JSON Schema`);
+}
+
+const noMembers: JsonObject = Object.freeze({ type: 'object', properties: {} });

@@ -1,0 +1,69 @@
+import type { JsonObject, Tool, ToolCheck, ToolGate } from '@mortise/core';
+import { isApprovable, refuseCall, runCall } from '@mortise/hop-kit';
+import type { LeftTool } from '../vendor/left-tool.ts';
+
+/**
+ * A tool that had left, as it was: its declaration, its check and its traits. A call of it is a run of the
+ * runner that it left, under the gates there, which ask here.
+ */
+export function backTool({ runner, tool }: LeftTool): Tool {
+  const { name } = tool;
+  const { gates: _, exclusive, run: __, preview: ___, finish: ____, agents: _____, reconcile: ______, ...same } = tool;
+  return {
+    ...same,
+    ...(exclusive === true && { exclusive }),
+    // What the check makes of them, the runner that it left makes of them again.
+    ...(tool.check && { check: (args: JsonObject) => checkedAsGiven(tool, args) }),
+    gates: [gateOfOrigin({ runner, tool })],
+    async run(input, context) {
+      const { idempotencyKey: callId, approvals, deps, signal } = context;
+      const call = { name, args: input as JsonObject, callId };
+      const by = approvals.at(-1)?.by;
+      const end = await runCall(runner, call, {
+        session: `genkit:${callId}`,
+        deps,
+        signal,
+        ...(approvals.length > 0 && { approved: { args: call.args, by } }),
+        onProgress: (value) => context.progress(value),
+      });
+      return end.status === 'ended' ? end.outcome : refuseCall(runner, call, end, howToApprove);
+    },
+  };
+}
+
+async function checkedAsGiven(tool: Tool, args: JsonObject): Promise<ToolCheck> {
+  const checked = await tool.check?.(structuredClone(args));
+  return checked && 'issues' in checked ? checked : { value: args };
+}
+
+/** What the gates of the runner that it left would ask about a call is asked here. */
+function gateOfOrigin({ runner, tool }: Omit<LeftTool, 'depsOf'>): ToolGate {
+  return {
+    name: 'genkit_origin',
+    order: 'confirmation',
+    async check({ checked }, _tool, { answers, deps }) {
+      const { confirmed, reason } = (answers.at(-1)?.value ?? {}) as { confirmed?: unknown; reason?: unknown };
+      if (confirmed === true) return { type: 'proceed' };
+      if (confirmed === false)
+        return { type: 'respond', outcome: { status: 'denied', ...(typeof reason === 'string' && { reason }) } };
+      const args = checked.value as JsonObject;
+      const check = await runner.checkCall(tool.name, args, { deps });
+      if (check.status === 'refused') return { type: 'respond', outcome: check.outcome };
+      // What asks for more than a yes is refused when it runs, with what to do.
+      if (check.status !== 'asks' || !check.questions.every((question) => isApprovable(question, args)))
+        return { type: 'proceed' };
+      const hint = check.questions
+        .map((asked) => [asked.hint, asked.preview].filter(Boolean).join('\n\n'))
+        .join('\n\n');
+      return { type: 'pause', question: { kind: 'confirmation', hint, answerJsonSchema: yesOrNo } };
+    },
+  };
+}
+
+const yesOrNo: JsonObject = {
+  type: 'object',
+  properties: { confirmed: { type: 'boolean' }, reason: { type: 'string' } },
+  required: ['confirmed'],
+};
+
+const howToApprove = 'It has left for Genkit and come back: use the tool itself where it asks for more than a yes.';

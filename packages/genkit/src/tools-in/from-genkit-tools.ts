@@ -1,0 +1,187 @@
+import {
+  type Awaitable,
+  ConfigError,
+  checkMembers,
+  type OptionName,
+  type ReadonlyContext,
+  type Tool,
+  type Toolset,
+} from '@mortise/core';
+import type { GenkitAction, GenkitPrompt } from '../vendor/genkit-action.ts';
+import { isRecord } from '../vendor/is-record.ts';
+import { leftToolOf } from '../vendor/left-tool.ts';
+import { backTool } from './back-tool.ts';
+import { type GenkitLeftOut, leftOutOf } from './left-out.ts';
+import { type MakeOptions, madeTool } from './made-tool.ts';
+import { toolName } from './tool-name.ts';
+
+/** How tools of Genkit come in. */
+export interface FromGenkitOptions extends MakeOptions {
+  /** Of the toolset, in warnings. Default `genkit`. */
+  readonly name?: string | undefined;
+}
+
+/**
+ * Tools of Genkit: what `defineTool`, `defineInterrupt`, `dynamicTool` and `tool` give, flows, and prompts;
+ * or a function that gives a list before every model call, such as the `getActiveTools` of an MCP client.
+ */
+export type GenkitToolSource =
+  | readonly (GenkitAction | GenkitPrompt)[]
+  | ((context: ReadonlyContext) => Awaitable<readonly (GenkitAction | GenkitPrompt)[]>);
+
+/** Tools of Genkit as a toolset. */
+export interface GenkitToolset extends Toolset {
+  /**
+   * What of them has no place here, as far as they were listed. Each run that asks for the tools is warned of
+   * it, once: `genkit_left_out`.
+   */
+  readonly leftOut: readonly GenkitLeftOut[];
+}
+
+/**
+ * Tools of Genkit as a toolset: what is given to `tools` of `generate` goes to `tools` of an agent. One that
+ * interrupts asks here, and an answer is what it is resumed with. One that had left by `toGenkitTools` is
+ * itself again.
+ *
+ * Throws `ConfigError` for a list: `genkit_tool_invalid` for what is no action, `no_json_schema`,
+ * `no_validator`, `schema_not_object`. Of a function, what cannot be a tool is left out, and costs no other.
+ */
+export function fromGenkitTools(source: GenkitToolSource, options: FromGenkitOptions = {}): GenkitToolset {
+  checkMembers('fromGenkitTools', options, fromGenkitOptions);
+  const kept = new KeptTools(options);
+  if (Array.isArray(source)) {
+    // What is wrong with one of them is said at once; prompts say what they are when they are asked.
+    kept.update(source.filter((each) => !isPrompt(each)).map(actionIn), false);
+  }
+  const list = async (context: ReadonlyContext): Promise<readonly GenkitAction[]> => {
+    const given = typeof source === 'function' ? await source(context) : source;
+    return Promise.all(given.map((each) => (isPrompt(each) ? each.asTool() : each)));
+  };
+  let told: string | undefined;
+  return {
+    name: options.name ?? 'genkit',
+    get leftOut() {
+      return kept.leftOut;
+    },
+    async tools(context, warn) {
+      const tools = kept.update(await list(context), typeof source === 'function');
+      if (kept.leftOut.length > 0 && told !== context.invocationId) {
+        told = context.invocationId;
+        warn?.('genkit_left_out', `of tools of Genkit: ${wordsOf(kept.leftOut)}`);
+      }
+      return tools;
+    },
+  };
+}
+
+/** The tools that were made, so that an unchanged one stays the same object. */
+class KeptTools {
+  leftOut: readonly GenkitLeftOut[] = [];
+  readonly #options: FromGenkitOptions;
+  #kept = new Map<string, Kept>();
+  #list: readonly Tool[] = [];
+
+  constructor(options: FromGenkitOptions) {
+    this.#options = options;
+  }
+
+  /** @param lenient what cannot be a tool is left out, and does not throw. */
+  update(given: readonly unknown[], lenient: boolean): readonly Tool[] {
+    const taken = new Set<string>();
+    const leftOut: GenkitLeftOut[] = [];
+    const kept = new Map<string, Kept>();
+    const tools = given.flatMap((each, at) => {
+      try {
+        const action = actionIn(each, at);
+        const name = toolName(action.__action.name, taken);
+        const entry = this.#entry(name, action);
+        kept.set(name, entry);
+        leftOut.push(...saidOf(name, action, this.#options.toJsonSchema !== undefined));
+        return [entry.tool];
+      } catch (error) {
+        if (!lenient || !ConfigError.is(error)) throw error;
+        leftOut.push({ tool: nameOf(each, at), member: '', why: error.message });
+        return [];
+      }
+    });
+    this.#kept = kept;
+    this.leftOut = leftOut;
+    const isSame = tools.length === this.#list.length && tools.every((tool, at) => tool === this.#list[at]);
+    if (!isSame) this.#list = Object.freeze(tools);
+    return this.#list;
+  }
+
+  #entry(name: string, action: GenkitAction): Kept {
+    const before = this.#kept.get(name);
+    if (before?.action === action) return before;
+    const left = leftToolOf(action);
+    if (left) return { action, definition: '', tool: backTool(left) };
+    const { inputSchema: input, outputSchema: output, ...told } = action.__action;
+    const definition = JSON.stringify(told);
+    const { inputSchema, outputSchema } = before?.action.__action ?? {};
+    // An MCP client makes the same tools anew each time.
+    if (before && before.definition === definition && inputSchema === input && outputSchema === output) {
+      before.action = action;
+      return before;
+    }
+    const entry = { action, definition } as { action: GenkitAction; definition: string; tool: Tool };
+    entry.tool = madeTool(name, () => entry.action, this.#options);
+    return entry;
+  }
+}
+
+interface Kept {
+  action: GenkitAction;
+  readonly definition: string;
+  readonly tool: Tool;
+}
+
+function saidOf(name: string, action: GenkitAction, hasToJsonSchema: boolean): readonly GenkitLeftOut[] {
+  if (leftToolOf(action)) return [];
+  const { name: given } = action.__action;
+  const short = given.slice(given.lastIndexOf('/') + 1);
+  const renamed = name === short ? [] : [{ tool: given, member: 'name', why: `is called "${name}" here` }];
+  return [...renamed, ...leftOutOf(action.__action, hasToJsonSchema)];
+}
+
+function wordsOf(leftOut: readonly GenkitLeftOut[]): string {
+  const told = leftOut.slice(0, mostTold).map(({ tool, member, why }) => `${member || 'all'} of "${tool}" (${why})`);
+  const more = leftOut.length > mostTold ? `; leftOut has all ${leftOut.length}` : '';
+  return `${told.join('; ')}${more}`;
+}
+
+function isPrompt(value: unknown): value is GenkitPrompt {
+  const { asTool } = (value ?? {}) as { readonly asTool?: unknown };
+  return typeof asTool === 'function' && !isAction(value);
+}
+
+function isAction(value: unknown): value is GenkitAction {
+  if (typeof value !== 'function' && !isRecord(value)) return false;
+  const { __action, run } = value as Partial<GenkitAction>;
+  return isRecord(__action) && typeof __action['name'] === 'string' && typeof run === 'function';
+}
+
+function actionIn(value: unknown, at: number): GenkitAction {
+  if (isAction(value)) return value;
+  const help =
+    typeof value === 'string'
+      ? `"${value}" is the name of one: give the action itself, as ai.defineTool gives it`
+      : 'it has no `__action` and no `run`';
+  throw new ConfigError('genkit_tool_invalid', `the tool of Genkit at ${at} is no action: ${help}`);
+}
+
+function nameOf(value: unknown, at: number): string {
+  return isAction(value) ? value.__action.name : `at ${at}`;
+}
+
+const mostTold = 10;
+
+const fromGenkitOptions = {
+  name: true,
+  validator: true,
+  unchecked: true,
+  toJsonSchema: true,
+  traits: true,
+  context: true,
+  tellErrors: true,
+} satisfies Record<OptionName<FromGenkitOptions>, true>;

@@ -1,0 +1,40 @@
+import type { GenkitActionMetadata } from '../vendor/genkit-action.ts';
+
+/** What of an action has no place here, and what to do about it. */
+export interface GenkitLeftOut {
+  /** The name of the action. */
+  readonly tool: string;
+  /** The member of what it says of itself; `name`: it is called otherwise; empty: the tool itself. */
+  readonly member: string;
+  readonly why: string;
+}
+
+/** What of an action is left out, member by member; one of a newer Genkit is told as well. */
+export function leftOutOf(action: GenkitActionMetadata, hasToJsonSchema: boolean): readonly GenkitLeftOut[] {
+  return Object.entries(action).flatMap(([member, value]) => {
+    if (value === undefined || value === null) return [];
+    if (member === 'outputSchema' && !hasToJsonSchema && !action.outputJsonSchema && action.actionType !== 'tool.v2')
+      return [{ tool: action.name, member, why: 'it is zod 3; give `toJsonSchema` of "genkit/schema"' }];
+    const why = Object.hasOwn(fates, member) ? fates[member as keyof GenkitActionMetadata] : unknownMember;
+    return why === undefined ? [] : [{ tool: action.name, member, why }];
+  });
+}
+
+const needsInit = 'nothing initializes a tool here; give what it needs by `context`';
+const unknownMember = 'of a newer Genkit: it is not known here';
+
+/** Undefined: it is carried. */
+const fates: Readonly<Record<keyof GenkitActionMetadata, string | undefined>> = {
+  name: undefined,
+  key: undefined,
+  actionType: undefined,
+  description: undefined,
+  inputSchema: undefined,
+  inputJsonSchema: undefined,
+  outputSchema: undefined,
+  outputJsonSchema: undefined,
+  streamSchema: undefined,
+  initSchema: needsInit,
+  initJsonSchema: needsInit,
+  metadata: undefined,
+};

@@ -1,0 +1,63 @@
+import {
+  addGate,
+  type JsonObject,
+  type JsonValue,
+  type SchemaValidator,
+  schemaTool,
+  type Tool,
+  type TraitOptions,
+} from '@mortise/core';
+import type { GenkitAction } from '../vendor/genkit-action.ts';
+import { schemasOf, type ToJsonSchema } from './action-schemas.ts';
+import { type RunOptions, runAction } from './run-action.ts';
+
+/** How tools of Genkit are made tools of the core. */
+export interface MakeOptions extends RunOptions {
+  /** Enforces their schemas before gates decide. Genkit checks once more when they run. */
+  readonly validator?: SchemaValidator | undefined;
+  /** In place of a validator: Genkit alone checks, when they run. */
+  readonly unchecked?: true | undefined;
+  /** `toJsonSchema` of `genkit/schema`: needed for tools whose schemas are zod. */
+  readonly toJsonSchema?: ToJsonSchema | undefined;
+  /**
+   * What Genkit has no word for, by the name of the action: `effect`, `egress`, `timeoutMs`, `gates`, and the
+   * other traits. Without, every tool is a `write`.
+   */
+  readonly traits?: ((name: string, action: GenkitAction) => TraitOptions | undefined) | undefined;
+}
+
+/**
+ * A tool of the core from an action. `current` gives the action as it is now.
+ *
+ * Throws `no_json_schema`, `schema_not_object`, `no_validator`, and what the validator throws.
+ */
+export function madeTool(name: string, current: () => GenkitAction, options: MakeOptions): Tool {
+  const action = current();
+  const { name: key, description = '', metadata } = action.__action;
+  const { input, output } = schemasOf(action.__action, options.toJsonSchema);
+  const { validator, unchecked } = options;
+  const { gates = [], ...traits } = options.traits?.(key, action) ?? {};
+  const said = metadataOf(metadata);
+  const described = schemaTool({
+    ...(said && { metadata: said }),
+    ...(traits as object),
+    name,
+    description,
+    inputJsonSchema: input,
+    ...(output && { outputJsonSchema: output }),
+    ...(validator ? { validator } : { unchecked }),
+    run: () => null,
+  });
+  const tool: Tool = {
+    ...described,
+    run: (args, context) => runAction(current(), args as JsonObject, context, options),
+  };
+  return gates.reduce<Tool>((gated, gate) => addGate(gated, gate), tool);
+}
+
+/** What is said of a tool, without what Genkit itself goes by. */
+function metadataOf(metadata: Readonly<Record<string, unknown>> | undefined): JsonObject | undefined {
+  const { type: _, dynamic: __, ...more } = metadata ?? {};
+  const told = JSON.parse(JSON.stringify(more)) as Record<string, JsonValue>;
+  return Object.keys(told).length > 0 ? told : undefined;
+}

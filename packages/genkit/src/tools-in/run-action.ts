@@ -1,0 +1,95 @@
+import { type JsonObject, type JsonValue, type ToolContext, ToolError, type ToolResult } from '@mortise/core';
+import { fromPart } from '../content/from-part.ts';
+import { type GenkitAction, type GenkitRunOptions, interruptIn } from '../vendor/genkit-action.ts';
+import type { GenkitPart } from '../vendor/genkit-part.ts';
+import { isRecord } from '../vendor/is-record.ts';
+
+/** How a call of an action is run. */
+export interface RunOptions {
+  /** What a tool finds in its `context`. Default: the run's `deps`, where they are an object. */
+  readonly context?: ((context: ToolContext) => Readonly<Record<string, unknown>> | undefined) | undefined;
+  /**
+   * The model reads the message of what a tool throws. Default: that of a `UserFacingError` and of a
+   * `ToolError`; of any other the class, because messages of libraries hold secrets and paths.
+   */
+  readonly tellErrors?: boolean | undefined;
+}
+
+/** One call: what it streams is progress, an interrupt is a question, and its answer resumes the tool. */
+export async function runAction(
+  action: GenkitAction,
+  args: JsonObject,
+  context: ToolContext,
+  options: RunOptions,
+): Promise<ToolResult> {
+  const { actionType, metadata = {} } = action.__action;
+  const last = context.answers.at(-1);
+  if (last && isOnlyAsked(metadata)) return { status: 'ok', output: last.value };
+  // A tool of Genkit sees an answer where there is something in it.
+  if (last && !last.value) return { status: 'denied', reason: 'it was not approved' };
+  try {
+    const { result } = await action.run(args as never, runOptions(context, last?.value, options) as never);
+    return actionType === 'tool.v2' ? fromMultipart(result) : { status: 'ok', output: result };
+  } catch (thrown) {
+    context.signal.throwIfAborted();
+    const interrupt = interruptIn(thrown);
+    if (interrupt) return question(action, interrupt.metadata);
+    throw toolError(thrown, options.tellErrors === true);
+  }
+}
+
+/** Whether it is an interrupt and nothing else: what is answered is its output. */
+export function isOnlyAsked(metadata: Readonly<Record<string, unknown>>): boolean {
+  const { tool } = metadata;
+  return isRecord(tool) && tool['restartable'] === false;
+}
+
+function runOptions(context: ToolContext, resumed: JsonValue | undefined, options: RunOptions): GenkitRunOptions {
+  const { deps, signal } = context;
+  const given = options.context ? options.context(context) : isRecord(deps) ? deps : undefined;
+  return {
+    ...(given && { context: given }),
+    abortSignal: signal,
+    onChunk: (chunk) => context.progress(chunk),
+    ...(resumed !== undefined && { resumed, metadata: { resumed } }),
+  };
+}
+
+function fromMultipart(result: unknown): ToolResult {
+  if (!isRecord(result)) return { status: 'ok', output: result };
+  const { output, content, metadata } = result;
+  const parts = Array.isArray(content) ? (content as readonly GenkitPart[]).map(fromPart) : [];
+  const media = parts.length > 0 ? { parts } : {};
+  // What no model reads is for the application.
+  if (!isRecord(metadata) || Object.keys(metadata).length === 0)
+    return { status: 'ok', output: output ?? null, ...media };
+  return { status: 'ok', output: { output: output ?? null, metadata }, modelOutput: output ?? null, ...media };
+}
+
+function question({ __action: { name, metadata = {} } }: GenkitAction, asked: unknown): ToolResult {
+  const payload = asked === undefined || asked === true ? undefined : (JSON.parse(JSON.stringify(asked)) as JsonValue);
+  const message = isRecord(asked) ? (asked['message'] ?? asked['question']) : undefined;
+  const hint = typeof message === 'string' && message !== '' ? message : `\`${name}\` asks for an answer.`;
+  const kind = isOnlyAsked(metadata) ? 'result' : 'input';
+  return { status: 'pending', request: { kind, hint, ...(payload !== undefined && { payload }) } };
+}
+
+/** What the model reads of what was thrown. */
+function toolError(thrown: unknown, tellErrors: boolean): unknown {
+  if (!(thrown instanceof Error) || ToolError.is(thrown)) return thrown;
+  const { name, message } = thrown;
+  if (message.startsWith(unknownDialect)) return new ToolError(howToCheck, { code: 'genkit_dialect', cause: thrown });
+  // Of Genkit's own check, which also tells the data and the schema.
+  if (message.includes(failedCheck))
+    return new ToolError(message.split('\n\nProvided data:')[0] ?? message, {
+      code: 'invalid_args_schema',
+      cause: thrown,
+    });
+  return tellErrors || name === 'UserFacingError' ? new ToolError(message, { cause: thrown }) : thrown;
+}
+
+const unknownDialect = 'no schema with key or ref "https://json-schema.org/draft/';
+const howToCheck =
+  'It was not run: the validator of Genkit does not know the dialect of its schema. ' +
+  "The application has to call setGenkitRuntimeConfig({ jsonSchemaMode: 'interpret' }) of genkit.";
+const failedCheck = 'Schema validation failed. Parse Errors:';

@@ -1,0 +1,34 @@
+import { isJsonObject, type JsonObject, type JsonValue, modelResponse, type ToolOutcome } from '@mortise/core';
+import { toPart } from '../content/to-part.ts';
+import type { GenkitPart } from '../vendor/genkit-part.ts';
+
+/** What a multipart tool of Genkit gives. */
+export interface GenkitAnswer {
+  /** What the model reads. */
+  readonly output: JsonValue;
+  readonly content?: readonly GenkitPart[];
+  /**
+   * What it does not: how the call ended, and what the application gets of it where that is something else.
+   */
+  readonly metadata: { readonly mortise: JsonObject };
+}
+
+/** The outcome of a call: Genkit stops its loop where a tool throws, so an error is said as one. */
+export function toAnswer(name: string, outcome: ToolOutcome): GenkitAnswer {
+  const { status } = outcome;
+  const parts = 'parts' in outcome && outcome.parts && outcome.parts.length > 0 ? outcome.parts : undefined;
+  const content = parts && { content: parts.map(toPart) };
+  if (outcome.status !== 'ok') {
+    const code = outcome.status === 'error' ? { code: outcome.code } : {};
+    return { output: modelResponse({ name, outcome }), ...content, metadata: { mortise: { status, ...code } } };
+  }
+  const { output, modelOutput } = outcome;
+  const mortise = modelOutput === undefined ? { status } : { status, output };
+  return { output: modelOutput === undefined ? output : modelOutput, ...content, metadata: { mortise } };
+}
+
+/** Arguments as Genkit hands them over; what is no object is refused by the tool's own check. */
+export function argsOf(input: unknown): JsonObject {
+  const value = (input ?? {}) as JsonValue;
+  return isJsonObject(value) ? value : { input: value };
+}

@@ -1,0 +1,49 @@
+/**
+ * An action of Genkit, as far as it is read: a tool, a multipart tool, an interrupt, a flow, or what
+ * `asTool()` of a prompt gives. Told by its members, so that it may come from any copy of Genkit 1.x.
+ */
+export interface GenkitAction {
+  readonly __action: GenkitActionMetadata;
+  run(input: never, options: never): Promise<{ readonly result: unknown }>;
+}
+
+/** What an action says of itself. */
+export interface GenkitActionMetadata {
+  /** `plugin/name`, or the name alone. */
+  readonly name: string;
+  readonly key?: string | undefined;
+  /** `tool`, `tool.v2` of a multipart one, `flow`, `prompt`. */
+  readonly actionType?: string | undefined;
+  readonly description?: string | undefined;
+  /** Of Genkit's own zod, which is zod 3. */
+  readonly inputSchema?: unknown;
+  readonly inputJsonSchema?: unknown;
+  readonly outputSchema?: unknown;
+  readonly outputJsonSchema?: unknown;
+  readonly streamSchema?: unknown;
+  readonly initSchema?: unknown;
+  readonly initJsonSchema?: unknown;
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** A prompt, which Genkit takes among its tools. */
+export interface GenkitPrompt {
+  asTool(): Promise<GenkitAction>;
+}
+
+/** What an action is called with beside its input. */
+export interface GenkitRunOptions {
+  readonly context?: Readonly<Record<string, unknown>> | undefined;
+  readonly abortSignal?: AbortSignal | undefined;
+  readonly onChunk?: ((chunk: unknown) => void) | undefined;
+  /** Of the part that has the call. */
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  /** The tool had interrupted, and this is what somebody has answered. */
+  readonly resumed?: unknown;
+}
+
+/** What was thrown is how a tool of Genkit asks: an interrupt, with what it says of it. */
+export function interruptIn(thrown: unknown): { readonly metadata: unknown } | undefined {
+  if (!(thrown instanceof Error) || thrown.name !== 'ToolInterruptError') return undefined;
+  return { metadata: (thrown as { readonly metadata?: unknown }).metadata };
+}

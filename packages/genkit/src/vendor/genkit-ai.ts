@@ -1,0 +1,34 @@
+/** What `genkit()` gives, as far as it is needed to define tools. */
+export interface GenkitTools {
+  defineTool(config: never, fn: never): unknown;
+}
+
+/** What a function of a tool is given beside its input, as far as it is read. */
+export interface GenkitToolOptions {
+  readonly context?: Readonly<Record<string, unknown>> | undefined;
+  readonly abortSignal?: AbortSignal | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  readonly resumed?: unknown;
+  readonly sendChunk?: ((chunk: unknown) => void) | undefined;
+  /** Throws what stops the loop. Of `genkit/beta` alone. */
+  interrupt(metadata?: Readonly<Record<string, unknown>>): never;
+}
+
+/** A middleware of `generate`, in the form that `use` takes. */
+export interface GenkitUse {
+  readonly name: string;
+  instantiate(): GenkitHooks;
+}
+
+/** The hooks of one `generate`. */
+export interface GenkitHooks {
+  generate(envelope: unknown, options: GenkitHookOptions, next: GenkitNext): Promise<never>;
+  tool(
+    request: { readonly toolRequest: { readonly name: string; readonly ref?: string } },
+    options: GenkitHookOptions,
+    next: GenkitNext,
+  ): Promise<never>;
+}
+
+export type GenkitHookOptions = { readonly abortSignal?: AbortSignal | undefined };
+export type GenkitNext = (given: unknown, options: GenkitHookOptions) => Promise<unknown>;

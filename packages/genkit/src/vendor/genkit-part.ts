@@ -1,0 +1,34 @@
+/** A part of a message of Genkit, or of what a multipart tool gives. One of its members says what it is. */
+export interface GenkitPart {
+  readonly text?: string | undefined;
+  readonly media?: GenkitMedia | undefined;
+  readonly toolRequest?: GenkitToolRequest | undefined;
+  readonly toolResponse?: GenkitToolResponse | undefined;
+  readonly data?: unknown;
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  readonly custom?: Readonly<Record<string, unknown>> | undefined;
+  readonly reasoning?: string | undefined;
+  readonly resource?: { readonly uri: string } | undefined;
+}
+
+export interface GenkitMedia {
+  readonly contentType?: string | undefined;
+  /** A `data:` URL, or an address. */
+  readonly url: string;
+}
+
+export interface GenkitToolRequest {
+  /** The provider's id of the call, where it has one. */
+  readonly ref?: string | undefined;
+  readonly name: string;
+  readonly input?: unknown;
+  /** A piece of a call that is still being written. */
+  readonly partial?: boolean | undefined;
+}
+
+export interface GenkitToolResponse {
+  readonly ref?: string | undefined;
+  readonly name: string;
+  readonly output?: unknown;
+  readonly content?: readonly GenkitPart[] | undefined;
+}
