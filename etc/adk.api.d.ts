@@ -73,6 +73,8 @@ interface AdkApp {
     readonly runner: Runner;
     /** What is drawn of it; without it nothing is. */
     readonly agent?: LlmAgent | undefined;
+    /** How results of calls are taken that the model does not wait for, as `adkInput` does; default `one`. */
+    readonly results?: 'one' | 'many' | undefined;
     /** Takes credentials, such as `answerCredential` of `@mortise/auth`; without it they are refused. */
     readonly credential?: ((request: PendingRequest, response: CredentialResponse, context: AdkCredentialContext) => Awaitable<readonly AnswerInput[]>) | undefined;
 }
@@ -217,6 +219,14 @@ interface AdkInputOptions {
      * for credentials, for results of calls, and for clients that answer with the id of the call.
      */
     readonly pending?: readonly PendingRequest[] | undefined;
+    /** The session's log: in the place of `pending`, and needed for results that others follow. */
+    readonly history?: readonly Event[] | undefined;
+    /**
+     * Results of a call that its model does not wait for. `one`, the default: a result ends the call, unless it
+     * says `willContinue: true`. `many`, as in ADK: any number of results, each of which the model reads and is
+     * asked again; only one that says `willContinue: false` ends the call.
+     */
+    readonly results?: 'one' | 'many' | undefined;
     /** Takes credentials; without it they are refused. */
     readonly credential?: AdkCredentialTaker | undefined;
     /** Who answers. */
@@ -231,11 +241,13 @@ type AdkCredentialTaker = (request: PendingRequest, response: CredentialResponse
 /**
  * What a client of ADK sends, as the input of a run: `runner.run({ session, ...(await adkInput(message)) })`.
  *
- * Function responses are answers, the rest is the message. Members may be in camel case, in snake case, or
- * with a capital. Throws `RunError`: `bad_input`, `bad_answer` where `confirmed` is neither true nor false,
- * `unknown_request` for a result or a credential that nobody asked for. Then nothing was taken.
+ * Function responses are answers, the rest is the message; a result that others follow is in the message.
+ * Members may be in camel case, in snake case, or with a capital. Throws `RunError`: `bad_input`,
+ * `bad_answer` where `confirmed` is neither true nor false, `unknown_request` for a result or a credential
+ * that nobody asked for, `pending_requests` for a result that others follow while the run waits for somebody.
+ * Then nothing was taken.
  */
-declare function adkInput(message: AdkContent | JsonObject, options?: AdkInputOptions): Promise<{
+declare function adkInput(message: AdkContent | JsonObject, given?: AdkInputOptions): Promise<{
     readonly answers?: readonly AnswerInput[];
     readonly message?: Content;
 }>;

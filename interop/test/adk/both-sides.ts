@@ -31,6 +31,8 @@ export interface Pair {
   readonly answers: readonly GeminiAnswer[];
   readonly streaming?: boolean;
   readonly options?: Partial<RunnerOptions>;
+  /** How our side takes results. */
+  readonly results?: 'one' | 'many';
 }
 
 /** What a client sends next, made of what it was shown. */
@@ -95,7 +97,7 @@ async function adkSide(
 }
 
 async function ourSide(
-  { ours, streaming = false, options }: Pair,
+  { ours, streaming = false, options, results }: Pair,
   messages: readonly (string | Say)[],
 ): Promise<Omit<Side, 'asked'>> {
   const sessions = inMemorySessionService();
@@ -109,7 +111,7 @@ async function ourSide(
     const run: AdkEvent[] = [];
     const stream = runner.stream({
       session: ids,
-      ...(await adkInput(newMessage, { pending, credential: takeKey(pending, ids) })),
+      ...(await adkInput(newMessage, { pending, history, results, credential: takeKey(pending, ids) })),
     });
     for await (const event of adkEvents(stream, { history })) if (streaming || !event.partial) run.push(plain(event));
     runs.push(run);

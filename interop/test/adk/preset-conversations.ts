@@ -26,6 +26,26 @@ export const presetConversations: { readonly [name: string]: Conversation } = {
     answers: [says([call('order', { city: 'Rome' })]), says([{ text: 'Ordered.' }]), says([{ text: 'It is there.' }])],
     messages: ['Order', result({ state: 'delivered' })],
   },
+  'several results of a call of an agent with all of ADK at once': {
+    adk: (model) => new LlmAgent({ name: 'helper', model, tools: [theirOrder(() => ({ ticket: 7 }))] }),
+    ours: (model) => adkAgent({ name: 'helper', model, tools: [ourPlainOrder(() => ({ ticket: 7 }))] }),
+    results: 'many',
+    answers: [
+      says([call('order', { city: 'Rome' })]),
+      says([{ text: 'Ordered.' }]),
+      says([{ text: 'It is packed.' }]),
+      says([{ text: 'It is sent.' }]),
+      says([{ text: 'It is sent, I said.' }]),
+      says([{ text: 'It is there.' }]),
+    ],
+    messages: [
+      'Order',
+      result({ state: 'packed' }),
+      result({ state: 'sent' }),
+      'Where is it?',
+      result({ state: 'delivered' }),
+    ],
+  },
   'an agent as a tool of an agent with all of ADK at once': {
     adk: (model) =>
       new LlmAgent({

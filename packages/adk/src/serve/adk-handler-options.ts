@@ -44,6 +44,8 @@ export interface AdkApp {
   readonly runner: Runner;
   /** What is drawn of it; without it nothing is. */
   readonly agent?: LlmAgent | undefined;
+  /** How results of calls are taken that the model does not wait for, as `adkInput` does; default `one`. */
+  readonly results?: 'one' | 'many' | undefined;
   /** Takes credentials, such as `answerCredential` of `@mortise/auth`; without it they are refused. */
   readonly credential?:
     | ((

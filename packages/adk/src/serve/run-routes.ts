@@ -29,7 +29,7 @@ export function runRoutes({ apps, sessions }: AdkHandlerOptions): Routes {
 }
 
 async function* eventsOf(
-  { runner, credential }: AdkApp,
+  { runner, credential, results }: AdkApp,
   session: Session,
   { body, caller, signal }: Call,
 ): AsyncGenerator<AdkEvent, void, void> {
@@ -42,6 +42,8 @@ async function* eventsOf(
   const pending = openQuestions(history);
   const input = await adkInput(messageIn(body), {
     pending,
+    history,
+    results,
     by,
     ...(credential && {
       credential: (request, response) => credential(request, response, { session: key, pending, by, signal }),

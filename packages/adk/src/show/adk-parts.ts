@@ -9,6 +9,7 @@ import {
   type ToolOutcome,
 } from '@mortise/core';
 import type { AdkContent, AdkPart } from '../wire/adk-content.ts';
+import { toldIn } from '../wire/told-response.ts';
 import { isVirtualName } from '../wire/virtual-names.ts';
 
 /**
@@ -37,7 +38,10 @@ function adkParts(part: Content['parts'][number]): readonly AdkPart[] {
       return [{ functionResponse: { id: part.id, name: part.name, response: modelResponse(part) } }];
     case 'provider':
       return providerPart(part);
-    case 'text':
+    case 'text': {
+      const told = toldIn(part);
+      return [told ? { functionResponse: told } : mediaPart(part)];
+    }
     case 'inlineData':
     case 'fileData':
       return [mediaPart(part)];

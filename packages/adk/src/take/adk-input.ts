@@ -4,6 +4,8 @@ import {
   type Content,
   type CredentialResponse,
   checkMembers,
+  type Event,
+  type FunctionCall,
   isJsonObject,
   type JsonObject,
   type JsonValue,
@@ -11,9 +13,14 @@ import {
   RunError,
 } from '@mortise/core';
 import type { AdkContent } from '../wire/adk-content.ts';
-import { inCamelCase, member, objectIn, textIn } from '../wire/member.ts';
-import { adkConfirmationName, adkCredentialName, adkInputName } from '../wire/virtual-names.ts';
+import { inCamelCase, member } from '../wire/member.ts';
+import { toldIn } from '../wire/told-response.ts';
+import { adkConfirmationName, adkCredentialName, adkInputName, isVirtualName } from '../wire/virtual-names.ts';
+import { type AdkAnswer, answerIn } from './adk-answer.ts';
+import { partsOf, requireOne, wordOf } from './client-parts.ts';
 import { credentialResponseOf } from './credential-answer.ts';
+import { intermediateResult, ongoingCalls } from './intermediate-result.ts';
+import { openQuestions } from './open-questions.ts';
 
 /** How a message of an ADK client is taken. */
 export interface AdkInputOptions {
@@ -22,6 +29,14 @@ export interface AdkInputOptions {
    * for credentials, for results of calls, and for clients that answer with the id of the call.
    */
   readonly pending?: readonly PendingRequest[] | undefined;
+  /** The session's log: in the place of `pending`, and needed for results that others follow. */
+  readonly history?: readonly Event[] | undefined;
+  /**
+   * Results of a call that its model does not wait for. `one`, the default: a result ends the call, unless it
+   * says `willContinue: true`. `many`, as in ADK: any number of results, each of which the model reads and is
+   * asked again; only one that says `willContinue: false` ends the call.
+   */
+  readonly results?: 'one' | 'many' | undefined;
   /** Takes credentials; without it they are refused. */
   readonly credential?: AdkCredentialTaker | undefined;
   /** Who answers. */
@@ -41,18 +56,23 @@ export type AdkCredentialTaker = (
 /**
  * What a client of ADK sends, as the input of a run: `runner.run({ session, ...(await adkInput(message)) })`.
  *
- * Function responses are answers, the rest is the message. Members may be in camel case, in snake case, or
- * with a capital. Throws `RunError`: `bad_input`, `bad_answer` where `confirmed` is neither true nor false,
- * `unknown_request` for a result or a credential that nobody asked for. Then nothing was taken.
+ * Function responses are answers, the rest is the message; a result that others follow is in the message.
+ * Members may be in camel case, in snake case, or with a capital. Throws `RunError`: `bad_input`,
+ * `bad_answer` where `confirmed` is neither true nor false, `unknown_request` for a result or a credential
+ * that nobody asked for, `pending_requests` for a result that others follow while the run waits for somebody.
+ * Then nothing was taken.
  */
 export async function adkInput(
   message: AdkContent | JsonObject,
-  options: AdkInputOptions = {},
+  given: AdkInputOptions = {},
 ): Promise<{ readonly answers?: readonly AnswerInput[]; readonly message?: Content }> {
-  checkMembers('adkInput', options, adkInputOptions);
+  checkMembers('adkInput', given, adkInputOptions);
+  const { history = [], pending = openQuestions(history) } = given;
+  const options = { ...given, pending };
   const own: AnswerInput[] = [];
   const settled: AnswerInput[] = [];
   const words: Content['parts'][number][] = [];
+  let ongoing: ReadonlyMap<string, FunctionCall> | undefined;
   for (const part of partsOf(message)) {
     requireOne(part);
     const response = member(part, 'functionResponse');
@@ -60,10 +80,20 @@ export async function adkInput(
       words.push(wordOf(part));
       continue;
     }
-    const [answer, ...more] = await answersOf(answerIn(response), options);
-    own.push(answer);
+    const answer = answerIn(response);
+    if (mayContinue(answer, options)) {
+      ongoing ??= ongoingCalls(history);
+      const call = ongoing.get(resultRequest(answer, options).callId);
+      if (call || answer.willContinue) {
+        words.push(intermediateResult(call, answer));
+        continue;
+      }
+    }
+    const [first, ...more] = await answersOf(answer, options);
+    own.push(first);
     settled.push(...more);
   }
+  if (words.some(isTold)) requireNothingElse(pending, own, ongoing);
   const answers = withOthers(own, settled);
   return {
     ...(answers.length > 0 && { answers }),
@@ -71,32 +101,26 @@ export async function adkInput(
   };
 }
 
-/** A function response that has what it needs. */
-interface AdkAnswer {
-  readonly id: string;
-  readonly name: string;
-  readonly response: JsonObject;
+/** Whether others may follow a result. */
+function mayContinue({ name, willContinue }: AdkAnswer, { results }: AdkInputOptions): boolean {
+  return !isVirtualName(name) && (willContinue ?? results === 'many');
 }
 
-function partsOf(message: unknown): readonly JsonObject[] {
-  if (!isJsonObject(message)) throw new RunError('bad_input', "a client's message is a content: { role, parts }");
-  const content = message as JsonObject;
-  const role = member(content, 'role') ?? 'user';
-  if (role !== 'user' && role !== 'tool' && role !== 'function')
-    throw new RunError('bad_input', `a client's message has the role user or tool; got "${String(role)}"`);
-  const parts = member(content, 'parts') ?? [];
-  if (!Array.isArray(parts) || !parts.every((part) => isJsonObject(part)))
-    throw new RunError('bad_input', "the parts of a client's message are a list of objects");
-  return parts as readonly JsonObject[];
+/** Words withdraw what the run waits for, and these are nobody's. */
+function requireNothingElse(
+  pending: readonly PendingRequest[],
+  own: readonly AnswerInput[],
+  ongoing: ReadonlyMap<string, FunctionCall> = new Map(),
+): void {
+  const answered = new Set(own.map(({ requestId }) => requestId));
+  const open = pending.filter(({ id, callId }) => !ongoing.has(callId) && !answered.has(id));
+  if (open.length === 0) return;
+  const hints = open.map(({ hint }) => hint).join('; ');
+  throw new RunError('pending_requests', `a result that others follow waits until these are answered: ${hints}`);
 }
 
-function answerIn(given: JsonValue): AdkAnswer {
-  const response = isJsonObject(given) ? (given as JsonObject) : {};
-  const id = textIn(response, 'id');
-  const name = textIn(response, 'name');
-  if (!id || name === undefined)
-    throw new RunError('bad_input', 'a function response has the id and the name of the call that it answers');
-  return { id, name, response: objectIn(response, 'response') };
+function isTold(part: Content['parts'][number]): boolean {
+  return part.type === 'text' && toldIn(part) !== undefined;
 }
 
 /** Each of the message's own answers, and to every other question the first that settles it. */
@@ -198,41 +222,10 @@ function plainValue(value: JsonValue): JsonValue {
     : value;
 }
 
-/** A part is one thing. Clients that are typed send what they leave out as null, or as an empty text. */
-function requireOne(part: JsonObject): void {
-  const there = things.filter((name) => {
-    const value = member(part, name);
-    return value !== undefined && value !== '';
-  });
-  if (there.length > 1)
-    throw new RunError(
-      'bad_input',
-      `a part of a client's message is one of ${there.join(' and ')}; make it a part each`,
-    );
-}
-
-function wordOf(part: JsonObject): Content['parts'][number] {
-  const text = member(part, 'text');
-  if (typeof text === 'string' && member(part, 'thought') !== true) return { type: 'text', text };
-  const inline = objectIn(part, 'inlineData');
-  const data = textIn(inline, 'data');
-  const dataType = textIn(inline, 'mimeType');
-  if (data !== undefined && dataType !== undefined) return { type: 'inlineData', mimeType: dataType, data };
-  const file = objectIn(part, 'fileData');
-  const fileUri = textIn(file, 'fileUri');
-  const fileType = textIn(file, 'mimeType');
-  if (fileUri !== undefined)
-    return { type: 'fileData', fileUri, ...(fileType !== undefined && { mimeType: fileType }) };
-  throw new RunError('bad_input', "a client's message has parts of text, data and function responses, and no others");
-}
-
-const adkInputOptions = { pending: true, credential: true, by: true } satisfies Record<keyof AdkInputOptions, true>;
-const things = [
-  'text',
-  'inlineData',
-  'fileData',
-  'functionCall',
-  'functionResponse',
-  'executableCode',
-  'codeExecutionResult',
-] as const;
+const adkInputOptions = {
+  pending: true,
+  history: true,
+  results: true,
+  credential: true,
+  by: true,
+} satisfies Record<keyof AdkInputOptions, true>;

@@ -1,0 +1,54 @@
+import { type Content, isJsonObject, type JsonObject, RunError } from '@mortise/core';
+import { member, objectIn, textIn } from '../wire/member.ts';
+
+/** The parts of a client's message. Throws `RunError`, `bad_input`. */
+export function partsOf(message: unknown): readonly JsonObject[] {
+  if (!isJsonObject(message)) throw new RunError('bad_input', "a client's message is a content: { role, parts }");
+  const content = message as JsonObject;
+  const role = member(content, 'role') ?? 'user';
+  if (role !== 'user' && role !== 'tool' && role !== 'function')
+    throw new RunError('bad_input', `a client's message has the role user or tool; got "${String(role)}"`);
+  const parts = member(content, 'parts') ?? [];
+  if (!Array.isArray(parts) || !parts.every((part) => isJsonObject(part)))
+    throw new RunError('bad_input', "the parts of a client's message are a list of objects");
+  return parts as readonly JsonObject[];
+}
+
+/** A part is one thing. Clients that are typed send what they leave out as null, or as an empty text. */
+export function requireOne(part: JsonObject): void {
+  const there = things.filter((name) => {
+    const value = member(part, name);
+    return value !== undefined && value !== '';
+  });
+  if (there.length > 1)
+    throw new RunError(
+      'bad_input',
+      `a part of a client's message is one of ${there.join(' and ')}; make it a part each`,
+    );
+}
+
+/** A part that is no function response. Throws `RunError`, `bad_input`, where it is neither text nor data. */
+export function wordOf(part: JsonObject): Content['parts'][number] {
+  const text = member(part, 'text');
+  if (typeof text === 'string' && member(part, 'thought') !== true) return { type: 'text', text };
+  const inline = objectIn(part, 'inlineData');
+  const data = textIn(inline, 'data');
+  const dataType = textIn(inline, 'mimeType');
+  if (data !== undefined && dataType !== undefined) return { type: 'inlineData', mimeType: dataType, data };
+  const file = objectIn(part, 'fileData');
+  const fileUri = textIn(file, 'fileUri');
+  const fileType = textIn(file, 'mimeType');
+  if (fileUri !== undefined)
+    return { type: 'fileData', fileUri, ...(fileType !== undefined && { mimeType: fileType }) };
+  throw new RunError('bad_input', "a client's message has parts of text, data and function responses, and no others");
+}
+
+const things = [
+  'text',
+  'inlineData',
+  'fileData',
+  'functionCall',
+  'functionResponse',
+  'executableCode',
+  'codeExecutionResult',
+] as const;

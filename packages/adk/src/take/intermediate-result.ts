@@ -1,0 +1,35 @@
+import { type Event, type FunctionCall, RunError, type TextPart } from '@mortise/core';
+import { toldResponse } from '../wire/told-response.ts';
+import type { AdkAnswer } from './adk-answer.ts';
+
+/** The calls of a log that wait for a result, and that their model does not wait for, by their ids. */
+export function ongoingCalls(events: readonly Event[]): ReadonlyMap<string, FunctionCall> {
+  const calls = new Map<string, FunctionCall>();
+  const ongoing = new Map<string, FunctionCall>();
+  for (const event of events) {
+    if (event.type === 'model')
+      for (const part of event.content.parts) if (part.type === 'functionCall') calls.set(part.id, part);
+    if (event.type !== 'asked' || !event.interim || event.request.kind !== 'result') continue;
+    const call = calls.get(event.request.callId);
+    if (call) ongoing.set(call.id, call);
+  }
+  return ongoing;
+}
+
+/**
+ * What the model reads of a result that others follow. `call`: that it is of; undefined where the run waits
+ * for it. Throws `RunError`, `bad_input`, for such a call: it has one result.
+ */
+export function intermediateResult(call: FunctionCall | undefined, { id, name, response }: AdkAnswer): TextPart {
+  if (!call)
+    throw new RunError(
+      'bad_input',
+      `the run waits for the result of ${name} (${id}), so no other can follow it; leave out willContinue, or let the tool go on while it is pending, and give adkInput({ history })`,
+    );
+  const args = JSON.stringify(call.args);
+  const shownArgs = args.length > shownChars ? `${args.slice(0, shownChars)}…` : args;
+  const words = `The pending call ${call.name}(${shownArgs}) goes on. What it has come to so far, in the tool's words and not the user's: ${JSON.stringify(response)}`;
+  return toldResponse(words, { id: call.id, name: call.name, response });
+}
+
+const shownChars = 500;
