@@ -27,6 +27,11 @@ export const callPaths: { readonly [name: string]: (count: number) => Promise<()
   'calls that exclude each other': async (count) => asking(count, { tools: [act({ exclusive: true })] }),
   'calls that write a key each': async (count) =>
     asking(count, { tools: [act({ run: (_, context) => context.setState(`k${context.functionCallId}`, 1) })] }),
+  'calls that write one key together': async (count) =>
+    asking(count, {
+      tools: [act({ run: (_, context) => context.setState('k', { [`c${context.functionCallId}`.slice(-2)]: 1 }) })],
+      parallelWrites: 'merge',
+    }),
   'calls that read the log': async (count) =>
     asking(count, { tools: [act({ run: (_, context) => context.events.length })] }),
   'calls of tools that there are not': async (count) => asking(count, { tools: [act({ name: 'other' })] }),

@@ -8,7 +8,7 @@ import type { BranchState, CallState } from '../view/branch-state.ts';
 import { withEntry } from '../view/seldom-used.ts';
 import { stateOwner } from '../view/state-owner.ts';
 import { type AgentScope, type BranchScope, warn } from './run-scope.ts';
-import type { StateWrite, StateWriter } from './state-writer.ts';
+import type { StateWrite, StateWriter, WriteBeside } from './state-writer.ts';
 
 /**
  * What a call did to the state, with what others wrote beside it: a key that it cannot have seen as it is now
@@ -57,8 +57,8 @@ function withOthers(
     const last = scope.run.writes.get(place);
     const others = last?.beside && !isStoredBefore(scope, last.by, since) ? last.beside : undefined;
     if (!others) warnOfOther(scope, by, key, last);
-    const beside = new Map(others).set(by.callId, value);
-    const whole = inOrder(by.branch, beside).reduce(mergeJson);
+    const beside = others ?? [];
+    const whole = putBeside(beside, orderOf(by), value);
     setOwn(merged, key, whole);
     scope.run.writes = withEntry(scope.run.writes, place, { by, value: whole, beside });
   }
@@ -77,12 +77,28 @@ function isStoredBefore({ run: { view } }: AgentScope, { callId }: StateWriter, 
   return true;
 }
 
-function inOrder({ round }: BranchState, beside: ReadonlyMap<string, JsonValue>): readonly JsonValue[] {
-  return round.calls.flatMap(({ call: { id } }) => {
-    const value = beside.get(id);
-    return value === undefined ? [] : [value];
-  });
+/** Puts a write where its call stands. Calls end nearly in their order: few are put together again. */
+function putBeside(beside: WriteBeside[], order: number, own: JsonValue): JsonValue {
+  const later: WriteBeside[] = [];
+  for (let last = beside.at(-1); last && last.order > order; last = beside.at(-1)) {
+    later.push(last);
+    beside.pop();
+  }
+  for (const write of [{ order, own }, ...later.reverse()]) {
+    const before = beside.at(-1);
+    beside.push({ order: write.order, own: write.own, whole: before ? mergeJson(before.whole, write.own) : write.own });
+  }
+  return beside.at(-1)?.whole ?? own;
 }
+
+/** The place of a call among those of its turn. */
+function orderOf({ branch: { round }, callId }: StateWriter & { readonly callId: string }): number {
+  const places = orders.get(round.calls) ?? new Map(round.calls.map(({ call }, at) => [call.id, at]));
+  orders.set(round.calls, places);
+  return places.get(callId) ?? round.calls.length;
+}
+
+const orders: WeakMap<readonly CallState[], ReadonlyMap<string, number>> = new WeakMap();
 
 function warnOfOther(scope: BranchScope, by: StateWriter, key: string, last: StateWrite | undefined): void {
   if (!last || isWithin(last.by, by) || saw(by, key, last.value)) return;

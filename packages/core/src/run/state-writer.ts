@@ -17,6 +17,15 @@ export interface StateWriter {
 export interface StateWrite {
   readonly by: StateWriter;
   readonly value: JsonValue;
-  /** What the calls of one turn wrote beside each other that `value` is put together of, by their ids. */
-  readonly beside?: ReadonlyMap<string, JsonValue>;
+  /** What the calls of one turn wrote beside each other that `value` is put together of, in the calls' order. */
+  readonly beside?: WriteBeside[];
+}
+
+/** What one of several calls wrote beside each other. */
+export interface WriteBeside {
+  /** The place of the call in its turn. */
+  readonly order: number;
+  readonly own: JsonValue;
+  /** Put together with all that calls before it wrote. */
+  readonly whole: JsonValue;
 }
