@@ -126,6 +126,28 @@ it('begins with what another knows, and adds nothing to it', () => {
   expect(run.text('hunter22 second33 third444')).toBe('«secret:db» «secret:own» «secret:more»');
 });
 
+it.each([
+  ['another text', { own: 'third444' }, 'second33 «secret:own» fourth55'],
+  ['another name', { mine: 'second33' }, '«secret:mine» third444 fourth55'],
+  ['none', {}, 'second33 third444 fourth55'],
+  ['one text less', { own: 'second33' }, '«secret:own» third444 fourth55'],
+  ['one text more', { own: 'second33', more: 'third444' }, '«secret:own» «secret:more» fourth55'],
+  ['another among those that stay', { a: 'fourth55', own: 'third444' }, 'second33 «secret:own» «secret:a»'],
+])('looks for its own, where the last that began alike had %s', (_what, values, text) => {
+  for (const first of [{ own: 'second33' }, { a: 'fourth55', own: 'second33' }]) {
+    const base = new Secrets({ db: 'hunter22' });
+    expect(new Secrets(first, base).text('hunter22 second33')).toBe('«secret:db» «secret:own»');
+    expect(new Secrets(values, base).text('hunter22 second33 third444 fourth55')).toBe(`«secret:db» ${text}`);
+  }
+});
+
+it('forgets what it has learned of texts where that grows too large, and finds what it found', () => {
+  const secrets = new Secrets({ db: 'hunter22 is long, and begins like what is read' });
+  const texts = Array.from({ length: 12_000 }, (_, at) => `hunter2${String.fromCharCode(0x4e00 + at)}`);
+  for (const text of texts) expect(secrets.text(text)).toBe(text);
+  expect(secrets.text('hunter22 is long, and begins like what is read.')).toBe('«secret:db».');
+});
+
 it('keeps an own key with an odd name a member', () => {
   const value = JSON.parse('{"__proto__":"hunter22"}') as unknown;
   expect(JSON.stringify(new Secrets({ db: 'hunter22' }).json(value))).toBe('{"__proto__":"«secret:db»"}');
