@@ -26,8 +26,8 @@ interface Wanted {
   readonly name: string;
   readonly targets: readonly Target[];
   readonly tests: readonly string[];
-  /** A file of the package that sets up what its tests need. */
-  readonly globalSetup: string | undefined;
+  /** Files that set up what the tests of their packages need. */
+  readonly globalSetup: readonly string[];
   readonly texts: boolean;
   readonly statics: boolean;
   readonly again: boolean;
@@ -56,8 +56,7 @@ async function mutate(root: string, wanted: Wanted): Promise<number> {
 }
 
 /** What the tests of the package need set up once, such as a server, is set up here too. */
-function vitestConfig({ name, tests, globalSetup }: Wanted): string {
-  const setup = globalSetup && { globalSetup: join('packages', name, globalSetup) };
+function vitestConfig({ tests, globalSetup }: Wanted): string {
   const setupFiles = ['./tooling/seed-properties.ts'];
   const test = {
     include: tests,
@@ -66,18 +65,23 @@ function vitestConfig({ name, tests, globalSetup }: Wanted): string {
     hookTimeout: 60_000,
     passWithNoTests: true,
     setupFiles,
-    ...setup,
+    globalSetup,
   };
   return `export default { test: ${JSON.stringify(test)} };\n`;
 }
 
-async function globalSetupOf(root: string, name: string): Promise<string | undefined> {
-  const config = join(root, 'packages', name, 'vitest.config.ts');
-  if (!existsSync(config)) return undefined;
-  const { default: found } = (await import(config)) as {
-    readonly default?: { readonly test?: { readonly globalSetup?: string } };
-  };
-  return found?.test?.globalSetup;
+async function globalSetupsOf(root: string, tests: readonly string[]): Promise<readonly string[]> {
+  const setups: string[] = [];
+  for (const folder of new Set(tests.map((test) => test.split('/').slice(0, 2).join('/')))) {
+    const config = join(root, folder, 'vitest.config.ts');
+    if (!existsSync(config)) continue;
+    const { default: found } = (await import(config)) as {
+      readonly default?: { readonly test?: { readonly globalSetup?: string } };
+    };
+    const setup = found?.test?.globalSetup;
+    if (setup !== undefined) setups.push(join(folder, setup));
+  }
+  return setups;
 }
 
 function strykerConfig({ targets, texts, statics, again, timeoutMs }: Wanted, incrementalFile: string): object {
@@ -140,15 +144,16 @@ async function wantedOf(root: string, args: readonly string[]): Promise<Wanted |
   if (name === undefined || !existsSync(join(root, 'packages', name, 'src'))) return undefined;
   const changed = values.since === undefined ? undefined : changedLines(root, values.since);
   const most = values.max === undefined ? undefined : { lines: Number(values.max), seed: Number(values.seed) };
+  const tests = mutationTests(root, name, {
+    also: values.with.split(',').filter(Boolean),
+    only: values.only,
+    without: values.without,
+  });
   return {
     name,
     targets: mutationTargets(root, name, { files, changed, most }),
-    tests: mutationTests(root, name, {
-      also: values.with.split(',').filter(Boolean),
-      only: values.only,
-      without: values.without,
-    }),
-    globalSetup: await globalSetupOf(root, name),
+    tests,
+    globalSetup: await globalSetupsOf(root, tests),
     texts: values.texts,
     statics: !values['no-static'],
     again: values.again,
