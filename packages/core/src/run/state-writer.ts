@@ -17,7 +17,9 @@ export interface StateWriter {
 export interface StateWrite {
   readonly by: StateWriter;
   readonly value: JsonValue;
-  /** What the calls of one turn wrote beside each other that `value` is put together of, in the calls' order. */
+  /**
+   * What the calls of one turn wrote beside each other that `value` is put together of, in the calls' order.
+   */
   readonly beside?: WriteBeside[];
 }
 
