@@ -7,6 +7,12 @@ import { JsonObject, JsonValue } from '@mortise/core';
 type AiSdkHandlerOptions = Pick<UiHandlerOptions, 'runs' | 'authorize' | 'origins' | 'hosts' | 'credential' | 'clientTools' | 'bodyTimeoutMs' | 'keepAliveMs' | 'onError'> & {
     /** The path that chats post to, below which the others are; default `/api/chat`. */
     readonly base?: string | undefined;
+    /**
+     * `regenerate()` and `sendMessage({ messageId })` of the last words and their answer say those words once
+     * more, as new ones of the same session: what was said stands in the log, and a reload shows both. What
+     * tools have done is done, and the model reads it. Default false: such a request is refused, `unsupported`.
+     */
+    readonly askAgain?: boolean | undefined;
     /** Bytes of a request's JSON: a client sends all of its messages by default; default 4 MiB. */
     readonly bodyLimitBytes?: number | undefined;
 };
@@ -353,6 +359,11 @@ interface AiSdkChatRequest {
     readonly chatId: string;
     /** The last message, where the user said it. */
     readonly said?: AiSdkSaid;
+    /**
+     * The client has left out what followed `said`, and wants another `answer` to it (`regenerate`), or has
+     * said it in other `words` (`sendMessage({ messageId })`).
+     */
+    readonly again?: 'answer' | 'words';
     /** The last message, where the assistant said it: what the client has of it. */
     readonly known?: {
         readonly messageId: string;

@@ -6,12 +6,14 @@ import {
   type Person,
   type PersonInput,
   type PersonResult,
+  Problem,
   readJson,
   sseResponse,
   submit,
   type UiHandlerOptions,
   untilLeft,
 } from '@mortise/ui';
+import { saidAgain } from '../ask/ask-again.ts';
 import { approvalAnswers, saidContent } from '../ask/chat-input.ts';
 import type { AiSdkChunk } from '../wire/ai-sdk-chunk.ts';
 import { type AiSdkChatRequest, readChatRequest } from '../wire/chat-request.ts';
@@ -32,6 +34,12 @@ export type AiSdkHandlerOptions = Pick<
 > & {
   /** The path that chats post to, below which the others are; default `/api/chat`. */
   readonly base?: string | undefined;
+  /**
+   * `regenerate()` and `sendMessage({ messageId })` of the last words and their answer say those words once
+   * more, as new ones of the same session: what was said stands in the log, and a reload shows both. What
+   * tools have done is done, and the model reads it. Default false: such a request is refused, `unsupported`.
+   */
+  readonly askAgain?: boolean | undefined;
   /** Bytes of a request's JSON: a client sends all of its messages by default; default 4 MiB. */
   readonly bodyLimitBytes?: number | undefined;
 };
@@ -93,10 +101,14 @@ async function post(request: Request, options: AiSdkHandlerOptions, person: Pers
 
 /** What a request gives to the session; undefined where it only follows. */
 async function givenBy(
-  { runs, clientTools = [] }: AiSdkHandlerOptions,
+  { runs, clientTools = [], askAgain }: AiSdkHandlerOptions,
   key: SessionKey,
-  { approvals, answers: others, results: sent, withdraw, said }: AiSdkChatRequest,
+  { approvals, answers: others, results: sent, withdraw, said, again }: AiSdkChatRequest,
 ): Promise<PersonInput | undefined> {
+  if (said && again) {
+    if (askAgain) return saidAgain(runs, key, said, again);
+    throw new Problem(422, 'unsupported', 'what was said stands in the log; say something new instead');
+  }
   const questions = approvals.length + sent.length > 0 ? ((await runs.state(key))?.questions ?? []) : [];
   const answers = [...approvalAnswers(approvals, questions), ...others];
   const awaited = new Set(
@@ -179,6 +191,7 @@ const optionNames: Readonly<Record<keyof AiSdkHandlerOptions, true>> = {
   runs: true,
   authorize: true,
   base: true,
+  askAgain: true,
   origins: true,
   hosts: true,
   credential: true,

@@ -10,6 +10,11 @@ export interface AiSdkChatRequest {
   readonly chatId: string;
   /** The last message, where the user said it. */
   readonly said?: AiSdkSaid;
+  /**
+   * The client has left out what followed `said`, and wants another `answer` to it (`regenerate`), or has
+   * said it in other `words` (`sendMessage({ messageId })`).
+   */
+  readonly again?: 'answer' | 'words';
   /** The last message, where the assistant said it: what the client has of it. */
   readonly known?: { readonly messageId: string; readonly steps: number };
   readonly approvals: readonly AiSdkSentApproval[];
@@ -48,23 +53,20 @@ export interface AiSdkSentResult {
   readonly error?: string;
 }
 
-/**
- * Reads the body of a chat's request. Throws `Problem` (422): `bad_input` with the member that is wrong,
- * `unsupported` where a client wants another past.
- */
+/** Reads the body of a chat's request. Throws `Problem` (422): `bad_input` with the member that is wrong. */
 export function readChatRequest(body: JsonObject): AiSdkChatRequest {
   const { trigger, messageId, withdraw } = body;
-  if (trigger === 'regenerate-message')
-    throw new Problem(422, 'unsupported', 'what was answered stands in the log; say something new instead');
   const messages = body['messages'] === undefined ? [] : listOf(body, 'messages');
   const last = messages.length > 0 ? objectOf(messages.at(-1), 'the last message') : undefined;
   const isUser = last?.['role'] === 'user';
-  if (isUser && messageId !== undefined)
-    throw new Problem(422, 'unsupported', 'what was said stands in the log; say something new instead of editing it');
+  const isAnswer = trigger === 'regenerate-message';
+  if (isAnswer && !isUser) throw bad('what is answered again is the last message, and the user said it');
+  const isAgain = isAnswer || (isUser && messageId !== undefined);
   const parts = last?.['role'] === 'assistant' ? listOf(last, 'parts').filter(isJsonObject) : [];
   return {
     chatId: textOf(body, 'id', 'the request'),
     ...(isUser && { said: saidIn(last) }),
+    ...(isAgain && { again: isAnswer ? ('answer' as const) : ('words' as const) }),
     ...(parts.length > 0 && { known: knownOf(last as JsonObject, parts) }),
     approvals: parts.flatMap(approvalIn),
     results: parts.flatMap(resultIn),

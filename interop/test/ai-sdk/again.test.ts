@@ -1,0 +1,150 @@
+import { scriptedModel } from '@mortise/testing';
+import { describe, expect, it, vi } from 'vitest';
+import { type Desk, desk, keyOf } from './desk.ts';
+import { heldModel } from './held-model.ts';
+import { expectValid, Tab } from './tab.ts';
+
+/** Who said what, as a page shows it. */
+function shown(messages: readonly unknown[]): readonly string[] {
+  return (messages as { role: string; parts: { type: string; text?: string }[] }[]).map(
+    ({ role, parts }) => `${role}: ${parts.flatMap(({ type, text }) => (type === 'text' ? [text] : [])).join('')}`,
+  );
+}
+
+/** What was refused, as the page has it. */
+function problem(tab: Tab): unknown {
+  expect(tab.chat.status).toBe('error');
+  return [tab.statuses.at(-1), JSON.parse(tab.chat.error?.message ?? '{}').code];
+}
+
+async function logOf(counter: Desk) {
+  return (await counter.sessions.load(keyOf('c1')))?.events;
+}
+
+describe('with askAgain', () => {
+  it('regenerate asks for the last answer again, and a reload shows both', async () => {
+    const model = scriptedModel(['Hi.', 'Hello there.', 'Good day.', 'Yes.']);
+    const counter = desk(model, [], { askAgain: true });
+    const tab = new Tab(counter, 'c1');
+    await tab.say('Hello');
+    await tab.chat.regenerate();
+    expect(tab.chat.status).toBe('ready');
+    expect(shown(tab.messages)).toEqual(['user: Hello', 'assistant: Hello there.']);
+    await tab.chat.regenerate({ messageId: tab.last.id });
+    expect(shown(tab.messages)).toEqual(['user: Hello', 'assistant: Good day.']);
+    await expectValid(tab);
+    const all = ['user: Hello', 'assistant: Hi.', 'user: Hello', 'assistant: Hello there.', 'user: Hello'];
+    const logged = await counter.logged('c1');
+    expect(shown(logged)).toEqual([...all, 'assistant: Good day.']);
+    expect(new Set(logged.map(({ id }) => id)).size).toBe(6);
+    expect(logged.at(-1)).toEqual(tab.last);
+    expect(model.requests[2]?.contents).toHaveLength(5);
+    // The page that was loaded anew goes on there.
+    const again = new Tab(counter, 'c1', logged);
+    await again.chat.regenerate();
+    expect(shown(again.messages)).toEqual([...all, 'assistant: Yes.']);
+    expect((await counter.logged('c1')).map(({ id }) => id).filter((id) => id.includes('?'))).toEqual(
+      [1, 2, 3].map((time) => `${tab.messages[0]?.id}?again=${time}`),
+    );
+  });
+
+  it('the last words can be said otherwise', async () => {
+    const counter = desk(['Hi.', 'Bye.', 'See you.'], [], { askAgain: true });
+    const tab = new Tab(counter, 'c1');
+    await tab.say('Hello');
+    const messageId = tab.messages[0]?.id ?? '';
+    await tab.chat.sendMessage({ text: 'Goodbye', messageId });
+    expect(shown(tab.messages)).toEqual(['user: Goodbye', 'assistant: Bye.']);
+    await tab.chat.regenerate();
+    expect(shown(tab.messages)).toEqual(['user: Goodbye', 'assistant: See you.']);
+    expect(shown(await counter.logged('c1'))).toEqual([
+      'user: Hello',
+      'assistant: Hi.',
+      'user: Goodbye',
+      'assistant: Bye.',
+      'user: Goodbye',
+      'assistant: See you.',
+    ]);
+  });
+
+  it('what a tool has done is not done again, and the model reads it', async () => {
+    const model = scriptedModel([{ calls: [{ name: 'refund', args: { amount: 5 } }] }, 'Paid.', 'It is paid.']);
+    const counter = desk(model, [], { askAgain: true });
+    const tab = new Tab(counter, 'c1');
+    await tab.say('Refund 5');
+    await tab.chat.regenerate();
+    expect(shown(tab.messages)).toEqual(['user: Refund 5', 'assistant: It is paid.']);
+    expect(counter.paid).toEqual([5]);
+    expect(JSON.stringify(model.requests[2]?.contents)).toContain('{"paid":5}');
+  });
+
+  it('what comes before the last words stays as it is', async () => {
+    const counter = desk(['Hi.', 'Bye.'], [], { askAgain: true });
+    const tab = new Tab(counter, 'c1');
+    await tab.say('Hello');
+    await tab.say('Goodbye');
+    const [words, answer] = tab.messages.map(({ id }) => id);
+    const [before, messages] = [await logOf(counter), structuredClone(tab.messages)];
+    for (const ask of [
+      (page: Tab) => page.chat.regenerate({ messageId: answer as string }),
+      (page: Tab) => page.chat.regenerate({ messageId: words as string }),
+      (page: Tab) => page.chat.sendMessage({ text: 'Hey', messageId: words as string }),
+    ]) {
+      const page = new Tab(counter, 'c1', messages);
+      await ask(page);
+      expect(problem(page)).toEqual([422, 'unsupported']);
+      expect(await logOf(counter)).toEqual(before);
+    }
+  });
+
+  it('nothing is asked again while an answer is being written', async () => {
+    const { model, letGo } = heldModel([{ text: 'Hi there.', chunks: 3 }], 2);
+    const counter = desk(model, [], { askAgain: true });
+    const tab = new Tab(counter, 'c1');
+    const said = tab.say('Hello');
+    await vi.waitFor(() => expect(tab.messages).toHaveLength(2));
+    const other = new Tab(counter, 'c1', structuredClone(tab.messages));
+    await other.chat.regenerate();
+    expect(problem(other)).toEqual([409, 'session_busy']);
+    letGo();
+    await said;
+    expect(shown(await counter.logged('c1'))).toEqual(['user: Hello', 'assistant: Hi there.']);
+  });
+
+  it('nothing is asked again while the answer waits for somebody, and the question stays', async () => {
+    const counter = desk([{ calls: [{ name: 'refund', args: { amount: 420 } }] }, 'Paid.'], [], { askAgain: true });
+    const tab = new Tab(counter, 'c1');
+    await tab.say('Refund 420');
+    const page = new Tab(counter, 'c1', structuredClone(tab.messages));
+    await page.chat.regenerate();
+    expect(problem(page)).toEqual([409, 'pending_requests']);
+    await tab.decide(true);
+    expect(counter.paid).toEqual([420]);
+  });
+
+  it('a chat that is not there has no answer', async () => {
+    const tab = new Tab(desk([], [], { askAgain: true }), 'c1', [
+      { id: 'u1', role: 'user', parts: [{ type: 'text', text: 'Hi' }] },
+    ]);
+    await tab.chat.regenerate();
+    expect(problem(tab)).toEqual([404, 'session_not_found']);
+  });
+});
+
+it('without it the page is told, nothing runs, and what it left out is there when it reads the chat again', async () => {
+  const model = scriptedModel(['Hi.']);
+  const counter = desk(model);
+  const tab = new Tab(counter, 'c1');
+  await tab.say('Hello');
+  const [before, messages] = [await logOf(counter), structuredClone(tab.messages)];
+  await tab.chat.regenerate();
+  expect(problem(tab)).toEqual([422, 'unsupported']);
+  expect(shown(tab.messages)).toEqual(['user: Hello']);
+  const request = new Request('http://localhost/api/chat/c1');
+  tab.chat.messages = ((await (await counter.handler(request)).json()) as { messages: typeof messages }).messages;
+  expect(tab.messages).toEqual(messages);
+  await tab.chat.sendMessage({ text: 'Hey', messageId: messages[0]?.id ?? '' });
+  expect(problem(tab)).toEqual([422, 'unsupported']);
+  expect(await logOf(counter)).toEqual(before);
+  expect(model.requests).toHaveLength(1);
+});

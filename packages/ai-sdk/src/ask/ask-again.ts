@@ -1,0 +1,48 @@
+import type { Content, EventOf, SessionKey } from '@mortise/core';
+import { type LiveRuns, Problem } from '@mortise/ui';
+import type { AiSdkSaid } from '../wire/chat-request.ts';
+import { saidContent } from './chat-input.ts';
+
+/**
+ * The last words of a session, to be said once more: as they stand in the log, or in other `words`. What was
+ * said and answered stays, and the model reads it.
+ *
+ * Throws `Problem`: `unsupported` (422) where the client's last words are not those of the log, since what
+ * followed them would have to go; `session_busy` (409) while a run goes on, `pending_requests` (409) while it
+ * waits for somebody, `session_not_found` (404).
+ */
+export async function saidAgain(
+  runs: LiveRuns,
+  key: SessionKey,
+  said: AiSdkSaid,
+  again: 'answer' | 'words',
+): Promise<{ readonly message: Content; readonly inputId: string }> {
+  const [state, session] = [await runs.state(key), await runs.sessions.load(key)];
+  if (!state || !session) throw new Problem(404, 'session_not_found', 'there is no such chat');
+  if (state.live.running) throw new Problem(409, 'session_busy', 'an answer is being written; cancel it first');
+  if (state.questions.some(({ goesOn }) => !goesOn))
+    throw new Problem(409, 'pending_requests', 'the last answer waits for somebody; answer or withdraw what it asks');
+  const inputs = session.events.filter((event): event is EventOf<'input'> => event.type === 'input');
+  const last = inputs.at(-1);
+  const words = firstId(said.id);
+  if (!last || firstId(idOf(last)) !== words)
+    throw new Problem(422, 'unsupported', 'only the last words and their answer can come again; say something new');
+  const times = inputs.filter((input) => firstId(idOf(input)) === words).length;
+  return { message: again === 'words' ? saidContent(said) : last.content, inputId: `${words}${mark}${times}` };
+}
+
+/** The id by which a client knows words. */
+function idOf({ inputId, id }: EventOf<'input'>): string {
+  return inputId ?? id;
+}
+
+/**
+ * The id of words that were said again, as they were said
+ * first: a client that asked for it knows them by that.
+ */
+function firstId(id: string): string {
+  return id.replace(marked, '');
+}
+
+const mark = '?again=';
+const marked = /\?again=\d{1,9}$/;
