@@ -23,9 +23,11 @@ export function scriptedGenkitModel(
   const name = `scripted/${made}`;
   const requests: GenerateRequest[] = [];
   const left = [...turns];
-  ai.defineModel({ name, supports: { tools: true, multiturn: true, media: true } }, async (request) => {
+  const supports = { tools: true, multiturn: true, media: true, systemRole: true };
+  ai.defineModel({ name, apiVersion: 'v2', supports }, async (request, { sendChunk }) => {
     requests.push(structuredClone(request) as GenerateRequest);
     const content = partsOf(left.shift() ?? 'done');
+    sendChunk({ content });
     return { message: { role: 'model', content }, finishReason: 'stop' } satisfies GenerateResponseData;
   });
   return { name, requests };

@@ -1,0 +1,21 @@
+/** What both desks work on. */
+export interface Shop {
+  find(order: string): Promise<{ readonly order: string; readonly paid: number }>;
+  payBack(order: string, amount: number): Promise<string>;
+}
+
+/** What a page hears while a turn goes on. */
+export type Show = (shown: { readonly text: string } | { readonly tool: string }) => void;
+
+/** What a page shows after a turn: an answer, or questions. */
+export interface Shown {
+  readonly answer?: { readonly reply: string; readonly refunded: number };
+  /** What waits for a yes. */
+  readonly asks: readonly { readonly tool: string; readonly args: unknown }[];
+}
+
+/** A desk as its page sees it. */
+export interface Desk {
+  say(words: string, show?: Show): Promise<Shown>;
+  decide(approved: boolean): Promise<Shown>;
+}
