@@ -1,5 +1,6 @@
 import { type CodeMeaning, code } from '../packages/core/src/error/code-meaning.ts';
 import { frameworkCodes } from './framework-codes.ts';
+import { pageCodes } from './page-codes.ts';
 
 /** The codes that adapters share, beside those of the core: an adapter for another provider says the same. */
 export const adapterCodes: { readonly [code: string]: CodeMeaning } = {
@@ -236,4 +237,5 @@ export const adapterCodes: { readonly [code: string]: CodeMeaning } = {
   unsupported_database: code('config', 'The database cannot keep every text.', 'Make one with the encoding UTF8.'),
   unusable_database: code('config', 'The database cannot be opened.', 'Check its path and who may write it.'),
   ...frameworkCodes,
+  ...pageCodes,
 };

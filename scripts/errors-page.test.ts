@@ -40,4 +40,16 @@ describe('codes in sources', () => {
   ])('are found in %s', (source, codes) => {
     expect(codesIn(source)).toEqual(codes);
   });
+
+  it('are stated where nothing else can be meant: an adapter has to say what they mean', () => {
+    const source = `
+      const outcome = { status: 'error', code: 'full', message: 'no room' };
+      warn('left_out', 'two words');
+      warn('reasoning', 'a feature of a model');
+      throw new ToolError('no room', { code: 'no_room' });
+      const kinds = ['hosted_tool'];`;
+    const root = fixtureTree({ 'src/a.ts': source });
+    const stated = errorCodesIn(root, 'src').flatMap(({ code, isStated }) => (isStated ? [code] : []));
+    expect(stated).toEqual(['full', 'left_out', 'no_room']);
+  });
 });

@@ -12,6 +12,7 @@ const PAGE = 'docs/errors.md';
 const TABLE = 'packages/core/src/error/*-codes.ts';
 const SOURCES = 'packages/core/src';
 const ADAPTERS = 'scripts/adapter-codes.ts';
+const SUITES = 'packages/testing/src';
 
 const places: readonly (readonly [CodePlace, string, string])[] = [
   [
@@ -74,7 +75,16 @@ export function checkErrorsPage(root: string): Finding[] {
   const unused = Object.keys(errorCodes)
     .filter((code) => !used.has(code))
     .map((code) => ({ file: TABLE, problem: `nothing produces the code ${code}`, fix: 'Take it out of the table.' }));
-  const named = new Set(adapters(root).flatMap((folder) => errorCodesIn(root, folder).map(({ code }) => code)));
+  const ofAdapters = adapters(root).flatMap((folder) => errorCodesIn(root, folder));
+  const untold = ofAdapters
+    .filter(({ code, isStated }) => isStated && !Object.hasOwn(errorCodes, code) && !Object.hasOwn(adapterCodes, code))
+    .map(({ code, file, line }) => ({
+      file,
+      line,
+      problem: `the code ${code} of an adapter is not in the table`,
+      fix: `Add it to ${ADAPTERS} with its meaning and what to do.`,
+    }));
+  const named = new Set(ofAdapters.map(({ code }) => code));
   const unknown = Object.keys(adapterCodes)
     .filter((code) => !named.has(code))
     .map((code) => ({
@@ -87,14 +97,14 @@ export function checkErrorsPage(root: string): Finding[] {
     stored === errorsPage()
       ? []
       : [{ file: PAGE, problem: 'is not what the table says', fix: 'Run `node scripts/errors-page.ts`.' }];
-  return [...missing, ...unused, ...unknown, ...stale];
+  return [...missing, ...unused, ...untold, ...unknown, ...stale];
 }
 
-/** The sources of what stands on the core. */
+/** The sources of what stands on the core. What suites make up to try it with are no codes of anybody's. */
 function adapters(root: string): readonly string[] {
   return workspacePackages(root)
     .map(({ folder }) => `${folder}/src`)
-    .filter((folder) => folder.startsWith('packages/') && folder !== SOURCES);
+    .filter((folder) => folder.startsWith('packages/') && folder !== SOURCES && folder !== SUITES);
 }
 
 if (import.meta.main) {

@@ -27,6 +27,26 @@ export const frameworkCodes: { readonly [code: string]: CodeMeaning } = {
     'A tool of the OpenAI Agents SDK, or a part of one, has no counterpart here; or of a result of a tool that left, there.',
     'Read what: the rest works.',
   ),
+  ai_sdk_context: code(
+    'outcome',
+    'A tool of the AI SDK reads a context, and was given none, or one that its schema refuses.',
+    'Give `fromAiTools` the `toolsContext` that its `contextSchema` takes.',
+  ),
+  ai_sdk_left_out: code(
+    'warning',
+    'A tool of the AI SDK, or a part of one, has no counterpart here.',
+    'Read what, and what to use instead: the rest works.',
+  ),
+  approval_required: code(
+    'outcome',
+    'Another framework called a tool that a gate asks about, and has no approval of these arguments. It was not run.',
+    'Set up the approvals of that framework as the message says, or run the agent here.',
+  ),
+  denied: code(
+    'thrown',
+    'A call of the AI SDK to a tool of a runner was denied, by a gate or a person.',
+    'Nothing: its model reads the reason.',
+  ),
   genkit_dialect: code(
     'outcome',
     'The validator of Genkit does not know the dialect of the schema of one of its tools.',
@@ -56,5 +76,10 @@ export const frameworkCodes: { readonly [code: string]: CodeMeaning } = {
     'config',
     'What was given is no tool of LangChain that can be run here.',
     'Do what the message says: what a provider runs is for a chat model.',
+  ),
+  waits_for_answer: code(
+    'outcome',
+    'Another framework called a tool that has begun, and asks by itself.',
+    'Answer the question in the session that the message names: the call goes on there.',
   ),
 };

@@ -169,7 +169,7 @@ async function endOf(events: AsyncIterable<RunEvent>, { onProgress }: CallOption
 }
 
 function noOutcome(name: string, { error }: RunResult, began: boolean): ToolOutcome {
-  const { code = 'failed', message = 'the run ended before it' } = error ?? {};
+  const { code = 'tool_failed', message = 'the run ended before it' } = error ?? {};
   const what = began ? 'has begun, and what it did is unknown: look before it is called again' : 'was not run';
   return { status: 'error', code, message: `\`${name}\` ${what}. ${message}` };
 }
