@@ -117,7 +117,7 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   state_conflict: code(
     'warning',
     'Two calls of a round wrote one state key. The later in the log stands.',
-    'Give the tool an `exclusive` key, or the calls keys of their own.',
+    "Give the tool an `exclusive` key, the calls keys of their own, or the agent `parallelWrites: 'merge'`.",
   ),
   tool_blocked: code(
     'warning',
