@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
-import { type ChainEnd, contentDigest, endOf, eventDigest, hasSeal } from './seal.ts';
+import { type ChainEnd, contentDigest, endOf, eventDigest, hasSeal, unlessTooDeep } from './seal.ts';
 
 /** A place at which a log is not what was written. */
 export interface ChainBreak {
@@ -57,5 +57,8 @@ export function readChain(events: readonly JsonValue[], start?: ChainEnd): ReadC
 export function isAsSealed(event: JsonObject): boolean {
   const { prev, digest, salt, erased } = event;
   if (typeof (salt ?? erased) !== 'string' || (salt !== undefined && erased !== undefined)) return false;
-  return digest === eventDigest(event, prev, erased ?? contentDigest(event, salt as string));
+  return unlessTooDeep(
+    () => digest === eventDigest(event, prev, erased ?? contentDigest(event, salt as string)),
+    false,
+  );
 }

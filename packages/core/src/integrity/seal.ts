@@ -44,7 +44,19 @@ export function endOf(event: JsonObject): ChainEnd {
   const { digest } = event;
   const isSealed = typeof digest === 'string';
   // Of an event without a seal the header alone: its content may be guessed from a digest without salt.
-  return { isSealed, link: isSealed ? digest : eventDigest(event) };
+  return { isSealed, link: isSealed ? digest : unlessTooDeep(() => eventDigest(event), '') };
+}
+
+/**
+ * What is read of JSON, or else of what is nested deeper than a stack can follow, which no store has written.
+ */
+export function unlessTooDeep<T>(read: () => T, otherwise: T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RangeError) return otherwise;
+    throw error;
+  }
 }
 
 /** The digest of an event. Of one without a seal: without `prev` and `content`. */
