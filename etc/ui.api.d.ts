@@ -616,8 +616,8 @@ interface LiveRuns {
     /** As `watch`, with what has come together in one list. */
     batches(key: SessionKey, options?: WatchOptions): AsyncGenerator<readonly UiEvent[], void, void>;
     /**
-     * As `batches`, as changes of a `UiState`: what they mean was worked out here, once for all who watch. It
-     * ends where the watcher has to connect again.
+     * As `batches`, as changes of a `UiState`: what they mean was worked out here, once for all who watch.
+     * Deltas come in steps of 8 ms at least, the first of many at once.
      */
     pages(key: SessionKey, options?: WatchOptions): AsyncGenerator<readonly UiFrame[], void, void>;
     /** The session as a page knows it now; undefined where there is none. */
@@ -732,16 +732,14 @@ declare class PersonView {
     seeFrame(frame: UiFrame): Promise<UiFrame>;
 }
 
-/** How a stream of frames is answered. */
-interface SseOptions {
+/** How frames become a body. */
+interface SseBodyOptions {
     /** A frame before the others. */
-    readonly first?: string | Uint8Array<ArrayBuffer> | undefined;
+    readonly first?: SseFrame | undefined;
     /** Milliseconds between two signs of life. */
     readonly keepAliveMs: number;
     /** A frame behind the others, where they come to their end. */
     readonly last?: string | undefined;
-    /** Headers beside those of a stream. */
-    readonly headers?: Readonly<Record<string, string>> | undefined;
     /** Called once, when nobody reads any more or all is read. */
     readonly leave: () => void;
     /**
@@ -750,11 +748,19 @@ interface SseOptions {
      */
     readonly failed?: ((error: unknown) => string | undefined) | undefined;
 }
+/** One or several server-sent events. */
+type SseFrame = string | Uint8Array<ArrayBuffer>;
+
+/** How a stream of frames is answered. */
+interface SseOptions extends SseBodyOptions {
+    /** Headers beside those of a stream. */
+    readonly headers?: Readonly<Record<string, string>> | undefined;
+}
 /**
  * Frames as one response of server-sent events. A comment comes where nothing else does, so that no proxy
  * takes the connection for a dead one. Nothing on the way may keep it back, change it, or store it.
  */
-declare function sseResponse(frames: AsyncIterator<string | Uint8Array<ArrayBuffer>, void>, { first, last, keepAliveMs, headers, leave, failed }: SseOptions): Response;
+declare function sseResponse(frames: AsyncIterator<SseFrame, void>, { headers, ...options }: SseOptions): Response;
 /** Who asked, until they leave: aborted by the request's own signal, or by `leave`. */
 declare function untilLeft(request: AbortSignal): {
     readonly signal: AbortSignal;

@@ -4,11 +4,16 @@ import type { Event } from '@mortise/core';
 import { messagesOf } from '@mortise/ui';
 import { type CrowdFigures, crowd } from './crowd.ts';
 import { bare, hub, peers } from './delta-subjects.ts';
-import { type DeltaFigures, measureDeltas } from './measure-deltas.ts';
+import { type DeltaFigures, measureDeltas, type Pace } from './measure-deltas.ts';
 import { startReader } from './reader.ts';
 
-const deltas = 20_000;
-const rounds = 5;
+const rounds = 7;
+const paces: { readonly [name: string]: Pace } = {
+  '8 deltas at once': { deltas: 20_000, atOnce: 8 },
+  '1 delta at once': { deltas: 20_000, atOnce: 1 },
+  '64 deltas at once': { deltas: 20_000, atOnce: 64 },
+  'a delta every 10 ms': { deltas: 300, atOnce: 1, gapMs: 10 },
+};
 
 function logOf(count: number): readonly Event[] {
   const about = (at: number) => ({ v: 1, id: `e${at}`, invocationId: 'i', author: 'a', timestamp: 1 }) as const;
@@ -37,23 +42,30 @@ function median(values: readonly number[]): number {
 
 const reader = startReader();
 const subjects = [bare, hub, ...(await peers())];
-for (const atOnce of [8, 1, 64]) {
+for (const [pace, about] of Object.entries(paces)) {
   const rows: (readonly DeltaFigures[])[] = [];
   // One after the other, so that all meet the same machine; the first round warms up.
   for (let round = 0; round <= rounds; round++) {
     const row: DeltaFigures[] = [];
-    for (const subject of subjects) row.push(await measureDeltas(subject, reader, deltas, atOnce));
+    for (const subject of subjects) row.push(await measureDeltas(subject, reader, about));
     if (round > 0) rows.push(row);
   }
-  console.log(`\n${atOnce} deltas at once, ${rounds} rounds, medians:`);
+  console.log(`\n${pace}, ${rounds} rounds, medians:`);
   for (const [at, { name }] of subjects.entries()) {
     const of = (figure: keyof DeltaFigures): string => median(rows.map((row) => row[at]?.[figure] ?? 0)).toFixed(2);
-    const ratio = median(rows.map((row) => (row[at]?.cpuUsPerDelta ?? 0) / (row[0]?.cpuUsPerDelta ?? 1))).toFixed(2);
+    // Of each round, so that a machine that is slower for a while is so for both.
+    const beside = (other: number): string => {
+      const ratio = median(rows.map((row) => (row[at]?.cpuUsPerDelta ?? 0) / (row[other]?.cpuUsPerDelta ?? 1)));
+      return `${ratio.toFixed(2)} x ${subjects[other]?.name}`;
+    };
+    const others = subjects.flatMap((subject, other) => (other === at || subject === hub ? [] : [beside(other)]));
     console.log(
-      `${name}: ${of('cpuUsPerDelta')} us of CPU, ${of('usPerDelta')} us of the clock, ${of('bytesPerDelta')} B; ${ratio} x bare`,
+      `${name}: ${of('cpuUsPerDelta')} us of CPU, ${of('usPerDelta')} us of the clock, ${of('bytesPerDelta')} B; ${others.join(', ')}`,
     );
   }
 }
+
+await reader.close();
 
 const size = { streams: 1_000, deltas: 50, gapMs: 20 };
 const crowds: (readonly [CrowdFigures, CrowdFigures])[] = [];

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { deltaStream, key } from './delta-stream.ts';
 import type { DeltaSubject } from './delta-subjects.ts';
 import type { Reader } from './reader.ts';
@@ -11,14 +12,23 @@ export interface DeltaFigures {
   readonly bytesPerDelta: number;
 }
 
+/** How deltas come. */
+export interface Pace {
+  readonly deltas: number;
+  readonly atOnce: number;
+  /** Milliseconds between those that come at once; default: a turn of the event loop. */
+  readonly gapMs?: number;
+}
+
 /** One stream over the loopback interface, from the first delta to the last byte that was read. */
 export async function measureDeltas(
   { serve }: DeltaSubject,
   reader: Reader,
-  deltas: number,
-  atOnce: number,
+  { deltas, atOnce, gapMs }: Pace,
 ): Promise<DeltaFigures> {
-  const { listener, begin, last } = await serve(() => deltaStream(deltas, atOnce));
+  const { listener, begin, last } = await serve(() =>
+    deltaStream(deltas, atOnce, gapMs === undefined ? undefined : () => sleep(gapMs)),
+  );
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

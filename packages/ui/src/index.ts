@@ -24,7 +24,7 @@ export type { Taken } from './runs/hubs.ts';
 export type { LiveInput } from './runs/live-input.ts';
 export { type LiveRuns, liveRuns } from './runs/live-runs.ts';
 export type { LiveRunsOptions } from './runs/live-runs-options.ts';
-export type { WatchOptions } from './runs/watch-hub.ts';
+export type { WatchOptions } from './runs/watch-options.ts';
 export { partId } from './shape/part-id.ts';
 export type { UiChange, UiEvent, UiFleeting, UiOutcome, UiStored } from './shape/ui-event.ts';
 export type {

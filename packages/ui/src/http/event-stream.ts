@@ -27,7 +27,7 @@ export async function eventStream(
   const { signal, leave } = untilLeft(request);
   const pages = runs.pages(key, { after, signal });
   const writer = new FrameWriter();
-  const next = async (): Promise<IteratorResult<Uint8Array<ArrayBuffer>, void>> => {
+  const next = async (): Promise<IteratorResult<string, void>> => {
     const step = await pages.next();
     return step.done ? step : { value: writer.write(await seenBy(view, step.value)) };
   };

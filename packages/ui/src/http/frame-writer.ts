@@ -7,14 +7,13 @@ import type { UiFrame } from '../shape/ui-patch.ts';
  * is more of the part that the last delta was about: most of a stream is that.
  */
 export class FrameWriter {
-  readonly #encoder: TextEncoder = new TextEncoder();
   #turn: string | undefined;
   #part: number | undefined;
 
-  write(frames: readonly UiFrame[]): Uint8Array<ArrayBuffer> {
+  write(frames: readonly UiFrame[]): string {
     let text = '';
     for (const frame of frames) text += this.#frame(frame);
-    return this.#encoder.encode(text);
+    return text;
   }
 
   #frame(frame: UiFrame): string {

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
+import type { SseBody } from '../http/sse-body.ts';
+import { sseBodyOf } from '../http/sse-response.ts';
 
 /**
  * A web-standard handler as a listener of `node:http` and of what takes its requests, such as Express.
@@ -50,7 +52,9 @@ async function answer(
   const response = await handler(new Request(address, { method, headers: given, signal, ...body }));
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   outgoing.flushHeaders();
-  if (response.body) await write(response.body, outgoing, signal);
+  const frames = response.body && sseBodyOf(response.body);
+  if (frames) await writeFrames(frames, outgoing, signal);
+  else if (response.body) await write(response.body, outgoing, signal);
   outgoing.end();
 }
 
@@ -71,6 +75,21 @@ async function write(body: ReadableStream<Uint8Array>, outgoing: ServerResponse,
     const { done, value } = await reader.read();
     if (done || signal.aborted) return;
     if (!outgoing.write(value)) await room(outgoing);
+  }
+}
+
+/** Writes server-sent events as they are, without a stream between. */
+async function writeFrames(frames: SseBody, outgoing: ServerResponse, signal: AbortSignal): Promise<void> {
+  const leave = (): void => frames.end();
+  if (signal.aborted) return leave();
+  signal.addEventListener('abort', leave, { once: true });
+  frames.begin((comment) => {
+    if (!outgoing.writableNeedDrain) outgoing.write(comment);
+  });
+  for (;;) {
+    const frame = await frames.next();
+    if (frame === undefined) return;
+    if (!outgoing.write(frame)) await room(outgoing);
   }
 }
 

@@ -46,8 +46,8 @@ export class Hub {
     return this.patches.live.published();
   }
 
-  attach(queue: number): Watcher {
-    const watcher = new Watcher(queue, () => this.live());
+  attach(queue: number, restMs?: number): Watcher {
+    const watcher = new Watcher(queue, () => this.live(), restMs);
     this.#watchers.add(watcher);
     return watcher;
   }

@@ -8,9 +8,11 @@ import type { LiveInput } from './live-input.ts';
 import type { LiveRunsOptions } from './live-runs-options.ts';
 import { mailOf } from './mail-of.ts';
 import { pageOf } from './page-of.ts';
+import type { Door } from './place.ts';
 import { readRun } from './read-run.ts';
 import { showFor } from './show-for.ts';
-import { type WatchOptions, watchHub } from './watch-hub.ts';
+import { watchHub } from './watch-hub.ts';
+import type { WatchOptions } from './watch-options.ts';
 import { watchPage } from './watch-page.ts';
 
 /** How input was taken. */
@@ -61,27 +63,18 @@ export class Hubs {
     for await (const batch of this.batches(key, options)) yield* batch;
   }
 
-  batches(key: SessionKey, options?: WatchOptions): AsyncGenerator<readonly UiEvent[], void, void> {
-    return this.#watch(watchHub, key, options);
+  batches(key: SessionKey, options: WatchOptions = {}): AsyncGenerator<readonly UiEvent[], void, void> {
+    return watchHub(() => this.#enter(key), this.#options, options);
   }
 
-  pages(key: SessionKey, options?: WatchOptions): AsyncGenerator<readonly UiFrame[], void, void> {
-    return this.#watch(watchPage, key, options);
+  pages(key: SessionKey, options: WatchOptions = {}): AsyncGenerator<readonly UiFrame[], void, void> {
+    return watchPage(() => this.#enter(key), this.#options, options);
   }
 
-  async *#watch<T>(
-    watch: (...given: Parameters<typeof watchHub>) => AsyncGenerator<readonly T[]>,
-    key: SessionKey,
-    options: WatchOptions = {},
-  ): AsyncGenerator<readonly T[], void, void> {
+  #enter(key: SessionKey): Door {
     this.#refuseClosed();
-    if (options.signal?.aborted) return;
     const hub = this.#hub(key);
-    try {
-      yield* watch(hub, this.#options, options, () => this.#follow(hub));
-    } finally {
-      this.#left(hub);
-    }
+    return { hub, attached: () => this.#follow(hub), left: () => this.#left(hub) };
   }
 
   async state(key: SessionKey): Promise<UiState | undefined> {

@@ -5,7 +5,7 @@ import type { UiState } from '../shape/ui-state.ts';
 import { Hubs, type Taken } from './hubs.ts';
 import type { LiveInput } from './live-input.ts';
 import { type LiveRunsOptions, liveRunsOptions } from './live-runs-options.ts';
-import type { WatchOptions } from './watch-hub.ts';
+import type { WatchOptions } from './watch-options.ts';
 
 /** Runs that go on whoever watches, and watchers that come and go. */
 export interface LiveRuns {
@@ -31,8 +31,8 @@ export interface LiveRuns {
   /** As `watch`, with what has come together in one list. */
   batches(key: SessionKey, options?: WatchOptions): AsyncGenerator<readonly UiEvent[], void, void>;
   /**
-   * As `batches`, as changes of a `UiState`: what they mean was worked out here, once for all who watch. It
-   * ends where the watcher has to connect again.
+   * As `batches`, as changes of a `UiState`: what they mean was worked out here, once for all who watch.
+   * Deltas come in steps of 8 ms at least, the first of many at once.
    */
   pages(key: SessionKey, options?: WatchOptions): AsyncGenerator<readonly UiFrame[], void, void>;
   /** The session as a page knows it now; undefined where there is none. */

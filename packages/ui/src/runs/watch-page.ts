@@ -4,39 +4,41 @@ import type { UiFrame, UiOp } from '../shape/ui-patch.ts';
 import type { Hub } from './hub.ts';
 import type { LiveRunsOptions } from './live-runs-options.ts';
 import { pageOf } from './page-of.ts';
-import { type WatchOptions, watchHub } from './watch-hub.ts';
+import { type Door, Place } from './place.ts';
+import type { WatchOptions } from './watch-options.ts';
 
-/**
- * As `watchHub`, as changes of a page.
- * @param attached Called once the watcher has its place.
- */
+/** As `watchHub`, as changes of a page. */
 export async function* watchPage(
-  hub: Hub,
+  enter: () => Door,
   options: LiveRunsOptions,
   from: WatchOptions,
-  attached: () => void,
 ): AsyncGenerator<readonly UiFrame[], void, void> {
-  const leave = hub.patches.read();
+  const door = enter();
+  if (from.signal?.aborted) return door.left();
+  const { hub } = door;
+  const stop = hub.patches.read();
+  const place = new Place(door, options, from, frameMs);
   try {
-    let missed: ReadonlyMap<UiEvent, UiFrame> | undefined;
-    for await (const events of watchHub(hub, options, from, attached)) {
-      missed = missed ? none : await foldMissed(hub, options, events);
+    const first = await place.open();
+    const missed = await foldMissed(hub, options, first);
+    yield first.map((event) => missed.get(event) ?? frameOf(hub, event));
+    for (;;) {
       const frames: UiFrame[] = [];
-      for (const event of events) {
-        const frame = missed.get(event) ?? frameOf(hub, event);
-        frames.push(frame ?? { type: 'lost', why: 'closed' });
-        if (!frame) break;
+      for (const event of await place.next()) {
+        frames.push(frameOf(hub, event));
+        if (frames.at(-1)?.type === 'lost') break;
       }
-      yield frames;
-      if (frames.length < events.length || frames.at(-1)?.type === 'lost') return;
+      if (frames.length > 0) yield frames;
+      if (frames.length === 0 || frames.at(-1)?.type === 'lost') return;
     }
   } finally {
-    leave();
+    stop();
+    place.leave();
   }
 }
 
-/** Undefined where nobody could work out what an event changes. */
-function frameOf(hub: Hub, event: UiEvent): UiFrame | undefined {
+/** What an event changes. Where nobody could work that out the page connects again. */
+function frameOf(hub: Hub, event: UiEvent): UiFrame {
   switch (event.type) {
     case 'delta':
     case 'all':
@@ -46,7 +48,7 @@ function frameOf(hub: Hub, event: UiEvent): UiFrame | undefined {
       // A snapshot is made for one watcher.
       return { type: 'patch', ops: [[['live'], event.live]] };
     default:
-      return hub.patches.of(event);
+      return hub.patches.of(event) ?? { type: 'lost', why: 'closed' };
   }
 }
 
@@ -72,3 +74,6 @@ async function foldMissed(
 }
 
 const none: ReadonlyMap<UiEvent, UiFrame> = new Map();
+
+/** Milliseconds between two frames of deltas: a page is drawn every 16 at most. */
+const frameMs = 8;

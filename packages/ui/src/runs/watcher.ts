@@ -6,6 +6,8 @@ import type { UiLive } from '../shape/ui-state.ts';
  *
  * Deltas of one part that wait are one. Where there is no more room, what is fleeting gives way to one
  * snapshot, made when the watcher reads again; where what is stored does not fit either, the watcher is lost.
+ *
+ * A watcher that rests is given deltas at most that often, the first of many at once; all else does not wait.
  */
 export class Watcher {
   readonly #most: number;
@@ -17,11 +19,20 @@ export class Watcher {
   #isBehind = false;
   #end: 'slow' | 'closed' | undefined;
   #wake: (() => void) | undefined;
+  /** Ends a rest before its time. */
+  #hurry: (() => void) | undefined;
+  readonly #restMs: number;
+  /** When something was taken last, by `performance.now`. */
+  #taken = 0;
 
-  /** @param live What is true at the moment of the call. */
-  constructor(most: number, live: () => UiLive) {
+  /**
+   * @param live What is true at the moment of the call.
+   * @param restMs Milliseconds between two lists of nothing but deltas; 0: none.
+   */
+  constructor(most: number, live: () => UiLive, restMs = 0) {
     this.#most = most;
     this.#live = live;
+    this.#restMs = restMs;
   }
 
   push(event: UiEvent): void {
@@ -39,6 +50,7 @@ export class Watcher {
     } else {
       this.#tail = undefined;
       this.#events.push(event);
+      this.#hurry?.();
     }
     if (this.#events.length > this.#most) this.#makeRoom();
     this.#wake?.();
@@ -49,6 +61,7 @@ export class Watcher {
     this.#end ??= why ?? 'closed';
     if (!why) this.#events = [];
     this.#wake?.();
+    this.#hurry?.();
   }
 
   /** What has come, as soon as there is something; nothing once it is over. */
@@ -57,6 +70,7 @@ export class Watcher {
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
+    if (this.#restMs > 0) await this.#rest();
     const events = this.#events;
     this.#events = [];
     this.#tail = undefined;
@@ -77,8 +91,24 @@ export class Watcher {
     return undefined;
   }
 
+  /** Until it is time for more deltas. */
+  async #rest(): Promise<void> {
+    const left = this.#taken + this.#restMs - performance.now();
+    if (left > 0 && !this.#end && !this.#isBehind && this.#events.every(({ type }) => type === 'delta'))
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, left);
+        this.#hurry = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    this.#hurry = undefined;
+    this.#taken = performance.now();
+  }
+
   #makeRoom(): void {
     this.#isBehind = true;
+    this.#hurry?.();
     this.#tail = undefined;
     this.#events = this.#events.filter((event) => 'rev' in event);
     if (this.#events.length <= this.#most) return;

@@ -1,0 +1,79 @@
+/** How frames become a body. */
+export interface SseBodyOptions {
+  /** A frame before the others. */
+  readonly first?: SseFrame | undefined;
+  /** Milliseconds between two signs of life. */
+  readonly keepAliveMs: number;
+  /** A frame behind the others, where they come to their end. */
+  readonly last?: string | undefined;
+  /** Called once, when nobody reads any more or all is read. */
+  readonly leave: () => void;
+  /**
+   * What is said last where the frames fail: the response has begun, so it cannot be refused any more.
+   * Without it, or without an answer, the connection breaks off.
+   */
+  readonly failed?: ((error: unknown) => string | undefined) | undefined;
+}
+
+/** One or several server-sent events. */
+export type SseFrame = string | Uint8Array<ArrayBuffer>;
+
+/**
+ * The frames of a response as they are read. A comment comes where nothing else does, so that no proxy takes
+ * the connection for a dead one.
+ */
+export class SseBody {
+  readonly #frames: AsyncIterator<SseFrame, void>;
+  readonly #options: SseBodyOptions;
+  #waiting: SseFrame | undefined;
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #isLast = false;
+  #isOver = false;
+
+  constructor(frames: AsyncIterator<SseFrame, void>, options: SseBodyOptions) {
+    this.#frames = frames;
+    this.#options = options;
+    this.#waiting = options.first;
+  }
+
+  /** @param sign Called with each sign of life, until the body is over; not before somebody reads. */
+  begin(sign: (comment: string) => void): void {
+    if (this.#isOver) return;
+    this.#timer = setInterval(() => sign(': \n\n'), this.#options.keepAliveMs);
+  }
+
+  /**
+   * The next frame; undefined once there is none, or nobody reads any more. Rejects where the frames fail.
+   */
+  async next(): Promise<SseFrame | undefined> {
+    if (this.#isLast) this.end();
+    if (this.#isOver) return undefined;
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    if (waiting !== undefined) return waiting;
+    const { last, failed } = this.#options;
+    try {
+      const { value, done } = await this.#frames.next();
+      if (this.#isOver) return undefined;
+      if (!done) return value;
+      this.#isLast = true;
+      return last ?? this.next();
+    } catch (error) {
+      const said = failed?.(error);
+      if (this.#isOver) return undefined;
+      if (said === undefined) {
+        this.end();
+        throw error;
+      }
+      this.#isLast = true;
+      return said;
+    }
+  }
+
+  /** Nobody reads any more. */
+  end(): void {
+    clearInterval(this.#timer);
+    if (!this.#isOver) this.#options.leave();
+    this.#isOver = true;
+  }
+}

@@ -1,0 +1,91 @@
+import { type Event, SessionNotFoundError } from '@mortise/core';
+import type { UiEvent } from '../shape/ui-event.ts';
+import type { Hub } from './hub.ts';
+import type { LiveRunsOptions } from './live-runs-options.ts';
+import { pageOf } from './page-of.ts';
+import type { WatchOptions } from './watch-options.ts';
+import type { Watcher } from './watcher.ts';
+
+/** How one gets to a hub, and away from it. */
+export interface Door {
+  readonly hub: Hub;
+  /** Called once somebody has their place. */
+  attached(): void;
+  /** Called once they have left it. */
+  left(): void;
+}
+
+/**
+ * The place of one watcher at a hub. From its making on
+ * nothing is missed, and nothing from before comes again.
+ */
+export class Place {
+  readonly #door: Door;
+  readonly #options: LiveRunsOptions;
+  readonly #after: number | undefined;
+  readonly #signal: AbortSignal | undefined;
+  readonly #watcher: Watcher;
+  readonly #live: ReturnType<Hub['live']>;
+  readonly #leave: () => void;
+  #upTo: number | undefined;
+
+  /** @param restMs Milliseconds between two lists of nothing but deltas; default none. */
+  constructor(door: Door, options: LiveRunsOptions, { after, signal }: WatchOptions, restMs?: number) {
+    const { hub } = door;
+    this.#door = door;
+    this.#options = options;
+    this.#after = after;
+    this.#signal = signal;
+    const watcher = hub.attach(options.queue ?? 1_000, restMs);
+    this.#watcher = watcher;
+    this.#live = hub.live();
+    this.#upTo = hub.rev;
+    this.#leave = () => watcher.end();
+    signal?.addEventListener('abort', this.#leave, { once: true });
+  }
+
+  /** What is told first. Throws `SessionNotFoundError`. */
+  async open(): Promise<readonly UiEvent[]> {
+    const { hub } = this.#door;
+    const { sessions } = this.#options;
+    const after = this.#after;
+    const live = this.#live;
+    let session = await sessions.load(hub.key, after === undefined ? undefined : { afterRevision: after });
+    if (!session) throw new SessionNotFoundError(hub.key.sessionId);
+    // Of a log that was cut or made anew nothing is known.
+    const isAnew = after === undefined || after > session.revision;
+    if (isAnew && after !== undefined) session = (await sessions.load(hub.key)) ?? session;
+    this.#upTo ??= Math.min(session.revision, (this.#watcher.firstRev ?? Number.POSITIVE_INFINITY) - 1);
+    hub.rev ??= this.#upTo;
+    this.#door.attached();
+    const from = session.revision - session.events.length;
+    const known = session.events.slice(0, Math.max(0, this.#upTo - from));
+    if (isAnew) return [{ type: 'all', state: { ...pageOf(known, hub.show), live } }];
+    const first: UiEvent[] = [];
+    for (let at = 0; at < known.length; at++) first.push(await hub.project(known[at] as Event, from + at + 1));
+    return [...first, { type: 'live', live }];
+  }
+
+  /** What has come since, as soon as there is something. It ends with `lost`, or empty where nobody reads. */
+  async next(): Promise<readonly UiEvent[]> {
+    const watcher = this.#watcher;
+    while (!watcher.over) {
+      const events = await watcher.take();
+      const told = events.some((event) => this.#isKnown(event))
+        ? events.filter((event) => !this.#isKnown(event))
+        : events;
+      if (told.length > 0) return told;
+    }
+    return this.#signal?.aborted ? [] : [{ type: 'lost', why: watcher.over }];
+  }
+
+  leave(): void {
+    this.#signal?.removeEventListener('abort', this.#leave);
+    this.#door.hub.detach(this.#watcher);
+    this.#door.left();
+  }
+
+  #isKnown(event: UiEvent): boolean {
+    return 'rev' in event && event.rev <= (this.#upTo ?? 0);
+  }
+}

@@ -1,0 +1,6 @@
+/** From where somebody watches, and for how long. */
+export interface WatchOptions {
+  /** The revision that is known; left out: none, and everything is sent as one `all`. */
+  readonly after?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
