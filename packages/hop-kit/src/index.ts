@@ -9,3 +9,4 @@ export {
   textOfOutcome,
 } from './exported-call.ts';
 export { type LeftTraits, leftTraits } from './left-traits.ts';
+export { ToolNames } from './tool-names.ts';

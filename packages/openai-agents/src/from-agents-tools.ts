@@ -8,6 +8,7 @@ import {
   type Tool,
   type Toolset,
 } from '@mortise/core';
+import { ToolNames } from '@mortise/hop-kit';
 import type { AgentsAgent } from './agents/agents-agent.ts';
 import type { AgentsRunContext } from './agents/agents-run-context.ts';
 import type { AgentsScope } from './agents/agents-scope.ts';
@@ -15,7 +16,6 @@ import type { AgentsFunctionTool, AgentsOtherTool, AgentsTool } from './agents/a
 import { agentsToolOf, type ToolSettings } from './tool/agents-tool-of.ts';
 import { hostedAdvice } from './tool/hosted-advice.ts';
 import { leftOutOf } from './tool/tool-members.ts';
-import { toolNames } from './tool/tool-name.ts';
 
 /** Where tools of the SDK are from: a list, an agent with its MCP servers, or whatever gives a list. */
 export type AgentsToolSource =
@@ -118,10 +118,10 @@ class KeptTools {
   }
 
   update(given: readonly AgentsFunctionTool[], warn: (message: string) => void = () => {}): readonly Tool[] {
-    const names = toolNames(given.map(({ name }) => name));
+    const names = new ToolNames(given.map(({ name }) => name));
     const kept = new Map<string, Kept>();
-    const tools = given.map((theirs, at) => {
-      const name = names[at] as string;
+    const tools = given.map((theirs) => {
+      const name = names.of(theirs.name);
       if (name !== theirs.name) warn(`tool "${theirs.name}" is called "${name}" here: names are unique and legal`);
       const leftOut = leftOutOf(theirs);
       if (leftOut.length > 0) warn(`of tool "${name}" this has no counterpart: ${leftOut.join(', ')}`);

@@ -7,13 +7,13 @@ import {
   type Tool,
   type Toolset,
 } from '@mortise/core';
+import { ToolNames } from '@mortise/hop-kit';
 import type { GenkitAction, GenkitPrompt } from '../vendor/genkit-action.ts';
 import { isRecord } from '../vendor/is-record.ts';
 import { leftToolOf } from '../vendor/left-tool.ts';
 import { backTool } from './back-tool.ts';
 import { type GenkitLeftOut, leftOutOf } from './left-out.ts';
 import { type MakeOptions, madeTool } from './made-tool.ts';
-import { toolName } from './tool-name.ts';
 
 /** How tools of Genkit come in. */
 export interface FromGenkitOptions extends MakeOptions {
@@ -87,13 +87,13 @@ class KeptTools {
 
   /** @param lenient what cannot be a tool is left out, and does not throw. */
   update(given: readonly unknown[], lenient: boolean): readonly Tool[] {
-    const taken = new Set<string>();
+    const names = new ToolNames();
     const leftOut: GenkitLeftOut[] = [];
     const kept = new Map<string, Kept>();
     const tools = given.flatMap((each, at) => {
       try {
         const action = actionIn(each, at);
-        const name = toolName(action.__action.name, taken);
+        const name = names.of(shortName(action));
         const entry = this.#entry(name, action);
         kept.set(name, entry);
         leftOut.push(...saidOf(name, action, this.#options.toJsonSchema !== undefined));
@@ -168,6 +168,11 @@ function actionIn(value: unknown, at: number): GenkitAction {
       ? `"${value}" is the name of one: give the action itself, as ai.defineTool gives it`
       : 'it has no `__action` and no `run`';
   throw new ConfigError('genkit_tool_invalid', `the tool of Genkit at ${at} is no action: ${help}`);
+}
+
+/** The name that Genkit tells a model: what follows the last slash. */
+function shortName({ __action: { name } }: GenkitAction): string {
+  return name.slice(name.lastIndexOf('/') + 1);
 }
 
 function nameOf(value: unknown, at: number): string {

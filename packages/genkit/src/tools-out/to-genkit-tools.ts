@@ -1,4 +1,5 @@
 import {
+  canonicalJson,
   checkMembers,
   type JsonObject,
   type JsonValue,
@@ -15,7 +16,6 @@ import type { GenkitAction } from '../vendor/genkit-action.ts';
 import type { GenkitToolOptions, GenkitTools, GenkitUse } from '../vendor/genkit-ai.ts';
 import { markLeft } from '../vendor/left-tool.ts';
 import { carryCalls, refOf } from './call-ref.ts';
-import { canonical } from './canonical.ts';
 import { type Asking, ask, resume } from './interrupt.ts';
 import { type Resumption, resumptionIn } from './resumption.ts';
 import { argsOf, type GenkitAnswer, toAnswer } from './to-answer.ts';
@@ -141,7 +141,7 @@ async function run(
   const args = argsOf(resumed?.asked ?? input);
   const id = resumed?.id ?? crypto.randomUUID();
   // Another call that says it is this one is another.
-  const callId = `${id}:${textHash(canonical([name, args]))}`;
+  const callId = `${id}:${textHash(canonicalJson([name, args]))}`;
   const call: GenkitCall = { name, args, ref: refOf(given), context };
   const callOptions: CallOptions = {
     session: options.session?.(call) ?? `genkit:${callId}`,

@@ -1,5 +1,5 @@
+import { ToolNames } from '@mortise/hop-kit';
 import type { AgentsModelRequest } from '../agents/agents-model-request.ts';
-import { toolNames } from '../tool/tool-name.ts';
 
 /** A tool's name in the SDK, which may be one of a namespace. */
 export interface AgentsToolName {
@@ -23,9 +23,11 @@ export function declaredNames({ tools, handoffs }: Pick<AgentsModelRequest, 'too
     }),
     ...handoffs.map(({ toolName: name }) => ({ name })),
   ];
-  const all = toolNames(given.map(({ name, namespace }) => joined(name, namespace)));
+  const wanted = given.map(({ name, namespace }) => joined(name, namespace));
+  const names = new ToolNames(wanted);
+  const all = wanted.map((name) => names.of(name));
   const theirs = new Map(all.map((name, at) => [name, given[at] as AgentsToolName]));
-  const ours = new Map(given.map(({ name, namespace }, at) => [joined(name, namespace), all[at] as string]));
+  const ours = new Map(wanted.map((name, at) => [name, all[at] as string]));
   return {
     all,
     // What the model made up is answered by the SDK.

@@ -6,8 +6,8 @@ import {
   type Tool,
   type Toolset,
 } from '@mortise/core';
+import { ToolNames } from '@mortise/hop-kit';
 import { type AiTool, type AiToolSet, runsWhere } from '../known/ai-tool.ts';
-import { toolName } from '../known/tool-name.ts';
 import { type ApprovalOptions, withApproval } from './approval-gate.ts';
 import { contextOf } from './call-options.ts';
 import { type AiLeftOut, leftOutOf } from './left-out.ts';
@@ -79,13 +79,11 @@ class AiTools {
   constructor(all: AiToolSet, options: FromAiToolsOptions) {
     this.#all = all;
     this.#options = options;
-    const taken = new Set<string>();
+    const names = new ToolNames();
     this.#entries = Object.entries(all).map(([key, tool]) => {
       if (typeof tool !== 'object' || tool === null)
         throw new ConfigError('invalid_tool', `fromAiTools: "${key}" is no tool of the AI SDK`);
-      const name = toolName(key, taken);
-      taken.add(name);
-      return this.#entry(key, name, tool);
+      return this.#entry(key, names.of(key), tool);
     });
   }
 

@@ -1,0 +1,42 @@
+/**
+ * Names that every provider takes, one for each tool: the given one where it is such a name and free; else
+ * made legal, with a number where another tool has it.
+ */
+export class ToolNames {
+  readonly #kept: ReadonlySet<string>;
+  readonly #taken: Set<string> = new Set<string>();
+  /** The last number after each name, so that many tools of one name are not counted through again. */
+  readonly #last: Map<string, number> = new Map<string, number>();
+
+  /** Of `given`, the names that are good as they are stay with those that have them, wherever they stand. */
+  constructor(given: readonly string[] = []) {
+    this.#kept = new Set(given.filter(isGood));
+  }
+
+  of(given: string): string {
+    const wanted = isGood(given) ? given : legalOf(given);
+    const isFree = (name: string): boolean => !this.#taken.has(name) && (name === given || !this.#kept.has(name));
+    let free = wanted;
+    while (!isFree(free)) {
+      const number = (this.#last.get(wanted) ?? 1) + 1;
+      this.#last.set(wanted, number);
+      free = `${wanted.slice(0, longest - `_${number}`.length)}_${number}`;
+    }
+    this.#taken.add(free);
+    return free;
+  }
+}
+
+function isGood(name: string): boolean {
+  return /^[A-Za-z0-9_-]{1,64}$/.test(name) && !odd.has(name);
+}
+
+function legalOf(given: string): string {
+  if (odd.has(given)) return `tool_${given}`;
+  return given.replace(/[^A-Za-z0-9_-]+/g, '_').slice(0, longest) || 'tool';
+}
+
+const longest = 64;
+
+/** Names that are more than a name where somebody keeps tools in a plain object. */
+const odd: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { ToolNames } from '../src/index.ts';
+
+function namesOf(given: readonly string[], kept: readonly string[] = []): readonly string[] {
+  const names = new ToolNames(kept);
+  return given.map((name) => names.of(name));
+}
+
+it.each([
+  ['keeps a name that every provider takes', ['get_weather', 'b-2'], ['get_weather', 'b-2']],
+  ['makes others legal', ['get weather!', 'ä', '', 'x'.repeat(70)], ['get_weather_', '_', 'tool', 'x'.repeat(64)]],
+  ['has each name once', ['a', 'a', 'a_2', 'a'], ['a', 'a_2', 'a_2_2', 'a_3']],
+  ['cuts where a number goes', ['x'.repeat(64), 'x'.repeat(64)], ['x'.repeat(64), `${'x'.repeat(62)}_2`]],
+  ['takes no name that objects have', ['constructor', '__proto__'], ['tool_constructor', 'tool___proto__']],
+])('%s', (_, given, names) => {
+  expect(namesOf(given)).toEqual(names);
+});
+
+it('leaves a good name with the tool that has it, though another comes first', () => {
+  const given = ['get weather', 'get_weather', 'get weather'];
+  expect(namesOf(given, given)).toEqual(['get_weather_2', 'get_weather', 'get_weather_3']);
+});
+
+it('counts each number once, however many have one name', () => {
+  const names = namesOf(Array.from({ length: 20_000 }, () => 'a b'));
+  expect(new Set(names).size).toBe(20_000);
+  expect(names.at(-1)).toBe('a_b_20000');
+});
