@@ -39,6 +39,8 @@ it.each([
   [{ status: 400 }, '{"error":"invalid_grant","error_description":"canary"}', 'invalid_grant'],
   [{ status: 200 }, '{"error":"bad_code","error_description":"canary"}', 'bad_code'],
   [{ status: 400 }, '{"error":"Canary! <b>"}', 'status 400'],
+  [{ status: 400 }, '{"error":"CANARY_canary"}', 'status 400'],
+  [{ status: 400 }, '{"error":"bad canary!"}', 'status 400'],
   [{ status: 502 }, 'canary', 'status 502'],
   [{ status: 302, headers: { location: 'https://elsewhere.example/canary' } }, '', 'status 302'],
 ] as const)('says of a refusal %o no more than its code', async (init, body, reason) => {
