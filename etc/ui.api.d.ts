@@ -491,8 +491,6 @@ interface UiPatch {
  * names are gone.
  */
 type UiOp = readonly [path: readonly string[]] | readonly [path: readonly string[], value: unknown] | readonly [path: readonly string[], members: object, gone: readonly string[]];
-/** Hears of each change as it is made. */
-type TellOp = (...op: UiOp) => void;
 
 /**
  * A page's state as it grows: an event costs what it changes, however long the session is.
@@ -504,7 +502,7 @@ type TellOp = (...op: UiOp) => void;
 declare class UiFold {
     #private;
     /** @param tell Hears of each change, save revisions, whole states and the text of deltas. */
-    constructor(from?: UiState, tell?: TellOp);
+    constructor(from?: UiState, tell?: (...op: UiOp) => void);
     /** The revision up to which the state is true. */
     get rev(): number;
     /** A call, as it is by now. */

@@ -1,7 +1,7 @@
 import { LiveFold } from '../live/live-fold.ts';
 import type { UiChange, UiEvent } from '../shape/ui-event.ts';
 import type { UiCall, UiMessage } from '../shape/ui-message.ts';
-import type { TellOp } from '../shape/ui-patch.ts';
+import type { TellOp, UiOp } from '../shape/ui-patch.ts';
 import type { UiAsked } from '../shape/ui-question.ts';
 import { emptyState, type UiAgent, type UiState } from '../shape/ui-state.ts';
 import { addUsage } from './add-usage.ts';
@@ -33,7 +33,7 @@ export class UiFold {
   readonly #tell: TellOp | undefined;
 
   /** @param tell Hears of each change, save revisions, whole states and the text of deltas. */
-  constructor(from: UiState = emptyState, tell?: TellOp) {
+  constructor(from: UiState = emptyState, tell?: (...op: UiOp) => void) {
     this.#tell = tell;
     this.#state = from;
     this.#begin(from);
