@@ -1,0 +1,66 @@
+import type { Content } from '@mortise/core';
+import { scriptedModel } from '@mortise/testing';
+import { expect, it } from 'vitest';
+import { type AgentsInputItem, type AgentsModelRequest, type AgentsOutputItem, agentsModel } from '../src/index.ts';
+
+const request: AgentsModelRequest = { input: 'go', modelSettings: {}, tools: [], outputType: 'text', handoffs: [] };
+
+/** What a model is asked that reads these items. */
+async function contentsOf(input: readonly AgentsInputItem[]): Promise<readonly Content[]> {
+  const ours = scriptedModel(['ok']);
+  await agentsModel(ours).getResponse({ ...request, input });
+  return ours.requests[0]?.contents ?? [];
+}
+
+/** Items of a model that says one thing with a mark. */
+async function marked(text: string, provider = 'ours'): Promise<AgentsOutputItem[]> {
+  const parts = [{ type: 'text' as const, text, providerMetadata: { [provider]: { mark: text } } }];
+  const model = agentsModel(scriptedModel([{ parts }], { provider, id: 'm' }));
+  return (await model.getResponse(request)).output;
+}
+
+it('gives a model back what it said, as it said it', async () => {
+  expect(await contentsOf(await marked('hello'))).toEqual([
+    {
+      role: 'model',
+      origin: { provider: 'ours', model: 'm' },
+      parts: [{ type: 'text', text: 'hello', providerMetadata: { ours: { mark: 'hello' } } }],
+    },
+  ]);
+});
+
+it('takes the words of an item that somebody has changed since, without its marks', async () => {
+  const [item] = await marked('my number is 7');
+  const changed = { ...item, content: [{ type: 'output_text', text: 'my number is [hidden]' }] };
+  const [content] = await contentsOf([changed as AgentsInputItem]);
+  expect(content?.parts).toEqual([{ type: 'text', text: 'my number is [hidden]' }]);
+});
+
+it('keeps what two models said apart, and what one said together', async () => {
+  const items = [...(await marked('a')), ...(await marked('b')), ...(await marked('c', 'others'))];
+  const contents = await contentsOf(items);
+  expect(contents.map(({ origin, parts }) => [origin?.provider, parts.length])).toEqual([
+    ['ours', 2],
+    ['others', 1],
+  ]);
+});
+
+it.each([
+  null,
+  7,
+  { content: 'x' },
+  { content: { mortise: { origin: {}, parts: [] } } },
+  { content: { mortise: { origin: { provider: 'a', model: 'b' }, parts: [7] } } },
+])('reads %j in the place of marks as none', async (providerData) => {
+  const item = { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'hi' }], providerData };
+  expect(await contentsOf([item])).toEqual([{ role: 'model', parts: [{ type: 'text', text: 'hi' }] }]);
+});
+
+it('adds usage up as the SDK does', async () => {
+  const usage = { inputTokens: 3, outputTokens: 2 };
+  const model = agentsModel(scriptedModel([{ text: 'a', usage }, 'b']));
+  const { usage: total } = await model.getResponse(request);
+  total.add({ ...total, inputTokensDetails: [{ cached_tokens: 1 }] });
+  expect(total).toMatchObject({ requests: 2, inputTokens: 6, outputTokens: 4, totalTokens: 10 });
+  expect(total.inputTokensDetails).toEqual([{}, { cached_tokens: 1 }]);
+});
