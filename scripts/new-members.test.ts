@@ -41,6 +41,7 @@ const members: { readonly [name: string]: NewMember } = {
       'packages/core/src/session/export/foreign-content.ts': 'what of a foreign export is taken',
       'packages/core/src/turn/contents-for-agent.ts': 'what other agents read of it',
       'packages/core/src/turn/normalize-turn.ts': 'what a model can say',
+      'packages/genkit/src/ask/to-said-content.ts': 'what a message says of it',
       'packages/genkit/src/content/to-part.ts': 'how it is said to Genkit, of a message or of a result',
       'packages/langchain/src/ask/to-ai-message.ts': 'what goes back of a turn',
       'packages/langchain/src/ask/to-human-message.ts': 'what a user says',

@@ -1,9 +1,18 @@
-import type { GenkitAction, GenkitActionMetadata, GenkitPrompt, GenkitTools, toGenkitTools } from '@mortise/genkit';
+import type {
+  GenkitAction,
+  GenkitActionMetadata,
+  GenkitModelReference,
+  GenkitModels,
+  GenkitPrompt,
+  GenkitTools,
+  toGenkitTools,
+} from '@mortise/genkit';
 import type {
   Action,
   ExecutablePrompt,
   GenerateOptions,
   Genkit,
+  ModelReference,
   MultipartToolAction,
   Part,
   ToolAction,
@@ -25,6 +34,9 @@ it('takes what Genkit has as it is typed', () => {
   expectTypeOf<Genkit>().toExtend<GenkitTools>();
   expectTypeOf<GenkitBeta>().toExtend<GenkitTools>();
   expectTypeOf<OlderGenkit>().toExtend<GenkitTools>();
+  expectTypeOf<Genkit>().toExtend<GenkitModels>();
+  expectTypeOf<OlderGenkit>().toExtend<GenkitModels>();
+  expectTypeOf<ModelReference<z.ZodTypeAny>>().toExtend<GenkitModelReference>();
 });
 
 it('gives what `generate` takes', () => {

@@ -1,3 +1,4 @@
+export { type GenkitModelOptions, genkitModel } from './genkit-model.ts';
 export type { ToJsonSchema } from './tools-in/action-schemas.ts';
 export {
   type FromGenkitOptions,
@@ -17,3 +18,4 @@ export {
 } from './tools-out/to-genkit-tools.ts';
 export type { GenkitAction, GenkitActionMetadata, GenkitPrompt } from './vendor/genkit-action.ts';
 export type { GenkitTools, GenkitUse } from './vendor/genkit-ai.ts';
+export type { GenkitModelReference, GenkitModels } from './vendor/genkit-model.ts';

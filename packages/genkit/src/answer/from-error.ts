@@ -1,0 +1,64 @@
+import { ModelError } from '@mortise/core';
+import { cutText } from '@mortise/core/credential';
+import { type ErrorKind, errorOf, redact, type WireErrors, wireErrors } from '@mortise/provider-kit';
+import { isRecord } from '../vendor/is-record.ts';
+
+/**
+ * What was thrown by a model of Genkit: a `GenkitError` with a word for its status, or what its SDK threw.
+ */
+export function fromError(thrown: unknown, provider: string, opened: boolean): ModelError {
+  const { name, status: word, message, responseMetadata } = (thrown ?? {}) as Record<string, unknown>;
+  if (name !== 'GenkitError' || typeof word !== 'string' || typeof message !== 'string') {
+    const words = opened ? undefined : ownWords(thrown);
+    if (words === undefined) return errorOf(thrown, provider, opened, wireError);
+    return new ModelError('bad_request', redact(`the plugin of ${provider} did not take the request: ${words}`));
+  }
+  const told = /\[([45]\d\d)\b/.exec(message)?.[1];
+  const status = told === undefined ? statuses.get(word) : Number(told);
+  // Google says it in the body, of which its plugin makes words.
+  const seconds = /"retryDelay":\s*"(\d+(?:\.\d+)?)s"/.exec(message)?.[1];
+  const said = isRecord(responseMetadata) ? responseMetadata['retryAfterMs'] : undefined;
+  const wait = said ?? (seconds === undefined ? undefined : Number(seconds) * 1000);
+  return wireError(
+    provider,
+    { message, code: word, ...(status !== undefined && { status }) },
+    { cause: thrown, ...(typeof wait === 'number' && { retryAfterMs: wait }) },
+  );
+}
+
+/** What a plugin throws before anything is sent; undefined for what came of sending. */
+function ownWords(thrown: unknown): string | undefined {
+  if (!(thrown instanceof Error) || ModelError.is(thrown) || thrown instanceof TypeError) return undefined;
+  const { name, message, cause } = thrown;
+  const known = ['status', 'code', 'requestID', 'error'].some((member) => member in thrown);
+  return known || cause !== undefined || sending.test(`${name} ${message}`) ? undefined : cutText(message, mostChars);
+}
+
+const sending = /connect|timeout|timed out|fetch|network|socket|abort|json|syntax/i;
+const mostChars = 500;
+
+const statuses: ReadonlyMap<string, number> = new Map([
+  ['INVALID_ARGUMENT', 400],
+  ['FAILED_PRECONDITION', 400],
+  ['UNAUTHENTICATED', 401],
+  ['PERMISSION_DENIED', 403],
+  ['NOT_FOUND', 404],
+  ['RESOURCE_EXHAUSTED', 429],
+  ['INTERNAL', 500],
+  ['UNAVAILABLE', 503],
+  ['DEADLINE_EXCEEDED', 504],
+]);
+
+const wireError: WireErrors = wireErrors({
+  keyVariable: 'of the provider',
+  words: new Map<string, ErrorKind>([
+    ['UNAUTHENTICATED', 'auth'],
+    ['PERMISSION_DENIED', 'auth'],
+    ['RESOURCE_EXHAUSTED', 'rateLimit'],
+    ['UNAVAILABLE', 'overloaded'],
+    ['INVALID_ARGUMENT', 'badRequest'],
+    ['context_length_exceeded', 'contextOverflow'],
+  ]),
+  tooLong:
+    /maximum context length|context (length|window|size)|prompt is too long|too many tokens|exceeds the maximum number of tokens/i,
+});

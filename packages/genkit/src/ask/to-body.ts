@@ -1,0 +1,69 @@
+import { isJsonObject, type ModelRequest } from '@mortise/core';
+import {
+  type ChosenTools,
+  chosenTools,
+  ownProviderTools,
+  type WireRequest,
+  type WireWarning,
+} from '@mortise/provider-kit';
+import type { GenkitProfile } from '../profile/genkit-profile.ts';
+import type { GenkitRequest } from '../vendor/genkit-model.ts';
+import { toMessages } from './to-messages.ts';
+import { lowerTools, toTool } from './to-tools.ts';
+
+/** A request in Genkit's words. Throws `ModelError` on a provider tool that is not this model's. */
+export function toBody(request: ModelRequest, profile: GenkitProfile): WireRequest & { readonly body: GenkitRequest } {
+  const warnings: WireWarning[] = [];
+  const { messages, problems } = toMessages(request.instructions, request.contents, profile);
+  for (const message of problems) warnings.push({ type: 'warning', feature: 'contents', message });
+  const lowered = lowerTools(request.declarations, profile);
+  warnings.push(...lowered.warnings);
+  const hosted = ownProviderTools(request.providerTools, profile.provider);
+  const { choice, warnings: unknown } = chosenTools(request.toolChoice, lowered, hosted.length > 0);
+  warnings.push(...unknown);
+  const offered = typeof choice === 'object' ? new Set(choice.names) : undefined;
+  const tools = lowered.tools.filter(({ name }) => !offered || offered.has(name));
+  const { outputJsonSchema: schema } = request;
+  return {
+    body: {
+      messages,
+      config: configOf(request, profile, hosted, (feature, message) =>
+        warnings.push({ type: 'warning', feature, message }),
+      ),
+      ...(tools.length > 0 && { tools: tools.map(({ name, declaration, sent }) => toTool(name, declaration, sent)) }),
+      ...(choice !== undefined && { toolChoice: modeOf(choice) }),
+      ...(schema && { output: { format: 'json', contentType: 'application/json', constrained: true, schema } }),
+    },
+    warnings,
+  };
+}
+
+/** A choice among several cannot be said: the model is offered those alone. */
+function modeOf(choice: ChosenTools): 'auto' | 'required' | 'none' {
+  return typeof choice === 'string' ? choice : choice.mode;
+}
+
+function configOf(
+  request: ModelRequest,
+  profile: GenkitProfile,
+  hosted: readonly unknown[],
+  unsaid: (feature: string, message: string) => void,
+): Readonly<Record<string, unknown>> {
+  const { settings = {}, parallelCalls, declarations } = request;
+  const { temperature, topP, maxOutputTokens, stopSequences, seed, thinking } = settings;
+  if (seed !== undefined) unsaid('seed', noWord);
+  if (thinking !== undefined) unsaid('thinking', noWord);
+  if (parallelCalls !== undefined && declarations.length > 0) unsaid('parallelCalls', noWord);
+  return {
+    ...profile.config,
+    ...(temperature !== undefined && { temperature }),
+    ...(topP !== undefined && { topP }),
+    ...(maxOutputTokens !== undefined && { maxOutputTokens }),
+    ...(stopSequences && stopSequences.length > 0 && { stopSequences: [...stopSequences] }),
+    ...Object.assign({}, ...hosted.filter((each) => isJsonObject(each as never))),
+    ...profile.configOf?.(request),
+    ...request.providerOptions?.[profile.provider],
+  };
+}
+
+const noWord = 'Genkit has no common word for it; it is left out. Give what the plugin has by `config` of genkitModel.';

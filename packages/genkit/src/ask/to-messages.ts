@@ -1,0 +1,64 @@
+import type { Content } from '@mortise/core';
+import { CallIds, growing, oncePerProfile, wantedId, wellFormed } from '@mortise/provider-kit';
+import type { GenkitProfile } from '../profile/genkit-profile.ts';
+import type { GenkitMessage } from '../vendor/genkit-model.ts';
+import type { GenkitPart } from '../vendor/genkit-part.ts';
+import { callIdRule } from './names.ts';
+import type { SaidContent } from './said-content.ts';
+import { toSaidContent } from './to-said-content.ts';
+
+/** The conversation as messages: the instructions first, in one message. */
+export function toMessages(
+  instructions: readonly string[],
+  contents: readonly Content[],
+  profile: GenkitProfile,
+): { readonly messages: readonly GenkitMessage[]; readonly problems: readonly string[] } {
+  const told = wellFormed(instructions.filter((text) => text !== '').join('\n\n'));
+  const { messages, media, problems } = conversationOf(contents, profile);
+  const all: GenkitMessage[] = told === '' ? [] : [{ role: 'system', content: [{ text: told }] }];
+  for (const message of messages) all.push(message);
+  if (media.length > 0) all.push({ role: 'user', content: media });
+  return { messages: all, problems: [...problems] };
+}
+
+/** The messages of a conversation, as far as it has come. */
+interface Conversation {
+  readonly messages: GenkitMessage[];
+  readonly ids: CallIds;
+  /** What tools returned beside their results. */
+  media: readonly GenkitPart[];
+  readonly problems: Set<string>;
+}
+
+const conversationOf = growing<GenkitProfile, Conversation>({
+  begin: () => ({ messages: [], ids: new CallIds(callIdRule), media: [], problems: new Set() }),
+  add(conversation, content, profile) {
+    const { messages, ids, media, problems } = conversation;
+    if (content.role !== 'tool' && media.length > 0) {
+      messages.push({ role: 'user', content: media });
+      conversation.media = [];
+    }
+    const said = saidContent(content, profile);
+    if (said.parts.length > 0) messages.push({ role: content.role, content: withIds(said, content.role, ids) });
+    if (said.media.length > 0) conversation.media = [...conversation.media, ...said.media];
+    for (const problem of said.problems) problems.add(problem);
+  },
+});
+
+/** Contents never change, and come again in every request. */
+const saidContent = oncePerProfile(toSaidContent);
+
+/** The parts of a content, with ids that are unique in the request: as they were converted, nearly always. */
+function withIds({ parts, calls }: SaidContent, role: Content['role'], ids: CallIds): readonly GenkitPart[] {
+  const taken = calls.map((call) => (role === 'model' ? ids.add(call) : ids.of(call)));
+  if (calls.every((call, at) => taken[at] === wantedId(call, callIdRule))) return parts;
+  let at = 0;
+  return parts.map((part) => {
+    const { toolRequest, toolResponse } = part;
+    if (!toolRequest && !toolResponse) return part;
+    const ref = taken[at++] as string;
+    return toolRequest
+      ? { ...part, toolRequest: { ...toolRequest, ref } }
+      : { ...part, ...(toolResponse && { toolResponse: { ...toolResponse, ref } }) };
+  });
+}

@@ -1,0 +1,169 @@
+import { ConfigError, checkMembers, type Model, ModelError, type ModelRequest, type OptionName } from '@mortise/core';
+import { eventsOfIterator, type RawEvents, type Timeouts, wireModel } from '@mortise/provider-kit';
+import { fromError } from './answer/from-error.ts';
+import { type GenkitAnswerEvent, GenkitReader } from './answer/genkit-reader.ts';
+import { toBody } from './ask/to-body.ts';
+import { lowerTools } from './ask/to-tools.ts';
+import type { GenkitProfile, GenkitWire } from './profile/genkit-profile.ts';
+import type { GenkitAction } from './vendor/genkit-action.ts';
+import type { GenkitChunk, GenkitModelReference, GenkitModels } from './vendor/genkit-model.ts';
+import { isRecord } from './vendor/is-record.ts';
+
+/** How a model of Genkit is asked. Everything may be left out. */
+export interface GenkitModelOptions {
+  /**
+   * Whose words its marks and `providerOptions` are in; default `genkit.` and what stands before the slash.
+   */
+  readonly provider?: string | undefined;
+  /** Keys to keep out of logs and errors: what a plugin proves itself with is not seen. */
+  readonly secrets?: readonly string[] | undefined;
+  /** `false`: its answer is shown when it is whole. Default true. */
+  readonly stream?: boolean | undefined;
+  readonly timeouts?: Timeouts | undefined;
+  /** How often it is asked again before anything of an answer was shown; default 2. */
+  readonly maxRetries?: number | undefined;
+  /**
+   * `false`: an answer whose finish reason is `unknown` is one. Default true: it was cut. For plugins that
+   * never say.
+   */
+  readonly requireFinish?: boolean | undefined;
+  /** `config` of the plugin, beside what a request comes to; it wins. */
+  readonly config?: ((request: ModelRequest) => object) | undefined;
+}
+
+/**
+ * A model of Genkit as a model: a name, what `googleAI.model('...')` and `modelRef` give, or what
+ * `ai.defineModel` gives. It is looked up when it is first asked.
+ *
+ * Throws `ConfigError` (`invalid_option`) for what names no model.
+ */
+export function genkitModel(
+  ai: GenkitModels,
+  model: string | GenkitModelReference | GenkitAction,
+  options: GenkitModelOptions = {},
+): Model {
+  checkMembers('genkitModel', options, genkitModelOptions);
+  const { maxRetries = 2, stream, timeouts, requireFinish = true, config: configOf, secrets = [] } = options;
+  const name = typeof model === 'string' ? model : '__action' in model ? model.__action.name : model.name;
+  if (typeof name !== 'string' || name === '')
+    throw new ConfigError(
+      'invalid_option',
+      "genkitModel needs a model of Genkit: its name, `googleAI.model('...')`, or what ai.defineModel gives",
+    );
+  const { config = {}, version } = typeof model === 'object' && !('__action' in model) ? model : {};
+  const slash = name.indexOf('/');
+  const profile: GenkitProfile = {
+    provider: options.provider ?? `genkit.${slash < 0 ? 'model' : name.slice(0, slash)}`,
+    model: name.slice(slash + 1),
+    config: { ...config, ...(version !== undefined && { version }) },
+    configOf,
+    requireFinish,
+  };
+  // Genkit may make another object each time.
+  let known = typeof model !== 'string' && '__action' in model ? model : undefined;
+  const connect = async (): Promise<{ client: GenkitAction; profile: GenkitProfile; secrets: readonly string[] }> => {
+    known ??= await found(ai, name);
+    return { client: known, profile, secrets };
+  };
+  return wireModel({ ...profile, wire: genkitWire, connect, options: { maxRetries, stream, timeouts } });
+}
+
+async function found(ai: GenkitModels, name: string): Promise<GenkitAction> {
+  const action = await ai.registry.lookupAction(`/model/${name}`);
+  if (typeof action === 'function' && isRecord((action as Partial<GenkitAction>).__action))
+    return action as unknown as GenkitAction;
+  throw new ModelError('bad_request', `Genkit has no model "${name}". Give \`genkit()\` its plugin, or another name.`);
+}
+
+const genkitWire: GenkitWire = {
+  toBody,
+  toolWarnings: (declarations, profile) => lowerTools(declarations, profile).warnings,
+  async openStream(client, body, { signal }): Promise<RawEvents> {
+    const iterator = eventsOf(client, body, signal);
+    // Only what comes says that there is an answer.
+    const first = await iterator.next();
+    return eventsOfIterator(afterFirst(first, iterator));
+  },
+  async openWhole(client, body, { signal }): Promise<unknown> {
+    return (await client.run(body as never, { abortSignal: signal } as never)).result;
+  },
+  reader: ({ declarations }, profile) => new GenkitReader(profile, lowerTools(declarations, profile).fromWire),
+  fromError,
+};
+
+/**
+ * Some plugins read each piece of an answer in JSON as JSON, which it is not: of such a model an answer in
+ * JSON is asked for whole, once that is known.
+ */
+async function* eventsOf(
+  client: GenkitAction,
+  body: { readonly [member: string]: unknown },
+  abortSignal: AbortSignal,
+): AsyncGenerator<GenkitAnswerEvent, void, void> {
+  const isJson = body['output'] !== undefined;
+  let isShown = false;
+  try {
+    for await (const event of eventsWhile(client, body, abortSignal, !isJson || !parsesPieces.has(client))) {
+      isShown = true;
+      yield event;
+    }
+  } catch (error) {
+    if (!isJson || isShown || !(error instanceof SyntaxError) || parsesPieces.has(client)) throw error;
+    parsesPieces.add(client);
+    yield* eventsWhile(client, body, abortSignal, false);
+  }
+}
+
+const parsesPieces = new WeakSet<GenkitAction>();
+
+/** A model with a middleware has no `stream` of its own in Genkit: so the chunks are heard while it runs. */
+async function* eventsWhile(
+  client: GenkitAction,
+  body: { readonly [member: string]: unknown },
+  abortSignal: AbortSignal,
+  isStreamed: boolean,
+): AsyncGenerator<GenkitAnswerEvent, void, void> {
+  const waiting: unknown[] = [];
+  let isOver = false;
+  let wake = (): void => {};
+  const onChunk = (chunk: unknown): void => {
+    waiting.push(chunk);
+    wake();
+  };
+  const run = client.run(body as never, { abortSignal, ...(isStreamed && { onChunk }) } as never).finally(() => {
+    isOver = true;
+    wake();
+  });
+  // It is waited for below, unless nobody reads on.
+  run.catch(() => {});
+  for (;;) {
+    for (const chunk of waiting.splice(0)) yield { chunk: chunk as GenkitChunk };
+    if (isOver && waiting.length === 0) break;
+    if (waiting.length === 0)
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+  }
+  yield { response: (await run).result };
+}
+
+function afterFirst(first: IteratorResult<unknown>, others: AsyncIterator<unknown>): AsyncIterator<unknown> {
+  let taken = false;
+  return {
+    next: () => {
+      if (taken) return others.next();
+      taken = true;
+      return Promise.resolve(first);
+    },
+  };
+}
+
+const genkitModelOptions = {
+  provider: true,
+  secrets: true,
+  stream: true,
+  timeouts: true,
+  maxRetries: true,
+  requireFinish: true,
+  config: true,
+} satisfies Record<OptionName<GenkitModelOptions>, true>;

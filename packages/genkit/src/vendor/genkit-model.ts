@@ -1,0 +1,47 @@
+import type { GenkitPart } from './genkit-part.ts';
+
+/** What `genkit()` gives, as far as it is needed to find a model. */
+export interface GenkitModels {
+  readonly registry: { lookupAction(key: string): Promise<unknown> };
+}
+
+/** A model by its name, as `googleAI.model('...')` gives it. */
+export interface GenkitModelReference {
+  readonly name: string;
+  readonly config?: object | undefined;
+  readonly version?: string | undefined;
+}
+
+/** What a model is asked: a `GenerateRequest`, as far as it is written here. */
+export interface GenkitRequest {
+  readonly [member: string]: unknown;
+  readonly messages: readonly GenkitMessage[];
+  readonly config: Readonly<Record<string, unknown>>;
+  readonly tools?: readonly object[];
+  readonly toolChoice?: 'auto' | 'required' | 'none';
+  readonly output?: object;
+}
+
+export interface GenkitMessage {
+  readonly role: 'system' | 'user' | 'model' | 'tool';
+  readonly content: readonly GenkitPart[];
+}
+
+/** What a model answers, piece by piece. */
+export interface GenkitChunk {
+  readonly content?: readonly GenkitPart[] | undefined;
+  /** It has all that was said before as well. */
+  readonly aggregated?: boolean | undefined;
+}
+
+/** What a model answers, when it is over. Some plugins have it in the older form, as candidates. */
+export interface GenkitResponse extends GenkitCandidate {
+  readonly candidates?: readonly GenkitCandidate[] | undefined;
+  readonly usage?: Readonly<Record<string, unknown>> | undefined;
+}
+
+export interface GenkitCandidate {
+  readonly message?: { readonly content?: readonly GenkitPart[] | undefined } | undefined;
+  readonly finishReason?: string | undefined;
+  readonly finishMessage?: string | undefined;
+}
