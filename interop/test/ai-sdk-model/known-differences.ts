@@ -1,3 +1,5 @@
+import type { KnownDifferences } from '../recorded-answers.ts';
+
 const approval = {
   of: ['calls'],
   why: "the provider's question has a name of its own: `approve_provider_call` here, `mcp_<server>` there",
@@ -11,9 +13,7 @@ const merged = {
 const noThoughts = { of: ['thought', 'usage'], why: "OpenAI's package reads no thoughts of other servers" };
 
 /** Where a recorded answer is not the same for a model of ours and for that of AI SDK, by its title. */
-export const knownDifferences: {
-  readonly [title: string]: { readonly of: readonly string[]; readonly why: string };
-} = {
+export const knownDifferences: KnownDifferences = {
   'openai.responses/vercel-openai-mcp-tool-approval.1.json.json, turn 1': approval,
   'openai.responses/vercel-openai-mcp-tool-approval.1.stream.json, turn 1': approval,
   'openai.chat/vercel-xai-tool-call.json.json, turn 1': noThoughts,
