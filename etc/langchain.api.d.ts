@@ -1,62 +1,7 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { ModelSettings, ModelRequest, Model, ToolContext, ToolEffect, ToolGate, SchemaValidator, Tool, RunWarning, SessionKey, Runner } from '@mortise/core';
-import { Timeouts } from '@mortise/provider-kit';
+import { ToolContext, ToolEffect, ToolGate, SchemaValidator, Tool, RunWarning, SessionKey, Runner } from '@mortise/core';
 import { ExportedCall } from '@mortise/hop-kit';
-
-/** A chat model of LangChain, as far as it is called: whatever extends `BaseChatModel`, of 1.x or of 0.3. */
-interface ChatModelOfLangchain extends ModelRunnable {
-    /** The family that it is of: `openai`, `anthropic`, `google`. */
-    _llmType?(): string;
-    /** Absent where the model takes no tools. */
-    bindTools?(tools: never, options?: never): ModelRunnable;
-    readonly model?: unknown;
-    readonly modelName?: unknown;
-}
-/** What is asked: the model, or the model with tools. */
-interface ModelRunnable {
-    stream(input: never, options?: never): Promise<AsyncIterable<unknown>>;
-    invoke(input: never, options?: never): Promise<unknown>;
-}
-
-/** Call options of a chat model, in LangChain's words. */
-type CallOptionsOfLangchain = Readonly<Record<string, unknown>>;
-
-/** Makes the chat model for some settings, of which it reads those that it has options for. */
-type MakeChatModel = (settings: ModelSettings) => ChatModelOfLangchain;
-
-/** How a chat model of LangChain is asked. Everything may be left out. */
-interface LangchainModelOptions {
-    /** Whose words its marks are in; default `langchain.` and what LangChain calls its family. */
-    readonly provider?: string | undefined;
-    /** Default: the name of the chat model's model. */
-    readonly id?: string | undefined;
-    /** `false`: it is invoked, and its answer shown when it is whole. Default true. */
-    readonly stream?: boolean | undefined;
-    readonly timeouts?: Timeouts | undefined;
-    /**
-     * How often it is asked again before anything of an answer was shown; default 0, because the
-     * chat model does it itself: `maxRetries` of its own options.
-     */
-    readonly maxRetries?: number | undefined;
-    /**
-     * `false`: a stream that ends without a word for why is an answer. Default true: it was cut.
-     * For chat models that never say, such as fakes.
-     */
-    readonly requireFinish?: boolean | undefined;
-    /** Call options of the chat model, beside those that a request comes to; they win. */
-    readonly callOptions?: ((request: ModelRequest) => CallOptionsOfLangchain) | undefined;
-}
-/**
- * A chat model of LangChain as a model.
- *
- * Most settings are options of a chat model and not of a call. A function makes the chat model for the
- * settings of a request, and is called once with none; a setting that it does not read is a warning, and so
- * is any setting but `stopSequences` where there is one chat model for all.
- *
- * Throws `ConfigError` (`invalid_option`) for what is no chat model.
- */
-declare function langchainModel(chatModel: ChatModelOfLangchain | MakeChatModel, options?: LangchainModelOptions): Model;
 
 /** Describes a schema as JSON Schema: `toJsonSchema` of `@langchain/core/utils/json_schema`. */
 type ToJsonSchema = (schema: never) => unknown;
@@ -231,5 +176,5 @@ interface CallInMessage {
  */
 declare function toLangchainTools<MadeTool extends object>(runner: Runner, options: ToLangchainOptions<MadeTool>): Promise<LangchainTools<MadeTool>>;
 
-export { fromLangchainTools, langchainModel, toLangchainTools };
-export type { CallInMessage, CallOptionsOfLangchain, ChatModelOfLangchain, FromLangchainOptions, InterruptOn, LangchainModelOptions, LangchainTool, LangchainTools, ModelRunnable, PartsOfLangchain, RunConfig, ToJsonSchema, ToLangchainOptions, ToolOfLangchain, ToolkitOfLangchain };
+export { fromLangchainTools, toLangchainTools };
+export type { CallInMessage, FromLangchainOptions, InterruptOn, LangchainTool, LangchainTools, PartsOfLangchain, RunConfig, ToJsonSchema, ToLangchainOptions, ToolOfLangchain, ToolkitOfLangchain };

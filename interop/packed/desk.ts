@@ -1,7 +1,7 @@
 // A support desk on a model of Mistral, with tools of three
 // frameworks; it is asked in one process and answered in another.
 import { createMistral } from '@ai-sdk/mistral';
-import { aiSdkModel } from '@mortise/ai-sdk';
+import { aiSdkModel } from '@mortise/ai-sdk/model';
 import { createRunner, llmAgent } from '@mortise/core';
 import { sqliteSessionService } from '@mortise/session-sqlite';
 import { mistralFetch } from './mistral.ts';

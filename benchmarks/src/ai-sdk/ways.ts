@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type AiSdkLanguageModel, aiSdkModel } from '@mortise/ai-sdk';
+import { type AiSdkLanguageModel, aiSdkModel } from '@mortise/ai-sdk/model';
 import { createRunner, llmAgent, type Model, type ModelEvent, type Tool } from '@mortise/core';
 import { peersFolder } from '../subject/find-subjects.ts';
 import { type FakeTurn, fakeLanguageModel } from './fake-language-model.ts';

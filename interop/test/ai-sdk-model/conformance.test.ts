@@ -1,4 +1,4 @@
-import { aiSdkModel } from '@mortise/ai-sdk';
+import { aiSdkModel } from '@mortise/ai-sdk/model';
 import { modelCases, wireSubject } from '@mortise/testing/model';
 import { testConformance } from '@mortise/testing/vitest';
 import { anthropicMessages } from './wires/anthropic.ts';

@@ -14,7 +14,7 @@ import type {
   SharedV4FileData,
   SharedV4Warning,
 } from '@ai-sdk/provider';
-import type { AiSdkLanguageModel } from '@mortise/ai-sdk';
+import type { AiSdkLanguageModel } from '@mortise/ai-sdk/model';
 import { describe, expect, it } from 'vitest';
 import type { LanguageModelCall } from '../../../packages/ai-sdk/src/model-spec/language-model-call.ts';
 import type { AssistantPart, PromptMessage, ToolOutput } from '../../../packages/ai-sdk/src/model-spec/prompt.ts';

@@ -1,4 +1,4 @@
-import { aiSdkModel } from '@mortise/ai-sdk';
+import { aiSdkModel } from '@mortise/ai-sdk/model';
 import { createRunner, inMemorySessionService, llmAgent, type Model, type RunResult, type Tool } from '@mortise/core';
 import { anthropicModel } from '@mortise/provider-anthropic';
 import { geminiModel } from '@mortise/provider-gemini';

@@ -1,7 +1,7 @@
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { createGoogleGenerativeAI } from '@ai-sdk/google';
 import { createOpenAI } from '@ai-sdk/openai';
-import { type AiSdkLanguageModel, aiSdkModel } from '@mortise/ai-sdk';
+import { type AiSdkLanguageModel, aiSdkModel } from '@mortise/ai-sdk/model';
 import { anthropicModel } from '@mortise/provider-anthropic';
 import { geminiModel } from '@mortise/provider-gemini';
 import { openaiModel } from '@mortise/provider-openai';

@@ -1,5 +1,6 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-sdk/provider';
-import { aiSdkApprovalTool, aiSdkModel, aiSdkProviderTool } from '@mortise/ai-sdk';
+import { aiSdkApprovalTool, aiSdkProviderTool } from '@mortise/ai-sdk';
+import { aiSdkModel } from '@mortise/ai-sdk/model';
 import { createRunner, llmAgent, type Tool } from '@mortise/core';
 import { isStepCount, jsonSchema, simulateReadableStream, streamText, tool } from 'ai';
 import { MockLanguageModelV4 } from 'ai/test';

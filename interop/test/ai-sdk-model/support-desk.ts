@@ -1,5 +1,5 @@
 import { createMistral } from '@ai-sdk/mistral';
-import { aiSdkModel } from '@mortise/ai-sdk';
+import { aiSdkModel } from '@mortise/ai-sdk/model';
 import { requireConfirmation } from '@mortise/confirmation';
 import { createRunner, functionTool, llmAgent, type Runner, type SessionService } from '@mortise/core';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { aiSdkModel } from '@mortise/ai-sdk';
+import { aiSdkModel } from '@mortise/ai-sdk/model';
 import { createRunner, llmAgent } from '@mortise/core';
 import { defaultSettingsMiddleware, extractReasoningMiddleware, simulateReadableStream, wrapLanguageModel } from 'ai';
 import { MockLanguageModelV4 } from 'ai/test';

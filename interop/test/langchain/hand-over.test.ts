@@ -1,7 +1,7 @@
 import { ChatAnthropic } from '@langchain/anthropic';
 import { ChatOpenAI } from '@langchain/openai';
 import { createRunner, inMemorySessionService, llmAgent, type Model, type RunResult, type Tool } from '@mortise/core';
-import { langchainModel } from '@mortise/langchain';
+import { langchainModel } from '@mortise/langchain/model';
 import { anthropicModel } from '@mortise/provider-anthropic';
 import { openaiModel } from '@mortise/provider-openai';
 import { type ProviderTurn, type ScriptedFetch, scriptedFetch } from '@mortise/testing/model';

@@ -2,7 +2,7 @@ import { ChatAnthropic } from '@langchain/anthropic';
 import { ChatOpenAI } from '@langchain/openai';
 import { ChatOpenAI as ChatOpenAI0 } from '@langchain/openai-0';
 import type { ModelSettings } from '@mortise/core';
-import { langchainModel } from '@mortise/langchain';
+import { langchainModel } from '@mortise/langchain/model';
 import {
   type ProviderTurn,
   type SeenRequest,

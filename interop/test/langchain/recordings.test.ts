@@ -1,6 +1,6 @@
 import { ChatAnthropic } from '@langchain/anthropic';
 import { ChatOpenAI } from '@langchain/openai';
-import { langchainModel } from '@mortise/langchain';
+import { langchainModel } from '@mortise/langchain/model';
 import { anthropicModel } from '@mortise/provider-anthropic';
 import { openaiModel } from '@mortise/provider-openai';
 import { type KnownDifferences, testRecordings } from '../recorded-answers.ts';

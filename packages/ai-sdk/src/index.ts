@@ -1,13 +1,9 @@
-export type { Timeouts } from '@mortise/provider-kit';
-export { aiSdkModel } from './model/ai-sdk-model.ts';
-export type { AiSdkModelOptions } from './model/options.ts';
 export { type AiSdkApprovalToolOptions, aiSdkApprovalTool } from './model/tools/ai-sdk-approval-tool.ts';
 export {
   type AiSdkProvidedTool,
   type AiSdkProviderToolOptions,
   aiSdkProviderTool,
 } from './model/tools/ai-sdk-provider-tool.ts';
-export type { AiSdkLanguageModel } from './model-spec/language-model.ts';
 export type { AiToolApproval } from './tools/in/approval-gate.ts';
 export { type AiToolset, type FromAiToolsOptions, fromAiTools } from './tools/in/from-ai-tools.ts';
 export type { AiLeftOut } from './tools/in/left-out.ts';

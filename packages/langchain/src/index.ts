@@ -1,5 +1,3 @@
-export { type LangchainModelOptions, langchainModel } from './langchain-model.ts';
-export type { CallOptionsOfLangchain } from './profile/langchain-profile.ts';
 export type { ToJsonSchema } from './schema/langchain-schema.ts';
 export { type FromLangchainOptions, fromLangchainTools, type LangchainTool } from './tools-in/from-langchain-tools.ts';
 export {
@@ -9,7 +7,6 @@ export {
   type ToLangchainOptions,
   toLangchainTools,
 } from './tools-out/to-langchain-tools.ts';
-export type { ChatModelOfLangchain, ModelRunnable } from './vendor/chat-model.ts';
 export type { PartsOfLangchain } from './vendor/parts-of-langchain.ts';
 export type { RunConfig } from './vendor/run-config.ts';
 export type { ToolkitOfLangchain, ToolOfLangchain } from './vendor/tool-of-langchain.ts';

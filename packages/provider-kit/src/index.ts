@@ -23,16 +23,9 @@ export { isAt } from './client/is-at.ts';
 export { loadSdk } from './client/load-sdk.ts';
 export { noKey } from './client/no-key.ts';
 export { refusedClient } from './client/refused-client.ts';
-export { errorOf, unreachable } from './error/error-of.ts';
 export { redact } from './error/redact.ts';
 export { isSecretName, withoutScheme } from './error/secret-name.ts';
-export { type ErrorKind, type SaidError, type WireErrors, wireErrors } from './error/wire-error.ts';
-export { intersect } from './lenient-schema/intersect-schemas.ts';
-export { formOf, isWellFormed } from './lenient-schema/keyword-forms.ts';
-export { lowerLeniently } from './lenient-schema/lower-leniently.ts';
-export { lowerRoot, type RootRules } from './lenient-schema/lower-root.ts';
-export { SchemaWalk } from './lenient-schema/schema-walk.ts';
-export { tell } from './lenient-schema/tell.ts';
+export { whenThrown } from './error/when-thrown.ts';
 export type { CallOptions, Timeouts } from './options/call-options.ts';
 export { checkOptions } from './options/check-options.ts';
 export { type Growth, growing } from './request/growing.ts';
@@ -69,6 +62,7 @@ export { type NameRule, wireNames } from './tools/wire-names.ts';
 export { eventsOfIterator, type RawEvents } from './wire/raw-events.ts';
 export type {
   AnswerReader,
+  FromError,
   ModelProfile,
   SendOptions,
   Wire,

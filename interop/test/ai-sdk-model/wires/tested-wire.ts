@@ -1,4 +1,4 @@
-import type { AiSdkLanguageModel } from '@mortise/ai-sdk';
+import type { AiSdkLanguageModel } from '@mortise/ai-sdk/model';
 import type { ProviderTurn, SeenRequest, SentRequest, WireReply } from '@mortise/testing/model';
 
 /** A provider's package over its own wire, from the side of its server. */

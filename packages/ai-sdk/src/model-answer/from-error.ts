@@ -1,12 +1,7 @@
 import { isJsonObject, type JsonObject, ModelError } from '@mortise/core';
-import {
-  type ErrorKind,
-  errorOf,
-  type SaidError,
-  unreachable,
-  type WireErrors,
-  wireErrors,
-} from '@mortise/provider-kit';
+import { errorOf, unreachable } from '@mortise/provider-kit/error-of';
+import { type ErrorKind, type SaidError, type WireErrors, wireErrors } from '@mortise/provider-kit/wire-error';
+import { ErrorPart } from './error-part.ts';
 import { jsonOf } from './json-of.ts';
 
 /**
@@ -15,6 +10,7 @@ import { jsonOf } from './json-of.ts';
  * Its errors are told by their marks and names, because there may be several copies of their classes.
  */
 export function fromError(thrown: unknown, provider: string, opened: boolean): ModelError {
+  if (thrown instanceof ErrorPart) return saidError(thrown.said, provider);
   if (!(thrown instanceof Error)) return errorOf(thrown, provider, opened, wireError);
   if (isApiCallError(thrown)) return fromApiCallError(thrown, provider, opened);
   const known = byName.get(thrown.name) ?? (opened || isOfNetwork(thrown) ? undefined : told('bad_response'));
@@ -22,7 +18,7 @@ export function fromError(thrown: unknown, provider: string, opened: boolean): M
 }
 
 /** An error that came as a part of the answer: an `Error`, what the server said, or words. */
-export function saidError(error: unknown, provider: string): ModelError {
+function saidError(error: unknown, provider: string): ModelError {
   if (error instanceof Error) return fromError(error, provider, true);
   return wireError(provider, typeof error === 'string' ? saidIn(parsed(error)) : saidIn(jsonOf(error)));
 }

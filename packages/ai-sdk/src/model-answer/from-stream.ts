@@ -16,7 +16,7 @@ import type {
 } from '../model-spec/stream-part.ts';
 import { AnswerSlots } from './answer-slots.ts';
 import { checkedPart } from './checked-part.ts';
-import { saidError } from './from-error.ts';
+import { ErrorPart } from './error-part.ts';
 import { fromFile, fromReasoningFile } from './from-file.ts';
 import { fromFinishReason } from './from-finish-reason.ts';
 import { hostedCall, hostedResult, optionsOf } from './from-hosted-tool.ts';
@@ -154,7 +154,7 @@ export class AiSdkReader implements AnswerReader {
       case 'raw':
         return undefined;
       case 'error':
-        throw saidError(part.error, provider);
+        throw new ErrorPart(part.error);
       default:
         return this.#unknown(part);
     }

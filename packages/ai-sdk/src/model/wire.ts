@@ -1,5 +1,4 @@
-import type { Wire } from '@mortise/provider-kit';
-import { fromError } from '../model-answer/from-error.ts';
+import { type Wire, whenThrown } from '@mortise/provider-kit';
 import { AiSdkReader } from '../model-answer/from-stream.ts';
 import type { AiSdkProfile } from '../model-profile/ai-sdk-profile.ts';
 import { lowerTools } from '../model-request/lower-tools.ts';
@@ -18,5 +17,5 @@ export const aiSdkWire: Wire<AiSdkClient, AiSdkProfile> = {
     const provided = new Set(providerTools.map((tool) => saidProviderTool(tool).name));
     return new AiSdkReader(profile, lowerTools(declarations, profile).fromWire, provided);
   },
-  fromError,
+  fromError: whenThrown(async () => (await import('../model-answer/from-error.ts')).fromError),
 };

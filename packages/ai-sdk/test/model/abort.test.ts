@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aiSdkModel } from '../../src/index.ts';
+import { aiSdkModel } from '../../src/model/index.ts';
 import { ask, empty, failureOf } from './support/ask.ts';
 import { fakeModel, text } from './support/fake-model.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aiSdkModel } from '../../src/index.ts';
+import { aiSdkModel } from '../../src/model/index.ts';
 import { aiError, apiCallError } from './support/ai-error.ts';
 import { ask, endOf, failureOf, said } from './support/ask.ts';
 import { fakeModel, finish, text } from './support/fake-model.ts';

@@ -1,6 +1,6 @@
 import type { Content } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import { aiSdkModel } from '../../src/index.ts';
+import { aiSdkModel } from '../../src/model/index.ts';
 import { aiError } from './support/ai-error.ts';
 import { ask, called, endOf, failureOf, warningsOf } from './support/ask.ts';
 import { fakeModel, finish, text } from './support/fake-model.ts';

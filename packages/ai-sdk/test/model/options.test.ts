@@ -1,6 +1,7 @@
 import { ConfigError } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import { type AiSdkLanguageModel, aiSdkModel, aiSdkProviderTool } from '../../src/index.ts';
+import { aiSdkProviderTool } from '../../src/index.ts';
+import { type AiSdkLanguageModel, aiSdkModel } from '../../src/model/index.ts';
 import { fakeModel } from './support/fake-model.ts';
 
 const as = (value: unknown): AiSdkLanguageModel => value as AiSdkLanguageModel;

@@ -1,6 +1,7 @@
 import { createRunner, inMemorySessionService, llmAgent, type Tool, type ToolGate } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import { aiSdkApprovalTool, aiSdkModel, aiSdkProviderTool } from '../../src/index.ts';
+import { aiSdkApprovalTool, aiSdkProviderTool } from '../../src/index.ts';
+import { aiSdkModel } from '../../src/model/index.ts';
 import { fakeModel, finish, text } from './support/fake-model.ts';
 
 const search = {

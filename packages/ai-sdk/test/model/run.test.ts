@@ -1,6 +1,6 @@
 import { createRunner, inMemorySessionService, llmAgent, type Tool } from '@mortise/core';
 import { expect, it } from 'vitest';
-import { aiSdkModel } from '../../src/index.ts';
+import { aiSdkModel } from '../../src/model/index.ts';
 import { call, fakeModel, finish, text } from './support/fake-model.ts';
 
 it('runs an agent: a text, a call, its result, and the answer', async () => {

@@ -1,29 +1,25 @@
 import type { FunctionDeclaration, JsonObject } from '@mortise/core';
-import {
-  type LoweredTools,
-  lowerLeniently,
-  oncePerSchema,
-  type RootRules,
-  type SchemaNote,
-  toolLowering,
-} from '@mortise/provider-kit';
+import { type LoweredTools, oncePerSchema, toolLowering } from '@mortise/provider-kit';
 import type { LangchainProfile } from '../profile/langchain-profile.ts';
 import { wireName } from './names.ts';
+import type { GivenSchema, oddSchema } from './odd-schema.ts';
+import { plainSchema } from './plain-schema.ts';
 
-/** The schema of a tool as LangChain is given it. */
-export interface GivenSchema {
-  readonly parameters: JsonObject;
-  readonly notes: readonly SchemaNote[];
+/** Loads what lowers schemas that are not plain, if one of these tools has such a schema. */
+export function prepareTools(declarations: readonly FunctionDeclaration[]): Promise<void> | undefined {
+  if (loaded || declarations.every(({ parametersJsonSchema }) => plainSchema(parametersJsonSchema))) return undefined;
+  return import('./odd-schema.ts').then((module) => {
+    loaded = module.oddSchema;
+  });
 }
 
-const rootRules: RootRules = {
-  server: 'a chat model of LangChain',
-  notAtRoot: new Set(['anyOf', 'oneOf', 'allOf', 'not', 'enum', 'const']),
-};
+let loaded: typeof oddSchema | undefined;
 
 const toSchema = oncePerSchema((schema): GivenSchema => {
-  const { schema: parameters, notes } = lowerLeniently(schema, rootRules);
-  return { parameters, notes };
+  const parameters = plainSchema(schema);
+  if (parameters) return { parameters, notes: [] };
+  if (!loaded) throw new Error('prepareTools comes first');
+  return loaded(schema);
 });
 
 /**

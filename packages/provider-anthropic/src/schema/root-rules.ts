@@ -1,4 +1,4 @@
-import type { RootRules } from '@mortise/provider-kit';
+import type { RootRules } from '@mortise/provider-kit/lenient-schema';
 
 /** The names of arguments that Anthropic takes. One of another name, and the whole request is refused. */
 export const argumentNames: RegExp = /^[a-zA-Z0-9_.-]{1,64}$/;

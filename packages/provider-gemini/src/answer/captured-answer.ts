@@ -5,8 +5,8 @@ import {
   iteratorOf,
   type RawEvents,
   type SendOptions,
-  unreachable,
 } from '@mortise/provider-kit';
+import { unreachable } from '@mortise/provider-kit/error-of';
 import type { GeminiClient } from '../profile/model-profile.ts';
 import { answerError } from './from-error.ts';
 

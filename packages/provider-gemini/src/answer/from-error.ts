@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, type ModelError } from '@mortise/core';
-import { type ErrorKind, errorOf, type WireErrors, wireErrors } from '@mortise/provider-kit';
+import { errorOf } from '@mortise/provider-kit/error-of';
+import { type ErrorKind, type WireErrors, wireErrors } from '@mortise/provider-kit/wire-error';
 
 /** What was thrown while a request was sent or its answer was read, as an error with a code. */
 export function fromError(thrown: unknown, provider: string, opened: boolean): ModelError {

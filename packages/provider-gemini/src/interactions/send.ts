@@ -1,5 +1,6 @@
 import { ModelError } from '@mortise/core';
-import { type RawEvents, type SendOptions, unreachable, type WireBody } from '@mortise/provider-kit';
+import type { RawEvents, SendOptions, WireBody } from '@mortise/provider-kit';
+import { unreachable } from '@mortise/provider-kit/error-of';
 import { type CapturedAnswer, captureAnswer, eventsIn, jsonIn } from '../answer/captured-answer.ts';
 import { answerError } from '../answer/from-error.ts';
 import type { GeminiClient } from '../profile/model-profile.ts';

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
-import { definitionNameOf, referencesIn, type SchemaWalk } from '@mortise/provider-kit';
+import { definitionNameOf, referencesIn } from '@mortise/provider-kit';
+import type { SchemaWalk } from '@mortise/provider-kit/lenient-schema';
 import { freeCycles } from './free-cycles.ts';
 import { mapSchemas } from './map-schemas.ts';
 

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
-import { definitionNameOf, type SchemaWalk } from '@mortise/provider-kit';
+import { definitionNameOf } from '@mortise/provider-kit';
+import type { SchemaWalk } from '@mortise/provider-kit/lenient-schema';
 import { mapSchemas } from './map-schemas.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
-import { tell, unwrap } from '@mortise/provider-kit';
+import { unwrap } from '@mortise/provider-kit';
+import { tell } from '@mortise/provider-kit/lenient-schema';
 import { lowerPlain } from './lower-plain.ts';
 import { join, type NodeLowering, wordsOf } from './node-lowering.ts';
 

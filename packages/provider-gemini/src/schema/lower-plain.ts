@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
-import { annotations, bookkeeping, concerns, isRule, type JsonType, saysNothing, tell } from '@mortise/provider-kit';
+import { annotations, bookkeeping, concerns, isRule, type JsonType, saysNothing } from '@mortise/provider-kit';
+import { tell } from '@mortise/provider-kit/lenient-schema';
 import { lowerArray } from './lower-array.ts';
 import { lowerNumber } from './lower-number.ts';
 import { lowerObject } from './lower-object.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@mortise/core';
-import { intersect, type SchemaWalk } from '@mortise/provider-kit';
+import { intersect, type SchemaWalk } from '@mortise/provider-kit/lenient-schema';
 
 /** What the lowering of one schema has come to. */
 export interface NodeLowering {

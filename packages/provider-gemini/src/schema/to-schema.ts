@@ -1,5 +1,6 @@
 import type { JsonObject } from '@mortise/core';
-import { type LoweredSchema, lowerRoot, oncePerSchema, type RootRules, SchemaWalk } from '@mortise/provider-kit';
+import { type LoweredSchema, oncePerSchema } from '@mortise/provider-kit';
+import { lowerRoot, type RootRules, SchemaWalk } from '@mortise/provider-kit/lenient-schema';
 import { finish } from './finish.ts';
 import { lowerNode } from './lower-node.ts';
 import { join, type NodeLowering } from './node-lowering.ts';

@@ -1,13 +1,19 @@
-import { type ModelCallOptions, type ModelEvent, type ModelRequest, retryDelay } from '@mortise/core';
+import {
+  type ModelCallOptions,
+  type ModelError,
+  type ModelEvent,
+  type ModelFailure,
+  type ModelRequest,
+  retryDelay,
+} from '@mortise/core';
 import { waitFor } from '@mortise/http-kit';
-import { callOver } from '../error/cancelled.ts';
-import { failureOf } from '../error/failure-of.ts';
-import { secretsIn } from '../error/secrets-in.ts';
+import { callOver, cancelled } from '../error/cancelled.ts';
 import type { Timeouts } from '../options/call-options.ts';
 import type { AnswerReader, ModelProfile, Wire, WireBody, WireWarning } from '../wire/wire.ts';
 import { Attempt, type AttemptListener, type AttemptSetup } from './attempt.ts';
 import type { Connection } from './connection.ts';
 import { keepSecrets } from './keep-secrets.ts';
+import { toldFailure } from './told-failure.ts';
 
 /** What every call of one model has in common. */
 export interface CallSetup<Client, Profile extends ModelProfile> {
@@ -113,7 +119,12 @@ export class ModelCall<Client, Profile extends ModelProfile> implements AsyncIte
       this.#connection = await this.#setup.connect();
       this.#tellSecrets();
       this.#left.signal.throwIfAborted();
-      const { body, warnings } = this.#setup.wire.toBody(this.#request, this.#connection.profile);
+      const { wire } = this.#setup;
+      const { profile } = this.#connection;
+      const loading = wire.prepare?.(this.#request.declarations, profile);
+      if (loading) await loading;
+      this.#left.signal.throwIfAborted();
+      const { body, warnings } = wire.toBody(this.#request, profile);
       this.#waiting.push(...this.#setup.unsaid(this.#request, warnings));
       this.#try(this.#connection, body);
     } catch (thrown) {
@@ -164,11 +175,18 @@ export class ModelCall<Client, Profile extends ModelProfile> implements AsyncIte
 
   #onFailed(thrown: unknown): void {
     const attempt = this.#attempt;
-    const { maxRetries, provider, wire } = this.#setup;
+    const { provider, wire } = this.#setup;
     if (!attempt) return;
     this.#attempt = undefined;
     if (this.#left.signal.aborted) return this.#fail(thrown);
     const error = wire.fromError(thrown, provider, attempt.opened);
+    if (error instanceof Promise) void error.then((told) => this.#retry(told, attempt));
+    else this.#retry(error, attempt);
+  }
+
+  #retry(error: ModelError, attempt: Attempt): void {
+    if (this.#over) return;
+    const { maxRetries } = this.#setup;
     // A tool of the server may have acted already, once something has come.
     const safe = !attempt.came || (!this.#shown && this.#pauses === 0 && this.#request.providerTools.length === 0);
     const wait = error.retryable && safe && this.#retries < maxRetries ? retryDelay(error, this.#retries) : undefined;
@@ -183,16 +201,16 @@ export class ModelCall<Client, Profile extends ModelProfile> implements AsyncIte
 
   #fail(thrown: unknown): void {
     if (this.#over) return;
-    this.#tellSecrets();
+    if (this.#left.signal.aborted) return this.#end({ type: 'failure', error: cancelled(), retryable: false });
     const { provider, wire } = this.#setup;
-    this.#waiting.push(
-      failureOf(thrown, {
-        fromError: (error) => wire.fromError(error, provider, false),
-        aborted: this.#left.signal.aborted,
-        request: this.#request,
-        secrets: [...(this.#connection?.secrets ?? []), ...secretsIn(this.#request.providerTools)],
-      }),
-    );
+    const secrets = (): readonly string[] => this.#connection?.secrets ?? [];
+    void toldFailure(thrown, wire.fromError, provider, this.#request, secrets).then((failure) => this.#end(failure));
+  }
+
+  #end(failure: ModelFailure): void {
+    if (this.#over) return;
+    this.#tellSecrets();
+    this.#waiting.push(failure);
     this.#over = true;
     this.#advance();
   }

@@ -36,7 +36,11 @@ export function wireModel<Client, Profile extends ModelProfile>({
     provider,
     id,
     generate: (request, options) => new ModelCall(setup, request, options),
-    toolWarnings: async (declarations) => wire.toolWarnings(declarations, (await connection()).profile),
+    async toolWarnings(declarations) {
+      const { profile } = await connection();
+      await wire.prepare?.(declarations, profile);
+      return wire.toolWarnings(declarations, profile);
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import { ConfigError, ModelError, type ModelRequest } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { errorOf } from './error-of.ts';
-import { type FailedCall, failureOf } from './failure-of.ts';
+import { failureOf } from './failure-of.ts';
 import { wireErrors } from './wire-error.ts';
 
 const request: ModelRequest = {
@@ -18,23 +18,11 @@ const request: ModelRequest = {
 };
 
 const wireError = wireErrors({ keyVariable: 'OPENAI_API_KEY', words: new Map(), tooLong: /too long/ });
-const call: FailedCall = {
-  fromError: (thrown) => errorOf(thrown, 'openai', false, wireError),
-  aborted: false,
-  request,
-  secrets: [],
-};
+const tell = (thrown: unknown) => failureOf(errorOf(thrown, 'openai', false, wireError), request, []);
 
 describe('the failure of a call', () => {
-  it('is cancelled where the caller aborted, whatever was thrown', () => {
-    expect(failureOf(new Error('x'), { ...call, aborted: true })).toMatchObject({
-      retryable: false,
-      error: { code: 'cancelled' },
-    });
-  });
-
   it('names the three largest items where the conversation has no room', () => {
-    const { error } = failureOf(new ModelError('context_overflow', 'No room.', { status: 400 }), call);
+    const { error } = failureOf(new ModelError('context_overflow', 'No room.', { status: 400 }), request, []);
     expect(error).toMatchObject({ code: 'context_overflow', status: 400, retryable: false });
     expect(error.message).toMatch(
       /^No room\. The request has \d+ characters in 2 contents; the largest: a response of `read` in content 1 \(\d+ characters\), a text of the user in content 0/,
@@ -44,7 +32,7 @@ describe('the failure of a call', () => {
   it('holds no secret, in the message and in the cause', () => {
     const cause = new Error('the header was Token hunter2hunter2');
     const thrown = new ModelError('auth', 'hunter2hunter2 is wrong', { cause, status: 401 });
-    const { error } = failureOf(thrown, { ...call, secrets: ['hunter2hunter2'] });
+    const { error } = failureOf(thrown, request, ['hunter2hunter2']);
     expect(error).toMatchObject({ code: 'auth', status: 401, message: '«secret:key» is wrong' });
     expect(error.cause).toBeUndefined();
   });
@@ -55,10 +43,7 @@ describe('the failure of a call', () => {
         throw new Error('read already');
       },
     });
-    const { error } = failureOf(new ModelError('stall', 'Nothing came.', { cause }), {
-      ...call,
-      secrets: ['hunter2hunter2'],
-    });
+    const { error } = failureOf(new ModelError('stall', 'Nothing came.', { cause }), request, ['hunter2hunter2']);
     expect(error).toMatchObject({ code: 'stall', message: 'Nothing came.' });
     expect(error.cause).toBeUndefined();
   });
@@ -68,12 +53,12 @@ describe('the failure of a call', () => {
       throw new Error('no');
     };
     const hostile = new Proxy({}, { get: trap, has: trap, getPrototypeOf: trap, getOwnPropertyDescriptor: trap });
-    expect(failureOf(hostile, call)).toMatchObject({ error: { code: 'bad_response' } });
+    expect(tell(hostile)).toMatchObject({ error: { code: 'bad_response' } });
   });
 
   it('keeps an error of the configuration as it is', () => {
     const error = new ConfigError('missing_package', 'run npm install openai');
-    expect(failureOf(error, call)).toEqual({ type: 'failure', error, retryable: false });
+    expect(failureOf(error, request, [])).toEqual({ type: 'failure', error, retryable: false });
   });
 
   it.each([
@@ -92,6 +77,6 @@ describe('the failure of a call', () => {
       },
     ),
   ])('has a code whatever is thrown', (thrown) => {
-    expect(failureOf(thrown, call).error).toMatchObject({ code: 'unreachable' });
+    expect(tell(thrown).error).toMatchObject({ code: 'unreachable' });
   });
 });

@@ -1,34 +1,26 @@
 import { AgentError, ModelError, type ModelFailure, type ModelRequest } from '@mortise/core';
 import { CleanStream, Secrets } from '@mortise/core/credential';
-import { cancelled } from './cancelled.ts';
 import { describeSizes } from './describe-sizes.ts';
+import { isModelError } from './is-model-error.ts';
 import { lateWordsOf } from './late-words.ts';
 import { textsIn } from './texts-in.ts';
 
-/** What a failure is told with. */
-export interface FailedCall {
-  /** What was thrown, as an error with a code. */
-  readonly fromError: (thrown: unknown) => ModelError;
-  readonly aborted: boolean;
-  readonly request: ModelRequest;
-  /** Texts that the error must not hold. */
-  readonly secrets: readonly string[];
+/**
+ * The last event of a call that gave no turn.
+ *
+ * @param error our own error of what was put together wrongly, or what `fromError` says of what was thrown
+ * @param secrets texts that the error must not hold
+ */
+export function failureOf(error: AgentError, request: ModelRequest, secrets: readonly string[]): ModelFailure {
+  if (isOurs(error)) return { type: 'failure', error, retryable: false };
+  const told = withoutSecrets(withSizes(error as ModelError, request), secrets);
+  return { type: 'failure', error: told, retryable: told.retryable };
 }
 
-/** The last event of a call that gave no turn. */
-export function failureOf(thrown: unknown, { fromError, aborted, request, secrets }: FailedCall): ModelFailure {
-  if (aborted) {
-    return { type: 'failure', error: cancelled(), retryable: false };
-  }
-  // Something was put together wrongly: it says so in our own words.
-  if (isOurs(thrown)) return { type: 'failure', error: thrown, retryable: false };
-  const error = withoutSecrets(withSizes(fromError(thrown), request), secrets);
-  return { type: 'failure', error, retryable: error.retryable };
-}
-
-function isOurs(thrown: unknown): thrown is AgentError {
+/** Whether it says in our own words that something was put together wrongly. */
+export function isOurs(thrown: unknown): thrown is AgentError {
   try {
-    return AgentError.is(thrown) && !(thrown instanceof ModelError);
+    return AgentError.is(thrown) && !isModelError(thrown);
   } catch {
     return false;
   }

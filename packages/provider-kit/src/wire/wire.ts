@@ -4,6 +4,11 @@ import type { RawEvents } from './raw-events.ts';
 /** A protocol: how a request is said, how it is sent, and how an answer is read. */
 export interface Wire<Client, Profile extends ModelProfile> {
   /**
+   * Loads what these tools need and those of most requests do not, before `toBody`,
+   * `toolWarnings` and `reader` are asked about them; undefined where that is nothing.
+   */
+  readonly prepare?: (declarations: readonly FunctionDeclaration[], profile: Profile) => Promise<void> | undefined;
+  /**
    * The request in the words of the wire; it is not changed.
    * Throws `ModelError` on what no request of this wire can say.
    */
@@ -21,9 +26,16 @@ export interface Wire<Client, Profile extends ModelProfile> {
   readonly openWhole: (client: Client, body: WireBody, options: SendOptions) => Promise<unknown>;
   /** A reader of one answer; it is not used again. */
   readonly reader: (request: ModelRequest, profile: Profile) => AnswerReader;
-  /** What was thrown on the way, as an error with a code. `opened`: the head of an answer had come. */
-  readonly fromError: (thrown: unknown, provider: string, opened: boolean) => ModelError;
+  readonly fromError: FromError;
 }
+
+/**
+ * What was thrown on the way, as an error with a code. A promise where the words for it are still to be
+ * loaded; it does not reject. A `ModelError` comes back as it is, at once.
+ *
+ * @param opened the head of an answer had come
+ */
+export type FromError = (thrown: unknown, provider: string, opened: boolean) => ModelError | Promise<ModelError>;
 
 /** What is known of a model and its server. One object per model. */
 export interface ModelProfile {

@@ -1,4 +1,4 @@
-import type { RootRules } from '@mortise/provider-kit';
+import type { RootRules } from '@mortise/provider-kit/lenient-schema';
 
 /** What OpenAI wants of the root of a tool that is not strict. */
 export const rootRules: RootRules = {

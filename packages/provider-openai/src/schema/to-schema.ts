@@ -1,11 +1,6 @@
 import type { JsonObject } from '@mortise/core';
-import {
-  type LoweredSchema,
-  lowerLeniently,
-  lowerStrictly,
-  oncePerSchema,
-  type RootRules,
-} from '@mortise/provider-kit';
+import { type LoweredSchema, lowerStrictly, oncePerSchema } from '@mortise/provider-kit';
+import { lowerLeniently, type RootRules } from '@mortise/provider-kit/lenient-schema';
 import { rootRules } from './root-rules.ts';
 import { strictDialect } from './strict-dialect.ts';
 import type { StrictMode } from './strict-mode.ts';

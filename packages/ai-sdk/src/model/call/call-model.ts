@@ -2,8 +2,6 @@ import { eventsOfIterator, type RawEvents, type SendOptions, type WireBody } fro
 import type { LanguageModelCall } from '../../model-spec/language-model-call.ts';
 import type { SaidWarning } from '../../model-spec/stream-part.ts';
 import type { AiSdkClient } from './ai-sdk-client.ts';
-import { refusedMedia, withoutMedia } from './media-kinds.ts';
-import { toV3 } from './to-v3.ts';
 
 /** Asks a model for an answer in parts. */
 export async function streamParts(client: AiSdkClient, body: WireBody, options: SendOptions): Promise<RawEvents> {
@@ -34,14 +32,19 @@ async function ask<Answer>(
   const options = body as unknown as LanguageModelCall;
   let refused = client.refused;
   for (;;) {
-    const { prompt, problems } = withoutMedia(options.prompt, refused, profile);
+    const { prompt, problems } =
+      refused.size === 0
+        ? { prompt: options.prompt, problems: [] }
+        : (await import('./media-kinds.ts')).withoutMedia(options.prompt, refused, profile);
     const sent = { ...options, prompt };
-    const said = { ...(profile.version === 'v3' ? toV3(sent) : sent), abortSignal: signal, headers };
+    const versioned = profile.version === 'v3' ? (await import('./to-v3.ts')).toV3(sent) : sent;
+    const said = { ...versioned, abortSignal: signal, headers };
     try {
       const answer = await call(said as never);
       client.refused = refused;
       return { answer, warnings: problems.map((message) => ({ type: 'other', message })) };
     } catch (thrown) {
+      const { refusedMedia } = await import('./media-kinds.ts');
       const more = refusedMedia(thrown, prompt);
       if (more.length === 0) throw thrown;
       refused = new Set([...refused, ...more]);

@@ -1,5 +1,5 @@
 import type { Model, ModelEnd, ModelError, ModelEvent, ModelFailure, ModelRequest } from '@mortise/core';
-import { type AiSdkModelOptions, aiSdkModel } from '../../../src/index.ts';
+import { type AiSdkModelOptions, aiSdkModel } from '../../../src/model/index.ts';
 import { type FakeAnswer, type FakeModel, fakeModel, type SeenCall } from './fake-model.ts';
 
 export const empty: ModelRequest = {

@@ -1,4 +1,4 @@
-import type { AiSdkLanguageModel } from '../../../src/index.ts';
+import type { AiSdkLanguageModel } from '../../../src/model/index.ts';
 
 /** What a model is called with, as far as the tests read it. */
 export interface SeenCall {

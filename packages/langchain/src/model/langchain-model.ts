@@ -1,14 +1,20 @@
 import { ConfigError, checkMembers, type Model, ModelError, type ModelRequest, type OptionName } from '@mortise/core';
-import { eventsOfIterator, type RawEvents, type SendOptions, type Timeouts, wireModel } from '@mortise/provider-kit';
-import { LangchainReader } from './answer/answer-reader.ts';
-import { fromError } from './answer/from-error.ts';
-import { type LangchainBody, toBody } from './ask/to-body.ts';
-import { lowerTools } from './ask/to-tools.ts';
-import { type MakeChatModel, madeChatModels, oneChatModel } from './profile/chat-models.ts';
-import type { CallOptionsOfLangchain, ChatModelFor, LangchainWire } from './profile/langchain-profile.ts';
-import { secretsOf } from './profile/secrets-of.ts';
-import type { ChatModelOfLangchain, ModelRunnable } from './vendor/chat-model.ts';
-import { isRecord } from './vendor/content-block.ts';
+import {
+  eventsOfIterator,
+  type RawEvents,
+  type SendOptions,
+  type Timeouts,
+  whenThrown,
+  wireModel,
+} from '@mortise/provider-kit';
+import { LangchainReader } from '../answer/answer-reader.ts';
+import { type LangchainBody, toBody } from '../ask/to-body.ts';
+import { lowerTools, prepareTools } from '../ask/to-tools.ts';
+import { type MakeChatModel, madeChatModels, oneChatModel } from '../profile/chat-models.ts';
+import type { CallOptionsOfLangchain, ChatModelFor, LangchainWire } from '../profile/langchain-profile.ts';
+import { secretsOf } from '../profile/secrets-of.ts';
+import type { ChatModelOfLangchain, ModelRunnable } from '../vendor/chat-model.ts';
+import { isRecord } from '../vendor/content-block.ts';
 
 /** How a chat model of LangChain is asked. Everything may be left out. */
 export interface LangchainModelOptions {
@@ -72,6 +78,7 @@ export function langchainModel(
 }
 
 const langchainWire: LangchainWire = {
+  prepare: prepareTools,
   toBody,
   toolWarnings: (declarations, profile) => lowerTools(declarations, profile).warnings,
   async openStream(client, body, options): Promise<RawEvents> {
@@ -86,7 +93,7 @@ const langchainWire: LangchainWire = {
     return await model.invoke(messages as never, call as never);
   },
   reader: ({ declarations }, profile) => new LangchainReader(profile, lowerTools(declarations, profile).fromWire),
-  fromError,
+  fromError: whenThrown(async () => (await import('../answer/from-error.ts')).fromError),
 };
 
 interface Asked {
