@@ -1,7 +1,6 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { ToolContext, SchemaValidator, TraitOptions, ReadonlyContext, Awaitable, Toolset, JsonObject, JsonValue, RunWarning, Tool, SessionKey, Runner, ModelRequest, Model } from '@mortise/core';
-import { Timeouts } from '@mortise/provider-kit';
+import { ToolContext, SchemaValidator, TraitOptions, ReadonlyContext, Awaitable, Toolset, JsonObject, JsonValue, RunWarning, Tool, SessionKey, Runner } from '@mortise/core';
 
 /**
  * An action of Genkit, as far as it is read: a tool, a multipart tool, an interrupt, a flow, or what
@@ -198,45 +197,5 @@ type MadeBy<Ai extends GenkitTools> = ReturnType<Ai['defineTool']>;
  */
 declare function toGenkitTools<Ai extends GenkitTools>(ai: Ai, runner: Runner, options?: ToGenkitOptions): Promise<GenkitExport<MadeBy<Ai>>>;
 
-/** What `genkit()` gives, as far as it is needed to find a model. */
-interface GenkitModels {
-    readonly registry: {
-        lookupAction(key: string): Promise<unknown>;
-    };
-}
-/** A model by its name, as `googleAI.model('...')` gives it. */
-interface GenkitModelReference {
-    readonly name: string;
-    readonly config?: object | undefined;
-    readonly version?: string | undefined;
-}
-
-/** How a model of Genkit is asked. Everything may be left out. */
-interface GenkitModelOptions {
-    /** Whose words its marks and `providerOptions` are in; default `genkit.` and what stands before the slash. */
-    readonly provider?: string | undefined;
-    /** Keys to keep out of logs and errors: what a plugin proves itself with is not seen. */
-    readonly secrets?: readonly string[] | undefined;
-    /** `false`: its answer is shown when it is whole. Default true. */
-    readonly stream?: boolean | undefined;
-    readonly timeouts?: Timeouts | undefined;
-    /** How often it is asked again before anything of an answer was shown; default 2. */
-    readonly maxRetries?: number | undefined;
-    /**
-     * `false`: an answer whose finish reason is `unknown` is one. Default true: it was cut. For plugins that
-     * never say.
-     */
-    readonly requireFinish?: boolean | undefined;
-    /** `config` of the plugin, beside what a request comes to; it wins. */
-    readonly config?: ((request: ModelRequest) => object) | undefined;
-}
-/**
- * A model of Genkit as a model: a name, what `googleAI.model('...')` and `modelRef` give, or what
- * `ai.defineModel` gives. It is looked up when it is first asked.
- *
- * Throws `ConfigError` (`invalid_option`) for what names no model.
- */
-declare function genkitModel(ai: GenkitModels, model: string | GenkitModelReference | GenkitAction, options?: GenkitModelOptions): Model;
-
-export { fromGenkitTools, genkitModel, toGenkitTools };
-export type { FromGenkitOptions, GenkitAction, GenkitActionMetadata, GenkitCall, GenkitContext, GenkitExport, GenkitInterrupt, GenkitLeftOut, GenkitModelOptions, GenkitModelReference, GenkitModels, GenkitPrompt, GenkitToolSource, GenkitTools, GenkitToolset, GenkitUse, InterruptQuestion, MadeBy, ToGenkitOptions, ToJsonSchema };
+export { fromGenkitTools, toGenkitTools };
+export type { FromGenkitOptions, GenkitAction, GenkitActionMetadata, GenkitCall, GenkitContext, GenkitExport, GenkitInterrupt, GenkitLeftOut, GenkitPrompt, GenkitToolSource, GenkitTools, GenkitToolset, GenkitUse, InterruptQuestion, MadeBy, ToGenkitOptions, ToJsonSchema };

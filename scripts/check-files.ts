@@ -28,7 +28,7 @@ const ENTRY_POINTS = [
   /^packages\/mcp\/src\/server\/index\.ts$/,
   /^packages\/ui\/src\/client\/index\.ts$/,
   /^packages\/ai-sdk\/src\/(model|ui)\/index\.ts$/,
-  /^packages\/langchain\/src\/model\/index\.ts$/,
+  /^packages\/(genkit|langchain)\/src\/model\/index\.ts$/,
   /^packages\/provider-kit\/src\/lenient-schema\/index\.ts$/,
   /^packages\/json-schema\/src\/accelerator\.ts$/,
 ];

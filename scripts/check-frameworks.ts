@@ -7,8 +7,19 @@ import { runCommand } from './run-command.ts';
 import { publicPackages, readManifest, type WorkspacePackage } from './workspace-packages.ts';
 
 const PROGRAMS = 'interop/packed';
-const OURS = ['adk', 'ai-sdk', 'langchain', 'openai-agents', 'session-sqlite'].map((name) => `@mortise/${name}`);
-const THEIRS = ['@ai-sdk/mistral', '@google/adk', '@langchain/core', '@openai/agents', 'ai', 'langchain', 'zod'];
+const OURS = ['adk', 'ai-sdk', 'genkit', 'langchain', 'openai-agents', 'session-sqlite'].map(
+  (name) => `@mortise/${name}`,
+);
+const THEIRS = [
+  '@ai-sdk/mistral',
+  '@google/adk',
+  '@langchain/core',
+  '@openai/agents',
+  'ai',
+  'genkit',
+  'langchain',
+  'zod',
+];
 
 /**
  * Does what a user of several frameworks does: installs the packed adapters beside them in an empty folder,
@@ -83,7 +94,7 @@ function checkLoops(project: string): readonly Finding[] {
     ['send_mail', 'ada@example.test'],
   ];
   const loop = { done, isRead: true };
-  return said(project, ['elsewhere.ts'], { inAiSdk: loop, inLangchain: loop, inAgents: loop });
+  return said(project, ['elsewhere.ts'], { inAiSdk: loop, inLangchain: loop, inAgents: loop, inGenkit: loop });
 }
 
 function said(project: string, args: readonly string[], expected: object): readonly Finding[] {

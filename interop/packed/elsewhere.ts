@@ -5,11 +5,13 @@ import type { ChatResult } from '@langchain/core/outputs';
 import { DynamicStructuredTool } from '@langchain/core/tools';
 import { toAiTools } from '@mortise/ai-sdk';
 import { createRunner, functionTool, llmAgent, type Model } from '@mortise/core';
+import { toGenkitTools } from '@mortise/genkit';
 import { toLangchainTools } from '@mortise/langchain';
 import { toAgentsTools } from '@mortise/openai-agents';
 import { Agent, type Model as AgentsModel, run, setTracingDisabled, Usage } from '@openai/agents';
 import { generateText, stepCountIs } from 'ai';
 import { MockLanguageModelV4 } from 'ai/test';
+import { genkit } from 'genkit/beta';
 import { createAgent } from 'langchain';
 import { z } from 'zod';
 import { deskTools, done } from './tools.ts';
@@ -127,8 +129,26 @@ async function inAgents(): Promise<string> {
   return JSON.stringify([result.newItems.map(({ rawItem }) => rawItem), result.interruptions.length]);
 }
 
+async function inGenkit(): Promise<string> {
+  const ai = genkit({});
+  const { tools, use } = await toGenkitTools(ai, runner);
+  let turn = 0;
+  const model = ai.defineModel({ name: 'scripted', supports: { tools: true, multiturn: true } }, async () => ({
+    message: {
+      role: 'model' as const,
+      content:
+        turn++ === 0
+          ? calls.map(({ name, args }, at) => ({ toolRequest: { name, input: args, ref: `c${at}` } }))
+          : [{ text: 'done' }],
+    },
+    finishReason: 'stop' as const,
+  }));
+  const { messages, interrupts } = await ai.generate({ model, prompt: 'go', tools: tools as never, use: use as never });
+  return JSON.stringify([messages, interrupts.length]);
+}
+
 const found: Record<string, unknown> = {};
-for (const [name, loop] of Object.entries({ inAiSdk, inLangchain, inAgents })) {
+for (const [name, loop] of Object.entries({ inAiSdk, inLangchain, inAgents, inGenkit })) {
   done.length = 0;
   const said = await loop();
   found[name] = {

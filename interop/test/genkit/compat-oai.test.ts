@@ -1,6 +1,6 @@
 import { openAICompatible } from '@genkit-ai/compat-oai';
 import { createRunner, functionTool, llmAgent, type RunEvent } from '@mortise/core';
-import { genkitModel } from '@mortise/genkit';
+import { genkitModel } from '@mortise/genkit/model';
 import { type ProviderTurn, wireSubject } from '@mortise/testing/model';
 import { genkit } from 'genkit/beta';
 import { expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { googleAI } from '@genkit-ai/google-genai';
 import type { JsonObject, Usage } from '@mortise/core';
-import { genkitModel } from '@mortise/genkit';
+import { genkitModel } from '@mortise/genkit/model';
 import {
   type ProviderAnswer,
   type ProviderTurn,

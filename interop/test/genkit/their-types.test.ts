@@ -1,12 +1,5 @@
-import type {
-  GenkitAction,
-  GenkitActionMetadata,
-  GenkitModelReference,
-  GenkitModels,
-  GenkitPrompt,
-  GenkitTools,
-  toGenkitTools,
-} from '@mortise/genkit';
+import type { GenkitAction, GenkitActionMetadata, GenkitPrompt, GenkitTools, toGenkitTools } from '@mortise/genkit';
+import type { GenkitModelReference, GenkitModels } from '@mortise/genkit/model';
 import type {
   Action,
   ExecutablePrompt,

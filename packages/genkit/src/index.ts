@@ -1,4 +1,3 @@
-export { type GenkitModelOptions, genkitModel } from './genkit-model.ts';
 export type { ToJsonSchema } from './tools-in/action-schemas.ts';
 export {
   type FromGenkitOptions,
@@ -18,4 +17,3 @@ export {
 } from './tools-out/to-genkit-tools.ts';
 export type { GenkitAction, GenkitActionMetadata, GenkitPrompt } from './vendor/genkit-action.ts';
 export type { GenkitTools, GenkitUse } from './vendor/genkit-ai.ts';
-export type { GenkitModelReference, GenkitModels } from './vendor/genkit-model.ts';

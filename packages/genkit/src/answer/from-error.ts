@@ -1,6 +1,8 @@
 import { ModelError } from '@mortise/core';
 import { cutText } from '@mortise/core/credential';
-import { type ErrorKind, errorOf, redact, type WireErrors, wireErrors } from '@mortise/provider-kit';
+import { redact } from '@mortise/provider-kit';
+import { errorOf } from '@mortise/provider-kit/error-of';
+import { type ErrorKind, type WireErrors, wireErrors } from '@mortise/provider-kit/wire-error';
 import { isRecord } from '../vendor/is-record.ts';
 
 /**

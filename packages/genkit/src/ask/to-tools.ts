@@ -1,29 +1,22 @@
 import type { FunctionDeclaration, JsonObject } from '@mortise/core';
-import {
-  type LoweredTools,
-  lowerLeniently,
-  oncePerSchema,
-  type RootRules,
-  type SchemaNote,
-  toolLowering,
-} from '@mortise/provider-kit';
+import { type LoweredTools, oncePerSchema, toolLowering } from '@mortise/provider-kit';
 import type { GenkitProfile } from '../profile/genkit-profile.ts';
 import { wireName } from './names.ts';
+import type { GivenSchema, oddSchema } from './odd-schema.ts';
 
-/** The schema of a tool as Genkit is given it. */
-export interface GivenSchema {
-  readonly parameters: JsonObject;
-  readonly notes: readonly SchemaNote[];
+/** Loads what lowers schemas, before the first request with tools. */
+export function prepareTools(declarations: readonly FunctionDeclaration[]): Promise<void> | undefined {
+  if (loaded || declarations.length === 0) return undefined;
+  return import('./odd-schema.ts').then((module) => {
+    loaded = module.oddSchema;
+  });
 }
 
-const rootRules: RootRules = {
-  server: 'a model of Genkit',
-  notAtRoot: new Set(['anyOf', 'oneOf', 'allOf', 'not', 'enum', 'const']),
-};
+let loaded: typeof oddSchema | undefined;
 
 const toSchema = oncePerSchema((schema): GivenSchema => {
-  const { schema: parameters, notes } = lowerLeniently(schema, rootRules);
-  return { parameters, notes };
+  if (!loaded) throw new Error('prepareTools comes first');
+  return loaded(schema);
 });
 
 /**

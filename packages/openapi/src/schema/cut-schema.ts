@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
-import { formOf } from '@mortise/provider-kit';
+import { formOf } from '@mortise/provider-kit/lenient-schema';
 import { memberOf, textIn } from '../document/json-members.ts';
 
 /** What stands for a schema that is cut: all that is said of its kind. */

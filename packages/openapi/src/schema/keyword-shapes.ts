@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from '@mortise/core';
-import { formOf, isWellFormed } from '@mortise/provider-kit';
+import { formOf, isWellFormed } from '@mortise/provider-kit/lenient-schema';
 
 /**
  * Whether a value is what JSON Schema wants of a keyword:

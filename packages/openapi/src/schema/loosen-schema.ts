@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
-import { formOf } from '@mortise/provider-kit';
+import { formOf } from '@mortise/provider-kit/lenient-schema';
 
 /**
  * A schema of which parts were cut, so that it refuses nothing that all of it would take: a part that takes

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
-import { formOf } from '@mortise/provider-kit';
+import { formOf } from '@mortise/provider-kit/lenient-schema';
 import { isSet, listIn, memberOf, textIn } from '../document/json-members.ts';
 import { derefIn, type OpenapiDocument, targetOf } from '../document/openapi-document.ts';
 import { OperationProblem } from '../document/operation-problem.ts';

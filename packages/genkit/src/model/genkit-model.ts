@@ -1,13 +1,12 @@
 import { ConfigError, checkMembers, type Model, ModelError, type ModelRequest, type OptionName } from '@mortise/core';
-import { eventsOfIterator, type RawEvents, type Timeouts, wireModel } from '@mortise/provider-kit';
-import { fromError } from './answer/from-error.ts';
-import { type GenkitAnswerEvent, GenkitReader } from './answer/genkit-reader.ts';
-import { toBody } from './ask/to-body.ts';
-import { lowerTools } from './ask/to-tools.ts';
-import type { GenkitProfile, GenkitWire } from './profile/genkit-profile.ts';
-import type { GenkitAction } from './vendor/genkit-action.ts';
-import type { GenkitChunk, GenkitModelReference, GenkitModels } from './vendor/genkit-model.ts';
-import { isRecord } from './vendor/is-record.ts';
+import { eventsOfIterator, type RawEvents, type Timeouts, whenThrown, wireModel } from '@mortise/provider-kit';
+import { type GenkitAnswerEvent, GenkitReader } from '../answer/genkit-reader.ts';
+import { toBody } from '../ask/to-body.ts';
+import { lowerTools, prepareTools } from '../ask/to-tools.ts';
+import type { GenkitProfile, GenkitWire } from '../profile/genkit-profile.ts';
+import type { GenkitAction } from '../vendor/genkit-action.ts';
+import type { GenkitChunk, GenkitModelReference, GenkitModels } from '../vendor/genkit-model.ts';
+import { isRecord } from '../vendor/is-record.ts';
 
 /** How a model of Genkit is asked. Everything may be left out. */
 export interface GenkitModelOptions {
@@ -76,6 +75,7 @@ async function found(ai: GenkitModels, name: string): Promise<GenkitAction> {
 }
 
 const genkitWire: GenkitWire = {
+  prepare: prepareTools,
   toBody,
   toolWarnings: (declarations, profile) => lowerTools(declarations, profile).warnings,
   async openStream(client, body, { signal }): Promise<RawEvents> {
@@ -88,7 +88,7 @@ const genkitWire: GenkitWire = {
     return (await client.run(body as never, { abortSignal: signal } as never)).result;
   },
   reader: ({ declarations }, profile) => new GenkitReader(profile, lowerTools(declarations, profile).fromWire),
-  fromError,
+  fromError: whenThrown(async () => (await import('../answer/from-error.ts')).fromError),
 };
 
 /**
