@@ -1,10 +1,18 @@
 import { defineConfig } from 'vitest/config';
+import { compiledEnvironment } from './tooling/compiled.ts';
+import { reporters } from './tooling/reporters.ts';
+import { testMs, waitMs } from './tooling/wait.ts';
 
 export default defineConfig({
   test: {
     include: ['scripts/**/*.test.ts', 'runtimes/src/**/*.test.ts'],
     pool: 'threads',
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    isolate: false,
+    env: compiledEnvironment,
+    ...reporters(),
+    // Guards against what never ends. They are no measure: a busy machine is slow.
+    testTimeout: testMs,
+    hookTimeout: testMs,
+    expect: { poll: { timeout: waitMs } },
   },
 });

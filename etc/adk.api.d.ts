@@ -202,7 +202,7 @@ interface AdkEventsOptions {
     readonly history?: readonly Event[] | undefined;
 }
 /**
- * What ADK's clients see of a session's log, or of a run.
+ * What ADK's clients see of a session's log, or of a run. What a `rewound` took back is left out.
  *
  * A question is an event whose content has the virtual call `adk_request_confirmation`,
  * `adk_request_credential` or `adk_request_input`, with the question's id, which is among

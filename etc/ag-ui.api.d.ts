@@ -169,7 +169,8 @@ interface AgUiCapabilities {
  * not know the agent's tools and models.
  *
  * Throws `ConfigError`: `invalid_option` where the application says another thing than what the handler does,
- * `unknown_option` on a category that the protocol has not; what is its own stands in `custom`.
+ * `unknown_option` on a category, or a member of one, that the protocol has not; what is its own stands in
+ * `custom`.
  */
 declare function agUiCapabilities(agent?: AgUiCapabilities): AgUiCapabilities;
 

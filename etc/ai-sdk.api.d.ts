@@ -1,6 +1,7 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
 import { ToolGate, ToolEffect, Tool, Model, ReadonlyContext, SchemaValidator, TraitOptions, Toolset, JsonObject, SessionKey, ToolOutcome, Usage, RunWarning, Runner, DryRunOptions } from '@mortise/core';
+import { LeftTraits } from '@mortise/hop-kit';
 
 /** Who decides about what a provider asks. */
 interface AiSdkApprovalToolOptions {
@@ -192,9 +193,7 @@ interface AiOrigin {
  */
 declare function aiToolOf(tool: Pick<Tool, 'declaration'>): AiOrigin | undefined;
 
-/** What the AI SDK has no word for, of a tool that left for it: what it says again when it comes back. */
-type LeftTraits = Pick<Tool, 'effect' | 'egress' | 'timeoutMs'>;
-/** Stands on a tool that left, and on copies of it. */
+/** Stands on a tool that left, and on copies of it: what the AI SDK has no word for. */
 declare const leftMark: unique symbol;
 
 /** What the AI SDK calls a tool with, beside its input. */

@@ -11,8 +11,15 @@ type AiSdkHandlerOptions = Pick<UiHandlerOptions, 'runs' | 'authorize' | 'origin
      * `regenerate()` and `sendMessage({ messageId })` of the last words and their answer say those words once
      * more, as new ones of the same session: what was said stands in the log, and a reload shows both. What
      * tools have done is done, and the model reads it. Default false: such a request is refused, `unsupported`.
+     *
+     * `'fork'`: those of any words, in a fork of the session from before them, which has nothing of what
+     * followed. The answer begins with a transient `data-session` with the fork's `id`: the page sends that as
+     * the chat's id from then on. Refused where calls that may have had an effect would be forgotten
+     * (`fork_effects`), unless `mayEdit` of `authorize` says yes.
      */
-    readonly askAgain?: boolean | undefined;
+    readonly askAgain?: boolean | 'fork' | undefined;
+    /** What a fork copies the files of its session in. Default: it has none. */
+    readonly artifacts?: UiHandlerOptions['artifacts'];
     /** Bytes of a request's JSON: a client sends all of its messages by default; default 4 MiB. */
     readonly bodyLimitBytes?: number | undefined;
 };
@@ -46,7 +53,7 @@ interface AiSdkMetadata {
     /**
      * How the invocation stands. `running`: not known yet, or cut off. `paused`: it waits for somebody.
      */
-    readonly status?: 'running' | 'completed' | 'paused' | 'limited' | 'cancelled' | 'failed';
+    readonly status?: 'running' | 'completed' | 'paused' | 'limited' | 'cancelled' | 'suspended' | 'failed';
     /** Tokens of the invocation, nested agents included: where clients look for them. */
     readonly usage?: AiSdkUsage;
     /** The same by model, in the order in which they were asked. */

@@ -10,10 +10,12 @@ interface FsArtifactOptions {
 /**
  * Keeps artifacts as files, which any number of processes may share.
  *
- * A session has a folder, a name has a folder in it, and a version is a JSON file there. A promise resolves
- * when what it stands for survives a loss of power. What is made is for its owner only. The directory must be
- * on a file system with hard links. Promises reject with `AgentError` `artifact_corrupt` where a file is not
- * as it was written, and with the file system's own errors, of a full disk for example.
+ * A session has a folder, a name has a folder in it, and a version is a JSON file there; which sessions a
+ * user has stands in a folder of its own, for `forget`. A promise resolves when what it stands for survives a
+ * loss of power. What is made is for its owner only. The directory must be on a file system with hard links.
+ * Promises reject with `AgentError` `artifact_corrupt` where a file is not as it was written,
+ * `newer_artifact` where a newer version wrote it, and with the file system's own errors, of a full disk for
+ * example.
  */
 declare function fsArtifactService(options: FsArtifactOptions): ArtifactService;
 

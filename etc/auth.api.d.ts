@@ -97,7 +97,7 @@ interface AnswerCredentialOptions extends AuthOptions {
  * well, after it. Throws `AuthError`, and the question stays open: `auth_state_mismatch`,
  * `auth_issuer_mismatch`, `auth_code_used`, `auth_pending` with `retryAfterMs`, `auth_refused` with the
  * server's `reason`, `auth_unknown_request`, `auth_bad_response`, `auth_server_unreachable`,
- * `auth_server_invalid`.
+ * `auth_server_invalid`; and what `authGate` throws on a config that cannot work.
  */
 declare function answerCredential(requests: PendingRequest | readonly PendingRequest[], response: CredentialResponse, options: AnswerCredentialOptions): Promise<readonly AnswerInput[]>;
 
@@ -128,7 +128,7 @@ declare function authTool(toolset: Toolset, config: AuthConfig, options: AuthOpt
  *
  * Codes: `auth_refused`, `auth_server_invalid`, `auth_server_unreachable`, `auth_state_mismatch`,
  * `auth_issuer_mismatch`, `auth_code_used`, `auth_pending`, `auth_unknown_request`, `auth_bad_response`,
- * `auth_store_invalid`, `auth_no_credential`, `auth_wrong_resource`.
+ * `auth_store_invalid`, `auth_no_credential`, `auth_wrong_resource`, `newer_credential`.
  */
 declare class AuthError extends AgentError {
     /** What the server called it, such as `invalid_grant`. */

@@ -1,6 +1,6 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { JsonObject, JsonValue, CheckedInput, Event, SessionKey, Awaitable, ReadonlyContext, Tool, PendingRequest, FunctionCall, SessionService, ToolContext, ExplicitResult, ToolEffect, ToolGate, Toolset, Callbacks } from '@mortise/core';
+import { JsonObject, JsonValue, CheckedInput, SessionKey, Awaitable, ReadonlyContext, Tool, PendingRequest, FunctionCall, Event, SessionService, ToolContext, ExplicitResult, ToolEffect, ToolGate, Toolset, Callbacks } from '@mortise/core';
 
 /** What a person answers to a confirmation: yes or no, or the result in the tool's place. */
 type Confirmation = {
@@ -92,12 +92,6 @@ interface Grant extends Cover {
      */
     readonly edited?: JsonObject;
 }
-/**
- * The approvals that were given in a session and not revoked, expired ones included, oldest first.
- *
- * From the log's answers alone, which only the driver writes: no tool and no model can grant anything.
- */
-declare function grantsOf(events: readonly Event[]): readonly Grant[];
 
 /**
  * Keeps what a user has approved for always, over all of the user's sessions.
@@ -105,7 +99,7 @@ declare function grantsOf(events: readonly Event[]): readonly Grant[];
  * Every member is required. A grant belongs to the app and the user of the session.
  */
 interface GrantService {
-    /** A throw is no grant: the person is asked. */
+    /** Asked before each call that a person would be asked about. A throw is no grant: the person is asked. */
     list(session: SessionKey): Awaitable<readonly Grant[]>;
     /** The same id is kept once. */
     add(session: SessionKey, grant: Grant): Awaitable<void>;
@@ -261,7 +255,7 @@ interface ConfirmationGateOptions extends GateOptions {
  * A gate for an agent: it allows, asks or denies by rules.
  *
  * A rule that denies wins over an approval; an approval or a rejection wins over a rule that allows.
- * Throws `invalid_policy`.
+ * Throws `invalid_policy` on a rule that could never hold, `invalid_option`, `unknown_option`.
  */
 declare function confirmationGate(options?: ConfirmationGateOptions): ToolGate;
 
@@ -273,6 +267,21 @@ interface RequireConfirmationOptions<Input = unknown> extends AskOptions<Input>,
 /** The same tool, or each tool of a toolset, which a person has to approve before it runs. */
 declare function requireConfirmation<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, when?: ConfirmationPredicate<NoInfer<Input>> | RequireConfirmationOptions<NoInfer<Input>>): Tool<Input, Output, Name>;
 declare function requireConfirmation(toolset: Toolset, when?: ConfirmationPredicate | RequireConfirmationOptions): Toolset;
+
+/**
+ * SHA-256 of what a model was told of a tool and of its effect,
+ * in hex: an approval is not carried over to another definition.
+ *
+ * It is the `definition` of a `Grant` that an application makes itself, of a whole tool that its user allows.
+ */
+declare function definitionOf({ name, effect, declaration }: Tool): Promise<string>;
+
+/**
+ * The approvals that were given in a session and not revoked, expired ones included, oldest first.
+ *
+ * From the log's answers alone, which only the driver writes: no tool and no model can grant anything.
+ */
+declare function grantsOf(events: readonly Event[]): readonly Grant[];
 
 /** Grants that end with the process. */
 declare function inMemoryGrantService(): GrantService;
@@ -308,5 +317,5 @@ interface SessionGrantsOptions {
  */
 declare function sessionGrants(sessions: SessionService, options?: SessionGrantsOptions): GrantService;
 
-export { confirmationGate, grantsOf, inMemoryGrantService, pendingRequests, rememberGrants, requestConfirmation, requireConfirmation, revokeGrant, ruleFor, sessionGrants, toolConfirmation };
+export { confirmationGate, definitionOf, grantsOf, inMemoryGrantService, pendingRequests, rememberGrants, requestConfirmation, requireConfirmation, revokeGrant, ruleFor, sessionGrants, toolConfirmation };
 export type { AskOptions, Confirmation, ConfirmationGateOptions, ConfirmationPredicate, ConfirmationRule, Cover, GateOptions, Grant, GrantService, InputPattern, JsonCondition, JsonPattern, MadeOfCall, OpenRequest, PolicyDecision, RememberOffer, RememberOptions, RememberScope, RequireConfirmationOptions, SessionGrantsOptions, ToolConfirmation };

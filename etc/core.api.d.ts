@@ -38,6 +38,11 @@ interface PartBase {
 interface TextPart extends PartBase {
     readonly type: 'text';
     readonly text: string;
+    /**
+     * Of a message: whether this is no word of the user's, but what came beside them, such as a document, a
+     * page or a log. A model reads it as any text; an address that stands in it is not one that the user wrote.
+     */
+    readonly isData?: boolean;
 }
 /** Media in the message itself. */
 interface InlineDataPart extends PartBase {
@@ -60,8 +65,9 @@ interface PendingQuestion {
     readonly hint: string;
     readonly payload?: JsonValue;
     /**
-     * What an answer must look like; an answer that does not match is refused and not stored. A form whose
-     * `properties` have `args` lets whoever answers edit the arguments.
+     * What an answer must look like; an answer that does not match is refused and not stored, with what the
+     * form says of itself (`description`). A form whose `properties` have `args` lets whoever answers edit the
+     * arguments.
      */
     readonly answerJsonSchema?: JsonObject;
     /** Epoch milliseconds. */
@@ -278,7 +284,10 @@ type EventOf<T extends EventBody['type']> = EventBase & Extract<EventBody, {
 /** What every event says. */
 interface EventBase {
     readonly v: 1;
-    /** Unique among all events ever made, those that were never stored included. */
+    /**
+     * Unique among all events ever made, those that were never stored included. Its copies, of an import or a
+     * fork, have the same.
+     */
     readonly id: string;
     /**
      * From one user message to the next: answers and continuations belong to the invocation that they continue.
@@ -428,6 +437,20 @@ type EventBody =
  | ({
     readonly type: 'closed';
 } & MemberEnd)
+/**
+ * The conversation goes on as it stood at an earlier revision. What came since stays in the log, and is no
+ * part of it any more: `eventsInForce`.
+ */
+ | {
+    readonly type: 'rewound';
+    /** How many events of the log the conversation begins with. */
+    readonly revision: number;
+    /**
+     * What an index had of the session there, for those who keep a fold and not the log: as `indexText`.
+     */
+    readonly index: JsonObject;
+    readonly reason?: string;
+}
 /** Something else that the loop must remember: `limited`, `cancelled`, `continued`, `output_invalid`. */
  | {
     readonly type: 'notice';
@@ -619,8 +642,450 @@ interface Session extends SessionKey {
     readonly events: readonly Event[];
 }
 
+/** A question, with the call that it is about as it would run. */
+type PendingCall = PendingRequest & {
+    readonly call: FunctionCall;
+    /** The nested run that asks; absent at the root. */
+    readonly branch?: string;
+    /** The agents that lead to it, from the runner's to the one that asks; absent at the root. */
+    readonly path?: readonly string[];
+};
+
+/**
+ * What a store says of all its sessions without loading any: optional, as `leases` is.
+ *
+ * INVARIANT index:fold: what it says of a session follows from the session's log by `indexEvents` alone.
+ * INVARIANT index:step: it changes in the same step as the log: a
+ * resolved append is seen at once, by every service over the storage, and a refused one never.
+ * INVARIANT index:rewound: a session that went back stands where it stood then, as the `rewound` says.
+ * INVARIANT index:delete: of a deleted session nothing is said any more.
+ * INVARIANT index:page: `next` leads to what follows, without a gap or a
+ * double while nothing changes; it is absent where nothing follows.
+ * INVARIANT index:page:bad: a `limit` that is no whole number
+ * above 0, and an `after` that no page gave, is a `SessionError` with the code `bad_page`.
+ */
+interface SessionIndex {
+    /**
+     * The questions that wait for an answer, of all sessions, those that have expired among them.
+     *
+     * INVARIANT index:open:order: those asked first come first, of all apps, users and sessions.
+     * INVARIANT index:open:closed: what was answered, withdrawn, or is over with its
+     * call is not among them; what another session asks stays.
+     * INVARIANT index:open:filter: each member of the filter leaves out what it does not fit.
+     */
+    open(filter?: OpenFilter, page?: PageRequest): Promise<Page<OpenQuestion>>;
+    /**
+     * The sessions, without their events.
+     *
+     * INVARIANT index:list:order: those that changed last come first.
+     * INVARIANT index:list:filter: each member of the filter leaves out what it does not fit.
+     */
+    list(filter?: ListFilter, page?: PageRequest): Promise<Page<SessionSummary>>;
+    /**
+     * The ids of an app's users who have a session.
+     *
+     * INVARIANT index:users: each once, of this app alone, and nobody whose sessions are all gone.
+     * INVARIANT index:users:page: in pages, in an order of the store's own.
+     */
+    users(appName: string, page?: PageRequest): Promise<Page<string>>;
+    /**
+     * Sessions that somebody should run, though nobody may have been told: what a worker looks at now and then.
+     *
+     * INVARIANT index:runnable:mail: those with mail.
+     * INVARIANT index:runnable:left: those whose lease ran out and was not given back.
+     * INVARIANT index:runnable:unfinished: those with work to do by their log.
+     * INVARIANT index:runnable:due: those with a question that has expired, by the store's clock.
+     * INVARIANT index:runnable:rest: none that is at rest, and none whose lease somebody has.
+     * INVARIANT index:runnable:limit: so many at most, each once.
+     */
+    runnable(limit: number): Promise<readonly SessionKey[]>;
+    /**
+     * What there is to do in one session, without its log: what a worker looks at that was woken. Rejects as
+     * `load` where the log would have to be read, and cannot be.
+     *
+     * INVARIANT index:due: where `list` says that it stands, and whether mail
+     * waits, as soon as what changed it has resolved.
+     * INVARIANT index:due:unknown: of a session that is not known it says `undefined`.
+     */
+    due(key: SessionKey): Promise<SessionDue | undefined>;
+}
+/** What there is to do in a session. */
+interface SessionDue {
+    readonly status: SessionStatus;
+    /** Somebody has delivered something that was not taken in. */
+    readonly hasMail: boolean;
+    /** Epoch milliseconds: when the first of its questions expires. */
+    readonly wakeAt?: number;
+}
+/** Which questions. */
+interface OpenFilter {
+    readonly appName?: string | undefined;
+    readonly userId?: string | undefined;
+    /** `confirmation`, `input` and so on: one of these. */
+    readonly kinds?: readonly string[] | undefined;
+    /** Epoch milliseconds: asked before then. */
+    readonly askedBefore?: number | undefined;
+}
+/** Which sessions. */
+interface ListFilter {
+    readonly appName?: string | undefined;
+    readonly userId?: string | undefined;
+    /** One of these. */
+    readonly statuses?: readonly SessionStatus[] | undefined;
+}
+/** Which part of an answer. */
+interface PageRequest {
+    /** The `next` of the page before, of the same filter; default: from the beginning. */
+    readonly after?: string | undefined;
+    /** How many at most; default 50. */
+    readonly limit?: number | undefined;
+}
+/** Part of an answer. */
+interface Page<T> {
+    readonly items: readonly T[];
+    /** Where the next part begins; absent where this is the last one. */
+    readonly next?: string;
+}
+/**
+ * Where a session stands by its log, which does not say whether somebody works on it: see `LeaseStore.held`.
+ *
+ * `empty`: no events. `unfinished`: there is something to do, and a run does it or was interrupted. `paused`:
+ * somebody outside has to answer first. The others are those of `RunResult`, of the last run. An agent that
+ * is no `llmAgent` may have more to do where `completed` stands, between two of its members.
+ */
+type SessionStatus = 'empty' | 'unfinished' | 'paused' | 'completed' | 'limited' | 'cancelled' | 'failed';
+/** A session without its events. */
+interface SessionSummary extends SessionKey {
+    readonly revision: number;
+    readonly status: SessionStatus;
+    /** The first words of the user, in one line of at most 100 characters; absent where there are none. */
+    readonly title?: string;
+    /** Epoch milliseconds: of the first event, or of the session's making while there is none. */
+    readonly createdAt: number;
+    /** Epoch milliseconds: of the last event, or of the session's making while there is none. */
+    readonly updatedAt: number;
+    /** How many questions wait for an answer. */
+    readonly questions: number;
+    /** Epoch milliseconds: when the first of them expires. */
+    readonly wakeAt?: number;
+}
+/** A question that waits for an answer, with all that somebody needs to answer it, and no answer's value. */
+type OpenQuestion = PendingCall & {
+    readonly session: SessionKey;
+    /** Of the event that asked. */
+    readonly revision: number;
+    /** Epoch milliseconds. */
+    readonly askedAt: number;
+    /** The agent that asks. */
+    readonly agent: string;
+    /** Who has answered already, of several. */
+    readonly answeredBy: readonly string[];
+    /** The model does not wait for it. */
+    readonly goesOn?: true;
+};
+
+/**
+ * What a store may keep beside logs: for each session one text that stands for what follows from its log up
+ * to a revision, so that a worker that never had the session need not read all of it. The truth stays in the
+ * log: without its snapshot a session is what it was.
+ *
+ * INVARIANT snapshot:apart: the snapshots of two sessions have nothing to do with each other.
+ * INVARIANT snapshot:log: neither the log, nor its revision, nor what the index says changes with a snapshot.
+ * INVARIANT snapshot:gone: it is gone with its session,
+ * whatever deletes that; a session that is made anew has none.
+ */
+interface SnapshotStore {
+    /**
+     * INVARIANT snapshot:read:whole: it comes back as it was written, of any length, with all that JSON texts
+     * have: neither U+0000 nor half a surrogate pair.
+     * INVARIANT snapshot:read:none: `undefined` where there is none, and for a key that is not known.
+     * INVARIANT snapshot:read:damaged: one that is not as it was written is `undefined` too, where the store
+     * outlives its process.
+     */
+    read(key: SessionKey): Promise<SessionSnapshot | undefined>;
+    /**
+     * INVARIANT snapshot:write:newest: it takes the place of one of the same or of a lower revision; one of a
+     * higher stays.
+     * INVARIANT snapshot:write:unknown: of a key that is not known nothing is kept, and nobody is told.
+     */
+    write(key: SessionKey, snapshot: SessionSnapshot): Promise<void>;
+}
+/** What follows from a log up to a revision, as a text that only its writer understands. */
+interface SessionSnapshot {
+    readonly revision: number;
+    readonly data: string;
+}
+
+/**
+ * Stores sessions.
+ *
+ * Every member but `forget`, `deleteBefore`, `changes`, `leases`, `index` and `snapshots` is required.
+ *
+ * INVARIANT session:key:apart: sessions of other apps, users and
+ * ids are other sessions, however their keys look when joined.
+ * INVARIANT session:key:odd: any text is an app, a user and a session id.
+ * INVARIANT session:key:read: a key is read when a method is
+ * called; nothing that was passed in to make a session is kept.
+ * INVARIANT session:state:session: a key without a scope's prefix is seen by its session only.
+ * INVARIANT session:state:user: a `user:` key is shared
+ * by all sessions of the user in the app, later ones too.
+ * INVARIANT session:state:app: an `app:` key is shared by all sessions of the app, later ones too.
+ * INVARIANT session:state:temp: a `temp:` key is stored nowhere, neither in a state nor in an event.
+ * INVARIANT session:state:delete: `null` deletes a key, in every scope, and nothing beside it.
+ */
+interface SessionService {
+    /**
+     * An empty session.
+     *
+     * INVARIANT session:create:empty: no events, revision 0, and the state that was given with what is shared.
+     * INVARIANT session:create:exists: an existing key is a `SessionExistsError`,
+     * and the session stays; of creations at once one wins.
+     * INVARIANT session:create:json: a state that is not JSON is refused with `invalid_state_value`, an odd key
+     * with `invalid_state_key`, as `initialState` does, and nothing is made or shared.
+     */
+    create(key: SessionKey, state?: JsonObject): Promise<Session>;
+    /**
+     * The session as it stands, with the end of its log only, where `from` says which.
+     *
+     * INVARIANT session:load:unknown: an unknown key gives `undefined`, never a new session.
+     * INVARIANT session:load:after: with a revision, the events
+     * after it, beside the whole state and the revision of the log.
+     * INVARIANT session:load:newest: with a number, so many events of the end of the log, or all where there
+     * are fewer, beside the same. One that is no whole number above 0 is a `SessionError` with the code
+     * `bad_page`.
+     * INVARIANT session:load:time: with a time, the events behind the last one whose `timestamp` is not after
+     * it, beside the same: events are in the order of the log, never of their times. One that is no finite
+     * number is a `SessionError` with the code `bad_time`.
+     * INVARIANT session:load:snapshot: what was returned does not change when events are appended.
+     */
+    load(key: SessionKey, from?: LoadFrom): Promise<Session | undefined>;
+    /**
+     * Appends all events or none, and removes the `consumed` mail in the same step.
+     *
+     * INVARIANT session:append:order: events keep their order; the revision grows by one with each.
+     * INVARIANT session:append:empty: no events leave the revision as it is; mail is consumed all the same.
+     * INVARIANT session:append:unknown: an unknown key is a `SessionNotFoundError`.
+     * INVARIANT session:append:concurrent: of appends at once with
+     * one revision, exactly one is stored; the others are conflicts.
+     * INVARIANT session:append:atomic: events, state and mail change
+     * together or, when anything cannot be stored, not at all.
+     * INVARIANT session:append:consumed: consumed mail is gone with the append, and stays when it is refused;
+     * unknown ids do not matter, nor do letters of the same ids that other sessions have.
+     * INVARIANT session:append:json: an event comes back as it was: any JSON, any text, U+0000 included,
+     * types and members that this version does not know.
+     * INVARIANT session:append:large: a text of a million
+     * characters and a thousand events in one append are stored.
+     * INVARIANT session:append:list: the list of events is not kept.
+     * INVARIANT session:append:isolation: an event is stored as it was. A store that keeps the driver's objects
+     * may lack this: the driver does not change them.
+     * INVARIANT session:append:conflict: a revision other than the
+     * expected one is a `SessionConflictError`, and nothing is stored.
+     * INVARIANT session:append:fenced: any fencing token but the one
+     * in force is a `SessionFencedError`, and nothing is stored.
+     * INVARIANT session:append:state: the events' `stateDelta`s are
+     * merged in the same step, in order; a value is replaced whole.
+     * INVARIANT session:append:durable: when the promise resolves,
+     * the events survive what the store promises to survive.
+     * INVARIANT session:append:mail: `hasMail` says whether mail of the session waited
+     * when the events were appended, so that a driver need not ask.
+     */
+    append(key: SessionKey, events: readonly Event[], expected: AppendExpectation): Promise<AppendResult>;
+    /**
+     * Puts mail into the session's mailbox.
+     *
+     * INVARIANT session:deliver:once: idempotent by `id`, also after the mail was consumed.
+     * INVARIANT session:deliver:free: needs no revision and disturbs no running driver.
+     * INVARIANT session:deliver:unknown: an unknown key is a `SessionNotFoundError`, here and for `mail`.
+     */
+    deliver(key: SessionKey, mail: Mail): Promise<void>;
+    /**
+     * What waits in the session's mailbox.
+     *
+     * INVARIANT session:mail:order: what was delivered and not consumed, oldest first.
+     * INVARIANT session:mail:whole: mail comes back as it was when it was delivered, to its own session.
+     */
+    mail(key: SessionKey): Promise<readonly Mail[]>;
+    /**
+     * INVARIANT session:delete: the session is unknown afterwards; an unknown key is not an error.
+     * INVARIANT session:delete:all: events, state and mail of the
+     * session are gone with it; `user:` and `app:` keys stay.
+     */
+    delete(key: SessionKey): Promise<void>;
+    /**
+     * INVARIANT session:list:page: ordered by session id; `after`
+     * is the last id of the page before, and need not exist.
+     * INVARIANT session:list:scope: the keys of one user's sessions in one app.
+     */
+    list(scope: SessionScope, page?: {
+        readonly after?: string;
+        readonly limit?: number;
+    }): Promise<readonly SessionKey[]>;
+    /**
+     * Forgets a user of an app: all that `delete` removes of each of her sessions, and her `user:` state. In
+     * steps: what is made or shared for her meanwhile stays
+     * or goes. Where a store lacks it, `forgetUser` says so.
+     *
+     * INVARIANT retention:forget: none of her sessions is there
+     * any more, and a new one begins without the `user:` state of before.
+     * INVARIANT retention:forget:scope: other users, and this one in other apps, keep what they have; `app:`
+     * keys stay; somebody who is not known is no error.
+     * INVARIANT retention:forget:run: a run that goes on brings nothing back: its append is a
+     * `SessionNotFoundError`, and with its fencing token a `SessionFencedError` where the session was made
+     * anew.
+     */
+    forget?(scope: SessionScope): Promise<void>;
+    /**
+     * Deletes sessions whose last change (`updatedAt` of the index) is before `time`, epoch milliseconds. One
+     * step: it looks at `limit` sessions at most, those that changed first before the others, and answers which
+     * of them it deleted. `user:` and `app:` keys stay. Mail that comes in the moment of a step may go with it.
+     *
+     * INVARIANT retention:before:age: those that changed before then, and no others; a time
+     * that is no finite number is a `SessionError` with the code `bad_time`.
+     * INVARIANT retention:before:filter: each member of the filter leaves out what it does not fit.
+     * INVARIANT retention:before:work: none with open work, if that is not asked for.
+     * INVARIANT retention:before:rest: each whose questions are answered and whose
+     * mail is taken, whatever others have open.
+     * INVARIANT retention:before:held: none whose lease somebody has, whatever is asked for.
+     * INVARIANT retention:before:step: `next` leads to those that were not looked at yet, until there are none.
+     */
+    deleteBefore?(time: number, filter?: DeleteFilter, page?: PageRequest): Promise<Page<SessionKey>>;
+    /**
+     * Revisions of a session as its log grows, until the signal aborts or
+     * the session is deleted. Present where the store can tell.
+     *
+     * A revision is a hint: it may be lost or come twice, and is followed by `load(key, { afterRevision })`.
+     *
+     * INVARIANT changes:comes: a log that is ahead of `afterRevision`, or comes
+     * to be, is told of; also when another service over the same storage appended.
+     * INVARIANT changes:newest: whoever reads slowly gets the newest revision, not all that were.
+     * INVARIANT changes:end: it ends when the signal aborts and when the session is deleted, without an error.
+     * INVARIANT changes:unknown: an unknown key is a `SessionNotFoundError` when it is first read.
+     */
+    changes?(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
+    /** Present where the store can refuse a worker that has been replaced. */
+    readonly leases?: LeaseStore;
+    /** Present where the store can say something of sessions without loading them. */
+    readonly index?: SessionIndex;
+    /** Present where the store can keep what follows from a log beside it. */
+    readonly snapshots?: SnapshotStore;
+}
+/** From where on events are loaded: one of them. What is read grows with what is given, not with the log. */
+type LoadFrom = 
+/** Those after a revision. */
+{
+    readonly afterRevision: number;
+    readonly newest?: undefined;
+    readonly afterTime?: undefined;
+}
+/** So many of the end. */
+ | {
+    readonly newest: number;
+    readonly afterRevision?: undefined;
+    readonly afterTime?: undefined;
+}
+/** Those behind the last one of a time, epoch milliseconds, or before. */
+ | {
+    readonly afterTime: number;
+    readonly afterRevision?: undefined;
+    readonly newest?: undefined;
+};
+/** Which sessions `deleteBefore` may delete. */
+interface DeleteFilter extends ListFilter {
+    /**
+     * Also those with open work: something to do by the log (`unfinished`), a question that waits for an
+     * answer, or mail; and those whose log cannot be read. Default false.
+     */
+    readonly openWork?: boolean | undefined;
+}
+/** Whose sessions. */
+interface SessionScope {
+    readonly appName: string;
+    readonly userId: string;
+}
+/** What must hold for an append to be stored. */
+interface AppendExpectation {
+    readonly revision: number;
+    readonly fencingToken?: number;
+    /** Ids of the mail that these events take in. */
+    readonly consumed?: readonly string[];
+}
+/** What an append came to. */
+interface AppendResult {
+    readonly revision: number;
+    readonly hasMail: boolean;
+}
+/** What reaches a session from outside a run. */
+type Mail = {
+    readonly id: string;
+} & ({
+    readonly type: 'message';
+    readonly content: Content;
+} | {
+    readonly type: 'answer';
+    readonly answer: Answer;
+}
+/** The result of a call that was left behind or that runs elsewhere. */
+ | {
+    readonly type: 'result';
+    readonly callId: string;
+    readonly outcome: ToolOutcome;
+    readonly by?: string;
+}
+/** How far a call is that goes on elsewhere: shown to whoever watches the session's run, and not stored. */
+ | {
+    readonly type: 'progress';
+    readonly callId: string;
+    readonly value: JsonValue;
+}
+/** Nobody needs to answer a question any more. `reason`: the model reads it. */
+ | {
+    readonly type: 'withdraw';
+    readonly requestId: string;
+    readonly reason?: string;
+} | {
+    readonly type: 'cancel';
+    readonly reason: string;
+});
+/**
+ * What a store may have in addition, so that a replaced worker cannot commit.
+ *
+ * INVARIANT lease:apart: the leases of two sessions have nothing to do with each other.
+ */
+interface LeaseStore {
+    /**
+     * Takes the session for `ttlMs`, if nobody else has it.
+     *
+     * INVARIANT lease:claim:token: the fencing token grows with every claim.
+     * INVARIANT lease:claim:held: `undefined` while another owner has the lease, who keeps it.
+     * INVARIANT lease:claim:again: the owner that has it gets it anew at once; the older token cannot append.
+     * INVARIANT lease:claim:concurrent: of several owners at once exactly one gets it.
+     * INVARIANT lease:claim:expired: after `ttlMs` the next owner gets it, and the old token cannot append.
+     * INVARIANT lease:claim:unknown: an unknown key is a `SessionNotFoundError`.
+     */
+    claim(key: SessionKey, owner: string, ttlMs: number): Promise<{
+        readonly fencingToken: number;
+    } | undefined>;
+    /**
+     * INVARIANT lease:renew: `false` once the lease was lost or given back, and then it stays lost.
+     * INVARIANT lease:renew:longer: `ttlMs` counts from the renewal on; the token stays.
+     */
+    renew(key: SessionKey, fencingToken: number, ttlMs: number): Promise<boolean>;
+    /** INVARIANT lease:release: free at once; with any other token than the one in force nothing happens. */
+    release(key: SessionKey, fencingToken: number): Promise<void>;
+    /**
+     * For how many milliseconds somebody has the session yet, unless it is renewed or given back; 0 where
+     * nobody has it. A run goes on, or its process died less than `ttlMs` ago.
+     *
+     * INVARIANT lease:held: above 0 from the claim until the release or the end of its time, and never above
+     * the `ttlMs` that was claimed; an unknown key is a `SessionNotFoundError`.
+     */
+    held(key: SessionKey): Promise<number>;
+}
+
 /** What can be stored as an artifact. */
 type ArtifactPart = TextPart | InlineDataPart | FileDataPart;
+/** Whose artifacts, or those of one session of theirs. */
+type ArtifactScope = SessionScope & Partial<Pick<SessionKey, 'sessionId'>>;
 /**
  * Stores named, versioned parts of a session.
  *
@@ -650,6 +1115,16 @@ interface ArtifactService {
     list(key: SessionKey): Promise<readonly string[]>;
     /** INVARIANT artifact:delete: all versions are gone; a name that is not there is no error. */
     delete(key: SessionKey, filename: string): Promise<void>;
+    /**
+     * Forgets the artifacts of a session, or all of a user in an app. Where a service lacks it, `forgetUser`
+     * says so. What is saved meanwhile stays or goes.
+     *
+     * INVARIANT artifact:forget:session: no name of the session is there any more; other sessions, and the
+     * names that begin with `user:`, stay.
+     * INVARIANT artifact:forget:user: nothing of the user is there in any session;
+     * other users, and this one in other apps, keep theirs; what is not known is no error.
+     */
+    forget?(scope: ArtifactScope): Promise<void>;
 }
 
 /** Where we are: names and values, no services and no agent instances. */
@@ -872,17 +1347,8 @@ interface ModelCallbacks {
     } | undefined>;
 }
 
-/** A question, with the call that it is about as it would run. */
-type PendingCall = PendingRequest & {
-    readonly call: FunctionCall;
-    /** The nested run that asks; absent at the root. */
-    readonly branch?: string;
-    /** The agents that lead to it, from the runner's to the one that asks; absent at the root. */
-    readonly path?: readonly string[];
-};
-
 /** How a run ended. All but the completed can be continued: the log says where they were. */
-type RunResult<Output = unknown> = CompletedRun<Output> | RespondedRun | UnstructuredRun | PausedRun | StoppedRun | FailedRun;
+type RunResult<Output = unknown> = CompletedRun<Output> | RespondedRun | UnstructuredRun | PausedRun | StoppedRun | SuspendedRun | FailedRun;
 /** The agent gave its answer. */
 interface CompletedRun<Output = unknown> extends RunReport {
     readonly status: 'completed';
@@ -933,6 +1399,18 @@ interface StoppedRun extends RunReport {
     readonly outcome?: ToolOutcome;
     readonly answeredBy?: undefined;
 }
+/**
+ * The run was told to stop by `RunInput.suspend` and did, before it was through: `run({ session })` goes on
+ * with it, here or elsewhere.
+ */
+interface SuspendedRun extends RunReport {
+    readonly status: 'suspended';
+    readonly output?: undefined;
+    /** How the call ended that the application made, if it did. */
+    readonly outcome?: ToolOutcome;
+    readonly answeredBy?: undefined;
+    readonly error?: undefined;
+}
 /** The run broke. */
 interface FailedRun extends RunReport {
     readonly status: 'failed';
@@ -980,6 +1458,14 @@ interface RunWarning {
 interface RunProblem {
     readonly code: string;
     readonly message: string;
+    /** Continuing the session later may help: the store, the model or another worker was in the way. */
+    readonly retryable?: true;
+    /**
+     * Milliseconds to wait before that: what a provider asks for, or how long another run's lease lasts yet.
+     */
+    readonly retryAfterMs?: number;
+    /** Ids of the mail in which what came with a run that found its session busy was delivered. */
+    readonly delivered?: readonly string[];
     /**
      * What was thrown, for this process only: its message may hold secrets. Not enumerable, so it is neither
      * logged nor sent with the result.
@@ -1042,313 +1528,14 @@ interface CredentialService {
      * stored as it was; changing the object later changes nothing.
      */
     save(session: SessionKey, credentialKey: string, credential: Credential): Promise<void>;
-}
-
-/**
- * What a store says of all its sessions without loading any: optional, as `leases` is.
- *
- * INVARIANT index:fold: what it says of a session follows from the session's log by `indexEvents` alone.
- * INVARIANT index:step: it changes in the same step as the log: a
- * resolved append is seen at once, by every service over the storage, and a refused one never.
- * INVARIANT index:delete: of a deleted session nothing is said any more.
- * INVARIANT index:page: `next` leads to what follows, without a gap or a
- * double while nothing changes; it is absent where nothing follows.
- * INVARIANT index:page:bad: a `limit` that is no whole number
- * above 0, and an `after` that no page gave, is a `SessionError` with the code `bad_page`.
- */
-interface SessionIndex {
     /**
-     * The questions that wait for an answer, of all sessions, those that have expired among them.
+     * Forgets a user of an app. Where a service lacks it, `forgetUser` says so. The servers that gave the
+     * credentials do not hear of it.
      *
-     * INVARIANT index:open:order: those asked first come first, of all apps, users and sessions.
-     * INVARIANT index:open:closed: what was answered, withdrawn, or is over with its call is not among them.
-     * INVARIANT index:open:filter: each member of the filter leaves out what it does not fit.
+     * INVARIANT credential:forget: nothing that was saved for the user is there any more;
+     * other users, and this one in other apps, keep theirs; somebody who is not known is no error.
      */
-    open(filter?: OpenFilter, page?: PageRequest): Promise<Page<OpenQuestion>>;
-    /**
-     * The sessions, without their events.
-     *
-     * INVARIANT index:list:order: those that changed last come first.
-     * INVARIANT index:list:filter: each member of the filter leaves out what it does not fit.
-     */
-    list(filter?: ListFilter, page?: PageRequest): Promise<Page<SessionSummary>>;
-    /**
-     * Sessions that somebody should run, though nobody may have been told: what a worker looks at now and then.
-     *
-     * INVARIANT index:runnable:mail: those with mail.
-     * INVARIANT index:runnable:left: those whose lease ran out and was not given back.
-     * INVARIANT index:runnable:unfinished: those with work to do by their log.
-     * INVARIANT index:runnable:due: those with a question that has expired, by the store's clock.
-     * INVARIANT index:runnable:rest: none that is at rest, and none whose lease somebody has.
-     * INVARIANT index:runnable:limit: so many at most, each once.
-     */
-    runnable(limit: number): Promise<readonly SessionKey[]>;
-}
-/** Which questions. */
-interface OpenFilter {
-    readonly appName?: string | undefined;
-    readonly userId?: string | undefined;
-    /** `confirmation`, `input` and so on: one of these. */
-    readonly kinds?: readonly string[] | undefined;
-    /** Epoch milliseconds: asked before then. */
-    readonly askedBefore?: number | undefined;
-}
-/** Which sessions. */
-interface ListFilter {
-    readonly appName?: string | undefined;
-    readonly userId?: string | undefined;
-    /** One of these. */
-    readonly statuses?: readonly SessionStatus[] | undefined;
-}
-/** Which part of an answer. */
-interface PageRequest {
-    /** The `next` of the page before, of the same filter; default: from the beginning. */
-    readonly after?: string | undefined;
-    /** How many at most; default 50. */
-    readonly limit?: number | undefined;
-}
-/** Part of an answer. */
-interface Page<T> {
-    readonly items: readonly T[];
-    /** Where the next part begins; absent where this is the last one. */
-    readonly next?: string;
-}
-/**
- * Where a session stands by its log, which does not say whether somebody works on it: see `LeaseStore.held`.
- *
- * `empty`: no events. `unfinished`: there is something to do, and a run does it or was interrupted. `paused`:
- * somebody outside has to answer first. The others are those of `RunResult`, of the last run. An agent that
- * is no `llmAgent` may have more to do where `completed` stands, between two of its members.
- */
-type SessionStatus = 'empty' | 'unfinished' | 'paused' | 'completed' | 'limited' | 'cancelled' | 'failed';
-/** A session without its events. */
-interface SessionSummary extends SessionKey {
-    readonly revision: number;
-    readonly status: SessionStatus;
-    /** The first words of the user, in one line of at most 100 characters; absent where there are none. */
-    readonly title?: string;
-    /** Epoch milliseconds: of the first event, or of the session's making while there is none. */
-    readonly createdAt: number;
-    /** Epoch milliseconds: of the last event, or of the session's making while there is none. */
-    readonly updatedAt: number;
-    /** How many questions wait for an answer. */
-    readonly questions: number;
-    /** Epoch milliseconds: when the first of them expires. */
-    readonly wakeAt?: number;
-}
-/** A question that waits for an answer, with all that somebody needs to answer it, and no answer's value. */
-type OpenQuestion = PendingCall & {
-    readonly session: SessionKey;
-    /** Of the event that asked. */
-    readonly revision: number;
-    /** Epoch milliseconds. */
-    readonly askedAt: number;
-    /** The agent that asks. */
-    readonly agent: string;
-    /** Who has answered already, of several. */
-    readonly answeredBy: readonly string[];
-    /** The model does not wait for it. */
-    readonly goesOn?: true;
-};
-
-/**
- * Stores sessions.
- *
- * Every member but `changes`, `leases` and `index` is required.
- *
- * INVARIANT session:key:apart: sessions of other apps, users and
- * ids are other sessions, however their keys look when joined.
- * INVARIANT session:key:odd: any text is an app, a user and a session id.
- * INVARIANT session:key:read: a key is read when a method is
- * called; nothing that was passed in to make a session is kept.
- * INVARIANT session:state:session: a key without a scope's prefix is seen by its session only.
- * INVARIANT session:state:user: a `user:` key is shared
- * by all sessions of the user in the app, later ones too.
- * INVARIANT session:state:app: an `app:` key is shared by all sessions of the app, later ones too.
- * INVARIANT session:state:temp: a `temp:` key is stored nowhere, neither in a state nor in an event.
- * INVARIANT session:state:delete: `null` deletes a key, in every scope.
- */
-interface SessionService {
-    /**
-     * An empty session.
-     *
-     * INVARIANT session:create:empty: no events, revision 0, and the state that was given with what is shared.
-     * INVARIANT session:create:exists: an existing key is a `SessionExistsError`,
-     * and the session stays; of creations at once one wins.
-     * INVARIANT session:create:json: a state that is not JSON is refused with `invalid_state_value`, an odd key
-     * with `invalid_state_key`, as `initialState` does, and nothing is made or shared.
-     */
-    create(key: SessionKey, state?: JsonObject): Promise<Session>;
-    /**
-     * The session as it stands, with the events after a revision only, if one is given.
-     *
-     * INVARIANT session:load:unknown: an unknown key gives `undefined`, never a new session.
-     * INVARIANT session:load:after: with a revision, the events
-     * after it, beside the whole state and the revision of the log.
-     * INVARIANT session:load:snapshot: what was returned does not change when events are appended.
-     */
-    load(key: SessionKey, from?: {
-        readonly afterRevision: number;
-    }): Promise<Session | undefined>;
-    /**
-     * Appends all events or none, and removes the `consumed` mail in the same step.
-     *
-     * INVARIANT session:append:order: events keep their order; the revision grows by one with each.
-     * INVARIANT session:append:empty: no events leave the revision as it is; mail is consumed all the same.
-     * INVARIANT session:append:unknown: an unknown key is a `SessionNotFoundError`.
-     * INVARIANT session:append:concurrent: of appends at once with
-     * one revision, exactly one is stored; the others are conflicts.
-     * INVARIANT session:append:atomic: events, state and mail change
-     * together or, when anything cannot be stored, not at all.
-     * INVARIANT session:append:consumed: consumed mail is gone with the
-     * append, and stays when it is refused; unknown ids do not matter.
-     * INVARIANT session:append:json: an event comes back as it was: any JSON, any text, U+0000 included,
-     * types and members that this version does not know.
-     * INVARIANT session:append:large: a text of a million
-     * characters and a thousand events in one append are stored.
-     * INVARIANT session:append:list: the list of events is not kept.
-     * INVARIANT session:append:isolation: an event is stored as it was. A store that keeps the driver's objects
-     * may lack this: the driver does not change them.
-     * INVARIANT session:append:conflict: a revision other than the
-     * expected one is a `SessionConflictError`, and nothing is stored.
-     * INVARIANT session:append:fenced: an outdated fencing
-     * token is a `SessionFencedError`, and nothing is stored.
-     * INVARIANT session:append:state: the events' `stateDelta`s are
-     * merged in the same step, in order; a value is replaced whole.
-     * INVARIANT session:append:durable: when the promise resolves,
-     * the events survive what the store promises to survive.
-     * INVARIANT session:append:mail: `hasMail` says whether mail waited
-     * when the events were appended, so that a driver need not ask.
-     */
-    append(key: SessionKey, events: readonly Event[], expected: AppendExpectation): Promise<AppendResult>;
-    /**
-     * Puts mail into the session's mailbox.
-     *
-     * INVARIANT session:deliver:once: idempotent by `id`, also after the mail was consumed.
-     * INVARIANT session:deliver:free: needs no revision and disturbs no running driver.
-     * INVARIANT session:deliver:unknown: an unknown key is a `SessionNotFoundError`, here and for `mail`.
-     */
-    deliver(key: SessionKey, mail: Mail): Promise<void>;
-    /**
-     * What waits in the session's mailbox.
-     *
-     * INVARIANT session:mail:order: what was delivered and not consumed, oldest first.
-     * INVARIANT session:mail:whole: mail comes back as it was when it was delivered, to its own session.
-     */
-    mail(key: SessionKey): Promise<readonly Mail[]>;
-    /**
-     * INVARIANT session:delete: the session is unknown afterwards; an unknown key is not an error.
-     * INVARIANT session:delete:all: events, state and mail of the
-     * session are gone with it; `user:` and `app:` keys stay.
-     */
-    delete(key: SessionKey): Promise<void>;
-    /**
-     * INVARIANT session:list:page: ordered by session id; `after`
-     * is the last id of the page before, and need not exist.
-     * INVARIANT session:list:scope: the keys of one user's sessions in one app.
-     */
-    list(scope: SessionScope, page?: {
-        readonly after?: string;
-        readonly limit?: number;
-    }): Promise<readonly SessionKey[]>;
-    /**
-     * Revisions of a session as its log grows, until the signal aborts or
-     * the session is deleted. Present where the store can tell.
-     *
-     * A revision is a hint: it may be lost or come twice, and is followed by `load(key, { afterRevision })`.
-     *
-     * INVARIANT changes:comes: a log that is ahead of `afterRevision`, or comes
-     * to be, is told of; also when another service over the same storage appended.
-     * INVARIANT changes:newest: whoever reads slowly gets the newest revision, not all that were.
-     * INVARIANT changes:end: it ends when the signal aborts and when the session is deleted, without an error.
-     * INVARIANT changes:unknown: an unknown key is a `SessionNotFoundError` when it is first read.
-     */
-    changes?(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
-    /** Present where the store can refuse a worker that has been replaced. */
-    readonly leases?: LeaseStore;
-    /** Present where the store can say something of sessions without loading them. */
-    readonly index?: SessionIndex;
-}
-/** Whose sessions. */
-interface SessionScope {
-    readonly appName: string;
-    readonly userId: string;
-}
-/** What must hold for an append to be stored. */
-interface AppendExpectation {
-    readonly revision: number;
-    readonly fencingToken?: number;
-    /** Ids of the mail that these events take in. */
-    readonly consumed?: readonly string[];
-}
-/** What an append came to. */
-interface AppendResult {
-    readonly revision: number;
-    readonly hasMail: boolean;
-}
-/** What reaches a session from outside a run. */
-type Mail = {
-    readonly id: string;
-} & ({
-    readonly type: 'message';
-    readonly content: Content;
-} | {
-    readonly type: 'answer';
-    readonly answer: Answer;
-}
-/** The result of a call that was left behind or that runs elsewhere. */
- | {
-    readonly type: 'result';
-    readonly callId: string;
-    readonly outcome: ToolOutcome;
-}
-/** How far a call is that goes on elsewhere: shown to whoever watches the session's run, and not stored. */
- | {
-    readonly type: 'progress';
-    readonly callId: string;
-    readonly value: JsonValue;
-}
-/** Nobody needs to answer a question any more. `reason`: the model reads it. */
- | {
-    readonly type: 'withdraw';
-    readonly requestId: string;
-    readonly reason?: string;
-} | {
-    readonly type: 'cancel';
-    readonly reason: string;
-});
-/**
- * What a store may have in addition, so that a replaced worker cannot commit.
- *
- * INVARIANT lease:apart: the leases of two sessions have nothing to do with each other.
- */
-interface LeaseStore {
-    /**
-     * Takes the session for `ttlMs`, if nobody else has it.
-     *
-     * INVARIANT lease:claim:token: the fencing token grows with every claim.
-     * INVARIANT lease:claim:held: `undefined` while another owner has the lease, who keeps it.
-     * INVARIANT lease:claim:concurrent: of several owners at once exactly one gets it.
-     * INVARIANT lease:claim:expired: after `ttlMs` the next owner gets it, and the old token cannot append.
-     * INVARIANT lease:claim:unknown: an unknown key is a `SessionNotFoundError`.
-     */
-    claim(key: SessionKey, owner: string, ttlMs: number): Promise<{
-        readonly fencingToken: number;
-    } | undefined>;
-    /**
-     * INVARIANT lease:renew: `false` once the lease was lost or given back, and then it stays lost.
-     * INVARIANT lease:renew:longer: `ttlMs` counts from the renewal on; the token stays.
-     */
-    renew(key: SessionKey, fencingToken: number, ttlMs: number): Promise<boolean>;
-    /** INVARIANT lease:release: free at once; with any other token than the one in force nothing happens. */
-    release(key: SessionKey, fencingToken: number): Promise<void>;
-    /**
-     * Whether somebody has the session: a run goes on, or its process died less than `ttlMs` ago.
-     *
-     * INVARIANT lease:held: from the claim until the release or
-     * the end of its time; an unknown key is a `SessionNotFoundError`.
-     */
-    held(key: SessionKey): Promise<boolean>;
+    forget?(scope: SessionScope): Promise<void>;
 }
 
 /** One remembered thing. */
@@ -1861,7 +2048,10 @@ interface ToolCallbacks {
      * INVARIANT callbacks:aroundTool:beside: each of several calls at the same time gets its own `run`.
      */
     readonly aroundTool?: (run: () => Promise<ToolResult>, tool: Tool, call: FunctionCall, context: ToolContext) => Awaitable<void>;
-    /** Before the gates. Rewritten arguments are checked again; the log keeps the model's own. */
+    /**
+     * Before the gates. `call.args` are as the model gave them, without defaults and conversions: what they
+     * come to is for a gate to decide on. Rewritten arguments are checked again; the log keeps the model's own.
+     */
     readonly beforeTool?: (tool: Tool, call: FunctionCall, context: ToolContext) => Awaitable<{
         readonly outcome: ToolOutcome;
     } | {
@@ -1883,6 +2073,9 @@ interface ToolCallbacks {
 /**
  * Hooks of one concern: logging, policy, caching. Given to an agent,
  * or to a runner as a plugin, where they run before the agents' own.
+ *
+ * A plain object with another member is refused, as a hook that is misspelt is never asked: what else belongs
+ * to them stands around the object, or they are an instance of a class, which may carry more.
  */
 interface Callbacks extends RunCallbacks, AgentCallbacks, ModelCallbacks, ToolCallbacks {
     /** Named in warnings and errors. */
@@ -1906,6 +2099,9 @@ declare function modelResponse({ name, outcome }: Pick<FunctionResponsePart, 'na
 /** The text of a content, thoughts left out. */
 declare function textOf(content: Content | undefined): string;
 
+/** The user's own words in a message: its text without what came beside them as data. */
+declare function wordsOf(content: Content | undefined): string;
+
 /**
  * What a watcher of a run sees.
  *
@@ -1916,29 +2112,45 @@ type RunEvent<Output = unknown> = Delta
 /** What was shown of a turn came to nothing: no event with its id is stored. */
  | {
     readonly type: 'turnDropped';
+    /** The agent's name. */
     readonly author: string;
+    /** The nested run that it happened in; absent at the root. */
     readonly branch?: string;
+    /** The id that the turn's `model` event would have had. */
     readonly turn: string;
-} | ToolStart | {
+} | ToolStart
+/** What a running tool reports, stored nowhere. */
+ | {
     readonly type: 'toolProgress';
+    /** The id of the call. */
     readonly callId: string;
+    /** The nested run that it happened in; absent at the root. */
     readonly branch?: string;
+    /** As the tool said it, without secrets. */
     readonly value: JsonValue;
 } | ToolEnd
-/** `revision`: of the session, with this event as its last. */
+/** An event was stored. */
  | {
     readonly type: 'event';
+    /** As it stands in the log. */
     readonly event: Event;
+    /** Of the session, with this event as its last. */
     readonly revision: number;
 }
-/** `cause`: as that of a `toolEnd`. */
+/** Something is wrong, and stops nothing. */
  | {
     readonly type: 'warning';
+    /** What it is, as one of the codes of errors. */
     readonly code: string;
+    /** What happened and what to do, for people. */
     readonly message: string;
+    /** As that of a `toolEnd`. */
     readonly cause?: unknown;
-} | {
+}
+/** The last, once. */
+ | {
     readonly type: 'end';
+    /** What `run` answers. */
     readonly result: RunResult<Output>;
 };
 /**
@@ -1950,13 +2162,17 @@ type RunEvent<Output = unknown> = Delta
  */
 interface Delta {
     readonly type: 'delta';
+    /** The agent's name. */
     readonly author: string;
+    /** The nested run that it happens in; absent at the root. */
     readonly branch?: string;
     /** The id that the turn's `model` event will have. */
     readonly turn: string;
     /** The part's place in the turn's content. */
     readonly index: number;
+    /** What the text is of: an answer, a thought, or the arguments of a call as JSON. */
     readonly kind: 'text' | 'thought' | 'args';
+    /** What came since the last delta of the part; may be empty. */
     readonly text: string;
     /** Of `args`: the id that the call will have. */
     readonly callId?: string;
@@ -1969,7 +2185,9 @@ interface Delta {
  */
 interface ToolStart {
     readonly type: 'toolStart';
+    /** The agent's name. */
     readonly author: string;
+    /** The nested run that it happens in; absent at the root. */
     readonly branch?: string;
     /** With the arguments that the model asked for. */
     readonly call: FunctionCall;
@@ -1982,15 +2200,19 @@ interface ToolStart {
  */
 interface ToolEnd {
     readonly type: 'toolEnd';
+    /** The agent's name. */
     readonly author: string;
+    /** The nested run that it happens in; absent at the root. */
     readonly branch?: string;
+    /** With the arguments that the model asked for. */
     readonly call: FunctionCall;
     /** As those of its `toolStart`; else those in force. */
     readonly args: JsonObject;
+    /** What the call came to, or that it waits. */
     readonly outcome: ToolOutcome | {
         readonly status: 'pending';
     };
-    /** Since its `toolStart`; 0 where there was none. */
+    /** Milliseconds since its `toolStart`; 0 where there was none. */
     readonly durationMs: number;
     /**
      * The original error with its stack, for the watcher in this process only: it may hold secrets. Never
@@ -2034,16 +2256,20 @@ declare class AgentError extends Error {
     static is(value: unknown): value is AgentError;
 }
 
+/** The names of the members that there are; of those that are options themselves, with theirs. */
+interface KnownMembers {
+    readonly [name: string]: true | KnownMembers;
+}
 /**
  * Refuses members that a factory does not know, by the nearest that it does: what is ignored in silence is a
  * gate that never asks. Throws `ConfigError`: `unknown_option`, and `invalid_option` on what is no object.
  *
  * `known` stands next to the options' type as `{ ... } satisfies Record<keyof Options, true>`, so that it is
  * complete. Members that are undefined say nothing. For options only: a tool, model or agent may carry more.
+ * Options within options, and those in a list, are looked at where they are plain objects: an instance of a
+ * class may carry more.
  */
-declare function checkMembers(owner: string, given: object, known: {
-    readonly [name: string]: true;
-}): void;
+declare function checkMembers(owner: string, given: object, known: KnownMembers): void;
 /** The names of all options, of each form where there are several. */
 type OptionName<Options> = Options extends unknown ? keyof Options : never;
 
@@ -2088,14 +2314,17 @@ declare class SessionNotFoundError extends SessionError {
 }
 /** Somebody else appended first. Nothing was stored. */
 declare class SessionConflictError extends SessionError {
+    readonly retryable = true;
     constructor(sessionId: string, expected: number, actual: number);
 }
 /** The store did not answer. Whether it has done what it was asked is not known. */
 declare class SessionTimeoutError extends SessionError {
+    readonly retryable = true;
     constructor(what: string, timeoutMs: number);
 }
 /** The lease was lost to another worker. Nothing was stored. */
 declare class SessionFencedError extends SessionError {
+    readonly retryable = true;
     constructor(sessionId: string);
 }
 /**
@@ -2184,6 +2413,24 @@ interface RunInput {
     readonly limits?: Limits | undefined;
     /** Cancels the run. */
     readonly signal?: AbortSignal | undefined;
+    /**
+     * Stops the run where its log can be gone on with: no further model is asked and no further call begun,
+     * what has begun comes to its end, nothing is cancelled. The run is `suspended` then, and anybody continues
+     * it.
+     */
+    readonly suspend?: AbortSignal | undefined;
+    /**
+     * Where another run has the session: `deliver` what came with this one to its mailbox (the default), so
+     * that it is not lost, or `refuse` it, for a caller who tries again with the same. Fails with
+     * `session_busy` either way; a `call` is never delivered.
+     */
+    readonly whenBusy?: 'deliver' | 'refuse' | undefined;
+    /**
+     * Where a limit, a person or a failure has stopped the session, and nothing comes with this run: `continue`
+     * it (the default), `retry` it where a failure has, or let it `rest`, both unless there is mail. What rests
+     * fails with `no_input`: for whoever may be told of a session once too often.
+     */
+    readonly whenStopped?: 'continue' | 'retry' | 'rest' | undefined;
 }
 /** A call of a tool by its name. */
 interface CallInput {
@@ -2231,6 +2478,21 @@ interface ModelCallOptions {
      * of a context of this name. Absent where no run asks.
      */
     readonly keepSecret?: ((name: string, value: string) => void) | undefined;
+    /**
+     * Hears of each answer of the provider: what its headers say of limits, for instance. It does not throw.
+     */
+    readonly onResponse?: ((response: ResponseHead) => void) | undefined;
+}
+/** The head of an HTTP answer, whatever its status. A `Response` is one. */
+interface ResponseHead {
+    readonly status: number;
+    readonly headers: Headers;
+}
+/** How many tokens a request has. */
+interface TokenCount {
+    readonly tokens: number;
+    /** Whether it is not, or not all of it, what the provider counted. */
+    readonly estimated: boolean;
 }
 /**
  * A language model.
@@ -2272,6 +2534,8 @@ interface ModelCallOptions {
  * INVARIANT model:secret: no key stands in an error or in its causes, also when the provider repeats it.
  * INVARIANT model:secret:kept: what it proves itself with is told
  * to `keepSecret`, where there is one, before the first event.
+ * INVARIANT model:response: each HTTP answer of the provider, a refusal too,
+ * is told to `onResponse`, where there is one, before what is read of it.
  * INVARIANT model:cut: a stream that breaks off is a failure, also after text.
  * INVARIANT model:cut:clean: so is one that ends without the provider saying that the answer is over.
  * INVARIANT model:abort: an abort, before or during the call, is a failure at once.
@@ -2316,6 +2580,7 @@ interface ModelCallOptions {
  * INVARIANT model:unknown-outcome: a result of a status that only a newer core has is told by its status.
  * INVARIANT model:hand-over:marks: `providerMetadata`, `providerOptions`
  * and provider parts of another provider are not sent.
+ * INVARIANT model:hand-over:media: media that a model made are shown wherever media of a user are.
  * INVARIANT model:hand-over:untold: what of another's turn is not told is a warning: thoughts of another
  * model, and a provider part of another provider without a summary, whose provider it names. A summary is
  * told.
@@ -2332,6 +2597,16 @@ interface Model {
      * with before it is sent. Left out: only a call says it.
      */
     toolWarnings?(declarations: readonly FunctionDeclaration[]): Awaitable<readonly ModelWarning[]>;
+    /**
+     * How many tokens the request has, without asking the model. Left out: the provider does not count.
+     *
+     * INVARIANT model:count: what the provider counts is `tokens`,
+     * and marked as an estimate where that is not the whole request.
+     * INVARIANT model:count:sent: what is counted is what a call would send; the request is not changed.
+     * INVARIANT model:count:failure: what goes wrong is a rejection
+     * with a `ModelError`, an abort too, and has no key in it.
+     */
+    countTokens?(request: ModelRequest, options: ModelCallOptions): Promise<TokenCount>;
 }
 
 /**
@@ -2468,15 +2743,21 @@ interface AgentOutput<Output = unknown, Wire = unknown> {
 }
 /** How an agent is put together. */
 interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = AgentTools, Wire = unknown> {
+    /** Unique in its tree; not `user`. */
     readonly name: string;
     /** For other agents and for people. */
     readonly description?: string | undefined;
+    /** What is asked: a provider's, or any other that `generate`s. */
     readonly model: Model;
     /** A text, a function, or `template(text)` over the state. */
     readonly instruction?: Instruction | undefined;
+    /** What its model may call: tools, and toolsets that find theirs at each turn; default none. */
     readonly tools?: Tools | undefined;
+    /** Who decides whether a call of any of its tools may run, before the tool's own gates; default none. */
     readonly gates?: readonly ToolGate[] | undefined;
+    /** Hooks that watch and rewrite, after the plugins of the runner; default none. */
     readonly callbacks?: Callbacks | readonly Callbacks[] | undefined;
+    /** Sampling, the choice of tools, and what else a request says in the provider's words. */
     readonly settings?: AgentSettings | undefined;
     /** A Standard Schema: the answer is JSON, checked, and is the result's `output`. */
     readonly output?: StandardSchema<Wire, Output> | undefined;
@@ -2491,6 +2772,7 @@ interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = AgentTool
     readonly outputKey?: string | undefined;
     /** What it takes when it is used as a tool; left out, one text. */
     readonly input?: StandardSchema | undefined;
+    /** What a caller's model is told of `input`, where the schema cannot say it itself. */
     readonly inputJsonSchema?: JsonObject | undefined;
     /** Agents that it may hand the conversation to: its model is offered `transfer_to_agent`. */
     readonly subAgents?: readonly Agent[] | undefined;
@@ -2509,6 +2791,7 @@ interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = AgentTool
      * by member in the order of the calls, at any depth; of what is no object the later call's.
      */
     readonly parallelWrites?: 'last' | 'merge' | undefined;
+    /** Bounds of what it and everything nested in it may use, instead of the runner's. */
     readonly limits?: Limits | undefined;
 }
 /**
@@ -2652,13 +2935,19 @@ declare function loadAll(): Promise<void>;
 
 /** What a runner needs. Only the agent is required. */
 interface RunnerOptions<Output = unknown> {
+    /** Who runs: `llmAgent(...)`, an agent of agents, or one of your own. */
     readonly agent: Agent<Output>;
-    /** Default `app`. */
+    /** Whose sessions, state and memory these are; default `app`. */
     readonly appName?: string | undefined;
     /** Whose a session is that is named by its id alone; default `user`. */
     readonly userId?: string | undefined;
-    /** Default: in this process. */
+    /** Where logs are kept; default: in the memory of this process. */
     readonly sessions?: SessionService | undefined;
+    /**
+     * Stored views of long sessions, so that a run need not begin with the whole log where another worker had
+     * the session: `viewSnapshots(sessions)` of `@mortise/core/snapshots`. Default: none.
+     */
+    readonly snapshots?: ViewSnapshots | undefined;
     /** Without one, tools that save or load artifacts get an error. */
     readonly artifacts?: ArtifactService | undefined;
     /** Without one, tools that search memory get an error. */
@@ -2673,6 +2962,7 @@ interface RunnerOptions<Output = unknown> {
     readonly gates?: readonly ToolGate[] | undefined;
     /** Callbacks of every agent, before its own. */
     readonly plugins?: readonly Callbacks[] | undefined;
+    /** Bounds of each run, where neither the run nor its agent says other ones; default 25 model calls. */
     readonly limits?: Limits | undefined;
     /** Calls of one turn that run beside each other; default 8. */
     readonly concurrency?: number | undefined;
@@ -2712,13 +3002,36 @@ interface RunnerOptions<Output = unknown> {
      */
     readonly leaseMs?: number | undefined;
     /**
+     * What an answer about a call is bound to beside its arguments: the tool's whole `definition`, as the model
+     * is told of it (the default), or its name, its `schema` and its effect alone, so that what a person
+     * answered survives a version of the application that describes the tool in other words.
+     */
+    readonly answersBindTo?: 'definition' | 'schema' | undefined;
+    /**
+     * How often one call may be begun by runs of which none saw its end, before it is in doubt (`onInDoubt`):
+     * it may be what ends its process. Counted for calls that run again, with the effect `read` or
+     * `idempotent`; default 5.
+     */
+    readonly mostStarts?: number | undefined;
+    /**
      * Milliseconds that the session service may take for one answer
      * before the run fails with `store_timeout`; default 10,000.
      */
     readonly storeTimeoutMs?: number | undefined;
-    /** Epoch milliseconds. */
+    /** Epoch milliseconds, for tests; default: the clock of the machine. */
     readonly clock?: (() => number) | undefined;
+    /** Makes texts that nobody else has, for tests; default: random ones. */
     readonly newId?: (() => string) | undefined;
+}
+/**
+ * Views of sessions, stored and in this process, as a runner asks for them: made by `viewSnapshots` alone.
+ * What it gives and takes is the core's own.
+ */
+interface ViewSnapshots {
+    /** A session as the store has it now; undefined for an unknown one. The caller has it until `keep`. */
+    open(sessions: SessionService, key: SessionKey, room: unknown): Promise<object | undefined>;
+    /** Called at the end of a run, which waits for it. Never rejects. */
+    keep(view: object): Promise<void> | void;
 }
 
 /** Runs an agent over sessions. `Output` is what its schema makes of an answer. */
@@ -2751,8 +3064,8 @@ interface Runner<Output = unknown> {
      */
     listTools(options?: DryRunOptions): Promise<ToolList>;
     /**
-     * Closes the agent's toolsets, once. A later run is refused. Where it rejects with `part_not_loaded`,
-     * nothing was closed, and it can be called again.
+     * Closes the agent's toolsets, once, after the runs that were told to suspend have. A later run is refused.
+     * Where it rejects with `part_not_loaded`, nothing was closed, and it can be called again.
      */
     close(): Promise<void>;
 }
@@ -2777,6 +3090,27 @@ interface InMemorySessionOptions {
  * with it, or when there are too many. Throws `invalid_option`.
  */
 declare function inMemorySessionService(options?: InMemorySessionOptions): SessionService;
+
+/**
+ * A session's key as one text, for whoever has texts alone: an engine's job, a URL, a header. Printable ASCII
+ * without spaces, different for different keys, and read by `parseSessionKey`: app, user and session id with
+ * a `/` between them, everything but letters, digits and `-._~` percent-encoded as UTF-8. A lone surrogate,
+ * which UTF-8 has no bytes for, is `%u` and its four hex digits.
+ */
+declare function sessionKeyText({ appName, userId, sessionId }: SessionKey): string;
+/** The key of a text that `sessionKeyText` made. Throws a `SessionError`: `bad_session_key`. */
+declare function parseSessionKey(text: string): SessionKey;
+
+/**
+ * A session service whose leases all have one owner, for a worker of an engine that sees to it that a session
+ * has one worker at a time: after a crash the next run, of any process with the same owner, takes the session
+ * over at once and does not wait for the lease to end. The run that it was taken from can store nothing more.
+ *
+ * In this process a run that goes on keeps its session: another one is told that it is busy.
+ *
+ * `owner`: a text that is not empty. Throws `invalid_option`, also where the store has no leases.
+ */
+declare function sessionsOwnedBy(inner: SessionService, owner: string): SessionService;
 
 /**
  * A copy of the state that a session begins with; a store asks this in `create`, before it makes anything.
@@ -2857,7 +3191,10 @@ declare const traitNames: {
     readonly isLongRunning: true;
     readonly whilePending: true;
     readonly effect: true;
-    readonly egress: true;
+    readonly egress: {
+        readonly hosts: true;
+        readonly addressIn: true;
+    };
     readonly source: true;
     readonly metadata: true;
     readonly timeoutMs: true;
@@ -2962,5 +3299,5 @@ interface ToolRegistry extends Toolset {
 /** An empty registry. What is registered later is there from the next model call on. */
 declare function toolRegistry(name?: string): ToolRegistry;
 
-export { AgentError, AlreadyAnsweredError, ConfigError, ModelError, Pacer, RunError, SessionConflictError, SessionCorruptError, SessionError, SessionExistsError, SessionFencedError, SessionNotFoundError, SessionTimeoutError, ToolError, addGate, assertNever, cacheToolset, canonicalJson, checkMembers, checkedArgs, collectRun, createRunner, delegateResult, deriveTool, errorResult, filterToolset, functionTool, inMemorySessionService, initialState, instructionTemplate, isAddressArgument, isAddressSchema, isFinalResponse, isJsonObject, isLlmAgent, llmAgent, loadAll, mailOutcome, modelResponse, okResult, orThrow, pendingResult, prefixToolset, retryDelay, retryModel, routerModel, schemaTool, staticToolset, takesAddress, textOf, toolNamed, toolRegistry, traitNames };
-export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, Answer, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactService, Awaitable, BearerCredential, BranchView, CacheToolsetOptions, CallCheck, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, Delta, DryRunOptions, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonObject, JsonValue, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, Mail, MailOutcome, Member, MemberEnd, MemberView, MemoryEntry, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RequestSettings, RespondedRun, ResponseSource, ResultInput, RetryDelayOptions, RetryModelOptions, Role, RouterRule, RunCallbacks, RunEvent, RunInput, RunProblem, RunReport, RunResult, RunWarning, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, Session, SessionIndex, SessionKey, SessionScope, SessionService, SessionStatus, SessionSummary, Source, StandardSchema, StartedCall, StoppedRun, TextPart, ThoughtPart, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolList, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, ToolStart, Toolset, ToolsetWarn, TraitOptions, UnstructuredRun, Usage, WithdrawInput };
+export { AgentError, AlreadyAnsweredError, ConfigError, ModelError, Pacer, RunError, SessionConflictError, SessionCorruptError, SessionError, SessionExistsError, SessionFencedError, SessionNotFoundError, SessionTimeoutError, ToolError, addGate, assertNever, cacheToolset, canonicalJson, checkMembers, checkedArgs, collectRun, createRunner, delegateResult, deriveTool, errorResult, filterToolset, functionTool, inMemorySessionService, initialState, instructionTemplate, isAddressArgument, isAddressSchema, isFinalResponse, isJsonObject, isLlmAgent, llmAgent, loadAll, mailOutcome, modelResponse, okResult, orThrow, parseSessionKey, pendingResult, prefixToolset, retryDelay, retryModel, routerModel, schemaTool, sessionKeyText, sessionsOwnedBy, staticToolset, takesAddress, textOf, toolNamed, toolRegistry, traitNames, wordsOf };
+export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, Answer, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactScope, ArtifactService, Awaitable, BearerCredential, BranchView, CacheToolsetOptions, CallCheck, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, DeleteFilter, Delta, DryRunOptions, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonObject, JsonValue, KnownMembers, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, LoadFrom, Mail, MailOutcome, Member, MemberEnd, MemberView, MemoryEntry, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RequestSettings, RespondedRun, ResponseHead, ResponseSource, ResultInput, RetryDelayOptions, RetryModelOptions, Role, RouterRule, RunCallbacks, RunEvent, RunInput, RunProblem, RunReport, RunResult, RunWarning, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, Session, SessionDue, SessionIndex, SessionKey, SessionScope, SessionService, SessionSnapshot, SessionStatus, SessionSummary, SnapshotStore, Source, StandardSchema, StartedCall, StoppedRun, TextPart, ThoughtPart, TokenCount, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolList, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, ToolStart, Toolset, ToolsetWarn, TraitOptions, UnstructuredRun, Usage, ViewSnapshots, WithdrawInput };

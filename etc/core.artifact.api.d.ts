@@ -17,6 +17,11 @@ interface PartBase {
 interface TextPart extends PartBase {
     readonly type: 'text';
     readonly text: string;
+    /**
+     * Of a message: whether this is no word of the user's, but what came beside them, such as a document, a
+     * page or a log. A model reads it as any text; an address that stands in it is not one that the user wrote.
+     */
+    readonly isData?: boolean;
 }
 /** Media in the message itself. */
 interface InlineDataPart extends PartBase {
@@ -39,8 +44,16 @@ interface SessionKey {
     readonly sessionId: string;
 }
 
+/** Whose sessions. */
+interface SessionScope {
+    readonly appName: string;
+    readonly userId: string;
+}
+
 /** What can be stored as an artifact. */
 type ArtifactPart = TextPart | InlineDataPart | FileDataPart;
+/** Whose artifacts, or those of one session of theirs. */
+type ArtifactScope = SessionScope & Partial<Pick<SessionKey, 'sessionId'>>;
 /**
  * Stores named, versioned parts of a session.
  *
@@ -70,6 +83,16 @@ interface ArtifactService {
     list(key: SessionKey): Promise<readonly string[]>;
     /** INVARIANT artifact:delete: all versions are gone; a name that is not there is no error. */
     delete(key: SessionKey, filename: string): Promise<void>;
+    /**
+     * Forgets the artifacts of a session, or all of a user in an app. Where a service lacks it, `forgetUser`
+     * says so. What is saved meanwhile stays or goes.
+     *
+     * INVARIANT artifact:forget:session: no name of the session is there any more; other sessions, and the
+     * names that begin with `user:`, stay.
+     * INVARIANT artifact:forget:user: nothing of the user is there in any session;
+     * other users, and this one in other apps, keep theirs; what is not known is no error.
+     */
+    forget?(scope: ArtifactScope): Promise<void>;
 }
 
 /** Keeps artifacts in this process. A name that begins with `user:` is shared by the user's sessions. */

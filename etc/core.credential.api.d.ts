@@ -15,6 +15,12 @@ interface SessionKey {
     readonly sessionId: string;
 }
 
+/** Whose sessions. */
+interface SessionScope {
+    readonly appName: string;
+    readonly userId: string;
+}
+
 /** What a tool must send to prove who it acts for. */
 type Credential = {
     readonly type: 'apiKey';
@@ -53,6 +59,14 @@ interface CredentialService {
      * stored as it was; changing the object later changes nothing.
      */
     save(session: SessionKey, credentialKey: string, credential: Credential): Promise<void>;
+    /**
+     * Forgets a user of an app. Where a service lacks it, `forgetUser` says so. The servers that gave the
+     * credentials do not hear of it.
+     *
+     * INVARIANT credential:forget: nothing that was saved for the user is there any more;
+     * other users, and this one in other apps, keep theirs; somebody who is not known is no error.
+     */
+    forget?(scope: SessionScope): Promise<void>;
 }
 
 /**

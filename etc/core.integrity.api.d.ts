@@ -58,6 +58,11 @@ interface PartBase {
 interface TextPart extends PartBase {
     readonly type: 'text';
     readonly text: string;
+    /**
+     * Of a message: whether this is no word of the user's, but what came beside them, such as a document, a
+     * page or a log. A model reads it as any text; an address that stands in it is not one that the user wrote.
+     */
+    readonly isData?: boolean;
 }
 /** Media in the message itself. */
 interface InlineDataPart extends PartBase {
@@ -80,8 +85,9 @@ interface PendingQuestion {
     readonly hint: string;
     readonly payload?: JsonValue;
     /**
-     * What an answer must look like; an answer that does not match is refused and not stored. A form whose
-     * `properties` have `args` lets whoever answers edit the arguments.
+     * What an answer must look like; an answer that does not match is refused and not stored, with what the
+     * form says of itself (`description`). A form whose `properties` have `args` lets whoever answers edit the
+     * arguments.
      */
     readonly answerJsonSchema?: JsonObject;
     /** Epoch milliseconds. */
@@ -280,7 +286,10 @@ type Event = EventBase & EventBody;
 /** What every event says. */
 interface EventBase {
     readonly v: 1;
-    /** Unique among all events ever made, those that were never stored included. */
+    /**
+     * Unique among all events ever made, those that were never stored included. Its copies, of an import or a
+     * fork, have the same.
+     */
     readonly id: string;
     /**
      * From one user message to the next: answers and continuations belong to the invocation that they continue.
@@ -430,6 +439,20 @@ type EventBody =
  | ({
     readonly type: 'closed';
 } & MemberEnd)
+/**
+ * The conversation goes on as it stood at an earlier revision. What came since stays in the log, and is no
+ * part of it any more: `eventsInForce`.
+ */
+ | {
+    readonly type: 'rewound';
+    /** How many events of the log the conversation begins with. */
+    readonly revision: number;
+    /**
+     * What an index had of the session there, for those who keep a fold and not the log: as `indexText`.
+     */
+    readonly index: JsonObject;
+    readonly reason?: string;
+}
 /** Something else that the loop must remember: `limited`, `cancelled`, `continued`, `output_invalid`. */
  | {
     readonly type: 'notice';
@@ -487,6 +510,7 @@ type PendingCall = PendingRequest & {
  * INVARIANT index:fold: what it says of a session follows from the session's log by `indexEvents` alone.
  * INVARIANT index:step: it changes in the same step as the log: a
  * resolved append is seen at once, by every service over the storage, and a refused one never.
+ * INVARIANT index:rewound: a session that went back stands where it stood then, as the `rewound` says.
  * INVARIANT index:delete: of a deleted session nothing is said any more.
  * INVARIANT index:page: `next` leads to what follows, without a gap or a
  * double while nothing changes; it is absent where nothing follows.
@@ -498,7 +522,8 @@ interface SessionIndex {
      * The questions that wait for an answer, of all sessions, those that have expired among them.
      *
      * INVARIANT index:open:order: those asked first come first, of all apps, users and sessions.
-     * INVARIANT index:open:closed: what was answered, withdrawn, or is over with its call is not among them.
+     * INVARIANT index:open:closed: what was answered, withdrawn, or is over with its
+     * call is not among them; what another session asks stays.
      * INVARIANT index:open:filter: each member of the filter leaves out what it does not fit.
      */
     open(filter?: OpenFilter, page?: PageRequest): Promise<Page<OpenQuestion>>;
@@ -510,6 +535,13 @@ interface SessionIndex {
      */
     list(filter?: ListFilter, page?: PageRequest): Promise<Page<SessionSummary>>;
     /**
+     * The ids of an app's users who have a session.
+     *
+     * INVARIANT index:users: each once, of this app alone, and nobody whose sessions are all gone.
+     * INVARIANT index:users:page: in pages, in an order of the store's own.
+     */
+    users(appName: string, page?: PageRequest): Promise<Page<string>>;
+    /**
      * Sessions that somebody should run, though nobody may have been told: what a worker looks at now and then.
      *
      * INVARIANT index:runnable:mail: those with mail.
@@ -520,6 +552,23 @@ interface SessionIndex {
      * INVARIANT index:runnable:limit: so many at most, each once.
      */
     runnable(limit: number): Promise<readonly SessionKey[]>;
+    /**
+     * What there is to do in one session, without its log: what a worker looks at that was woken. Rejects as
+     * `load` where the log would have to be read, and cannot be.
+     *
+     * INVARIANT index:due: where `list` says that it stands, and whether mail
+     * waits, as soon as what changed it has resolved.
+     * INVARIANT index:due:unknown: of a session that is not known it says `undefined`.
+     */
+    due(key: SessionKey): Promise<SessionDue | undefined>;
+}
+/** What there is to do in a session. */
+interface SessionDue {
+    readonly status: SessionStatus;
+    /** Somebody has delivered something that was not taken in. */
+    readonly hasMail: boolean;
+    /** Epoch milliseconds: when the first of its questions expires. */
+    readonly wakeAt?: number;
 }
 /** Which questions. */
 interface OpenFilter {
@@ -589,9 +638,41 @@ type OpenQuestion = PendingCall & {
 };
 
 /**
+ * What a store may keep beside logs: for each session one text that stands for what follows from its log up
+ * to a revision, so that a worker that never had the session need not read all of it. The truth stays in the
+ * log: without its snapshot a session is what it was.
+ *
+ * INVARIANT snapshot:apart: the snapshots of two sessions have nothing to do with each other.
+ * INVARIANT snapshot:log: neither the log, nor its revision, nor what the index says changes with a snapshot.
+ * INVARIANT snapshot:gone: it is gone with its session,
+ * whatever deletes that; a session that is made anew has none.
+ */
+interface SnapshotStore {
+    /**
+     * INVARIANT snapshot:read:whole: it comes back as it was written, of any length, with all that JSON texts
+     * have: neither U+0000 nor half a surrogate pair.
+     * INVARIANT snapshot:read:none: `undefined` where there is none, and for a key that is not known.
+     * INVARIANT snapshot:read:damaged: one that is not as it was written is `undefined` too, where the store
+     * outlives its process.
+     */
+    read(key: SessionKey): Promise<SessionSnapshot | undefined>;
+    /**
+     * INVARIANT snapshot:write:newest: it takes the place of one of the same or of a lower revision; one of a
+     * higher stays.
+     * INVARIANT snapshot:write:unknown: of a key that is not known nothing is kept, and nobody is told.
+     */
+    write(key: SessionKey, snapshot: SessionSnapshot): Promise<void>;
+}
+/** What follows from a log up to a revision, as a text that only its writer understands. */
+interface SessionSnapshot {
+    readonly revision: number;
+    readonly data: string;
+}
+
+/**
  * Stores sessions.
  *
- * Every member but `changes`, `leases` and `index` is required.
+ * Every member but `forget`, `deleteBefore`, `changes`, `leases`, `index` and `snapshots` is required.
  *
  * INVARIANT session:key:apart: sessions of other apps, users and
  * ids are other sessions, however their keys look when joined.
@@ -603,7 +684,7 @@ type OpenQuestion = PendingCall & {
  * by all sessions of the user in the app, later ones too.
  * INVARIANT session:state:app: an `app:` key is shared by all sessions of the app, later ones too.
  * INVARIANT session:state:temp: a `temp:` key is stored nowhere, neither in a state nor in an event.
- * INVARIANT session:state:delete: `null` deletes a key, in every scope.
+ * INVARIANT session:state:delete: `null` deletes a key, in every scope, and nothing beside it.
  */
 interface SessionService {
     /**
@@ -617,16 +698,20 @@ interface SessionService {
      */
     create(key: SessionKey, state?: JsonObject): Promise<Session>;
     /**
-     * The session as it stands, with the events after a revision only, if one is given.
+     * The session as it stands, with the end of its log only, where `from` says which.
      *
      * INVARIANT session:load:unknown: an unknown key gives `undefined`, never a new session.
      * INVARIANT session:load:after: with a revision, the events
      * after it, beside the whole state and the revision of the log.
+     * INVARIANT session:load:newest: with a number, so many events of the end of the log, or all where there
+     * are fewer, beside the same. One that is no whole number above 0 is a `SessionError` with the code
+     * `bad_page`.
+     * INVARIANT session:load:time: with a time, the events behind the last one whose `timestamp` is not after
+     * it, beside the same: events are in the order of the log, never of their times. One that is no finite
+     * number is a `SessionError` with the code `bad_time`.
      * INVARIANT session:load:snapshot: what was returned does not change when events are appended.
      */
-    load(key: SessionKey, from?: {
-        readonly afterRevision: number;
-    }): Promise<Session | undefined>;
+    load(key: SessionKey, from?: LoadFrom): Promise<Session | undefined>;
     /**
      * Appends all events or none, and removes the `consumed` mail in the same step.
      *
@@ -637,8 +722,8 @@ interface SessionService {
      * one revision, exactly one is stored; the others are conflicts.
      * INVARIANT session:append:atomic: events, state and mail change
      * together or, when anything cannot be stored, not at all.
-     * INVARIANT session:append:consumed: consumed mail is gone with the
-     * append, and stays when it is refused; unknown ids do not matter.
+     * INVARIANT session:append:consumed: consumed mail is gone with the append, and stays when it is refused;
+     * unknown ids do not matter, nor do letters of the same ids that other sessions have.
      * INVARIANT session:append:json: an event comes back as it was: any JSON, any text, U+0000 included,
      * types and members that this version does not know.
      * INVARIANT session:append:large: a text of a million
@@ -648,13 +733,13 @@ interface SessionService {
      * may lack this: the driver does not change them.
      * INVARIANT session:append:conflict: a revision other than the
      * expected one is a `SessionConflictError`, and nothing is stored.
-     * INVARIANT session:append:fenced: an outdated fencing
-     * token is a `SessionFencedError`, and nothing is stored.
+     * INVARIANT session:append:fenced: any fencing token but the one
+     * in force is a `SessionFencedError`, and nothing is stored.
      * INVARIANT session:append:state: the events' `stateDelta`s are
      * merged in the same step, in order; a value is replaced whole.
      * INVARIANT session:append:durable: when the promise resolves,
      * the events survive what the store promises to survive.
-     * INVARIANT session:append:mail: `hasMail` says whether mail waited
+     * INVARIANT session:append:mail: `hasMail` says whether mail of the session waited
      * when the events were appended, so that a driver need not ask.
      */
     append(key: SessionKey, events: readonly Event[], expected: AppendExpectation): Promise<AppendResult>;
@@ -689,6 +774,35 @@ interface SessionService {
         readonly limit?: number;
     }): Promise<readonly SessionKey[]>;
     /**
+     * Forgets a user of an app: all that `delete` removes of each of her sessions, and her `user:` state. In
+     * steps: what is made or shared for her meanwhile stays
+     * or goes. Where a store lacks it, `forgetUser` says so.
+     *
+     * INVARIANT retention:forget: none of her sessions is there
+     * any more, and a new one begins without the `user:` state of before.
+     * INVARIANT retention:forget:scope: other users, and this one in other apps, keep what they have; `app:`
+     * keys stay; somebody who is not known is no error.
+     * INVARIANT retention:forget:run: a run that goes on brings nothing back: its append is a
+     * `SessionNotFoundError`, and with its fencing token a `SessionFencedError` where the session was made
+     * anew.
+     */
+    forget?(scope: SessionScope): Promise<void>;
+    /**
+     * Deletes sessions whose last change (`updatedAt` of the index) is before `time`, epoch milliseconds. One
+     * step: it looks at `limit` sessions at most, those that changed first before the others, and answers which
+     * of them it deleted. `user:` and `app:` keys stay. Mail that comes in the moment of a step may go with it.
+     *
+     * INVARIANT retention:before:age: those that changed before then, and no others; a time
+     * that is no finite number is a `SessionError` with the code `bad_time`.
+     * INVARIANT retention:before:filter: each member of the filter leaves out what it does not fit.
+     * INVARIANT retention:before:work: none with open work, if that is not asked for.
+     * INVARIANT retention:before:rest: each whose questions are answered and whose
+     * mail is taken, whatever others have open.
+     * INVARIANT retention:before:held: none whose lease somebody has, whatever is asked for.
+     * INVARIANT retention:before:step: `next` leads to those that were not looked at yet, until there are none.
+     */
+    deleteBefore?(time: number, filter?: DeleteFilter, page?: PageRequest): Promise<Page<SessionKey>>;
+    /**
      * Revisions of a session as its log grows, until the signal aborts or
      * the session is deleted. Present where the store can tell.
      *
@@ -705,6 +819,36 @@ interface SessionService {
     readonly leases?: LeaseStore;
     /** Present where the store can say something of sessions without loading them. */
     readonly index?: SessionIndex;
+    /** Present where the store can keep what follows from a log beside it. */
+    readonly snapshots?: SnapshotStore;
+}
+/** From where on events are loaded: one of them. What is read grows with what is given, not with the log. */
+type LoadFrom = 
+/** Those after a revision. */
+{
+    readonly afterRevision: number;
+    readonly newest?: undefined;
+    readonly afterTime?: undefined;
+}
+/** So many of the end. */
+ | {
+    readonly newest: number;
+    readonly afterRevision?: undefined;
+    readonly afterTime?: undefined;
+}
+/** Those behind the last one of a time, epoch milliseconds, or before. */
+ | {
+    readonly afterTime: number;
+    readonly afterRevision?: undefined;
+    readonly newest?: undefined;
+};
+/** Which sessions `deleteBefore` may delete. */
+interface DeleteFilter extends ListFilter {
+    /**
+     * Also those with open work: something to do by the log (`unfinished`), a question that waits for an
+     * answer, or mail; and those whose log cannot be read. Default false.
+     */
+    readonly openWork?: boolean | undefined;
 }
 /** Whose sessions. */
 interface SessionScope {
@@ -738,6 +882,7 @@ type Mail = {
     readonly type: 'result';
     readonly callId: string;
     readonly outcome: ToolOutcome;
+    readonly by?: string;
 }
 /** How far a call is that goes on elsewhere: shown to whoever watches the session's run, and not stored. */
  | {
@@ -765,6 +910,7 @@ interface LeaseStore {
      *
      * INVARIANT lease:claim:token: the fencing token grows with every claim.
      * INVARIANT lease:claim:held: `undefined` while another owner has the lease, who keeps it.
+     * INVARIANT lease:claim:again: the owner that has it gets it anew at once; the older token cannot append.
      * INVARIANT lease:claim:concurrent: of several owners at once exactly one gets it.
      * INVARIANT lease:claim:expired: after `ttlMs` the next owner gets it, and the old token cannot append.
      * INVARIANT lease:claim:unknown: an unknown key is a `SessionNotFoundError`.
@@ -780,12 +926,13 @@ interface LeaseStore {
     /** INVARIANT lease:release: free at once; with any other token than the one in force nothing happens. */
     release(key: SessionKey, fencingToken: number): Promise<void>;
     /**
-     * Whether somebody has the session: a run goes on, or its process died less than `ttlMs` ago.
+     * For how many milliseconds somebody has the session yet, unless it is renewed or given back; 0 where
+     * nobody has it. A run goes on, or its process died less than `ttlMs` ago.
      *
-     * INVARIANT lease:held: from the claim until the release or
-     * the end of its time; an unknown key is a `SessionNotFoundError`.
+     * INVARIANT lease:held: above 0 from the claim until the release or the end of its time, and never above
+     * the `ttlMs` that was claimed; an unknown key is a `SessionNotFoundError`.
      */
-    held(key: SessionKey): Promise<boolean>;
+    held(key: SessionKey): Promise<number>;
 }
 
 /** How an `integritySessions` works. */

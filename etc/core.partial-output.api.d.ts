@@ -46,6 +46,11 @@ interface PartBase {
 interface TextPart extends PartBase {
     readonly type: 'text';
     readonly text: string;
+    /**
+     * Of a message: whether this is no word of the user's, but what came beside them, such as a document, a
+     * page or a log. A model reads it as any text; an address that stands in it is not one that the user wrote.
+     */
+    readonly isData?: boolean;
 }
 /** Media in the message itself. */
 interface InlineDataPart extends PartBase {
@@ -68,8 +73,9 @@ interface PendingQuestion {
     readonly hint: string;
     readonly payload?: JsonValue;
     /**
-     * What an answer must look like; an answer that does not match is refused and not stored. A form whose
-     * `properties` have `args` lets whoever answers edit the arguments.
+     * What an answer must look like; an answer that does not match is refused and not stored, with what the
+     * form says of itself (`description`). A form whose `properties` have `args` lets whoever answers edit the
+     * arguments.
      */
     readonly answerJsonSchema?: JsonObject;
     /** Epoch milliseconds. */
@@ -282,7 +288,10 @@ type Event = EventBase & EventBody;
 /** What every event says. */
 interface EventBase {
     readonly v: 1;
-    /** Unique among all events ever made, those that were never stored included. */
+    /**
+     * Unique among all events ever made, those that were never stored included. Its copies, of an import or a
+     * fork, have the same.
+     */
     readonly id: string;
     /**
      * From one user message to the next: answers and continuations belong to the invocation that they continue.
@@ -432,6 +441,20 @@ type EventBody =
  | ({
     readonly type: 'closed';
 } & MemberEnd)
+/**
+ * The conversation goes on as it stood at an earlier revision. What came since stays in the log, and is no
+ * part of it any more: `eventsInForce`.
+ */
+ | {
+    readonly type: 'rewound';
+    /** How many events of the log the conversation begins with. */
+    readonly revision: number;
+    /**
+     * What an index had of the session there, for those who keep a fold and not the log: as `indexText`.
+     */
+    readonly index: JsonObject;
+    readonly reason?: string;
+}
 /** Something else that the loop must remember: `limited`, `cancelled`, `continued`, `output_invalid`. */
  | {
     readonly type: 'notice';
@@ -477,7 +500,7 @@ interface SessionKey {
 }
 
 /** How a run ended. All but the completed can be continued: the log says where they were. */
-type RunResult<Output = unknown> = CompletedRun<Output> | RespondedRun | UnstructuredRun | PausedRun | StoppedRun | FailedRun;
+type RunResult<Output = unknown> = CompletedRun<Output> | RespondedRun | UnstructuredRun | PausedRun | StoppedRun | SuspendedRun | FailedRun;
 /** The agent gave its answer. */
 interface CompletedRun<Output = unknown> extends RunReport {
     readonly status: 'completed';
@@ -528,6 +551,18 @@ interface StoppedRun extends RunReport {
     readonly outcome?: ToolOutcome;
     readonly answeredBy?: undefined;
 }
+/**
+ * The run was told to stop by `RunInput.suspend` and did, before it was through: `run({ session })` goes on
+ * with it, here or elsewhere.
+ */
+interface SuspendedRun extends RunReport {
+    readonly status: 'suspended';
+    readonly output?: undefined;
+    /** How the call ended that the application made, if it did. */
+    readonly outcome?: ToolOutcome;
+    readonly answeredBy?: undefined;
+    readonly error?: undefined;
+}
 /** The run broke. */
 interface FailedRun extends RunReport {
     readonly status: 'failed';
@@ -575,6 +610,14 @@ interface RunWarning {
 interface RunProblem {
     readonly code: string;
     readonly message: string;
+    /** Continuing the session later may help: the store, the model or another worker was in the way. */
+    readonly retryable?: true;
+    /**
+     * Milliseconds to wait before that: what a provider asks for, or how long another run's lease lasts yet.
+     */
+    readonly retryAfterMs?: number;
+    /** Ids of the mail in which what came with a run that found its session busy was delivered. */
+    readonly delivered?: readonly string[];
     /**
      * What was thrown, for this process only: its message may hold secrets. Not enumerable, so it is neither
      * logged nor sent with the result.
@@ -597,29 +640,45 @@ type RunEvent<Output = unknown> = Delta
 /** What was shown of a turn came to nothing: no event with its id is stored. */
  | {
     readonly type: 'turnDropped';
+    /** The agent's name. */
     readonly author: string;
+    /** The nested run that it happened in; absent at the root. */
     readonly branch?: string;
+    /** The id that the turn's `model` event would have had. */
     readonly turn: string;
-} | ToolStart | {
+} | ToolStart
+/** What a running tool reports, stored nowhere. */
+ | {
     readonly type: 'toolProgress';
+    /** The id of the call. */
     readonly callId: string;
+    /** The nested run that it happened in; absent at the root. */
     readonly branch?: string;
+    /** As the tool said it, without secrets. */
     readonly value: JsonValue;
 } | ToolEnd
-/** `revision`: of the session, with this event as its last. */
+/** An event was stored. */
  | {
     readonly type: 'event';
+    /** As it stands in the log. */
     readonly event: Event;
+    /** Of the session, with this event as its last. */
     readonly revision: number;
 }
-/** `cause`: as that of a `toolEnd`. */
+/** Something is wrong, and stops nothing. */
  | {
     readonly type: 'warning';
+    /** What it is, as one of the codes of errors. */
     readonly code: string;
+    /** What happened and what to do, for people. */
     readonly message: string;
+    /** As that of a `toolEnd`. */
     readonly cause?: unknown;
-} | {
+}
+/** The last, once. */
+ | {
     readonly type: 'end';
+    /** What `run` answers. */
     readonly result: RunResult<Output>;
 };
 /**
@@ -631,13 +690,17 @@ type RunEvent<Output = unknown> = Delta
  */
 interface Delta {
     readonly type: 'delta';
+    /** The agent's name. */
     readonly author: string;
+    /** The nested run that it happens in; absent at the root. */
     readonly branch?: string;
     /** The id that the turn's `model` event will have. */
     readonly turn: string;
     /** The part's place in the turn's content. */
     readonly index: number;
+    /** What the text is of: an answer, a thought, or the arguments of a call as JSON. */
     readonly kind: 'text' | 'thought' | 'args';
+    /** What came since the last delta of the part; may be empty. */
     readonly text: string;
     /** Of `args`: the id that the call will have. */
     readonly callId?: string;
@@ -650,7 +713,9 @@ interface Delta {
  */
 interface ToolStart {
     readonly type: 'toolStart';
+    /** The agent's name. */
     readonly author: string;
+    /** The nested run that it happens in; absent at the root. */
     readonly branch?: string;
     /** With the arguments that the model asked for. */
     readonly call: FunctionCall;
@@ -663,15 +728,19 @@ interface ToolStart {
  */
 interface ToolEnd {
     readonly type: 'toolEnd';
+    /** The agent's name. */
     readonly author: string;
+    /** The nested run that it happens in; absent at the root. */
     readonly branch?: string;
+    /** With the arguments that the model asked for. */
     readonly call: FunctionCall;
     /** As those of its `toolStart`; else those in force. */
     readonly args: JsonObject;
+    /** What the call came to, or that it waits. */
     readonly outcome: ToolOutcome | {
         readonly status: 'pending';
     };
-    /** Since its `toolStart`; 0 where there was none. */
+    /** Milliseconds since its `toolStart`; 0 where there was none. */
     readonly durationMs: number;
     /**
      * The original error with its stack, for the watcher in this process only: it may hold secrets. Never
@@ -1542,7 +1611,10 @@ interface ToolCallbacks {
      * INVARIANT callbacks:aroundTool:beside: each of several calls at the same time gets its own `run`.
      */
     readonly aroundTool?: (run: () => Promise<ToolResult>, tool: Tool, call: FunctionCall, context: ToolContext) => Awaitable<void>;
-    /** Before the gates. Rewritten arguments are checked again; the log keeps the model's own. */
+    /**
+     * Before the gates. `call.args` are as the model gave them, without defaults and conversions: what they
+     * come to is for a gate to decide on. Rewritten arguments are checked again; the log keeps the model's own.
+     */
     readonly beforeTool?: (tool: Tool, call: FunctionCall, context: ToolContext) => Awaitable<{
         readonly outcome: ToolOutcome;
     } | {
@@ -1564,6 +1636,9 @@ interface ToolCallbacks {
 /**
  * Hooks of one concern: logging, policy, caching. Given to an agent,
  * or to a runner as a plugin, where they run before the agents' own.
+ *
+ * A plain object with another member is refused, as a hook that is misspelt is never asked: what else belongs
+ * to them stands around the object, or they are an instance of a class, which may carry more.
  */
 interface Callbacks extends RunCallbacks, AgentCallbacks, ModelCallbacks, ToolCallbacks {
     /** Named in warnings and errors. */
@@ -1583,6 +1658,21 @@ interface ModelCallOptions {
      * of a context of this name. Absent where no run asks.
      */
     readonly keepSecret?: ((name: string, value: string) => void) | undefined;
+    /**
+     * Hears of each answer of the provider: what its headers say of limits, for instance. It does not throw.
+     */
+    readonly onResponse?: ((response: ResponseHead) => void) | undefined;
+}
+/** The head of an HTTP answer, whatever its status. A `Response` is one. */
+interface ResponseHead {
+    readonly status: number;
+    readonly headers: Headers;
+}
+/** How many tokens a request has. */
+interface TokenCount {
+    readonly tokens: number;
+    /** Whether it is not, or not all of it, what the provider counted. */
+    readonly estimated: boolean;
 }
 /**
  * A language model.
@@ -1624,6 +1714,8 @@ interface ModelCallOptions {
  * INVARIANT model:secret: no key stands in an error or in its causes, also when the provider repeats it.
  * INVARIANT model:secret:kept: what it proves itself with is told
  * to `keepSecret`, where there is one, before the first event.
+ * INVARIANT model:response: each HTTP answer of the provider, a refusal too,
+ * is told to `onResponse`, where there is one, before what is read of it.
  * INVARIANT model:cut: a stream that breaks off is a failure, also after text.
  * INVARIANT model:cut:clean: so is one that ends without the provider saying that the answer is over.
  * INVARIANT model:abort: an abort, before or during the call, is a failure at once.
@@ -1668,6 +1760,7 @@ interface ModelCallOptions {
  * INVARIANT model:unknown-outcome: a result of a status that only a newer core has is told by its status.
  * INVARIANT model:hand-over:marks: `providerMetadata`, `providerOptions`
  * and provider parts of another provider are not sent.
+ * INVARIANT model:hand-over:media: media that a model made are shown wherever media of a user are.
  * INVARIANT model:hand-over:untold: what of another's turn is not told is a warning: thoughts of another
  * model, and a provider part of another provider without a summary, whose provider it names. A summary is
  * told.
@@ -1684,6 +1777,16 @@ interface Model {
      * with before it is sent. Left out: only a call says it.
      */
     toolWarnings?(declarations: readonly FunctionDeclaration[]): Awaitable<readonly ModelWarning[]>;
+    /**
+     * How many tokens the request has, without asking the model. Left out: the provider does not count.
+     *
+     * INVARIANT model:count: what the provider counts is `tokens`,
+     * and marked as an estimate where that is not the whole request.
+     * INVARIANT model:count:sent: what is counted is what a call would send; the request is not changed.
+     * INVARIANT model:count:failure: what goes wrong is a rejection
+     * with a `ModelError`, an abort too, and has no key in it.
+     */
+    countTokens?(request: ModelRequest, options: ModelCallOptions): Promise<TokenCount>;
 }
 
 /** Answers what is wrong with a value, or nothing. */

@@ -36,6 +36,11 @@ interface PartBase {
 interface TextPart extends PartBase {
     readonly type: 'text';
     readonly text: string;
+    /**
+     * Of a message: whether this is no word of the user's, but what came beside them, such as a document, a
+     * page or a log. A model reads it as any text; an address that stands in it is not one that the user wrote.
+     */
+    readonly isData?: boolean;
 }
 /** Media in the message itself. */
 interface InlineDataPart extends PartBase {
@@ -58,8 +63,9 @@ interface PendingQuestion {
     readonly hint: string;
     readonly payload?: JsonValue;
     /**
-     * What an answer must look like; an answer that does not match is refused and not stored. A form whose
-     * `properties` have `args` lets whoever answers edit the arguments.
+     * What an answer must look like; an answer that does not match is refused and not stored, with what the
+     * form says of itself (`description`). A form whose `properties` have `args` lets whoever answers edit the
+     * arguments.
      */
     readonly answerJsonSchema?: JsonObject;
     /** Epoch milliseconds. */
@@ -258,7 +264,10 @@ type Event = EventBase & EventBody;
 /** What every event says. */
 interface EventBase {
     readonly v: 1;
-    /** Unique among all events ever made, those that were never stored included. */
+    /**
+     * Unique among all events ever made, those that were never stored included. Its copies, of an import or a
+     * fork, have the same.
+     */
     readonly id: string;
     /**
      * From one user message to the next: answers and continuations belong to the invocation that they continue.
@@ -408,6 +417,20 @@ type EventBody =
  | ({
     readonly type: 'closed';
 } & MemberEnd)
+/**
+ * The conversation goes on as it stood at an earlier revision. What came since stays in the log, and is no
+ * part of it any more: `eventsInForce`.
+ */
+ | {
+    readonly type: 'rewound';
+    /** How many events of the log the conversation begins with. */
+    readonly revision: number;
+    /**
+     * What an index had of the session there, for those who keep a fold and not the log: as `indexText`.
+     */
+    readonly index: JsonObject;
+    readonly reason?: string;
+}
 /** Something else that the loop must remember: `limited`, `cancelled`, `continued`, `output_invalid`. */
  | {
     readonly type: 'notice';
@@ -526,9 +549,12 @@ interface QuestionEntry {
 }
 /** What the index knows of a session without events. `createdAt`: epoch milliseconds. */
 declare function emptyIndex(createdAt: number): IndexState;
-/** A state as a text, for a store to keep. */
+/**
+ * A state as a text, for a store to keep. It has no `v`,
+ * which is the format 1; another format has its number.
+ */
 declare function indexText(state: IndexState): string;
-/** The state of a text by `indexText`. */
+/** The state of a text by `indexText`. Throws `SessionError` `newer_index` where a newer version wrote it. */
 declare function readIndexText(text: string): IndexState;
 
 /**
@@ -556,6 +582,14 @@ interface SessionKey {
     readonly sessionId: string;
 }
 
+/** What there is to do in a session. */
+interface SessionDue {
+    readonly status: SessionStatus;
+    /** Somebody has delivered something that was not taken in. */
+    readonly hasMail: boolean;
+    /** Epoch milliseconds: when the first of its questions expires. */
+    readonly wakeAt?: number;
+}
 /** Which part of an answer. */
 interface PageRequest {
     /** The `next` of the page before, of the same filter; default: from the beginning. */
@@ -610,6 +644,35 @@ type OpenQuestion = PendingCall & {
 /** Where a session stands. Of a cost that grows with what is open. */
 declare function indexStatus(state: IndexState): SessionStatus;
 
+/** From where on events are loaded: one of them. What is read grows with what is given, not with the log. */
+type LoadFrom = 
+/** Those after a revision. */
+{
+    readonly afterRevision: number;
+    readonly newest?: undefined;
+    readonly afterTime?: undefined;
+}
+/** So many of the end. */
+ | {
+    readonly newest: number;
+    readonly afterRevision?: undefined;
+    readonly afterTime?: undefined;
+}
+/** Those behind the last one of a time, epoch milliseconds, or before. */
+ | {
+    readonly afterTime: number;
+    readonly afterRevision?: undefined;
+    readonly newest?: undefined;
+};
+
+/**
+ * The revision after which the events stand that `load` was asked for. `revision`: of the log. `eventAt`
+ * gives the event of a place, from 1, and is asked from the end of the log on, as far as the time goes back.
+ *
+ * Throws `SessionError`: `bad_page`, `bad_time`.
+ */
+declare function loadPlace({ afterRevision, newest, afterTime }: LoadFrom, revision: number, eventAt: (place: number) => Event | undefined): number;
+
 /**
  * A question as it is shown, of the two events that its entry names: `asked` at its `revision`, and the
  * model's turn at its `round`. `undefined` where they are others.
@@ -629,7 +692,9 @@ interface PagePlace<Place extends readonly (number | string)[]> {
  */
 declare function pagePlace<Place extends readonly (number | string)[]>(page: PageRequest | undefined, kinds: readonly ('number' | 'string')[]): PagePlace<Place>;
 /** A number of items, as it was given. Throws `SessionError`: `bad_page`. */
-declare function pageLimit(limit: number): number;
+declare function pageLimit(limit: number, name?: string): number;
+/** A time, as it was given. Throws `SessionError`: `bad_time`. */
+declare function ageLimit(time: number): number;
 /**
  * A page of the items that were found: one more than asked
  * for, where there are more. What is undefined is left out.
@@ -638,8 +703,10 @@ declare function pageOf<Item, Found>(found: readonly Found[], limit: number, ite
 
 /** What the index says of a session. */
 declare function sessionSummary({ appName, userId, sessionId }: SessionKey, state: IndexState): SessionSummary;
+/** What there is to do in a session. */
+declare function sessionDue(state: IndexState, hasMail: boolean): SessionDue;
 /** Epoch milliseconds: when the first of the open questions expires. */
 declare function wakeAtOf({ questions }: IndexState): number | undefined;
 
-export { emptyIndex, indexEvents, indexStatus, indexText, openQuestion, pageLimit, pageOf, pagePlace, readIndexText, sessionSummary, wakeAtOf };
+export { ageLimit, emptyIndex, indexEvents, indexStatus, indexText, loadPlace, openQuestion, pageLimit, pageOf, pagePlace, readIndexText, sessionDue, sessionSummary, wakeAtOf };
 export type { IndexState, PagePlace, QuestionEntry };

@@ -36,6 +36,11 @@ interface PartBase {
 interface TextPart extends PartBase {
     readonly type: 'text';
     readonly text: string;
+    /**
+     * Of a message: whether this is no word of the user's, but what came beside them, such as a document, a
+     * page or a log. A model reads it as any text; an address that stands in it is not one that the user wrote.
+     */
+    readonly isData?: boolean;
 }
 /** Media in the message itself. */
 interface InlineDataPart extends PartBase {
@@ -58,8 +63,9 @@ interface PendingQuestion {
     readonly hint: string;
     readonly payload?: JsonValue;
     /**
-     * What an answer must look like; an answer that does not match is refused and not stored. A form whose
-     * `properties` have `args` lets whoever answers edit the arguments.
+     * What an answer must look like; an answer that does not match is refused and not stored, with what the
+     * form says of itself (`description`). A form whose `properties` have `args` lets whoever answers edit the
+     * arguments.
      */
     readonly answerJsonSchema?: JsonObject;
     /** Epoch milliseconds. */
@@ -266,7 +272,10 @@ type Event = EventBase & EventBody;
 /** What every event says. */
 interface EventBase {
     readonly v: 1;
-    /** Unique among all events ever made, those that were never stored included. */
+    /**
+     * Unique among all events ever made, those that were never stored included. Its copies, of an import or a
+     * fork, have the same.
+     */
     readonly id: string;
     /**
      * From one user message to the next: answers and continuations belong to the invocation that they continue.
@@ -416,6 +425,20 @@ type EventBody =
  | ({
     readonly type: 'closed';
 } & MemberEnd)
+/**
+ * The conversation goes on as it stood at an earlier revision. What came since stays in the log, and is no
+ * part of it any more: `eventsInForce`.
+ */
+ | {
+    readonly type: 'rewound';
+    /** How many events of the log the conversation begins with. */
+    readonly revision: number;
+    /**
+     * What an index had of the session there, for those who keep a fold and not the log: as `indexText`.
+     */
+    readonly index: JsonObject;
+    readonly reason?: string;
+}
 /** Something else that the loop must remember: `limited`, `cancelled`, `continued`, `output_invalid`. */
  | {
     readonly type: 'notice';
@@ -1172,6 +1195,21 @@ type GateDecision =
     readonly maxPending?: number;
 };
 
+/** How artifacts that messages name are shown. */
+interface ArtifactFilesOptions {
+    /** Default `artifact_files`. The model never sees it. */
+    readonly name?: string | undefined;
+}
+/**
+ * Shows the model the artifacts that messages name (`artifactFile` of `@mortise/core/files`), each where it
+ * is named: a request has their bytes, the log their names. The model cannot call it. Needs
+ * `createRunner({ artifacts })`.
+ *
+ * With `fileModel` around the model they are uploaded once, and the requests have no bytes either. A name
+ * that is not there is told in words. Artifacts are of the session and of its user, whoever names them.
+ */
+declare function artifactFiles(options?: ArtifactFilesOptions): Tool;
+
 /** How the tool is called. */
 interface AskUserOptions {
     /** Default `ask_user`. */
@@ -1308,5 +1346,5 @@ interface ReadArtifactOptions {
  */
 declare function readArtifact(options?: ReadArtifactOptions): Tool;
 
-export { askUser, exampleTool, exitLoop, identicalCallGate, loadArtifacts, loadMemory, preloadMemory, readArtifact };
-export type { AskUserOptions, Example, ExampleCall, ExampleProvider, ExitLoopOptions, IdenticalCallGateOptions, LoadArtifactsOptions, LoadMemoryOptions, PreloadMemoryOptions, ReadArtifactOptions };
+export { artifactFiles, askUser, exampleTool, exitLoop, identicalCallGate, loadArtifacts, loadMemory, preloadMemory, readArtifact };
+export type { ArtifactFilesOptions, AskUserOptions, Example, ExampleCall, ExampleProvider, ExitLoopOptions, IdenticalCallGateOptions, LoadArtifactsOptions, LoadMemoryOptions, PreloadMemoryOptions, ReadArtifactOptions };

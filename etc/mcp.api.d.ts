@@ -1,6 +1,6 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { Awaitable, Content, CredentialService, SchemaValidator, SessionKey, ReadonlyContext, PendingQuestion, JsonObject, Tool, ToolEffect, ToolEgress, ToolGate, Toolset, ToolsetWarn, PendingRequest, CredentialResponse, JsonValue, AgentError, Model, AnswerInput } from '@mortise/core';
+import { Awaitable, Content, CredentialService, SchemaValidator, SessionKey, ReadonlyContext, JsonObject, PendingQuestion, Tool, ToolEffect, ToolEgress, ToolGate, Toolset, ToolsetWarn, PendingRequest, CredentialResponse, JsonValue, AgentError, Model, AnswerInput } from '@mortise/core';
 import { AddClientAuthentication, OAuthClientMetadata, DpopSession, OAuthClientProvider, AuthProvider, Transport } from '@modelcontextprotocol/client';
 import { CleanStream } from '@mortise/core/credential';
 
@@ -211,6 +211,7 @@ interface McpCall {
     readonly arguments?: Record<string, unknown>;
     readonly inputResponses?: Record<string, unknown>;
     readonly requestState?: string;
+    readonly _meta?: Record<string, unknown>;
 }
 
 /** A server that is a process: it reads requests from its input and answers on its output. */
@@ -279,6 +280,22 @@ declare class KnownSecrets {
     stream(): CleanStream;
 }
 
+/**
+ * What the `_meta` of a call says beside, such as a `traceparent`: asked when a call is sent, in the async
+ * context of its tool. Where it throws the call is sent without, and a warning says so.
+ */
+type CallMeta = () => JsonObject | undefined;
+
+/** One call, as it is sent. */
+interface SessionCall {
+    readonly call: McpCall;
+    readonly inputSchema: object;
+    /** It may be sent a second time where the first was lost. */
+    readonly isRepeatable: boolean;
+    readonly signal: AbortSignal;
+    readonly onProgress: (progress: unknown) => void;
+}
+
 /** A call under way whose server may ask the user something before it answers. */
 interface Flight {
     /** The answer of the server, or what it asks first. */
@@ -330,19 +347,11 @@ interface McpSessionOptions extends ClientFeatures {
     readonly maxFrameBytes?: number | undefined;
     /** Pages of one list. Default 1,000. */
     readonly maxPages?: number | undefined;
+    readonly callMeta?: CallMeta | undefined;
     /** Told what was left out or looked odd, in words for people. */
     readonly onNote?: ((problem: string) => void) | undefined;
     /** What a person is asked whose token the server does not take. Default: nobody is asked. */
     readonly signIn?: ((challenge: Challenge, sessionId: string) => Promise<PendingQuestion>) | undefined;
-}
-/** One call, as it is sent. */
-interface SessionCall {
-    readonly call: McpCall;
-    readonly inputSchema: object;
-    /** It may be sent a second time where the first was lost. */
-    readonly isRepeatable: boolean;
-    readonly signal: AbortSignal;
-    readonly onProgress: (progress: unknown) => void;
 }
 /** The connection to one server: opened when needed, shared by all calls, opened again after it broke. */
 declare class McpSession implements Contact {
@@ -357,7 +366,7 @@ declare class McpSession implements Contact {
     /** Of one list. */
     readonly maxPages: number;
     constructor(options: McpSessionOptions);
-    /** The connected client, for what is no tool. Throws `mcp_start_failed`, `mcp_timeout`, `mcp_closed`. */
+    /** The connected client. Throws `mcp_start_failed`, `mcp_timeout`, `mcp_closed`. */
     client(): Promise<McpClient>;
     /** Asks for what only reads, over a new connection where one is gone. Throws as `client` and `work`. */
     ask<T>(work: (client: McpClient) => Promise<T>): Promise<T>;
@@ -574,7 +583,7 @@ interface McpToolset extends Toolset {
  * started or reached when the tools are first asked for.
  *
  * Throws `no_validator` where nothing would check arguments and results, `no_confirmation` where nothing
- * would ask a person, `mcp_invalid_root`, and `invalid_option`.
+ * would ask a person, `mcp_invalid_root`, `invalid_option`, and `unknown_option`.
  */
 declare function mcpToolset(options: McpToolsetOptions): McpToolset;
 
@@ -744,4 +753,4 @@ declare function mcpResources({ name, sessionOf }: Pick<McpToolset, 'name' | 'se
 }): Toolset;
 
 export { McpAuthError, McpSession, answerMcpSignIn, connectMcpServers, mcpPrompt, mcpResources, mcpTool, mcpToolset, samplingWith };
-export type { AddressPolicy, AnswerMcpSignInOptions, CheckOptions, ClientAuth, ClientFeatures, ConfirmOptions, ConnectMcpServersOptions, ConnectMcpServersSettings, EffectOptions, EgressOptions, GetSession, HttpServer, ListedTool, McpAnnotations, McpAuth, McpCall, McpClient, McpConfig, McpRoots, McpSampling, McpServer, McpServerConfig, McpServers, McpSessionOptions, McpTimeouts, McpTool, McpToolDefinition, McpToolOptions, McpToolSettings, McpToolset, McpToolsetOptions, McpToolsetSettings, McpWarning, OfferOptions, SamplingAnswer, SamplingRequest, ServerOptions, StdioServer };
+export type { AddressPolicy, AnswerMcpSignInOptions, CallMeta, CheckOptions, ClientAuth, ClientFeatures, ConfirmOptions, ConnectMcpServersOptions, ConnectMcpServersSettings, EffectOptions, EgressOptions, GetSession, HttpServer, ListedTool, McpAnnotations, McpAuth, McpCall, McpClient, McpConfig, McpRoots, McpSampling, McpServer, McpServerConfig, McpServers, McpSessionOptions, McpTimeouts, McpTool, McpToolDefinition, McpToolOptions, McpToolSettings, McpToolset, McpToolsetOptions, McpToolsetSettings, McpWarning, OfferOptions, SamplingAnswer, SamplingRequest, ServerOptions, StdioServer };

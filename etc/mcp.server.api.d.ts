@@ -1,7 +1,26 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { Awaitable, ArtifactService, SessionKey, TextPart, InlineDataPart, RunnerOptions, Tool, Toolset, ToolGate, SessionService } from '@mortise/core';
-import { AuthInfo, Implementation, Transport } from '@modelcontextprotocol/server';
+import { RequestId, AuthInfo, Implementation, Transport } from '@modelcontextprotocol/server';
+import { JsonObject, Awaitable, ArtifactService, SessionKey, TextPart, InlineDataPart, RunnerOptions, Tool, Toolset, ToolGate, SessionService, Runner } from '@mortise/core';
+
+/** A call of a client, as its transport had it. */
+interface ServedCall {
+    readonly name: string;
+    /** Of the JSON-RPC request. */
+    readonly requestId: RequestId;
+    /** The MCP session that it is part of; undefined where there is none. */
+    readonly sessionId: string | undefined;
+    /** `pipe`: standard input and output, or a transport of the application's. */
+    readonly transport: 'http' | 'pipe';
+    /** Its `_meta`, such as a `traceparent`: what the client says, whoever it is. */
+    readonly meta: JsonObject | undefined;
+}
+/**
+ * Is done around a call of a client: `run` answers it, or asks for what it waits for, and rejects with an
+ * error of the protocol. What `run` gives is what the client is answered. The call is run once: also where
+ * `run` is called twice, or never, or this throws, which `onError` is told.
+ */
+type AroundCall = (run: () => Promise<object>, call: ServedCall) => Promise<void>;
 
 /**
  * Who calls, as far as the transport knows: over standard
@@ -69,7 +88,7 @@ interface ArtifactResourcesOptions {
     /** Before each name. Default `artifact:///`. */
     readonly prefix?: string | undefined;
 }
-/** The newest version of each artifact of a session as a resource. */
+/** The newest version of each artifact of a session as a resource, if its name is well-formed Unicode. */
 declare function artifactResources(options: ArtifactResourcesOptions): ResourceSource;
 
 /** Words that a client's user can choose, filled in. */
@@ -116,6 +135,11 @@ interface ServedToolsOptions extends Pick<RunnerOptions, 'artifacts' | 'memory' 
      * What is not answered there is given up after 1,000 others.
      */
     readonly sessions?: SessionService | undefined;
+    /**
+     * What makes the runner of the calls, such as `tracedRunner` of `@mortise/otel`: each call of a client is a
+     * run of an agent `client`. Default: that of the core.
+     */
+    readonly createRunner?: ((options: RunnerOptions) => Runner) | undefined;
 }
 
 /** What every connection is served. */
@@ -133,6 +157,11 @@ interface ServedServerOptions {
      * `client`.
      */
     readonly userId?: ((caller: McpCaller) => string) | undefined;
+    /**
+     * Is done around each call of a client, such as `tracedCalls()` of `@mortise/otel`: the call is a part of
+     * the trace of its caller then. Default: nothing.
+     */
+    readonly aroundCall?: AroundCall | undefined;
     /**
      * Told why a resource or a prompt failed, of which the client is only told that, and what calls and lists
      * warn of. Default: `process.emitWarning`.
@@ -171,7 +200,10 @@ interface ServeMcpOptions extends ServedToolsOptions, ServedServerOptions {
 }
 /** Tools of Mortise as an MCP server. */
 interface McpToolServer {
-    /** Serves one connection: this process's input and output, or a transport. Settles when it is set up. */
+    /**
+     * Serves one connection: this process's input and output, or a transport. Settles when it is set up. Throws
+     * `closed` once the server is.
+     */
     connect(transport?: Transport): Promise<void>;
     /** Answers one HTTP request: streamable HTTP, of 2026-07-28 and of the older revisions. */
     fetch(request: Request): Promise<Response>;
@@ -195,4 +227,4 @@ interface McpToolServer {
 declare function serveMcp(options: ServeMcpOptions): McpToolServer;
 
 export { artifactResources, serveMcp };
-export type { ArtifactResourcesOptions, HttpSessionsOptions, McpCaller, McpToolServer, PromptArgument, PromptMessage, PromptPart, ResourceContents, ResourceSource, ServeMcpOptions, ServedCaller, ServedPrompt, ServedResource, ServedResourceTemplate };
+export type { AroundCall, ArtifactResourcesOptions, HttpSessionsOptions, McpCaller, McpToolServer, PromptArgument, PromptMessage, PromptPart, ResourceContents, ResourceSource, ServeMcpOptions, ServedCall, ServedCaller, ServedPrompt, ServedResource, ServedResourceTemplate };

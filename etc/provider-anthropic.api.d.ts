@@ -27,7 +27,9 @@ type CacheLifetime = '5m' | '1h';
  * copy are one, and so is what wraps them.
  */
 interface AnthropicClient {
-    readonly messages: Endpoint;
+    readonly messages: Endpoint & {
+        countTokens?(body: object, options?: object): PromiseLike<unknown>;
+    };
 }
 
 /** How a model is reached and asked. Everything may be left out. */
@@ -62,8 +64,14 @@ interface AnthropicModelOptions extends CallOptions {
     readonly searchesTools?: boolean | undefined;
     /** The most tokens of an answer where the request does not say; default what the model's name tells. */
     readonly maxOutputTokens?: number | undefined;
-    /** How long the server keeps what is the same in the next request; default: nothing is kept. */
-    readonly cache?: CacheLifetime | undefined;
+    /**
+     * How long the server keeps what is the same in the next request; default `5m`.
+     *
+     * The tools, the instructions and the conversation so far are marked for it, beside what the application
+     * marks. `false`: nothing is marked, for requests of which none begins like another: the server bills
+     * what it writes into its cache, from some 1,000 tokens on, higher than what it only reads.
+     */
+    readonly cache?: CacheLifetime | false | undefined;
 }
 
 /**
@@ -90,7 +98,73 @@ type BashCommand = {
     readonly restart: true;
 };
 /** A shell that keeps its state from call to call, run by the application. */
-declare function anthropicBash<Output>(options: KnownToolOptions<BashCommand, Output>): Tool;
+declare function anthropicBash<Output>(options: KnownToolOptions<BashCommand, Output>): Tool<BashCommand>;
+
+/** What the model asks of a computer. Coordinates are pixels, from the left and from the top. */
+type ComputerAction = {
+    readonly action: 'screenshot' | 'cursor_position';
+} | {
+    readonly action: 'zoom';
+    readonly region: readonly number[];
+} | {
+    readonly action: 'mouse_move';
+    readonly coordinate: Point;
+} | {
+    readonly action: 'left_mouse_down' | 'left_mouse_up';
+}
+/** `text`: keys that are held down meanwhile. Without a place, where the pointer is. */
+ | {
+    readonly action: 'left_click' | 'right_click' | 'middle_click' | 'double_click' | 'triple_click';
+    readonly coordinate?: Point | null;
+    readonly text?: string | null;
+} | {
+    readonly action: 'left_click_drag';
+    readonly start_coordinate: Point;
+    readonly coordinate: Point;
+    readonly text?: string | null;
+} | {
+    readonly action: 'scroll';
+    readonly scroll_amount: number;
+    readonly scroll_direction: 'up' | 'down' | 'left' | 'right';
+    readonly coordinate?: Point | null;
+    readonly text?: string | null;
+} | {
+    readonly action: 'type';
+    readonly text: string;
+} | {
+    readonly action: 'key';
+    readonly text: string;
+    readonly repeat?: number | null;
+}
+/** `duration`: seconds. */
+ | {
+    readonly action: 'hold_key';
+    readonly text: string;
+    readonly duration: number;
+} | {
+    readonly action: 'wait';
+    readonly duration: number;
+};
+type Point = readonly number[];
+/** What the model asks of a browser: the action's other members are in the protocol's words. */
+type BrowserAction = JsonObject & {
+    readonly action: string;
+};
+/** A tool whose calls are those of the members of a toolset. */
+interface ToolsetOptions<Input, Output> extends KnownToolOptions<Input, Output> {
+    /** In the log, for gates and for policies. Give one beside a tool of yours that is called so. */
+    readonly name?: string | undefined;
+}
+/**
+ * A computer that the application runs: `computer` in the log, with one call for each action. A screenshot
+ * goes back as media: `okResult(null, { parts: [{ type: 'inlineData', mimeType: 'image/png', data }] })`.
+ *
+ * With `config: { type: 'computer_20251124', display_width_px, display_height_px }` for models before the
+ * toolset; that is a beta, whose header is the application's to give.
+ */
+declare function anthropicComputer<Output>(options: ToolsetOptions<ComputerAction, Output>): Tool<ComputerAction>;
+/** A browser that the application runs: `browser` in the log, with one call for each action. */
+declare function anthropicBrowser<Output>(options: ToolsetOptions<BrowserAction, Output>): Tool<BrowserAction>;
 
 /** An MCP server that Anthropic talks to. */
 interface AnthropicMcpOptions {
@@ -138,7 +212,7 @@ type TextEditorCommand = {
  * An editor of text files, run by the application: `str_replace_based_edit_tool`
  * in the log. Paths are the model's words: check them.
  */
-declare function anthropicTextEditor<Output>(options: KnownToolOptions<TextEditorCommand, Output>): Tool;
+declare function anthropicTextEditor<Output>(options: KnownToolOptions<TextEditorCommand, Output>): Tool<TextEditorCommand>;
 
 /** What the model asks of its memory: files and folders below `/memories`. */
 type MemoryCommand = TextEditorCommand | {
@@ -153,7 +227,7 @@ type MemoryCommand = TextEditorCommand | {
  * Files that the model keeps between sessions, stored by
  * the application. Paths are the model's words: check them.
  */
-declare function anthropicMemory<Output>(options: KnownToolOptions<MemoryCommand, Output>): Tool;
+declare function anthropicMemory<Output>(options: KnownToolOptions<MemoryCommand, Output>): Tool<MemoryCommand>;
 
 /**
  * A tool that Anthropic runs by itself, as the protocol has it:
@@ -173,7 +247,7 @@ declare function anthropicTool(type: string, config?: JsonObject, provider?: str
  *
  * Throws `ConfigError` (`invalid_tool`) for a tool that no model calls.
  */
-declare function anthropicCustom(tool: Tool, config: JsonObject, provider?: string): Tool;
+declare function anthropicCustom<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, config: JsonObject, provider?: string): Tool<Input, Output, Name>;
 
 /**
  * The tools that models of Anthropic know without being told how they are called.
@@ -195,6 +269,8 @@ declare const anthropicTools: {
     readonly bash: typeof anthropicBash;
     readonly memory: typeof anthropicMemory;
     readonly textEditor: typeof anthropicTextEditor;
+    readonly computer: typeof anthropicComputer;
+    readonly browser: typeof anthropicBrowser;
 };
 
 /** A tool's schema without and with the option `strict`. */
@@ -206,4 +282,4 @@ type SchemaDialect = 'anthropic' | 'anthropic-strict';
 declare function lowerAnthropicSchema(schema: JsonObject, dialect: SchemaDialect): LoweredSchema;
 
 export { anthropicModel, anthropicTool, anthropicTools, lowerAnthropicSchema };
-export type { AnthropicClient, KnownToolOptions as AnthropicKnownToolOptions, AnthropicMcpOptions, AnthropicModelOptions, BashCommand, CacheLifetime, MemoryCommand, SchemaDialect, StrictMode, TextEditorCommand };
+export type { AnthropicClient, KnownToolOptions as AnthropicKnownToolOptions, AnthropicMcpOptions, AnthropicModelOptions, BashCommand, BrowserAction, CacheLifetime, ComputerAction, MemoryCommand, SchemaDialect, StrictMode, TextEditorCommand, ToolsetOptions };

@@ -2,7 +2,7 @@
 
 import { CallOptions, LoweredSchema } from '@mortise/provider-kit';
 export { LoweredSchema, SchemaNote, Timeouts } from '@mortise/provider-kit';
-import { Model, JsonValue, Tool, JsonObject } from '@mortise/core';
+import { Model, TraitOptions, ToolContext, Awaitable, Tool, JsonValue, JsonObject } from '@mortise/core';
 
 /**
  * The part of the `@google/genai` SDK's client that is used: `GoogleGenAI` of any copy is one, and so is what
@@ -15,6 +15,7 @@ interface GeminiClient {
     readonly models?: {
         generateContent(parameters: object): PromiseLike<unknown>;
         generateContentStream(parameters: object): PromiseLike<unknown>;
+        countTokens?(parameters: object): PromiseLike<unknown>;
     };
     /** For Interactions. */
     readonly interactions?: {
@@ -63,17 +64,70 @@ interface GeminiModelOptions extends CallOptions {
  */
 declare function geminiModel(id: string, options?: GeminiModelOptions): Model;
 
+/** Code that the model wrote, and left to the application. */
+type GeminiCode = {
+    /** `PYTHON`, as the protocol has it. */
+    readonly language: string;
+    readonly code: string;
+};
+/** What came of it. */
+type GeminiCodeResult = {
+    /** `timeout`: it ran for too long, and was stopped. */
+    readonly outcome: 'ok' | 'failed' | 'timeout';
+    /** What it wrote; where it failed, with its errors. */
+    readonly output: string;
+};
+/**
+ * Runs code of a model.
+ *
+ * INVARIANT code-executor:apart: the code reaches nothing but what it is meant to: it is the model's words.
+ * INVARIANT code-executor:stops: it ends soon after
+ * `context.signal` has been aborted, with all that it began.
+ * INVARIANT code-executor:told: what the code does wrong
+ * is a result; a rejection means that it could not run.
+ * INVARIANT code-executor:bounded: what it keeps of the output is
+ * bounded, and where it leaves something out it says so.
+ *
+ * `executorCases` of `@mortise/testing` hold all four.
+ */
+type GeminiExecutor = (code: GeminiCode, context: ToolContext) => Awaitable<GeminiCodeResult>;
+/** `timeoutMs` and `resultLimitChars` bound a run as they bound that of every tool. */
+interface GeminiCodeExecutorOptions extends TraitOptions<GeminiCode> {
+    /** In the log, for gates and for policies; default `run_code`. */
+    readonly name?: string | undefined;
+    readonly run: GeminiExecutor;
+    readonly provider?: string | undefined;
+}
+/**
+ * Runs the code that a model of Gemini writes and leaves to the application: `run_code` in the log. The tool
+ * `codeExecution` is offered with it; what the server ran itself stays a part of the provider.
+ *
+ * Whoever is asked sees the code.
+ */
+declare function geminiCodeExecutor(options: GeminiCodeExecutorOptions): Tool<GeminiCode>;
+
+/** How the application knows a tool that Gemini runs. The model is told nothing of it. */
+interface GeminiToolOptions {
+    /** Default the member of the protocol; of a whole tool with several, all of them. */
+    readonly name?: string | undefined;
+    /** For people. */
+    readonly description?: string | undefined;
+    readonly provider?: string | undefined;
+}
 /**
  * A tool that Gemini runs by itself:
- * `geminiTool('fileSearch', { fileSearchStoreNames: ['fileSearchStores/a'] })`.
+ * `geminiTool('fileSearch', { fileSearchStoreNames: ['fileSearchStores/a'] })`, or a whole one as the
+ * protocol has it: `geminiTool({ googleSearch: {}, urlContext: {} }, { name: 'web' })`.
  *
  * What it did stands in the answer as provider parts and in its metadata. The application runs nothing.
+ * Throws `ConfigError` (`invalid_tool`) for a tool without a member.
  *
- * @param name the member of a tool in the protocol: `googleSearch`, `computerUse`, `enterpriseWebSearch` ...
+ * @param member of a tool in the protocol: `googleSearch`, `computerUse`, `enterpriseWebSearch` ...
  * @param config its value, in the protocol's words.
- * @param description for people; the model is told nothing of it.
+ * @param about how the application knows it, or its description alone.
  */
-declare function geminiTool(name: string, config?: JsonValue, description?: string, provider?: string): Tool;
+declare function geminiTool(member: string, config?: JsonValue, about?: string | GeminiToolOptions, provider?: string): Tool;
+declare function geminiTool(tool: JsonObject, about?: GeminiToolOptions): Tool;
 
 /** The tools that Gemini runs, each with its members in the protocol's words. */
 declare const geminiTools: {
@@ -109,5 +163,5 @@ type SchemaDialect = 'gemini';
  */
 declare function lowerGeminiSchema(schema: JsonObject, _dialect: SchemaDialect): LoweredSchema;
 
-export { fromGeminiSchema, geminiModel, geminiTool, geminiTools, lowerGeminiSchema };
-export type { GeminiClient, GeminiModelOptions, SchemaDialect };
+export { fromGeminiSchema, geminiCodeExecutor, geminiModel, geminiTool, geminiTools, lowerGeminiSchema };
+export type { GeminiClient, GeminiCode, GeminiCodeExecutorOptions, GeminiCodeResult, GeminiExecutor, GeminiModelOptions, GeminiToolOptions, SchemaDialect };

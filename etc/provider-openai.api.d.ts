@@ -2,7 +2,7 @@
 
 import { Endpoint, CallOptions, LoweredSchema } from '@mortise/provider-kit';
 export { Endpoint, LoweredSchema, SchemaNote, Timeouts } from '@mortise/provider-kit';
-import { Model, FunctionToolOptions, JsonObject, Tool, ToolGate, ToolEffect } from '@mortise/core';
+import { Model, TraitOptions, FunctionToolOptions, JsonObject, Tool, ToolContext, Awaitable, ToolGate, ToolEffect } from '@mortise/core';
 
 /** What differs among the servers that speak Chat Completions. Everything may be left out. */
 interface ChatOptions {
@@ -29,11 +29,19 @@ interface ChatOptions {
      */
     readonly requireFinish?: boolean | undefined;
     /**
-     * Whether thoughts go back to the model that had them, with the calls they led to, in the field they came
-     * in; default true with a compatible server. DeepSeek, Kimi and others refuse a conversation without them;
+     * Whether thoughts go back to the model that had them, in the field they came in; default true with a
+     * compatible server. `reasoning_content` and `reasoning` go with the calls they led to, `reasoning_details`
+     * always. DeepSeek, Kimi, Gemini 3 behind OpenRouter and others refuse a conversation without them;
      * OpenAI's own API never says them here, and knows no such field.
      */
     readonly echoThoughts?: boolean | undefined;
+    /**
+     * Whether the id of a call is nine letters and digits, and one that is not is replaced; default true with
+     * Mistral's own API, which refuses all others. `true` for servers that hold their models of Mistral to it.
+     */
+    readonly shortCallIds?: boolean | undefined;
+    /** The member of the seed; default `seed`, and `random_seed` with Mistral's own API. */
+    readonly seedField?: 'seed' | 'random_seed' | undefined;
 }
 
 /**
@@ -60,7 +68,11 @@ type StrictMode = 'auto' | boolean;
  * `AzureOpenAI` of any copy are one, and so is what wraps them.
  */
 interface OpenAIClient {
-    readonly responses: Endpoint;
+    readonly responses: Endpoint & {
+        readonly inputTokens?: {
+            count(body?: object, options?: object): PromiseLike<unknown>;
+        };
+    };
     readonly chat: {
         readonly completions: Endpoint;
     };
@@ -102,6 +114,12 @@ interface OpenAIModelOptions extends CallOptions {
      * Default `false`: they are left out, and the model searches by a tool of the application.
      */
     readonly searchesTools?: boolean | undefined;
+    /**
+     * Whether the server is told what the next request begins with as well, so that it is read from its cache.
+     * OpenAI gets a `prompt_cache_key` of the conversation, and a model of Anthropic behind OpenRouter's `chat`
+     * gets marks. Default: true with these two. `true` says it to any other server as well; `false` to none.
+     */
+    readonly cache?: boolean | undefined;
     /** What differs among servers that speak `chat`. */
     readonly chat?: ChatOptions | undefined;
 }
@@ -116,6 +134,137 @@ interface OpenAIModelOptions extends CallOptions {
  */
 declare function openaiModel(id: string, options?: OpenAIModelOptions): Model;
 
+/**
+ * A text with a diff of `openaiApplyPatch` applied: that
+ * of an `update_file`, or, with `create`, of a new file.
+ *
+ * The places are found by their lines: as they are, else without white space at their ends, else without any
+ * around them. Line ends stay those of the text. Throws `ToolError` (`patch_failed`), which the model reads,
+ * where a place is not found or the diff is none; nothing is half applied.
+ */
+declare function applyOpenAIDiff(text: string, diff: string, mode?: 'update' | 'create'): string;
+
+/** A tool whose calls every model of OpenAI knows how to write, and that the application runs. */
+interface OpenAIClientToolOptions<Input, Output> extends TraitOptions<Input>, Pick<FunctionToolOptions<Input, Output>, 'run' | 'preview' | 'reconcile'> {
+    /**
+     * In the log, for gates and for policies; default as the
+     * protocol calls it. Give one beside a tool of that name.
+     */
+    readonly name?: string | undefined;
+    /** Other members of the tool, in the protocol's words; `type` for another version. */
+    readonly config?: JsonObject | undefined;
+    readonly provider?: string | undefined;
+}
+
+/** What the model asks to do with a file, in the protocol's words. `diff` is for `applyOpenAIDiff`. */
+type OpenAIPatchOperation = {
+    readonly type: 'create_file';
+    readonly path: string;
+    readonly diff: string;
+} | {
+    readonly type: 'update_file';
+    readonly path: string;
+    readonly diff: string;
+} | {
+    readonly type: 'delete_file';
+    readonly path: string;
+};
+/**
+ * Patches of files that the application applies: `apply_patch` in the log. What `run` returns, a text or
+ * nothing, is the log that the model reads; what it throws is a patch that failed. Patches and commands of
+ * one answer run one after the other, unless `exclusive` says otherwise. A confirmation in front shows the
+ * path and the diff.
+ *
+ * INVARIANT file-editor:apart: `run` confines paths to a folder, links followed: they are the model's words.
+ * INVARIANT file-editor:exact: what is asked stands in the file, and nothing else.
+ * INVARIANT file-editor:told: what does not fit is thrown, with its reason, and nothing of it is done.
+ * INVARIANT file-editor:stops: it does nothing once `context.signal` has been aborted.
+ *
+ * `fileEditorCases` of `@mortise/testing` hold all four.
+ */
+declare function openaiApplyPatch(options: OpenAIClientToolOptions<OpenAIPatchOperation, string | undefined>): Tool<OpenAIPatchOperation>;
+
+/** What the model asks of a computer. */
+interface OpenAIComputerCall {
+    /** In order, in the protocol's words; the screenshot that answers them is taken after the last. */
+    readonly actions: readonly OpenAIComputerAction[];
+    /** What the server warns of: such a call is not run before the application has acknowledged it. */
+    readonly safetyChecks: readonly OpenAISafetyCheck[];
+}
+/** Coordinates are pixels, from the left and from the top. `keys` are held down meanwhile. */
+type OpenAIComputerAction = ({
+    readonly type: 'click';
+    readonly button: 'left' | 'right' | 'wheel' | 'back' | 'forward';
+} & AtPoint) | ({
+    readonly type: 'double_click';
+} & AtPoint) | ({
+    readonly type: 'move';
+} & AtPoint) | ({
+    readonly type: 'scroll';
+    readonly scroll_x: number;
+    readonly scroll_y: number;
+} & AtPoint) | {
+    readonly type: 'drag';
+    readonly path: readonly Point[];
+    readonly keys?: readonly string[] | null;
+} | {
+    readonly type: 'keypress';
+    readonly keys: readonly string[];
+} | {
+    readonly type: 'type';
+    readonly text: string;
+} | {
+    readonly type: 'screenshot';
+} | {
+    readonly type: 'wait';
+};
+type Point = {
+    readonly x: number;
+    readonly y: number;
+};
+type AtPoint = Point & {
+    readonly keys?: readonly string[] | null;
+};
+type OpenAISafetyCheck = {
+    readonly id: string;
+    readonly code?: string | null;
+    readonly message?: string | null;
+};
+/** The screen: a picture in base64, or the id of one that was uploaded to OpenAI. */
+type OpenAIScreenshot = {
+    readonly mimeType: string;
+    readonly data: string;
+} | {
+    readonly fileId: string;
+};
+interface OpenAIComputerOptions extends Omit<OpenAIClientToolOptions<OpenAIComputerCall, OpenAIScreenshot>, 'run'> {
+    /**
+     * Does what is asked, and answers with the screen as it is then.
+     *
+     * INVARIANT computer:order: actions are done one after the other; the screen is as it is after the last.
+     * INVARIANT computer:told: what cannot be done is thrown, with its reason.
+     * INVARIANT computer:stops: no action is begun once `context.signal` has been aborted.
+     *
+     * `computerCases` of `@mortise/testing` hold all three.
+     */
+    readonly run: (call: OpenAIComputerCall, context: ToolContext) => Awaitable<OpenAIScreenshot>;
+    /**
+     * Whether the warnings of the server are taken note of: asked after the gates, before `run`, where there
+     * are some. Left out, a call with warnings is the error `safety_check_pending`, as is one that was edited
+     * and lacks a warning of the server: who left it out has not taken note of it.
+     */
+    readonly acknowledge?: ((checks: readonly OpenAISafetyCheck[], context: ToolContext) => Awaitable<boolean>) | undefined;
+}
+/**
+ * A computer that the application runs: `computer` in the
+ * log. The answer to a call is a picture of its screen.
+ * One call is run at a time, unless `exclusive` says otherwise.
+ *
+ * With `config: { type: 'computer_use_preview', display_width, display_height, environment }` for the preview
+ * model. A call that was denied or failed is answered with an empty picture and, beside it, the reason.
+ */
+declare function openaiComputer(options: OpenAIComputerOptions): Tool<OpenAIComputerCall>;
+
 /** A tool whose input is any text: a query, a program, a patch. */
 interface OpenAICustomToolOptions<Output> extends Omit<FunctionToolOptions<string, Output>, 'input' | 'inputJsonSchema' | 'preview' | 'reconcile'> {
     /** What the text must look like: a grammar, in the protocol's words; default any text. */
@@ -127,7 +276,7 @@ interface OpenAICustomToolOptions<Output> extends Omit<FunctionToolOptions<strin
  *
  * The same agent needs a `functionTool` in its place with any other model.
  */
-declare function openaiCustomTool<Output>(options: OpenAICustomToolOptions<Output>): Tool;
+declare function openaiCustomTool<Output>(options: OpenAICustomToolOptions<Output>): Tool<string>;
 
 /** What only Responses can say of a function, in the protocol's words; other members of the protocol too. */
 type OpenAIFunctionConfig = JsonObject & {
@@ -150,7 +299,25 @@ type OpenAIFunctionConfig = JsonObject & {
  * Its schema is sent as it is, not strict. Throws `ConfigError`
  * (`invalid_tool`) for a tool that no model calls.
  */
-declare function openaiFunctionTool(tool: Tool, config: OpenAIFunctionConfig, provider?: string): Tool;
+declare function openaiFunctionTool<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, config: OpenAIFunctionConfig, provider?: string): Tool<Input, Output, Name>;
+
+/** What the model asks of a local shell, in the protocol's words. */
+interface OpenAILocalShellAction {
+    /** A program and its arguments. */
+    readonly command: readonly string[];
+    /** Variables of its environment, beside those that the application gives. */
+    readonly env: {
+        readonly [name: string]: string;
+    };
+    readonly timeout_ms?: number;
+    readonly user?: string;
+    readonly working_directory?: string;
+}
+/**
+ * The shell of `codex-mini-latest`, which the application runs: `local_shell` in the log. What `run` returns
+ * is the text that the model reads; what is no text, as JSON. Newer models have `openaiShell`.
+ */
+declare function openaiLocalShell<Output>(options: OpenAIClientToolOptions<OpenAILocalShellAction, Output>): Tool<OpenAILocalShellAction>;
 
 /** An MCP server that OpenAI talks to. */
 interface OpenAIMcpToolOptions {
@@ -178,6 +345,34 @@ interface OpenAIMcpToolOptions {
  */
 declare function openaiMcpTool(options: OpenAIMcpToolOptions): Tool;
 
+/** What the model asks of a shell, in the protocol's words. */
+interface OpenAIShellAction {
+    /** Each is run by itself. */
+    readonly commands: readonly string[];
+    /** For all of them, in milliseconds. */
+    readonly timeout_ms?: number | null;
+    /** In characters: the server shortens to it what it is sent. */
+    readonly max_output_length?: number | null;
+}
+/** What one command gave, in the protocol's words. */
+type OpenAIShellOutput = {
+    readonly stdout: string;
+    readonly stderr: string;
+    readonly outcome: {
+        readonly type: 'exit';
+        readonly exit_code: number;
+    } | {
+        readonly type: 'timeout';
+    };
+};
+/**
+ * A shell that the application runs: `shell` in the log. `run` answers with one output for each command.
+ * Calls of one answer, and patches beside them, run one after the other, unless `exclusive` says otherwise.
+ *
+ * Commands are the model's words: confine them, and put a confirmation in front, which shows them.
+ */
+declare function openaiShell(options: OpenAIClientToolOptions<OpenAIShellAction, readonly OpenAIShellOutput[]>): Tool<OpenAIShellAction>;
+
 /**
  * A tool that OpenAI runs by itself: `openaiTool('web_search')`,
  * `openaiTool('file_search', { vector_store_ids: ['vs_1'] })`.
@@ -191,8 +386,9 @@ declare function openaiMcpTool(options: OpenAIMcpToolOptions): Tool;
 declare function openaiTool(type: string, config?: JsonObject, provider?: string): Tool;
 
 /**
- * The tools that OpenAI runs, as values: `tools: [openaiTools.webSearch(), weather]`. Each takes its other
- * members in the protocol's words; what is not here, or is newer, is `openaiTool(type, config)`.
+ * The tools that models of OpenAI know without being told how they are called, as values:
+ * `tools: [openaiTools.webSearch(), weather]`. Each takes its other members in the protocol's words; what is
+ * not here, or is newer, is `openaiTool(type, config)`.
  */
 declare const openaiTools: {
     /** Searches the web, and cites what it found. */
@@ -205,6 +401,10 @@ declare const openaiTools: {
     readonly imageGeneration: (config?: ImageGenerationConfig) => Tool;
     /** Calls the tools of an MCP server that OpenAI reaches. */
     readonly mcp: typeof openaiMcpTool;
+    readonly shell: typeof openaiShell;
+    readonly localShell: typeof openaiLocalShell;
+    readonly applyPatch: typeof openaiApplyPatch;
+    readonly computer: typeof openaiComputer;
 };
 type WebSearchConfig = JsonObject & {
     readonly filters?: {
@@ -238,5 +438,5 @@ type SchemaDialect = 'openai' | 'openai-auto' | 'openai-strict';
  */
 declare function lowerOpenAISchema(schema: JsonObject, dialect: SchemaDialect): LoweredSchema;
 
-export { lowerOpenAISchema, openaiCustomTool, openaiFunctionTool, openaiMcpTool, openaiModel, openaiTool, openaiTools };
-export type { ChatOptions, CodeInterpreterConfig, FileSearchConfig, ImageGenerationConfig, OpenAIClient, OpenAICustomToolOptions, OpenAIFunctionConfig, OpenAIMcpToolOptions, OpenAIModelOptions, SchemaDialect, StrictMode, WebSearchConfig };
+export { applyOpenAIDiff, lowerOpenAISchema, openaiApplyPatch, openaiComputer, openaiCustomTool, openaiFunctionTool, openaiLocalShell, openaiMcpTool, openaiModel, openaiShell, openaiTool, openaiTools };
+export type { ChatOptions, CodeInterpreterConfig, FileSearchConfig, ImageGenerationConfig, OpenAIClient, OpenAIClientToolOptions, OpenAIComputerAction, OpenAIComputerCall, OpenAIComputerOptions, OpenAICustomToolOptions, OpenAIFunctionConfig, OpenAILocalShellAction, OpenAIMcpToolOptions, OpenAIModelOptions, OpenAIPatchOperation, OpenAISafetyCheck, OpenAIScreenshot, OpenAIShellAction, OpenAIShellOutput, SchemaDialect, StrictMode, WebSearchConfig };

@@ -2,7 +2,7 @@
 
 import { EncryptionKey } from '@mortise/session-kit';
 export { CredentialUnreadableError, EncryptionKey } from '@mortise/session-kit';
-import { CredentialService, SessionService, LeaseStore, SessionIndex, SessionKey, SessionError } from '@mortise/core';
+import { CredentialService, SessionService, LeaseStore, SessionIndex, SnapshotStore, SessionKey, SessionError } from '@mortise/core';
 
 /**
  * Runs one statement, in a transaction of its own.
@@ -49,10 +49,16 @@ interface PostgresCredentialOptions extends PostgresSource {
  */
 declare function postgresCredentialService(options: PostgresCredentialOptions): CredentialService;
 
+/** What forgets. */
+type PostgresRetention = Required<Pick<SessionService, 'forget' | 'deleteBefore'>>;
+
 /** A session service over one schema of a database. */
 interface PostgresSessionService extends SessionService {
+    readonly forget: PostgresRetention['forget'];
+    readonly deleteBefore: PostgresRetention['deleteBefore'];
     readonly leases: LeaseStore;
     readonly index: SessionIndex;
+    readonly snapshots: SnapshotStore;
     /** At once where the service listens; else by looking, at least every 400 ms. */
     changes(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
 }

@@ -4,7 +4,7 @@ import { EncryptionKey } from '@mortise/session-kit';
 export { CredentialUnreadableError, EncryptionKey } from '@mortise/session-kit';
 import { SqliteSource, SqliteConnectionOptions } from '@mortise/sqlite-kit';
 export { SqliteConnectionOptions, SqliteSource } from '@mortise/sqlite-kit';
-import { CredentialService, SessionService, LeaseStore, SessionIndex, SessionKey } from '@mortise/core';
+import { CredentialService, SessionService, LeaseStore, SessionIndex, SnapshotStore, SessionKey } from '@mortise/core';
 
 /** What a credential service needs to know. */
 type SqliteCredentialOptions = SqliteSource & SqliteConnectionOptions & {
@@ -27,6 +27,9 @@ interface SqliteCredentialService extends CredentialService {
  */
 declare function sqliteCredentialService(options: SqliteCredentialOptions): SqliteCredentialService;
 
+/** What forgets. */
+type SqliteRetention = Required<Pick<SessionService, 'forget' | 'deleteBefore'>>;
+
 /** What a session service needs to know. */
 type SqliteSessionOptions = SqliteSource & SqliteConnectionOptions & {
     /** Epoch milliseconds, for leases and for what expires. */
@@ -34,8 +37,11 @@ type SqliteSessionOptions = SqliteSource & SqliteConnectionOptions & {
 };
 /** A session service over one SQLite database. */
 interface SqliteSessionService extends SessionService {
+    readonly forget: SqliteRetention['forget'];
+    readonly deleteBefore: SqliteRetention['deleteBefore'];
     readonly leases: LeaseStore;
     readonly index: SessionIndex;
+    readonly snapshots: SnapshotStore;
     /** By looking, at least every 400 ms: also for what other processes append. */
     changes(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
     /** Closes the database, unless it was given. Nothing can be asked afterwards. */
@@ -44,7 +50,8 @@ interface SqliteSessionService extends SessionService {
 /**
  * Keeps sessions in a SQLite database, which any number of processes of one machine may share.
  *
- * A promise resolves when what it stands for survives a loss of power. Throws `ConfigError`: `no_sqlite`,
+ * A promise resolves when what it stands for survives a loss of power; of an append that takes letters in and
+ * does nothing else these survive, and are taken in again. Throws `ConfigError`: `no_sqlite`,
  * `unusable_database`, `foreign_database`, `newer_database`. Its promises reject with `SessionError`, of the
  * codes `session_corrupt`, `store_corrupt` and `store_busy` beside those of the core, and with SQLite's own
  * errors, of a full disk for example.

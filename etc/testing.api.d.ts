@@ -1,6 +1,8 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { JsonObject, Model, ModelRequest, Part, FinishReason, Usage, Source, ModelErrorDetails, FunctionCall, GateCall, FunctionDeclaration, ProviderTool, Content, ToolChoice, JsonValue, ModelRequestDraft, RequestSettings, ToolContext, EventActions, Answer, Credential, SessionKey, Event, MemoryEntry, ArtifactPart, Awaitable, Tool, Runner, ArtifactService, CredentialService, SessionService, MemoryService, Agent, Callbacks, ToolGate, LlmAgent, SchemaValidator, Toolset, ReadonlyContext } from '@mortise/core';
+import { ToolContext, Awaitable, JsonObject, Model, ModelRequest, Part, FinishReason, Usage, Source, ModelErrorDetails, FunctionCall, GateCall, FunctionDeclaration, ProviderTool, Content, ToolChoice, JsonValue, ModelRequestDraft, RequestSettings, EventActions, Answer, Credential, SessionKey, Event, MemoryEntry, ArtifactPart, Tool, Runner, ArtifactService, CredentialService, SessionService, MemoryService, Agent, Callbacks, ToolGate, LlmAgent, SchemaValidator, Toolset, ReadonlyContext } from '@mortise/core';
+import { FileCache, FileStore } from '@mortise/core/files';
+import { DeltaRelay } from '@mortise/core/relay';
 
 /**
  * One thing that an implementation must do, as plain data: any runner can run it.
@@ -29,7 +31,13 @@ interface ConformanceOptions<Subject> {
     } | undefined;
     /** Called after each case, also after a failed one. */
     readonly cleanup?: ((subject: Subject) => void | Promise<void>) | undefined;
-    /** Milliseconds for one case, making the subject and cleaning up included; default 5,000. */
+    /**
+     * Limit for one case in milliseconds, including making the subject and cleaning up; `Infinity` is no limit.
+     *
+     * Default: under vitest the limit of vitest (`testTimeout`) and no other, elsewhere 60,000. A case that
+     * needs a declared lack gets at most 2,000: it is expected to fail, and one that waits forever would hold
+     * up the run.
+     */
     readonly timeoutMs?: number | undefined;
 }
 /** Makes a subject; called once for each case, so that no case sees what another one did. */
@@ -72,6 +80,92 @@ declare function runCases<Subject>(cases: readonly ConformanceCase<Subject>[], f
 /** Verdicts as a Markdown table for a README: id, behaviour, and what came of it. */
 declare function verdictTable(verdicts: readonly Verdict[]): string;
 
+/**
+ * What the cases of executors are run with: whatever runs code or commands of a model for the application.
+ * The code is in the language of the executor.
+ */
+interface ExecutorSubject {
+    /** Runs code as the tool does, and says what came of it. */
+    run(code: string, context: ToolContext): Awaitable<ExecutorRun>;
+    /** Code that writes a text, and ends well. */
+    says(text: string): string;
+    /** Code that writes a text, and then fails. */
+    fails(text: string): string;
+    /** Code that writes the letter `x`, and nothing else, more often than is kept. */
+    readonly floods: string;
+    /** Characters of what is kept of the output of one run, with what is said of the rest. */
+    readonly mostOutput: number;
+    /** Code that never ends, and that does something over and over, also in what it begins. */
+    readonly endless: string;
+    /** How often `endless` has done it. */
+    beats(): Awaitable<number>;
+    /** What the code must not get at: a text in the application's environment, in a file of its own. */
+    readonly secret: string;
+    /** Codes that each try to write the secret. */
+    readonly reaches: readonly string[];
+}
+/** What came of one run. */
+interface ExecutorRun {
+    /** It ended well. */
+    readonly ok: boolean;
+    /** All that the model reads of it. */
+    readonly output: string;
+}
+
+/** What the cases of computers are run with: whatever uses a screen for a model, as it asks. */
+interface ComputerSubject {
+    /** Types the texts as one answer of a model asks for, in this order; each takes some milliseconds. */
+    run(texts: readonly string[], context: ToolContext): Awaitable<ComputerRun>;
+    /** What has been typed, in order. */
+    typed(): Awaitable<readonly string[]>;
+    /** The screen as it is now, in Base64: another after each text. */
+    screen(): Awaitable<string>;
+    /** A text that cannot be typed. */
+    readonly refused: string;
+    /** What is said of it. */
+    readonly reason: string;
+}
+/** What came of the actions of one answer. */
+interface ComputerRun extends ExecutorRun {
+    /** The last screen that the model is shown, in Base64; absent where it is shown none. */
+    readonly screen?: string | undefined;
+}
+
+/** What whoever uses a screen for a model must do. */
+declare const computerCases: readonly ConformanceCase<ComputerSubject>[];
+
+/** What whoever runs code or commands of a model must do. */
+declare const executorCases: readonly ConformanceCase<ExecutorSubject>[];
+
+/**
+ * What the cases of file editors are run with: whatever changes the files of one folder for a model, as it
+ * asks. An edit is what the tool is called with.
+ */
+interface FileEditorSubject {
+    /** Does the edits as those of one answer of a model, and says what came of them: well where all did. */
+    run(edits: readonly JsonObject[], context: ToolContext): Awaitable<ExecutorRun>;
+    /** The edit that makes a file of these lines. */
+    creates(path: string, lines: readonly string[]): JsonObject;
+    /** The edit that puts one line in the place of another. */
+    changes(path: string, from: string, to: string): JsonObject;
+    /** The edit that deletes a file, where there is one. */
+    readonly deletes?: ((path: string) => JsonObject) | undefined;
+    /** The call that shows a file, where there is one. */
+    readonly views?: ((path: string) => JsonObject) | undefined;
+    /** The text of a file in the folder; undefined where there is none. */
+    read(path: string): Awaitable<string | undefined>;
+    /** Paths that lead out of the folder, each to a file that has one line: the secret. */
+    readonly reaches: readonly string[];
+    readonly secret: string;
+    /** All that is outside of the folder: the texts of the files by their names. */
+    outside(): Awaitable<{
+        readonly [name: string]: string;
+    }>;
+}
+
+/** What whoever changes files for a model must do. */
+declare const fileEditorCases: readonly ConformanceCase<FileEditorSubject>[];
+
 /** A clock that stands still until it is told to go on. Give `clock.now` to a runner. */
 interface FakeClock {
     /** Epoch milliseconds. */
@@ -97,6 +191,10 @@ interface ScriptedTurn {
     readonly usage?: Usage;
     readonly sources?: readonly Source[];
     readonly metadata?: JsonObject;
+    /** Of the HTTP answer, told to `onResponse`; nothing is told without. */
+    readonly headers?: {
+        readonly [name: string]: string;
+    };
     /**
      * How texts and argument texts are split: at every so many characters, or exactly so; default in one piece.
      */
@@ -242,6 +340,31 @@ interface TestToolContext extends ToolContext {
  */
 declare function testToolContext(options?: TestToolContextOptions): TestToolContext;
 
+/** What every `FileCache` must do. */
+declare const fileCacheCases: readonly ConformanceCase<FileCache>[];
+
+/** What the cases of file stores are run with: a store that has no files yet. Its own retries are off. */
+interface FileStoreSubject {
+    readonly store: FileStore;
+    /** What the provider has, oldest first. */
+    files(): Awaitable<readonly ProviderFile[]>;
+    /** Has the provider refuse whatever is asked from now on. */
+    refuse(status: 400 | 401 | 429 | 500, message: string): void;
+    /** Has the provider answer nothing from now on. */
+    stall(): void;
+    /** What the store proves itself with. Feature `secret`. */
+    readonly secret?: string;
+}
+/** A file as the provider has it. */
+interface ProviderFile {
+    readonly bytes: Uint8Array;
+    readonly mimeType: string;
+    readonly name: string;
+}
+
+/** What every `FileStore` must do. Features that may be lacked: `secret`. */
+declare const fileStoreCases: readonly ConformanceCase<FileStoreSubject>[];
+
 /** What the cases of hops are run with: an adapter to another framework, and that framework's own loop. */
 interface ToolHopSubject {
     /**
@@ -274,7 +397,10 @@ interface ToolHopSubject {
      * INVARIANT hop:back:effect: and its effect.
      * INVARIANT hop:back:metadata: and its metadata.
      * INVARIANT hop:back:timeout: and its timeout.
+     * INVARIANT hop:back:traits: and the others of its traits that are data: its egress, the source and the
+     * limit of its results, and that no two of its calls run at a time.
      * INVARIANT hop:back:result: run here again, its result is the one that it has without the hop.
+     * INVARIANT hop:back:result:once: a check that converts what it returns has done so once.
      * INVARIANT hop:back:error: an error is an error again, with its message.
      * INVARIANT hop:back:media: media come back as parts.
      * INVARIANT hop:back:progress: progress is shown.
@@ -347,10 +473,27 @@ declare function shownSecrets(sinks: {
     readonly [name: string]: unknown;
 }, secrets: readonly string[]): readonly string[];
 
-/** What every `ArtifactService` must do. */
+/** What the cases of relays are run with: a server that nobody has used yet. */
+interface RelaySubject {
+    /** Opens the relay, as one more process does. */
+    open(): Awaitable<OpenRelay>;
+}
+/** The relay as one process has it. */
+interface OpenRelay {
+    readonly relay: DeltaRelay;
+    /** Keeps what the process sends from the server, and its answers from the process. Feature `cut`. */
+    readonly cut?: (() => Awaitable<void>) | undefined;
+    /** Ends that. Feature `cut`. */
+    readonly mend?: (() => Awaitable<void>) | undefined;
+}
+
+/** What a `DeltaRelay` must do. */
+declare const deltaRelayCases: readonly ConformanceCase<RelaySubject>[];
+
+/** What every `ArtifactService` must do. A feature that may be lacked: `forget`. */
 declare const artifactServiceCases: readonly ConformanceCase<ArtifactService>[];
 
-/** What every `CredentialService` must do. */
+/** What every `CredentialService` must do. A feature that may be lacked: `forget`. */
 declare const credentialServiceCases: readonly ConformanceCase<CredentialService>[];
 
 /** What the cases of sessions and leases are run with: a store without any session. */
@@ -377,8 +520,19 @@ declare const sessionChangesCases: readonly ConformanceCase<SessionSubject>[];
 /** What the index of a `SessionService` must do. */
 declare const sessionIndexCases: readonly ConformanceCase<SessionSubject>[];
 
+/** What `forget` and `deleteBefore` of a `SessionService` must do, which has `leases` and `index` too. */
+declare const sessionRetentionCases: readonly ConformanceCase<SessionSubject>[];
+
 /** What every `SessionService` must do. Features that may be lacked: `reopen`, `leases`, `isolation`. */
 declare const sessionServiceCases: readonly ConformanceCase<SessionSubject>[];
+
+/** What the cases of snapshots are run with: a store without any session. */
+interface SnapshotSubject extends SessionSubject {
+    /** Changes one character of the session's snapshot where it is stored. Feature `damage`. */
+    readonly damage?: (key: SessionKey) => void | Promise<void>;
+}
+/** What the `snapshots` of a `SessionService` must do, which has `index`, `forget` and `deleteBefore` too. */
+declare const snapshotStoreCases: readonly ConformanceCase<SnapshotSubject>[];
 
 /** What every `Agent` must do. */
 declare const agentCases: readonly ConformanceCase<Agent>[];
@@ -453,5 +607,5 @@ interface ToolsetSubject {
  */
 declare const toolsetCases: readonly ConformanceCase<ToolsetSubject>[];
 
-export { agentCases, artifactServiceCases, bindCases, callbackCases, credentialServiceCases, fakeClock, fakeIds, gateCases, historyProblems, leaseStoreCases, memoryServiceCases, outputCases, runCases, schemaValidatorCases, scriptedModel, secretForms, sessionChangesCases, sessionIndexCases, sessionServiceCases, shownSecrets, testGateCall, testRequestDraft, testToolContext, toolCases, toolHopCases, toolsetCases, verdictTable };
-export type { ConformanceCase, ConformanceOptions, FakeClock, GateSubject, HopCall, HopDeclaration, HopEnd, OutputSubject, RequestDraftChanges, ScriptedCall, ScriptedModel, ScriptedStep, ScriptedTurn, SessionSubject, SubjectFactory, TestRequestDraft, TestRequestDraftOptions, TestRunner, TestRunnerContext, TestToolContext, TestToolContextOptions, ToolHop, ToolHopSubject, ToolSubject, ToolsetSubject, Verdict };
+export { agentCases, artifactServiceCases, bindCases, callbackCases, computerCases, credentialServiceCases, deltaRelayCases, executorCases, fakeClock, fakeIds, fileCacheCases, fileEditorCases, fileStoreCases, gateCases, historyProblems, leaseStoreCases, memoryServiceCases, outputCases, runCases, schemaValidatorCases, scriptedModel, secretForms, sessionChangesCases, sessionIndexCases, sessionRetentionCases, sessionServiceCases, shownSecrets, snapshotStoreCases, testGateCall, testRequestDraft, testToolContext, toolCases, toolHopCases, toolsetCases, verdictTable };
+export type { ComputerRun, ComputerSubject, ConformanceCase, ConformanceOptions, ExecutorRun, ExecutorSubject, FakeClock, FileEditorSubject, FileStoreSubject, GateSubject, HopCall, HopDeclaration, HopEnd, OpenRelay, OutputSubject, ProviderFile, RelaySubject, RequestDraftChanges, ScriptedCall, ScriptedModel, ScriptedStep, ScriptedTurn, SessionSubject, SnapshotSubject, SubjectFactory, TestRequestDraft, TestRequestDraftOptions, TestRunner, TestRunnerContext, TestToolContext, TestToolContextOptions, ToolHop, ToolHopSubject, ToolSubject, ToolsetSubject, Verdict };

@@ -103,7 +103,13 @@ interface ConformanceOptions<Subject> {
     } | undefined;
     /** Called after each case, also after a failed one. */
     readonly cleanup?: ((subject: Subject) => void | Promise<void>) | undefined;
-    /** Milliseconds for one case, making the subject and cleaning up included; default 5,000. */
+    /**
+     * Limit for one case in milliseconds, including making the subject and cleaning up; `Infinity` is no limit.
+     *
+     * Default: under vitest the limit of vitest (`testTimeout`) and no other, elsewhere 60,000. A case that
+     * needs a declared lack gets at most 2,000: it is expected to fail, and one that waits forever would hold
+     * up the run.
+     */
     readonly timeoutMs?: number | undefined;
 }
 /** Makes a subject; called once for each case, so that no case sees what another one did. */
@@ -188,6 +194,8 @@ interface ModelSubject {
      * request, in order. Called more than once by some cases.
      */
     playing(script: readonly ProviderTurn[]): Model | Promise<Model>;
+    /** A model whose provider counts the input of the next request as so many tokens. Feature `countTokens`. */
+    readonly counting?: (tokens: number) => Model | Promise<Model>;
     /** The requests that came to the provider, of all models made, oldest first. */
     sent(): readonly SentRequest[];
     /** The key that the models were made with: it must stand in no error and no event. */
@@ -205,6 +213,10 @@ type ProviderTurn = ProviderAnswer
     readonly message?: string;
     /** How long the provider asks to wait; a whole number of seconds. */
     readonly retryAfterMs?: number;
+    /** Of the HTTP answer, beside its own. */
+    readonly headers?: {
+        readonly [name: string]: string;
+    };
 }
 /** After the text nothing comes any more, and the connection stays open. */
  | {
@@ -237,6 +249,10 @@ interface ProviderAnswer {
     readonly usage?: Usage;
     /** Default: `functionCalls` where there are calls, else `stop`. */
     readonly finishReason?: FinishReason['unified'];
+    /** Of the HTTP answer, beside its own. */
+    readonly headers?: {
+        readonly [name: string]: string;
+    };
     /** Texts come in pieces of so many UTF-16 units; default whole. */
     readonly pieces?: number;
     /**
@@ -273,8 +289,8 @@ interface TestedModel {
  * What every `Model` must do.
  *
  * Features that may be lacked: `safety`, `streaming`, `argsText`, `thoughts`, `marks`, `usage`,
- * `cachedTokens`, `cacheWriteTokens`, `thoughtTokens`, `retryAfter`, `secret`, `providerTools`,
- * `toolWarnings`, `unknownParts`, `untoldParts`.
+ * `cachedTokens`, `cacheWriteTokens`, `thoughtTokens`, `retryAfter`, `responseHead`, `secret`,
+ * `providerTools`, `toolWarnings`, `countTokens`, `unknownParts`, `untoldParts`, `mediaOfModels`.
  */
 declare const modelCases: readonly ConformanceCase<ModelSubject>[];
 
@@ -286,10 +302,12 @@ interface ModelWire {
     readonly reply: (turn: ProviderTurn) => WireReply;
     /** What a request says, in nobody's words. */
     readonly sent: (request: SeenRequest) => SentRequest;
+    /** What the provider answers when it counts tokens, where it does. */
+    readonly count?: (tokens: number) => WireReply;
     readonly secret?: string;
 }
 /** Makes a subject of a wire: nothing goes over a network. */
-declare function wireSubject({ model, reply, sent, secret }: ModelWire): ModelSubject;
+declare function wireSubject({ model, reply, count, sent, secret }: ModelWire): ModelSubject;
 
 export { liveModelCases, modelCases, recordedFetch, recordingFetch, scriptedFetch, wireSubject };
 export type { LiveModelSubject, ModelSubject, ModelWire, ProviderAnswer, ProviderCall, ProviderTurn, Recording, RecordingFetch, ScriptedFetch, SeenRequest, SentCall, SentItem, SentRequest, SentResult, SentTool, TestedModel, WireReply };

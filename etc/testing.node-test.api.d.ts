@@ -27,7 +27,13 @@ interface ConformanceOptions<Subject> {
     } | undefined;
     /** Called after each case, also after a failed one. */
     readonly cleanup?: ((subject: Subject) => void | Promise<void>) | undefined;
-    /** Milliseconds for one case, making the subject and cleaning up included; default 5,000. */
+    /**
+     * Limit for one case in milliseconds, including making the subject and cleaning up; `Infinity` is no limit.
+     *
+     * Default: under vitest the limit of vitest (`testTimeout`) and no other, elsewhere 60,000. A case that
+     * needs a declared lack gets at most 2,000: it is expected to fail, and one that waits forever would hold
+     * up the run.
+     */
     readonly timeoutMs?: number | undefined;
 }
 /** Makes a subject; called once for each case, so that no case sees what another one did. */

@@ -1,6 +1,8 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { JsonObject, JsonValue, CheckedGap, RunInput, Runner, SessionService, SessionKey, Awaitable, PendingRequest, AnswerInput, ArtifactService, Content, ResultInput, Event } from '@mortise/core';
+import { JsonObject, JsonValue, CheckedGap, RunInput, Runner, SessionService, SessionKey, Awaitable, PendingRequest, AnswerInput, ArtifactService, EventOf, Content, ResultInput, Event } from '@mortise/core';
+import { LaterEffect } from '@mortise/core/session-fork';
+import { DeltaRelay } from '@mortise/core/relay';
 
 /** One turn of a model, or one input of the user. Turns of one invocation have the same `run`. */
 interface UiMessage {
@@ -41,6 +43,8 @@ interface UiText {
     /** The message's id and the part's place in the turn. */
     readonly id: string;
     readonly text: string;
+    /** Of a user's message: no word of theirs, but what came beside them, which a page may fold. */
+    readonly isData?: true;
 }
 /** A file, a picture, a sound. */
 interface UiMedia {
@@ -241,7 +245,7 @@ interface UiLiveCall {
 }
 /** How a run ended. */
 interface UiRunEnd {
-    readonly status: 'completed' | 'paused' | 'limited' | 'cancelled' | 'failed';
+    readonly status: 'completed' | 'paused' | 'limited' | 'cancelled' | 'suspended' | 'failed';
     readonly error?: {
         readonly code: string;
         readonly message: string;
@@ -355,6 +359,11 @@ type UiChange =
  | {
     readonly type: 'state';
     readonly delta: JsonObject;
+}
+/** The conversation goes on from an earlier revision: the page of that, as `live` leaves it. */
+ | {
+    readonly type: 'rewound';
+    readonly page: UiState;
 }
 /** Nothing to show: only the cursor moves. */
  | {
@@ -513,18 +522,6 @@ declare class UiFold {
     state(): UiState;
 }
 
-/** Why a request was refused, as the page is told. */
-declare class Problem extends Error {
-    readonly status: number;
-    readonly code: string;
-    readonly more: JsonObject;
-    constructor(status: number, code: string, message: string, more?: JsonObject);
-}
-/** What is thrown, as a refusal; undefined where nobody expected it. */
-declare function problemOf(error: unknown): Problem | undefined;
-/** Nobody keeps what is one person's. */
-declare const noStore: Readonly<Record<string, string>>;
-
 /** What a page gives to a run. */
 type LiveInput = Pick<RunInput, 'message' | 'inputId' | 'answers' | 'results' | 'withdraw'> & {
     /** When the last watcher leaves; default that of `liveRuns`. */
@@ -574,6 +571,11 @@ interface LiveRunsOptions {
     readonly show?: UiShow | undefined;
     /** What every run of a session is given: its `deps`, its limits. */
     readonly runWith?: ((key: SessionKey) => Pick<RunInput, 'deps' | 'limits'>) | undefined;
+    /**
+     * What runs show in a moment comes from other processes, and goes to them, by this: the one that workers
+     * have. Default none: of a run elsewhere watchers see what was stored, and that it runs.
+     */
+    readonly relay?: DeltaRelay | undefined;
 }
 
 /** From where somebody watches, and for how long. */
@@ -590,7 +592,12 @@ interface Taken {
     readonly rev: number;
 }
 
-/** Runs that go on whoever watches, and watchers that come and go. */
+/**
+ * Runs that go on whoever watches, and watchers that come and go.
+ *
+ * A run whose process died stands still: nobody looks for it when a server starts. `start` with an empty
+ * input goes on with it, and so does a worker.
+ */
 interface LiveRuns {
     /** The store that was given. */
     readonly sessions: SessionService;
@@ -635,6 +642,26 @@ interface LiveRuns {
 /** Live runs over a runner. Throws `ConfigError` on options that do not exist. */
 declare function liveRuns(options: LiveRunsOptions): LiveRuns;
 
+/** Why a request was refused, as the page is told. */
+declare class Problem extends Error {
+    readonly status: number;
+    readonly code: string;
+    readonly more: JsonObject;
+    constructor(status: number, code: string, message: string, more?: JsonObject);
+}
+/** What is thrown, as a refusal; undefined where nobody expected it. */
+declare function problemOf(error: unknown): Problem | undefined;
+/** Nobody keeps what is one person's. */
+declare const noStore: Readonly<Record<string, string>>;
+
+/** Words that were said, and what is to come in their place. */
+interface WordsToReplace {
+    /** Of the message, as a page has it: the event's, or the `inputId` that it was sent with. */
+    readonly id: string;
+    /** Of the words in their place: the same ones lead to the same fork. Default: to a new one each time. */
+    readonly inputId?: string | undefined;
+}
+
 /** What the request handler needs. `authorize` is required: there is no open default. */
 interface UiHandlerOptions {
     readonly runs: LiveRuns;
@@ -656,6 +683,12 @@ interface UiHandlerOptions {
     readonly clientTools?: readonly string[] | undefined;
     /** Where uploads go; without it there are none. */
     readonly artifacts?: ArtifactService | undefined;
+    /**
+     * Where words are said in the place of earlier ones. `fork`: in a session of its own, and the other stays
+     * as it is. `rewind`: in the same one, of whose conversation what followed is no part any more; its log
+     * keeps it. Files are as they were then, in either. Default `fork`.
+     */
+    readonly edits?: 'fork' | 'rewind' | undefined;
     /** Bytes of a request's JSON; default 256 KiB. */
     readonly bodyLimitBytes?: number | undefined;
     /** Bytes of an upload; default 10 MiB. */
@@ -674,11 +707,40 @@ interface Person {
     readonly userId: string;
     /** Who answers, as the log says it; default `userId`. */
     readonly by?: string | undefined;
-    /** Whether they may answer a question; default: all of the sessions that they may read. */
-    readonly mayAnswer?: ((question: UiQuestion, key: SessionKey) => Awaitable<boolean>) | undefined;
+    /**
+     * Whether they may answer a question; default: all of the sessions that they may read, **their own
+     * included**.
+     *
+     * An answer is asked about with its value. Where it changes the arguments of a confirmation, it is asked
+     * twice: as the question stands, and with `args` as they were changed, before the tool's schema has seen
+     * them, so without `checked`.
+     */
+    readonly mayAnswer?: ((question: UiQuestion, key: SessionKey, value?: JsonValue) => Awaitable<boolean>) | undefined;
+    /**
+     * Whether they may say earlier words of a session otherwise, which forks it, or takes it back. Asked with
+     * no effects first, and then with the calls that its model would know nothing of, and may ask for once
+     * more. Default: they may in
+     * the sessions that they may write in, where there are no such calls.
+     */
+    readonly mayEdit?: ((key: SessionKey, effects: readonly LaterEffect[]) => Awaitable<boolean>) | undefined;
     /** Whether they may read, and write in, the sessions of another user; default: of nobody. */
     readonly mayRead?: ((userId: string) => Awaitable<boolean>) | undefined;
 }
+
+/** The session in which other words can be said. */
+interface ForkedBefore {
+    readonly key: SessionKey;
+    /** The words that it does not have any more, as they were said. */
+    readonly replaced: EventOf<'input'>;
+}
+/**
+ * A fork of a session from before some words, in which a person says others. The session stays as it is.
+ *
+ * Throws `Problem`: `unknown_message` (404), `session_busy` (409) while a run goes on, `pending_requests`
+ * (409) while it waits for somebody, `not_yours` (403) where `mayEdit` says no, and `fork_effects` (409) with
+ * the names of the `calls` that the fork would know nothing of, where `mayEdit` does not say yes to them.
+ */
+declare function forkBefore({ runs, artifacts }: Pick<UiHandlerOptions, 'runs' | 'artifacts'>, person: Person, key: SessionKey, words: WordsToReplace): Promise<ForkedBefore>;
 
 /** Answers one request. Never rejects. */
 type UiHandler = (request: Request) => Promise<Response>;
@@ -815,6 +877,8 @@ interface ProjectOptions {
     readonly show?: UiShow | undefined;
     /** The name of a call, for `show`. */
     readonly callName?: ((callId: string) => string | undefined) | undefined;
+    /** Of a `rewound`: what a page shows of its revision. Without it, the event moves the cursor alone. */
+    readonly page?: UiState | undefined;
 }
 /**
  * What a stored event says to a page: exactly one `UiStored`.
@@ -833,5 +897,5 @@ declare function messagesOf(events: readonly Event[], options?: ProjectOptions):
 /** The id of a part: its turn's id and its place there. Of a call it is the id of the call. */
 declare function partId(turn: string, part: number): string;
 
-export { PersonView, Problem, UiFold, apply, emptyLive, emptyState, guardedHandler, liveRuns, messagesOf, noStore, notFound, pageSeenBy, partId, problemOf, projectEvent, readJson, shownMessages, sseResponse, stateOf, submit, uiHandler, untilLeft };
-export type { DoorOptions, GuardOptions, LiveInput, LiveRuns, LiveRunsOptions, Person, PersonAnswer, PersonInput, PersonResult, PersonWithdrawal, ProjectOptions, SseOptions, Taken, UiAgent, UiAsked, UiCall, UiCallRef, UiChange, UiEvent, UiFleeting, UiFrame, UiHandler, UiHandlerOptions, UiInboxItem, UiLive, UiLiveCall, UiMedia, UiMediaRef, UiMessage, UiNote, UiOp, UiOutcome, UiPart, UiPatch, UiQuestion, UiRunEnd, UiShow, UiSource, UiSources, UiState, UiStored, UiText, UiUsage, WatchOptions };
+export { PersonView, Problem, UiFold, apply, emptyLive, emptyState, forkBefore, guardedHandler, liveRuns, messagesOf, noStore, notFound, pageSeenBy, partId, problemOf, projectEvent, readJson, shownMessages, sseResponse, stateOf, submit, uiHandler, untilLeft };
+export type { DoorOptions, ForkedBefore, GuardOptions, LiveInput, LiveRuns, LiveRunsOptions, Person, PersonAnswer, PersonInput, PersonResult, PersonWithdrawal, ProjectOptions, SseOptions, Taken, UiAgent, UiAsked, UiCall, UiCallRef, UiChange, UiEvent, UiFleeting, UiFrame, UiHandler, UiHandlerOptions, UiInboxItem, UiLive, UiLiveCall, UiMedia, UiMediaRef, UiMessage, UiNote, UiOp, UiOutcome, UiPart, UiPatch, UiQuestion, UiRunEnd, UiShow, UiSource, UiSources, UiState, UiStored, UiText, UiUsage, WatchOptions, WordsToReplace };

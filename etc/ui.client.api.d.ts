@@ -41,6 +41,8 @@ interface UiText {
     /** The message's id and the part's place in the turn. */
     readonly id: string;
     readonly text: string;
+    /** Of a user's message: no word of theirs, but what came beside them, which a page may fold. */
+    readonly isData?: true;
 }
 /** A file, a picture, a sound. */
 interface UiMedia {
@@ -237,7 +239,7 @@ interface UiLiveCall {
 }
 /** How a run ended. */
 interface UiRunEnd {
-    readonly status: 'completed' | 'paused' | 'limited' | 'cancelled' | 'failed';
+    readonly status: 'completed' | 'paused' | 'limited' | 'cancelled' | 'suspended' | 'failed';
     readonly error?: {
         readonly code: string;
         readonly message: string;
@@ -297,8 +299,11 @@ type UiOp = readonly [path: readonly string[]] | readonly [path: readonly string
 
 /** How a page connects. */
 interface ChatOptions {
-    /** The session's id. */
-    readonly session: string;
+    /**
+     * The session's id. Default: the one that the page's own address has after its `#`, which a
+     * reload keeps; where there is none, a session is made and its id written there.
+     */
+    readonly session?: string | undefined;
     /** Whose session it is, where it is another user's that this person may read; default their own. */
     readonly user?: string | undefined;
     /** Headers of every request, such as a token; asked for each time. */
@@ -310,6 +315,8 @@ interface ChatOptions {
     /** The connection was refused for good, with this status: 401, 403 or 404. */
     readonly onLost?: ((status: number) => void) | undefined;
 }
+/** How its requests are sent. */
+type RequestOptions = Pick<ChatOptions, 'fetch' | 'headers'>;
 type HeaderList = {
     readonly [name: string]: string;
 };
@@ -324,7 +331,7 @@ declare class ChatError extends Error {
     get isFinal(): boolean;
 }
 /** Makes a session. Answers its id. */
-declare function createSession(base: string, options?: Omit<ChatOptions, 'session'>): Promise<string>;
+declare function createSession(base: string, options?: RequestOptions): Promise<string>;
 
 /** The tools of an agent, as `InferTools` gives them: by name, what they take and give. */
 type ToolTypes = {
@@ -382,8 +389,11 @@ type AsJson<V> = unknown extends V ? JsonValue : V extends {
 interface Chat<T extends ToolTypes = ToolTypes> {
     /** What to show: the same object until something has changed. */
     get(): View<T>;
-    /** Hears of changes, at most once in `every` milliseconds. Answers how to stop. */
-    subscribe(changed: () => void): () => void;
+    /**
+     * Is told what to show at once, and again after changes, at most once in `every` milliseconds. Answers how
+     * to stop. It is what React's `useSyncExternalStore` takes, and a store as Svelte reads one.
+     */
+    subscribe(changed: (view: View<T>) => void): () => void;
     /**
      * Shown at once, and sent again with the same id until
      * the server has it. Rejects with what the server says.
@@ -392,8 +402,21 @@ interface Chat<T extends ToolTypes = ToolTypes> {
         readonly inputId?: string;
         readonly files?: readonly string[];
     }): Promise<void>;
+    /**
+     * Takes a form's `submit` event: sends the words of its field
+     * `message`, and empties the form. Rejects as `send` does.
+     */
+    submit(event: SubmitOfForm): Promise<void>;
+    /**
+     * Says other words in the place of a message of the user, in a fork of the session from before it: resolves
+     * to the fork's id, for the page to connect to. This session stays as it is. Rejects with a `ChatError`:
+     * `fork_effects` where what was done since would be forgotten, `session_busy`, `pending_requests`, ...
+     */
+    edit(messageId: string, text: string, options?: Parameters<Chat['send']>[1]): Promise<string>;
     /** Rejects with a `ChatError`: `already_answered`, `expired`, `bad_answer`, `not_yours`, ... */
     answer(questionId: string, value: JsonValue): Promise<void>;
+    /** Answers a question of the kind `confirmation` with yes, or with no. Rejects as `answer` does. */
+    confirm(questionId: string, confirmed?: boolean): Promise<void>;
     /** Nobody needs to answer. */
     withdraw(questionId: string, reason?: string): Promise<void>;
     /** What came of a call of a tool that the page runs. */
@@ -412,8 +435,13 @@ interface Chat<T extends ToolTypes = ToolTypes> {
     /** Leaves. The run goes on. */
     close(): void;
 }
+/** What of an event a form needs, in the words of every framework. */
+interface SubmitOfForm {
+    readonly target: unknown;
+    preventDefault(): void;
+}
 /** Connects a page to a session, by the address of the handler's `base`. */
-declare function connect<T extends ToolTypes = ToolTypes>(base: string, options: ChatOptions): Chat<T>;
+declare function connect<T extends ToolTypes = ToolTypes>(base: string, options?: ChatOptions): Chat<T>;
 
 /** What a page knows, changed by what it is told. What was given out stays as it is. */
 declare class Page {
@@ -424,5 +452,16 @@ declare class Page {
     take(frame: UiFrame): void;
 }
 
-export { ChatError, Page, connect, createSession };
-export type { AsJson, Chat, ChatOptions, ToolTypes, UiCall, UiCallOf, UiFrame, UiMessage, UiMessageOf, UiOp, UiPart, UiPartOf, UiPatch, UiQuestion, UiState, View };
+/** What a message says, in words alone: its texts, and of each call its name and how it stands. */
+declare function textOf({ parts }: {
+    readonly parts: readonly Worded[];
+}): string;
+interface Worded {
+    readonly type: string;
+    readonly text?: string;
+    readonly name?: string;
+    readonly state?: string;
+}
+
+export { ChatError, Page, connect, createSession, textOf };
+export type { AsJson, Chat, ChatOptions, SubmitOfForm, ToolTypes, UiCall, UiCallOf, UiFrame, UiMessage, UiMessageOf, UiOp, UiPart, UiPartOf, UiPatch, UiQuestion, UiState, View };

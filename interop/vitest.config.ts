@@ -1,8 +1,20 @@
 import { defineConfig } from 'vitest/config';
+import { compiledEnvironment } from '../tooling/compiled.ts';
+import { reporters } from '../tooling/reporters.ts';
 import { sourceAliases } from '../tooling/source-aliases.ts';
+import { testMs, waitMs } from '../tooling/wait.ts';
 
 /** The packages are those of this checkout; only the other libraries are installed here. */
 export default defineConfig({
-  resolve: { alias: sourceAliases() },
-  test: { include: ['test/**/*.test.ts'], testTimeout: 300_000, hookTimeout: 300_000 },
+  // Contexts are those of the API that the SDK has.
+  resolve: { alias: sourceAliases(), dedupe: ['@opentelemetry/api'] },
+  test: {
+    include: ['test/**/*.test.ts'],
+    env: compiledEnvironment,
+    ...reporters(),
+    // Guards against what hangs, not measures: a busy machine is slow.
+    testTimeout: testMs,
+    hookTimeout: testMs,
+    expect: { poll: { timeout: waitMs } },
+  },
 });

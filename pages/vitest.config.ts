@@ -1,8 +1,20 @@
 import { defineConfig } from 'vitest/config';
+import { compiledEnvironment } from '../tooling/compiled.ts';
+import { reporters } from '../tooling/reporters.ts';
 import { sourceAliases } from '../tooling/source-aliases.ts';
+import { testMs, waitMs } from '../tooling/wait.ts';
 
 /** One browser at a time; a build takes longer than an ordinary test. */
 export default defineConfig({
   resolve: { alias: sourceAliases() },
-  test: { include: ['test/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000, fileParallelism: false },
+  test: {
+    include: ['test/**/*.test.ts'],
+    env: compiledEnvironment,
+    ...reporters(),
+    // Guards against what hangs, not measures: a busy machine is slow.
+    testTimeout: testMs,
+    hookTimeout: testMs,
+    expect: { poll: { timeout: waitMs } },
+    fileParallelism: false,
+  },
 });

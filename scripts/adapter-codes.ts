@@ -1,6 +1,8 @@
 import { type CodeMeaning, code } from '../packages/core/src/error/code-meaning.ts';
+import { clientToolCodes } from './client-tool-codes.ts';
 import { frameworkCodes } from './framework-codes.ts';
 import { pageCodes } from './page-codes.ts';
+import { workerCodes } from './worker-codes.ts';
 
 /** The codes that adapters share, beside those of the core: an adapter for another provider says the same. */
 export const adapterCodes: { readonly [code: string]: CodeMeaning } = {
@@ -13,7 +15,6 @@ export const adapterCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   context_overflow: code('run', 'The conversation is too long.', 'Shorten the history, or use a larger model.'),
   overloaded: code('run', 'The provider failed, or has no room.', 'Ask again later; it was tried again already.'),
-  rate_limit: code('run', 'Too many requests, or no quota.', 'Wait for `retryAfterMs`, or raise the limits.'),
   stall: code('run', 'Nothing came for too long.', 'Ask again, or give the model more time.'),
   stream_cut: code('run', 'The answer broke off before its end.', 'Ask again: nothing of it was acted upon.'),
   unreachable: code('run outcome', 'There was no connection.', 'Check the address and the network.'),
@@ -44,6 +45,8 @@ export const adapterCodes: { readonly [code: string]: CodeMeaning } = {
   auth_unknown_request: code('thrown', 'No question for a credential has this id.', 'List the pending ones.'),
   auth_wrong_resource: code('thrown', 'A credential would go to a server that it is not for.', 'Correct the address.'),
   artifact_corrupt: code('thrown', 'An artifact is not as it was written.', 'Restore its file, or delete it.'),
+  newer_artifact: code('thrown', 'A newer version wrote the artifact.', 'Update the worker; it is whole.'),
+  newer_credential: code('thrown', 'A newer version wrote the credential.', 'Update the worker; it is whole.'),
   closed: code('run', 'The session or memory service was closed.', 'Close it after the last run.'),
   credential_unreadable: code(
     'thrown',
@@ -58,8 +61,8 @@ export const adapterCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   invalid_policy: code(
     'config',
-    'A rule of a confirmation policy decides nothing that there is.',
-    'Say allow, ask or deny.',
+    'A rule of a confirmation policy decides nothing that there is, or could never hold.',
+    'Correct what the message names: a condition, a name, or the decision.',
   ),
   mcp_address_refused: code(
     'thrown',
@@ -178,7 +181,7 @@ export const adapterCodes: { readonly [code: string]: CodeMeaning } = {
     'Calls are to be confirmed, and nothing is there that asks a person.',
     'Give `confirmWith: requireConfirmation` of `@mortise/confirmation`.',
   ),
-  newer_database: code('config', 'A newer version of the package wrote the database.', 'Update the package.'),
+  newer_database: code('config', 'A newer version of the package wrote the database.', 'Update the worker.'),
   no_sqlite: code('config', 'This Node has no `node:sqlite`.', 'Use Node 22.13 or later.'),
   store_busy: code('run', 'Another process kept the database locked.', 'End it, or raise `busyTimeoutMs`.'),
   store_corrupt: code('run', 'The database file is damaged.', 'Restore it from a backup.'),
@@ -238,4 +241,6 @@ export const adapterCodes: { readonly [code: string]: CodeMeaning } = {
   unusable_database: code('config', 'The database cannot be opened.', 'Check its path and who may write it.'),
   ...frameworkCodes,
   ...pageCodes,
+  ...clientToolCodes,
+  ...workerCodes,
 };

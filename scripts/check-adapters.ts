@@ -1,8 +1,6 @@
 import { posix } from 'node:path';
 import { type Finding, reportFindings } from './finding.ts';
-import { importsOf } from './imports-of.ts';
 import { listFiles } from './list-files.ts';
-import { isSource, isTest, parseSource } from './source-file.ts';
 import { publicPackages, type WorkspacePackage } from './workspace-packages.ts';
 
 /** What each package of a provider has in `src`; `<vendor>` is its name without `provider-`. */
@@ -38,15 +36,14 @@ const WIRE_FILES = [
 ];
 
 /**
- * Finds packages of providers that have not the same file names for
- * the same jobs, or load their vendor's SDK in more than one place.
+ * Finds packages of providers that have not the same file names for the same jobs.
  */
 export function checkAdapters(root: string): Finding[] {
   return publicPackages(root)
     .filter(({ folder }) => posix.basename(folder).startsWith('provider-'))
     .flatMap((adapter) => {
       const files = listFiles(root, [`${adapter.folder}/src`]);
-      return [...checkRoot(adapter, files), ...checkWires(adapter, files), ...checkSdk(root, adapter, files)];
+      return [...checkRoot(adapter, files), ...checkWires(adapter, files)];
     });
 }
 
@@ -82,24 +79,6 @@ function missing(file: string): Finding {
     problem: 'every package of a provider has this file, and this one has not',
     fix: 'Name the file that does this job so; the list is in scripts/check-adapters.ts.',
   };
-}
-
-/** Types of the SDK are free: they are gone where the package runs. */
-function checkSdk(root: string, { folder, manifest }: WorkspacePackage, files: readonly string[]): Finding[] {
-  const sdks = Object.keys(manifest.peerDependencies ?? {}).filter((name) => name !== '@mortise/core');
-  return files
-    .filter((file) => isSource(file) && !isTest(file))
-    .flatMap((file) =>
-      importsOf(parseSource(root, file))
-        .filter(({ specifier }) => sdks.some((sdk) => specifier === sdk || specifier.startsWith(`${sdk}/`)))
-        .filter(({ loads }) => (loads === 'later' ? file !== `${folder}/src/load-client.ts` : loads === 'now'))
-        .map(({ specifier, line }) => ({
-          file,
-          line,
-          problem: `${specifier} is loaded`,
-          fix: 'Load the SDK in `load-client.ts` alone, by `await import()`; take types by `import type`.',
-        })),
-    );
 }
 
 if (import.meta.main) reportFindings('check-adapters', checkAdapters(process.cwd()));

@@ -1,10 +1,11 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Finding, reportFindings } from './finding.ts';
+import { installPacked, pinnedVersions } from './install-packed.ts';
 import { packPackage } from './pack-package.ts';
+import { packagesOf } from './packages-of.ts';
 import { runCommand } from './run-command.ts';
-import { publicPackages, readManifest, type WorkspacePackage } from './workspace-packages.ts';
 
 const PROGRAMS = 'interop/packed';
 const OURS = ['adk', 'ai-sdk', 'genkit', 'langchain', 'openai-agents', 'session-sqlite'].map(
@@ -31,42 +32,19 @@ const THEIRS = [
 export function checkFrameworks(root: string): Finding[] {
   const scratch = mkdtempSync(join(tmpdir(), 'mortise-frameworks-'));
   try {
-    const results = closureOf(publicPackages(root)).map((one) => packPackage(root, scratch, one));
+    const results = packagesOf(root, OURS).map((one) => packPackage(root, scratch, one));
     const problems = results.filter((result) => 'problem' in result);
     if (problems.length > 0) return problems;
     const tarballs = results.filter((result) => 'tarball' in result);
     const project = join(scratch, 'desk');
     mkdirSync(project);
     cpSync(join(root, PROGRAMS), project, { recursive: true });
-    const { devDependencies: pinned = {} } = readManifest(join(root, 'interop/package.json'));
-    const dependencies = {
-      ...Object.fromEntries(THEIRS.map((name) => [name, pinned[name] ?? 'not pinned'])),
-      ...Object.fromEntries(
-        tarballs.map(({ workspacePackage: { manifest }, tarball }) => [manifest.name, `file:${tarball}`]),
-      ),
-    };
-    writeFileSync(join(project, 'package.json'), JSON.stringify({ private: true, type: 'module', dependencies }));
-    const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline', '--loglevel=error'];
-    const installed = runCommand('npm', ['install', ...flags], project);
+    const installed = installPacked(project, tarballs, pinnedVersions(root, THEIRS));
     if (!installed.ok) return [finding('npm cannot install the tarballs beside the frameworks', installed.output)];
     return [...checkDesk(project), ...checkLoops(project)];
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
-}
-
-/** Our packages that the programs import, with those of ours that they need. */
-function closureOf(all: readonly WorkspacePackage[]): readonly WorkspacePackage[] {
-  const known = new Map(all.map((one) => [one.manifest.name, one]));
-  const wanted = new Set<WorkspacePackage>();
-  const add = (name: string): void => {
-    const one = known.get(name);
-    if (!one || wanted.has(one)) return;
-    wanted.add(one);
-    Object.keys({ ...one.manifest.dependencies, ...one.manifest.peerDependencies }).forEach(add);
-  };
-  OURS.forEach(add);
-  return [...wanted];
 }
 
 /** Asked in one process and answered in another. */

@@ -17,12 +17,12 @@ const workspace = {
   'apps/console/package.json': { name: '@mortise/console' },
 };
 
-const problemsOf = (files: Record<string, string>): string[] =>
-  checkLayers(fixtureTree({ ...workspace, ...files })).map(
-    ({ file, line, problem }) => `${file}${line ? `:${line}` : ''}: ${problem}`,
-  );
+async function problemsOf(files: Record<string, string | object>): Promise<string[]> {
+  const findings = await checkLayers(fixtureTree({ ...workspace, ...files }));
+  return findings.map(({ file, line, problem }) => `${file}${line ? `:${line}` : ''}: ${problem}`);
+}
 
-it('accepts imports of the same and of earlier layers, and of public entry points', () => {
+it('accepts imports of the same and of earlier layers, and of public entry points', async () => {
   const files = {
     'packages/core/src/tool/tool.ts': "import type { A } from '../json/a.ts';\nimport './gate.ts';\n",
     'packages/core/src/tool/gate.ts': 'export {};\n',
@@ -34,39 +34,55 @@ it('accepts imports of the same and of earlier layers, and of public entry point
     'packages/mcp/tsup.config.ts': "import '../../tooling/tsup.ts';\n",
     'apps/console/src/main.ts': "import '@mortise/mcp';\nimport '@mortise/core';\n",
   };
-  expect(problemsOf(files)).toEqual([]);
+  expect(await problemsOf(files)).toEqual([]);
 });
 
 it.each([
   "import type { R } from '../runner/runner.ts';",
   "export const r = import('../runner/runner.ts');",
   "export type R = import('../runner/runner.ts').R;",
-])('finds the upward import %j', (text) => {
+])('finds the upward import %j', async (text) => {
   const files = { 'packages/core/src/json/a.ts': text, 'packages/core/src/runner/runner.ts': 'export type R = 1;\n' };
-  expect(problemsOf(files)).toEqual([
-    'packages/core/src/json/a.ts:1: the layer json imports runner/runner.ts of the later layer runner',
+  expect(await problemsOf(files)).toEqual([
+    'packages/core/src/json/a.ts: the layer json imports a later one: packages/core/src/runner/runner.ts',
   ]);
 });
 
-it('finds an import of a file above the folders', () => {
-  expect(problemsOf({ 'packages/core/src/json/a.ts': "import '../index.ts';\n" })).toEqual([
-    'packages/core/src/json/a.ts:1: the layer json imports index.ts which stands above all folders',
+it('lets the one command import applications that are published, and no other application any', async () => {
+  const app = (name: string, members: object = {}) => ({ name, exports: { '.': './src/index.ts' }, ...members });
+  const files = {
+    'apps/mortise/package.json': { name: 'mortise' },
+    'apps/mortise/src/main.ts': "import '@mortise/console';\nimport '@mortise/secret';\n",
+    'apps/console/package.json': app('@mortise/console'),
+    'apps/console/src/index.ts': "import '@mortise/secret';\n",
+    'apps/secret/package.json': app('@mortise/secret', { private: true }),
+    'apps/secret/src/index.ts': 'export {};\n',
+  };
+  expect(await problemsOf(files)).toEqual([
+    'apps/console/src/index.ts: @mortise/console imports another package: apps/secret/src/index.ts',
+    'apps/mortise/src/main.ts: mortise imports another package: apps/secret/src/index.ts',
   ]);
 });
 
-it('finds an upward import in a folder of a folder, in any package', () => {
+it('finds an import of a file above the folders', async () => {
+  expect(await problemsOf({ 'packages/core/src/json/a.ts': "import '../index.ts';\n" })).toEqual([
+    'packages/core/src/json/a.ts: the layer json imports a later one: packages/core/src/index.ts',
+  ]);
+});
+
+it('finds an upward import in a folder of a folder, in any package', async () => {
   const files = {
     'packages/mcp/LAYERS.md': '- `http`: requests\n- `http/retry`: when to ask again\n',
     'packages/mcp/src/http/a.ts': "import './retry/b.ts';\n",
     'packages/mcp/src/http/retry/b.ts': "import '../c.ts';\n",
     'packages/mcp/src/http/c.ts': 'export {};\n',
   };
-  expect(problemsOf(files)).toEqual([
-    'packages/mcp/src/http/a.ts:1: the layer http imports http/retry/b.ts of the later layer http/retry',
+  expect(await problemsOf(files)).toEqual([
+    'packages/mcp/src/http/a.ts: the layer http imports a later one: packages/mcp/src/http/retry/b.ts',
   ]);
 });
 
-it('finds a folder that holds more of the lines than its page allows, tests not counted', () => {
+it('finds a folder that holds more of the lines than its page allows, tests not counted', async () => {
   const files = {
     'packages/mcp/LAYERS.md': '- `http`: requests\n- `json`: values\n\nNo folder holds more than 50 % of the lines.\n',
     'packages/mcp/src/index.ts': '',
@@ -75,81 +91,83 @@ it('finds a folder that holds more of the lines than its page allows, tests not 
     'packages/mcp/src/json/b.ts': 'export {};\n',
     'packages/mcp/src/json/b.test.ts': '\n\n\n\n\n',
   };
-  expect(problemsOf(files)).toEqual([
+  expect(await problemsOf(files)).toEqual([
     'packages/mcp/LAYERS.md: the folder packages/mcp/src/http holds 75.0 % of the lines, and 50 are allowed',
   ]);
 });
 
-it('finds a folder that is not listed', () => {
-  expect(problemsOf({ 'packages/core/src/extra/a.ts': 'export {};\n' })).toEqual([
+it('finds a folder that is not listed', async () => {
+  expect(await problemsOf({ 'packages/core/src/extra/a.ts': 'export {};\n' })).toEqual([
     'packages/core/LAYERS.md: the folder packages/core/src/extra is not listed',
   ]);
 });
 
-it('finds a listed folder that does not exist, one listed twice, and a line that names none', () => {
-  expect(problemsOf({ 'packages/mcp/LAYERS.md': '- `http`: requests\n- `http`: again\n- json: values\n' })).toEqual([
+it('finds a listed folder that does not exist, one listed twice, and a line that names none', async () => {
+  expect(
+    await problemsOf({ 'packages/mcp/LAYERS.md': '- `http`: requests\n- `http`: again\n- json: values\n' }),
+  ).toEqual([
     'packages/mcp/LAYERS.md:2: the folder http is listed twice',
     'packages/mcp/LAYERS.md:3: a line that names no folder',
     'packages/mcp/LAYERS.md: the folder packages/mcp/src/http does not exist',
   ]);
 });
 
-it('finds a folder that holds most of a large package, whatever its page says', () => {
+it('finds a folder that holds most of a large package, whatever its page says', async () => {
   const files = {
     'packages/mcp/LAYERS.md': '- `http`: requests\n- `json`: values\n- `tool`: tools\n',
     'packages/mcp/src/http/a.ts': 'export {};\n'.repeat(700),
     'packages/mcp/src/json/b.ts': 'export {};\n'.repeat(500),
     'packages/mcp/src/tool/c.ts': 'export {};\n'.repeat(500),
   };
-  expect(problemsOf(files)).toEqual([
+  expect(await problemsOf(files)).toEqual([
     'packages/mcp/LAYERS.md: the folder packages/mcp/src/http holds 41.2 % of the lines, and 40 are allowed',
   ]);
 });
 
-it('finds a package with folders that no page lists', () => {
+it('finds a package with folders that no page lists', async () => {
   expect(
-    problemsOf({ 'apps/console/src/text/a.ts': 'export {};\n', 'apps/console/src/main.ts': 'export {};\n' }),
+    await problemsOf({ 'apps/console/src/text/a.ts': 'export {};\n', 'apps/console/src/main.ts': 'export {};\n' }),
   ).toEqual(['apps/console/LAYERS.md: no page lists the folders of apps/console/src']);
 });
 
-it('finds a folder that begins at a file which it has not', () => {
+it('finds a folder that begins at a file which it has not', async () => {
   const files = {
     'packages/mcp/LAYERS.md': '- `http`: requests; begins at `fetch.ts`\n- `json`: values; begins at `value.ts`\n',
     'packages/mcp/src/http/get.ts': 'export {};\n',
     'packages/mcp/src/json/value.ts': 'export {};\n',
   };
-  expect(problemsOf(files)).toEqual(['packages/mcp/LAYERS.md:1: the folder http has no fetch.ts to begin at']);
+  expect(await problemsOf(files)).toEqual(['packages/mcp/LAYERS.md:1: the folder http has no fetch.ts to begin at']);
 });
 
-it('finds cycles of type imports, also in applications', () => {
+it('finds cycles of type imports, also in applications', async () => {
   const files = {
     'apps/console/src/a.ts': "import type { B } from './b.ts';\nexport type A = B;\n",
     'apps/console/src/b.ts': "import type { C } from './c.ts';\nexport type B = C;\n",
     'apps/console/src/c.ts': "import type { A } from './a.ts';\nexport type C = A;\n",
   };
-  expect(problemsOf(files)).toEqual([
+  expect(await problemsOf(files)).toEqual([
     'apps/console/src/a.ts: import cycle of 3 files: apps/console/src/a.ts, apps/console/src/b.ts, apps/console/src/c.ts',
   ]);
 });
 
-it('finds an adapter that imports another adapter', () => {
-  expect(problemsOf({ 'packages/testing/src/a.ts': "import '@mortise/mcp';\n" })).toEqual([
-    'packages/testing/src/a.ts:1: @mortise/testing imports @mortise/mcp',
+it('finds an adapter that imports another adapter', async () => {
+  expect(await problemsOf({ 'packages/testing/src/a.ts': "import '@mortise/mcp';\n" })).toEqual([
+    'packages/testing/src/a.ts: @mortise/testing imports another package: packages/mcp/src/index.ts',
   ]);
 });
 
-it('accepts whatever a package of tests imports, which is private and has no entry point', () => {
+it('accepts whatever a package of tests imports, which is private and has no entry point', async () => {
   const own = { name: '@mortise/type-tests', private: true };
-  const problemsAs = (manifest: object): string[] =>
+  const problemsAs = (manifest: object): Promise<string[]> =>
     problemsOf({
       'packages/type-tests/package.json': JSON.stringify(manifest),
       'packages/type-tests/test/a.test.ts': "import '@mortise/mcp';\nimport '@mortise/core';\n",
     });
-  expect(problemsAs(own)).toEqual([]);
-  expect(problemsAs({ ...own, private: false })).toHaveLength(1);
+  expect(await problemsAs(own)).toEqual([]);
+  expect(await problemsAs({ ...own, private: false })).toHaveLength(1);
 });
 
-it('accepts the validator in tests, and in the package that stands on it', () => {
+it('accepts the validator in tests, and in the package that stands on it', async () => {
   const manifest = (name: string): object => ({
     name,
     exports: { '.': './src/index.ts', './accelerator': './src/a.ts' },
@@ -157,34 +175,92 @@ it('accepts the validator in tests, and in the package that stands on it', () =>
   const files = {
     'packages/json-schema/package.json': manifest('@mortise/json-schema') as never,
     'packages/schema-ajv/package.json': manifest('@mortise/schema-ajv') as never,
+    'packages/json-schema/src/index.ts': 'export {};\n',
+    'packages/schema-ajv/src/index.ts': 'export {};\n',
     'packages/schema-ajv/src/a.ts': "import '@mortise/json-schema/accelerator';\n",
     'packages/mcp/test/a.test.ts': "import '@mortise/json-schema';\n",
     'packages/mcp/src/a.ts': "import '@mortise/json-schema';\n",
     'packages/json-schema/src/a.ts': "import '@mortise/schema-ajv';\n",
   };
-  expect(problemsOf(files)).toEqual([
-    'packages/json-schema/src/a.ts:1: @mortise/json-schema imports @mortise/schema-ajv',
-    'packages/mcp/src/a.ts:1: @mortise/mcp imports @mortise/json-schema',
+  expect(await problemsOf(files)).toEqual([
+    'packages/json-schema/src/a.ts: @mortise/json-schema imports another package: packages/schema-ajv/src/index.ts',
+    'packages/mcp/src/a.ts: @mortise/mcp imports another package: packages/json-schema/src/index.ts',
   ]);
 });
 
-it('finds the kit in the source of an adapter and in the tests of the core', () => {
+it('finds the kit in the source of an adapter and in the tests of the core', async () => {
   const files = {
     'packages/mcp/src/a.ts': "import '@mortise/testing';\n",
     'packages/core/test/a.test.ts': "import '@mortise/testing';\n",
   };
-  expect(problemsOf(files)).toEqual([
-    'packages/core/test/a.test.ts:1: @mortise/core imports @mortise/testing',
-    'packages/mcp/src/a.ts:1: @mortise/mcp imports @mortise/testing',
+  expect(await problemsOf(files)).toEqual([
+    'packages/mcp/src/a.ts: @mortise/mcp imports another package: packages/testing/src/index.ts',
+    'packages/core/test/a.test.ts: a test of @mortise/core imports another package: packages/testing/src/index.ts',
   ]);
 });
 
-it('finds relative imports that leave the package, and imports past the entry points', () => {
+it('lets an install of its own use what the checks do, and no package', async () => {
+  const text = "import '../../../tooling/a.ts';\nimport '../../../packages/mcp/src/index.ts';\n";
+  const files = {
+    'apps/docs/package.json': { name: '@mortise/docs' },
+    'apps/docs/src/a.ts': text,
+    'tooling/a.ts': 'export {};\n',
+  };
+  const leaves = (file: string) => `apps/docs/src/a.ts: leaves the package apps/docs: ${file}`;
+  const away = leaves('packages/mcp/src/index.ts');
+  expect(await problemsOf({ ...files, 'apps/docs/pnpm-workspace.yaml': '' })).toEqual([away]);
+  expect(await problemsOf(files)).toEqual([away, leaves('tooling/a.ts')]);
+});
+
+it('finds relative imports that leave the package, and imports past the entry points', async () => {
   const files = {
     'packages/mcp/src/a.ts': "import '../../core/src/index.ts';\nimport '@mortise/core/src/index.ts';\n",
   };
-  expect(problemsOf(files)).toEqual([
-    'packages/mcp/src/a.ts:1: ../../core/src/index.ts leaves the package',
-    'packages/mcp/src/a.ts:2: @mortise/core/src/index.ts is not an entry point of @mortise/core',
+  expect(await problemsOf(files)).toEqual([
+    'packages/mcp/src/a.ts: leaves the package packages/mcp: packages/core/src/index.ts',
+    'packages/mcp/src/a.ts: not an entry point: @mortise/core/src/index.ts',
+  ]);
+});
+
+it('finds whatever the core imports but its own files, of hosts as well', async () => {
+  const files = {
+    'packages/core/src/tool/tool.ts':
+      "import 'node:fs';\nimport type { z } from 'zod';\nexport const a = import('node:crypto');\n",
+    'packages/core/src/tool/tool.test.ts': "import 'node:fs';\n",
+  };
+  expect(await problemsOf(files)).toEqual(
+    ['crypto', 'fs', 'zod'].map((name) => `packages/core/src/tool/tool.ts: the core imports another module: ${name}`),
+  );
+});
+
+const provider = {
+  'node_modules/acme/package.json': {
+    name: 'acme',
+    version: '1.0.0',
+    exports: { '.': './a.mjs', './shims': './a.mjs' },
+  },
+  'node_modules/acme/a.mjs': 'export {};\n',
+  'packages/provider-acme/package.json': {
+    name: '@mortise/provider-acme',
+    peerDependencies: { '@mortise/core': '*', acme: '*' },
+  },
+  'packages/provider-acme/src/load-client.ts': "export type Sdk = typeof import('acme');\nawait import('acme');\n",
+  'packages/provider-acme/src/options.ts': "import type { Acme } from 'acme';\nexport type A = Acme;\n",
+  'packages/provider-acme/src/options.test.ts': "import { Acme } from 'acme';\nnew Acme();\n",
+};
+
+it('lets a provider load its SDK in one place, and take types of it everywhere', async () => {
+  expect(await problemsOf(provider)).toEqual([]);
+});
+
+it.each([
+  ['options.ts', "import { Acme } from 'acme';\n", 'acme is loaded: node_modules/acme/a.mjs'],
+  ['options.ts', "import 'acme/shims';\n", 'acme is loaded: node_modules/acme/a.mjs'],
+  ['options.ts', "export { Acme } from 'acme';\n", 'acme is loaded: node_modules/acme/a.mjs'],
+  ['wire.ts', "export const sdk = import('acme');\n", 'acme is loaded: node_modules/acme/a.mjs'],
+  ['load-client.ts', "import { Acme } from 'acme';\n", 'acme is loaded at once: node_modules/acme/a.mjs'],
+])('finds that %s loads the SDK by %j', async (file, text, problem) => {
+  expect(await problemsOf({ ...provider, [`packages/provider-acme/src/${file}`]: text })).toEqual([
+    `packages/provider-acme/src/${file}: ${problem}`,
   ]);
 });

@@ -8,7 +8,9 @@ const OTHER_LOCKFILES = [
   'runtimes/pnpm-lock.yaml',
   'interop/pnpm-lock.yaml',
   'pages/pnpm-lock.yaml',
+  'apps/docs/pnpm-lock.yaml',
   'examples/adk-dev-ui/ui/pnpm-lock.yaml',
+  'examples/many-machines/pnpm-lock.yaml',
   'examples/openapi/documents/pnpm-lock.yaml',
 ];
 const SETTINGS = [
@@ -21,8 +23,12 @@ const SETTINGS = [
   'interop/package.json',
   'pages/pnpm-workspace.yaml',
   'pages/package.json',
+  'apps/docs/pnpm-workspace.yaml',
+  'apps/docs/package.json',
   'examples/adk-dev-ui/ui/pnpm-workspace.yaml',
   'examples/adk-dev-ui/ui/package.json',
+  'examples/many-machines/pnpm-workspace.yaml',
+  'examples/many-machines/package.json',
   'examples/openapi/documents/pnpm-workspace.yaml',
   'examples/openapi/documents/package.json',
 ];

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import { checkTarball } from './check-tarball.ts';
 import { type Finding, reportFindings } from './finding.ts';
+import { npmInstall } from './npm-install.ts';
 import { type Packed, packPackage } from './pack-package.ts';
 import { runCommand } from './run-command.ts';
 import { publicPackages, readManifest, sourceEntries } from './workspace-packages.ts';
@@ -72,11 +73,7 @@ function install(root: string, project: string, packed: readonly Packed[]): Find
   });
   writeJson(join(project, 'tsconfig.json'), TSCONFIG);
   copyFileSync(join(root, HELLO_WORLD), join(project, 'hello-world.ts'));
-  const installed = runCommand(
-    'npm',
-    ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline', '--loglevel=error'],
-    project,
-  );
+  const installed = npmInstall(project);
   if (!installed.ok)
     return [
       {

@@ -7,8 +7,8 @@ import { type Snippet, snippetsOf } from './snippets-of.ts';
 import { sourceEntries, workspacePackages } from './workspace-packages.ts';
 
 /**
- * A snippet as a module that exists in memory only, beside its
- * page so that its imports resolve as the page's package does.
+ * A snippet as a module that exists in memory only, beside its page, so that its imports resolve as the
+ * page's package does, and those of other snippets of the page by their names.
  */
 interface SnippetModule extends Snippet {
   readonly page: string;
@@ -39,13 +39,13 @@ function listPages(root: string): string[] {
     'ARCHITECTURE.md',
     'CONTRIBUTING.md',
     ...folders,
-    ...listFiles(root, ['docs']).filter((file) => file.endsWith('.md')),
+    ...listFiles(root, ['docs', 'skills']).filter((file) => file.endsWith('.md')),
   ].filter((page) => ts.sys.fileExists(join(root, page)));
 }
 
 function toModule(root: string, page: string, snippet: Snippet): SnippetModule {
-  const name = posix.basename(page, '.md').toLowerCase();
-  return { ...snippet, page, path: posix.join(root, posix.dirname(page), `${name}-line-${snippet.line}.snippet.ts`) };
+  const { name = `${posix.basename(page, '.md').toLowerCase()}-line-${snippet.line}.snippet.ts` } = snippet;
+  return { ...snippet, page, path: posix.join(root, posix.dirname(page), name) };
 }
 
 function compilerOptions(root: string): ts.CompilerOptions {

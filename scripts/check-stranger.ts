@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Finding, reportFindings } from './finding.ts';
+import { npmInstall } from './npm-install.ts';
 import { type Packed, packPackage } from './pack-package.ts';
 import { runCommand } from './run-command.ts';
 import { type Manifest, publicPackages, readManifest } from './workspace-packages.ts';
@@ -75,8 +76,7 @@ function checkVendors(scratch: string, packed: readonly Packed[]): Finding[] {
 
 function install(project: string, manifest: object): Finding | undefined {
   writeFileSync(join(project, 'package.json'), JSON.stringify({ private: true, type: 'module', ...manifest }));
-  const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline', '--loglevel=error'];
-  const { ok, output } = runCommand('npm', ['install', ...flags], project);
+  const { ok, output } = npmInstall(project);
   return ok ? undefined : finding(STRANGER, `npm cannot install the tarballs:\n${output}`);
 }
 

@@ -23,6 +23,8 @@ function checkContents(name: string, files: readonly string[]): Finding[] {
     .filter(
       (file) =>
         !REQUIRED.includes(file) &&
+        // What a new project is made of is written as it is there.
+        !file.startsWith('dist/templates/') &&
         (!file.startsWith('dist/') || /\.(test|test-d|bench)\./.test(file) || /(?<!\.d)\.ts$/.test(file)),
     )
     .map((file) => ({

@@ -18,7 +18,6 @@ describe('the page of the event format', () => {
   it.each([
     ['member', reserved.members],
     ['type', reserved.types],
-    ['status', reserved.statuses],
   ])('has the reserved names of the code, each %s with what it is for', (name, table) => {
     expect(tableOf(name)).toEqual(
       Object.fromEntries(Object.entries(table).map(([word, means]) => [`\`${word}\``, means])),

@@ -34,6 +34,8 @@ const stored: { readonly [type in Event['type']]: string } = {
   withdrawn: 'A question is not open any more.',
   opened: 'A nested run begins: for a call, or as a member of another agent.',
   closed: 'A member of another agent has ended.',
+  rewound:
+    'The conversation goes on as it stood with so many events of the log; what came since stays in the log, and is no part of it. `index`: what an index had of it there.',
   notice: 'Something else that the loop remembers, by its code.',
 };
 

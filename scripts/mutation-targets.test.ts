@@ -47,14 +47,16 @@ describe('what is changed', () => {
   });
 });
 
-it('a private package is tested by itself and by those that bundle it, by what reaches it', () => {
+it('a private package is tested by itself and by those that bundle it, by what reaches it', async () => {
   const root = fixtureTree(files);
-  expect(mutationTests(root, 'kit')).toEqual(['packages/kit/src/one.test.ts', 'packages/user/src/use.test.ts']);
-  expect(mutationTests(root, 'kit', { also: ['stranger'], without: ['/kit/'] })).toEqual([
+  expect(await mutationTests(root, 'kit')).toEqual(['packages/kit/src/one.test.ts', 'packages/user/src/use.test.ts']);
+  expect(await mutationTests(root, 'kit', { also: ['stranger'], without: ['/kit/'] })).toEqual([
     'packages/stranger/src/use.test.ts',
     'packages/user/src/use.test.ts',
   ]);
-  expect(mutationTests(root, 'kit', { only: ['one.test', 'two.test'] })).toEqual(['packages/kit/src/one.test.ts']);
+  expect(await mutationTests(root, 'kit', { only: ['one.test', 'two.test'] })).toEqual([
+    'packages/kit/src/one.test.ts',
+  ]);
 });
 
 it('a report has each change that nothing noticed, and a score that leaves out what could not run', () => {

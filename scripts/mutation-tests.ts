@@ -1,4 +1,4 @@
-import { importGraph } from './import-graph.ts';
+import { cruiseImports } from './cruise-imports.ts';
 import { isTest } from './source-file.ts';
 import { workspacePackages } from './workspace-packages.ts';
 
@@ -18,12 +18,15 @@ export interface TestChoice {
  * The behaviour of the core is tested in `core-tests`; a
  * private package by itself and by those that bundle it.
  */
-export function mutationTests(
+export async function mutationTests(
   root: string,
   name: string,
   { also = [], only = [], without = [] }: TestChoice = {},
-): string[] {
-  const graph = importGraph(root);
+): Promise<string[]> {
+  const { modules } = await cruiseImports(root, []);
+  const graph = new Map(
+    modules.map(({ source, dependencies }) => [source, dependencies.map(({ resolved }) => resolved)] as const),
+  );
   const folders = [name, ...testedBy(root, name), ...also].map((one) => `packages/${one}/`);
   const own = `packages/${name}/src/`;
   return [...graph.keys()].filter(
@@ -46,11 +49,11 @@ function testedBy(root: string, name: string): readonly string[] {
     .map(({ folder }) => folder.slice('packages/'.length));
 }
 
-function reaches(graph: ReturnType<typeof importGraph>, from: string, folder: string): boolean {
+function reaches(graph: ReadonlyMap<string, readonly string[]>, from: string, folder: string): boolean {
   const seen = new Set<string>([from]);
   for (const file of seen) {
     if (file.startsWith(folder) && !isTest(file)) return true;
-    for (const { to } of graph.get(file) ?? []) if (to !== undefined) seen.add(to);
+    for (const to of graph.get(file) ?? []) seen.add(to);
   }
   return false;
 }

@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import ts from 'typescript';
 import { expect, it } from 'vitest';
 import { listFiles } from './list-files.ts';
+import { copyWorkspace } from './workspace-copy.ts';
 
-/** A member that no version has yet. It is added to its union in memory. */
+/** A member that no version has yet. It is added to its union in a copy of the workspace. */
 interface NewMember {
   /** File and name of each; the member stands in the first file. */
   readonly unions: readonly (readonly [file: string, union: string])[];
@@ -36,9 +37,10 @@ const members: { readonly [name: string]: NewMember } = {
       'packages/ai-sdk/src/model-request/to-user-message.ts': 'what a user says',
       'packages/ai-sdk/src/tools/in/model-messages.ts': 'what a tool reads of the conversation',
       'packages/ai-sdk/src/tools/out/to-output.ts': 'what a result shows there',
-      'packages/compaction/src/count-tokens.ts': 'how large it is',
+      'packages/artifact-fs/src/is-artifact-part.ts': 'which types only a newer version knows',
       'packages/compaction/src/transcript-of.ts': 'what a summary is made of',
       'packages/core/src/session/export/foreign-content.ts': 'what of a foreign export is taken',
+      'packages/core/src/tokens/estimate-tokens.ts': 'how large it is',
       'packages/core/src/turn/contents-for-agent.ts': 'what other agents read of it',
       'packages/core/src/turn/normalize-turn.ts': 'what a model can say',
       'packages/genkit/src/ask/to-said-content.ts': 'what a message says of it',
@@ -86,6 +88,7 @@ const members: { readonly [name: string]: NewMember } = {
       'packages/core/src/session/export/foreign-content.ts': 'what of a foreign export is taken',
       'packages/core/src/view/late-result.ts': 'whether it has media',
       'packages/mcp/src/server/to-result.ts': 'how a server answers it',
+      'packages/otel/src/trace/call-traces.ts': 'how the span of a call ends',
       'packages/testing/src/inspect/history-problems.ts': 'that it is an outcome',
       'packages/ui/src/http/files.ts': 'whether a page gets media of it',
       'packages/ui/src/project/project-outcome.ts': 'what a page shows of it',
@@ -113,7 +116,7 @@ const members: { readonly [name: string]: NewMember } = {
     deciding: {
       'apps/console/src/ui/transcript.ts': 'what is shown of it',
       'packages/adk/src/show/adk-events.ts': 'which event of ADK it is',
-      'packages/ui/src/runs/to-fleeting.ts': 'what a page is told of it',
+      'packages/core/src/relay/fleeting-event.ts': 'what a page is told of it',
     },
   },
   NewModelEvent: {
@@ -141,65 +144,72 @@ it('each place says what it decides', () => {
 
 /** By the name of a new member, the files that do not compile with it. All are added at once: one program. */
 function filesWithout(added: readonly NewMember[]): ReadonlyMap<string, readonly string[]> {
-  const files = listFiles(root, ['packages', 'apps', 'examples']).filter((file) =>
-    /\/src\/.*(?<!\.test)\.ts$/.test(file),
-  );
-  const program = programWith(added, files);
-  const found = new Map<string, string[]>();
-  for (const file of files) {
-    const problems = program.getSemanticDiagnostics(program.getSourceFile(join(root, file)));
-    const text = problems.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n')).join('\n');
+  const copy = copyWorkspace(root);
+  try {
+    for (const { unions, declaration } of added) addMember(copy.root, unions, declaration);
+    const problems = problemsOf(copy.root);
+    const found = new Map<string, string[]>();
     for (const [name, { declaration }] of Object.entries(members)) {
       const said = /'(\w+)'/.exec(declaration)?.[1];
-      if (new RegExp(`\\b(${name}|${said})\\b`).test(text)) found.set(name, [...(found.get(name) ?? []), file]);
+      const named = new RegExp(`\\b(${name}|${said})\\b`);
+      found.set(
+        name,
+        [...problems].filter(([, text]) => named.test(text)).map(([file]) => file),
+      );
     }
+    return found;
+  } finally {
+    copy.remove();
   }
-  return found;
 }
 
-function programWith(added: readonly NewMember[], files: readonly string[]): ts.Program {
-  const base = ts.readConfigFile(join(root, 'tooling/tsconfig.base.json'), ts.sys.readFile).config as {
-    readonly compilerOptions: object;
-  };
-  const { options } = ts.convertCompilerOptionsFromJson(
-    {
-      ...base.compilerOptions,
+/** What the compiler says of the sources, by their files. */
+function problemsOf(at: string): ReadonlyMap<string, string> {
+  const files = listFiles(at, ['packages', 'apps', 'examples']).filter((file) =>
+    /\/src\/.*(?<!\.test)\.ts$/.test(file),
+  );
+  const config = {
+    extends: './tooling/tsconfig.base.json',
+    compilerOptions: {
       types: ['node'],
       isolatedDeclarations: false,
       declaration: false,
       skipLibCheck: true,
       // An example that stands outside of the workspace finds them, too.
-      paths: { '@mortise/*': ['packages/*/src/index.ts'] },
+      paths: { '@mortise/*': ['./packages/*/src/index.ts'] },
     },
-    root,
-  );
-  const host = ts.createCompilerHost(options);
-  const read = host.readFile.bind(host);
-  const edited = new Map<string, string>();
-  for (const { unions, declaration } of added) {
-    const name = /interface (\w+)/.exec(declaration)?.[1];
-    unions.forEach(([file, union], at) => {
-      const path = join(root, file);
-      const text = edited.get(path) ?? readFileSync(path, 'utf8');
-      const begin = new RegExp(`export type ${union}(?:<(\\w+)[^>]*>)? =`);
-      expect(begin.test(text), `${file} has the union ${union}`).toBe(true);
-      const member = at === 0 ? name : `import('./${basename(unions[0]?.[0] ?? '')}').${name}`;
-      const changed = text.replace(begin, (said, of?: string) => {
-        const known = `Known${union}${of === undefined ? '' : `<${of}>`}`;
-        return `${said} ${known} | ${member};\ntype ${known} =`;
-      });
-      edited.set(path, at === 0 ? `${changed}\nexport ${declaration}\n` : changed);
-    });
-  }
-  host.readFile = (path) => edited.get(path) ?? read(path);
-  const source = host.getSourceFile.bind(host);
-  host.getSourceFile = (path, ...rest) => {
-    const text = edited.get(path);
-    return text === undefined ? source(path, ...rest) : ts.createSourceFile(path, text, ...(rest as [ts.ScriptTarget]));
+    files,
   };
-  return ts.createProgram(
-    files.map((file) => join(root, file)),
-    options,
-    host,
+  writeFileSync(join(at, 'tsconfig.members.json'), JSON.stringify(config));
+  const compiler = join(root, 'node_modules/typescript-7/bin/tsc');
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [compiler, '-p', 'tsconfig.members.json', '--pretty', 'false'],
+    { cwd: at, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
   );
+  const problems = new Map<string, string>();
+  let file = '';
+  for (const line of stdout.split('\n')) {
+    // A message that goes on is indented.
+    file = /^(\S+?)\(\d+,\d+\): error /.exec(line)?.[1]?.replaceAll('\\', '/') ?? file;
+    problems.set(file, `${problems.get(file) ?? ''}${line}\n`);
+  }
+  expect(problems.size, stdout + stderr).toBeGreaterThan(1);
+  return problems;
+}
+
+function addMember(at: string, unions: NewMember['unions'], declaration: string): void {
+  const name = /interface (\w+)/.exec(declaration)?.[1];
+  unions.forEach(([file, union], which) => {
+    const path = join(at, file);
+    const text = readFileSync(path, 'utf8');
+    const begin = new RegExp(`export type ${union}(?:<(\\w+)[^>]*>)? =`);
+    expect(begin.test(text), `${file} has the union ${union}`).toBe(true);
+    const member = which === 0 ? name : `import('./${basename(unions[0]?.[0] ?? '')}').${name}`;
+    const changed = text.replace(begin, (said, of?: string) => {
+      const known = `Known${union}${of === undefined ? '' : `<${of}>`}`;
+      return `${said} ${known} | ${member};\ntype ${known} =`;
+    });
+    writeFileSync(path, which === 0 ? `${changed}\nexport ${declaration}\n` : changed);
+  });
 }

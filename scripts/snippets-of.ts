@@ -3,6 +3,8 @@ export interface Snippet {
   readonly code: string;
   /** Line of the first line of code in the page, counted from 1. */
   readonly line: number;
+  /** The file that others of the page import it as: `agent.ts` of a block that begins with `ts agent.ts`. */
+  readonly name?: string;
 }
 
 const OPENING = /^(?<indent> *)(?<fence>`{3,})(?:ts|typescript)(?<info>.*)$/;
@@ -18,9 +20,11 @@ export function snippetsOf(page: string): Snippet[] {
     const start = index + 1;
     const end = lines.findIndex((line, at) => at >= start && line.trim() === fence);
     index = end === -1 ? lines.length : end;
-    if (info.trim().split(/\s+/).includes('no-check')) continue;
+    const words = info.trim().split(/\s+/);
+    if (words.includes('no-check')) continue;
+    const name = words.find((word) => word.endsWith('.ts'));
     const code = lines.slice(start, index).map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line));
-    snippets.push({ code: code.join('\n'), line: start + 1 });
+    snippets.push({ code: code.join('\n'), line: start + 1, ...(name !== undefined && { name }) });
   }
   return snippets;
 }

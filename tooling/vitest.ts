@@ -1,20 +1,64 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ViteUserConfig } from 'vitest/config';
+import { configDefaults, type ViteUserConfig } from 'vitest/config';
+import { compiledEnvironment } from './compiled.ts';
+import { reporters } from './reporters.ts';
+import { testMs, waitMs } from './wait.ts';
 
-/** The tests of one package: beside the source as `src/**\/*.test.ts`, and in `test/`. */
-export function packageTests(): ViteUserConfig {
-  const hasProperties = existsSync(join(process.cwd(), 'node_modules/fast-check'));
+const include = ['src/**/*.test.ts', 'test/**/*.test.ts'];
+
+/** Which files of a package the gate leaves out. */
+export interface TestStages {
+  /** Test files that run in `.ci/full-1` only, as paths from the package's folder, each with the reason. */
+  readonly slow?: Readonly<Record<string, string>>;
+}
+
+/**
+ * The tests of one package: beside the source as `src/**\/*.test.ts`, and in `test/`. Slow files are a vitest
+ * project of that name: `vitest run` runs them with the others, `--project=!slow` leaves them out.
+ *
+ * Files share workers, and with them the modules that all of them load, which takes longer than most tests: a
+ * test leaves the process as it was. A file that mocks modules has a worker of its own.
+ */
+export function packageTests({ slow = {} }: TestStages = {}): ViteUserConfig {
+  const folder = process.cwd();
+  const staged = Object.keys(slow);
+  const alone = globSync(include, { cwd: folder }).filter(
+    (file) => mocksModules(join(folder, file)) && !staged.includes(file),
+  );
+  const shared = {
+    name: 'shared',
+    include,
+    exclude: [...configDefaults.exclude, ...alone, ...staged],
+    isolate: false,
+  };
+  const projects = [
+    shared,
+    ...(alone.length > 0 ? [{ name: 'alone', include: alone, isolate: true }] : []),
+    ...(staged.length > 0 ? [{ name: 'slow', include: staged, isolate: true }] : []),
+  ];
   return {
     test: {
-      include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-      setupFiles: hasProperties ? [join(import.meta.dirname, 'seed-properties.ts')] : [],
+      ...(projects.length > 1 ? { projects: projects.map((test) => ({ extends: true as const, test })) } : shared),
+      env: compiledEnvironment,
+      ...reporters(),
+      setupFiles: hasProperties(folder) ? [join(import.meta.dirname, 'seed-properties.ts')] : [],
       pool: 'threads',
-      reporters: ['default'],
-      // A guard against what hangs, not a measure: a busy machine is slow.
-      testTimeout: 300_000,
-      hookTimeout: 300_000,
-      expect: { poll: { timeout: 60_000 } },
+      // Guards against what never ends. They are no measure: a busy machine is slow.
+      testTimeout: testMs,
+      hookTimeout: testMs,
+      expect: { poll: { timeout: waitMs } },
     },
   };
+}
+
+function mocksModules(file: string): boolean {
+  return /\bvi\.(?:mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8'));
+}
+
+/** Whether the tests in a folder have properties: their own, or those of a kit that they run. */
+function hasProperties(folder: string): boolean {
+  const own = join(folder, 'node_modules/@mortise');
+  const kits = existsSync(own) ? readdirSync(own).filter((name) => name.endsWith('-kit')) : [];
+  return [folder, ...kits.map((name) => join(own, name))].some((at) => existsSync(join(at, 'node_modules/fast-check')));
 }

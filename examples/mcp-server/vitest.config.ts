@@ -1,3 +1,7 @@
 import { packageTests } from '../../tooling/vitest.ts';
 
-export default packageTests();
+export default packageTests({
+  slow: {
+    'test/clients.test.ts': 'starts the official clients',
+  },
+});

@@ -1,4 +1,5 @@
-import type { JsonObject, JsonValue } from '@mortise/core';
+import { type JsonObject, type JsonValue, schemaTool, type Tool } from '@mortise/core';
+import { jsonSchemaValidator } from '@mortise/json-schema';
 
 /** A tool as data: what it takes, a call that fits, and what it gives. */
 export interface GeneratedTool {
@@ -19,6 +20,27 @@ export function generatedTools(count: number, seed: number): readonly GeneratedT
     const output = next(3) === 0 ? sample(next, 0).value : next(2) === 0 ? text(next) : object(next, 1).value;
     return { name, description: text(next) || 'd', schema, args: value as JsonObject, output };
   });
+}
+
+/** Tools of ours of these, and the arguments that each was last given. */
+export function oursOf(generated: readonly GeneratedTool[]): {
+  readonly tools: readonly Tool[];
+  readonly given: Map<string, unknown>;
+} {
+  const given = new Map<string, unknown>();
+  const tools = generated.map(({ name, description, schema, output }) =>
+    schemaTool({
+      name,
+      description,
+      inputJsonSchema: schema,
+      validator: jsonSchemaValidator(),
+      run: (args) => {
+        given.set(name, args);
+        return output;
+      },
+    }),
+  );
+  return { tools, given };
 }
 
 interface Sample {

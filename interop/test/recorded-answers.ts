@@ -24,25 +24,28 @@ export function testRecordings(
   pairs: { readonly [provider: string]: RecordedPair },
   knownDifferences: KnownDifferences,
 ): void {
-  const recordings = recordingsIn(Object.keys(pairs), (turn) => (pairs[turn.provider] ? turn : undefined));
+  const recordings = recordingsIn((turn) => (pairs[turn.provider] ? turn : undefined));
   if (recordingsAbsent !== undefined) it.skip(`no recorded answer is read: ${recordingsAbsent}`, () => {});
-  describe.skipIf(recordingsAbsent !== undefined)('a recorded answer', () => {
-    for (const { name, turns } of recordings)
-      for (const turn of turns) {
-        const pair = pairs[turn.provider] as RecordedPair;
-        const title = `${name}, turn ${turn.number}`;
-        const known = knownDifferences[title];
-        const says =
-          known === undefined ? `is the same for a model of ours and for that of ${whose}` : `differs: ${known.why}`;
-        it(`${title}: ${says}`, async () => {
-          const [ours, theirs] = await both(pair, turn, replyOf(turn) as WireReply);
-          expect(differencesOf(ours, theirs)).toEqual(known?.of ?? []);
-        });
-        if (turn.response.sse !== undefined && turn.response.status === 200)
-          it(`${title}: is a failure wherever it is cut before the provider has said that it is over`, () =>
-            expectCuts(pair, turn));
-      }
-  });
+  describe.skipIf(recordingsAbsent !== undefined)(
+    `a recorded answer${recordingsAbsent ? ` (skipped: ${recordingsAbsent})` : ''}`,
+    () => {
+      for (const { name, turns } of recordings)
+        for (const turn of turns) {
+          const pair = pairs[turn.provider] as RecordedPair;
+          const title = `${name}, turn ${turn.number}`;
+          const known = knownDifferences[title];
+          const says =
+            known === undefined ? `is the same for a model of ours and for that of ${whose}` : `differs: ${known.why}`;
+          it(`${title}: ${says}`, async () => {
+            const [ours, theirs] = await both(pair, turn, replyOf(turn) as WireReply);
+            expect(differencesOf(ours, theirs)).toEqual(known?.of ?? []);
+          });
+          if (turn.response.sse !== undefined && turn.response.status === 200)
+            it(`${title}: is a failure wherever it is cut before the provider has said that it is over`, () =>
+              expectCuts(pair, turn));
+        }
+    },
+  );
 }
 
 async function both({ ours, theirs }: RecordedPair, turn: AnyTurn, reply: WireReply): Promise<readonly [Said, Said]> {

@@ -1,3 +1,3 @@
 import { packageBuild } from '../../tooling/tsup.ts';
 
-export default packageBuild({ index: 'src/index.ts' });
+export default packageBuild({ index: 'src/index.ts', files: 'src/anthropic-files.ts' });

@@ -1,3 +1,7 @@
 import { packageTests } from '../../tooling/vitest.ts';
 
-export default packageTests();
+export default packageTests({
+  slow: {
+    'test/no-open-handle.test.ts': 'a process for each ending of a call',
+  },
+});

@@ -1,3 +1,7 @@
 import { packageBuild } from '../../tooling/tsup.ts';
 
-export default packageBuild({ index: 'src/index.ts' });
+export default packageBuild({
+  index: 'src/index.ts',
+  dispatcher: 'src/postgres-dispatcher.ts',
+  relay: 'src/postgres-relay.ts',
+});

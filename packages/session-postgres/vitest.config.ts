@@ -1,6 +1,15 @@
 import { mergeConfig } from 'vitest/config';
 import { packageTests } from '../../tooling/vitest.ts';
 
-export default mergeConfig(packageTests(), {
-  test: { globalSetup: 'test/support/global-set-up.ts' },
-});
+export default mergeConfig(
+  packageTests({
+    slow: {
+      'test/crash.test.ts': 'kills the server and restarts it',
+      'test/relay-killed.test.ts': 'kills processes at many points',
+      'test/races.test.ts': 'races of several workers, a hundred rounds each',
+    },
+  }),
+  {
+    test: { globalSetup: 'test/support/global-set-up.ts' },
+  },
+);

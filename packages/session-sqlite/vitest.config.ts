@@ -1,3 +1,11 @@
 import { packageTests } from '../../tooling/vitest.ts';
 
-export default packageTests();
+export default packageTests({
+  slow: {
+    'test/catalogue/g-killed-runs.test.ts': 'kills processes at many points',
+    'test/killed.test.ts': 'kills processes at many points',
+    'test/page-killed.test.ts': 'kills processes at many points',
+    'test/worker-killed.test.ts': 'kills processes at many points',
+    'test/connection.test.ts': 'waits for a lock that another process holds, for a limited time',
+  },
+});

@@ -1,32 +1,7 @@
-import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
-
-const runtimes: URL = new URL('../../runtimes/', import.meta.url);
-
-/** Why no browser can be opened here; undefined where one can. */
-export const noChromium: string | undefined =
-  `${process.platform} ${process.arch}` !== 'linux x64'
-    ? 'Chromium comes packed for Linux on x64 only'
-    : existsSync(new URL('node_modules/@sparticuz/chromium', runtimes))
-      ? undefined
-      : 'there is no Chromium; `pnpm --dir runtimes install` brings it';
+import { chromiumLaunch } from '../../tooling/chromium-launch.ts';
 
 /** Headless Chromium, from the folder of the runtimes. */
 export async function openChromium(): Promise<Browser> {
-  const module: { unpackChromium(): Promise<Unpacked> } = await import(
-    new URL('src/hosts/unpack-chromium.ts', runtimes).href
-  );
-  const { program, libraries, args } = await module.unpackChromium();
-  return chromium.launch({
-    executablePath: program,
-    // A browser of one process ends with its first page.
-    args: args.filter((arg) => arg !== '--single-process'),
-    env: { ...process.env, LD_LIBRARY_PATH: libraries },
-  });
-}
-
-interface Unpacked {
-  readonly program: string;
-  readonly libraries: string;
-  readonly args: string[];
+  return chromium.launch(await chromiumLaunch());
 }

@@ -26,6 +26,11 @@ export const exclusions: readonly Exclusion[] = [
     reason: 'it reads the sources, and there is no file system',
   },
   {
+    file: 'packages/testing/test/conformance/every-suite.test.ts',
+    on: web,
+    reason: 'it reads the sources, and there is no file system',
+  },
+  {
     file: 'packages/testing/test/conformance/readme-tables.test.ts',
     on: web,
     reason: 'it reads the README, and there is no file system',
@@ -56,6 +61,11 @@ export const exclusions: readonly Exclusion[] = [
     reason: 'it needs AsyncLocalStorage, which is not there',
   },
   { file: 'packages/testing/test/readme.test.ts', on: web, reason: 'it runs the ten lines as programs' },
+  {
+    file: 'packages/testing/test/worker-readme.test.ts',
+    on: everywhere,
+    reason: 'it runs the README of another package, which it finds from where the file stands',
+  },
   {
     file: 'packages/core-tests/test/tools/memory-page.test.ts',
     on: ['deno', ...web],

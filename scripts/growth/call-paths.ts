@@ -1,22 +1,36 @@
-import { z } from 'zod';
 import { adkEvents } from '../../packages/adk/src/index.ts';
 import { agentTool } from '../../packages/agent-tool/src/index.ts';
-import { confirmationGate, pendingRequests, requireConfirmation } from '../../packages/confirmation/src/index.ts';
 import {
-  createRunner,
-  functionTool,
-  inMemorySessionService,
-  type LlmAgentOptions,
-  llmAgent,
-  type Runner,
-  type RunResult,
-  type Session,
-  type SessionService,
-  type Tool,
-} from '../../packages/core/src/index.ts';
+  confirmationGate,
+  inMemoryGrantService,
+  pendingRequests,
+  rememberGrants,
+  requestConfirmation,
+  requireConfirmation,
+  sessionGrants,
+  toolConfirmation,
+} from '../../packages/confirmation/src/index.ts';
+import { inMemorySessionService, llmAgent, type Session, type Tool } from '../../packages/core/src/index.ts';
 import { exportSession, importSession } from '../../packages/core/src/session/export/index.ts';
-import { type ScriptedStep, scriptedModel } from '../../packages/testing/src/index.ts';
+import { identicalCallGate } from '../../packages/core/src/tools/index.ts';
+import { scriptedModel } from '../../packages/testing/src/index.ts';
 import { toolSearch } from '../../packages/tool-search/src/index.ts';
+import {
+  type Act,
+  act,
+  appOf,
+  asking,
+  callsOf,
+  declaring,
+  granted,
+  paused,
+  pendingJobs,
+  reaching,
+  remembering,
+  resultsOf,
+  toolsOf,
+  visitsOf,
+} from './many-calls.ts';
 
 /**
  * What happens for each of many calls, questions, answers, events
@@ -37,6 +51,21 @@ export const callPaths: { readonly [name: string]: (count: number) => Promise<()
   'calls of tools that there are not': async (count) => asking(count, { tools: [act({ name: 'other' })] }),
   'calls that a gate asks about': async (count) =>
     asking(count, { tools: [act()], gates: [confirmationGate({ maxPending: count })] }),
+  'calls that reach an address': async (count) =>
+    reaching('https://a.example/', [{ calls: visitsOf(count) }, 'Done.'], count),
+  'calls that reach one of many addresses': async (count) =>
+    reaching(
+      visitsOf(count)
+        .map(({ args }) => args.url)
+        .join(' '),
+      [{ calls: visitsOf(count) }, 'Done.'],
+      count,
+    ),
+  'values that a schema of many parts may call addresses': async (count) => declaring(count),
+  'turns that each reach an address': async (count) =>
+    reaching('https://a.example/', [...visitsOf(count / 2).map((visit) => ({ calls: [visit] })), 'Done.'], count / 2),
+  'calls that may be made again': async (count) =>
+    asking(count, { tools: [act({ effect: 'read' })], gates: [identicalCallGate()] }),
   'calls that their tool asks about': async (count) =>
     asking(count, { tools: [requireConfirmation(act(), { maxPending: count })] }),
   'calls that a gate asks about and offers to remember': async (count) =>
@@ -50,6 +79,34 @@ export const callPaths: { readonly [name: string]: (count: number) => Promise<()
     const { app, result } = await paused(count);
     const value = { confirmed: true, remember: 'session' };
     const answers = result.pending?.map(({ id }) => ({ requestId: id, value })) ?? [];
+    return () => app.run({ session: 's', answers });
+  },
+  'answers that grant for always': async (count) => {
+    const grants = inMemoryGrantService();
+    const gate = confirmationGate({ maxPending: count, grants, ask: { remember: {} } });
+    const { app, result } = await paused(count, { tools: [act()], gates: [gate], callbacks: rememberGrants(grants) });
+    const value = { confirmed: true, remember: 'always' };
+    const answers = result.pending?.map(({ id }) => ({ requestId: id, value })) ?? [];
+    return () => app.run({ session: 's', answers });
+  },
+  'answers that edit': async (count) => {
+    const { app, result } = await paused(count);
+    const value = { confirmed: true, args: { at: 1 } };
+    const answers = result.pending?.map(({ id }) => ({ requestId: id, value })) ?? [];
+    return () => app.run({ session: 's', answers });
+  },
+  'calls that were granted for the session': (count) => granted(count, 'session', undefined, callsOf(count)),
+  'calls that other grants do not cover': (count) => granted(count, 'session', undefined, callsOf(count, count)),
+  'calls that grants with edits cover': (count) => granted(count, 'session', { edits: true }, callsOf(count, 1)),
+  'calls that were granted for always': (count) => granted(count, 'always', undefined, callsOf(count)),
+  'calls that were granted for always, in sessions': (count) =>
+    granted(count, 'always', { service: sessionGrants(inMemorySessionService()) }, callsOf(count)),
+  'answers to tools that ask themselves': async (count) => {
+    const ask = act({
+      run: (_, context) => toolConfirmation(context)?.confirmed ?? requestConfirmation(context, 'Really?'),
+    });
+    const { app, result } = await paused(count, { tools: [ask] });
+    const answers = result.pending?.map(({ id }) => ({ requestId: id, value: { confirmed: true } })) ?? [];
     return () => app.run({ session: 's', answers });
   },
   'answers by mail': async (count) => {
@@ -87,20 +144,24 @@ export const callPaths: { readonly [name: string]: (count: number) => Promise<()
       });
   },
   'long-running calls, and their results': async (count) => {
-    const sessions = inMemorySessionService();
-    const job = act({
-      isLongRunning: true,
-      run: () => ({ status: 'pending', request: { kind: 'result', hint: 'Wait.' } }),
-    });
-    const app = appOf([{ calls: callsOf(count) }, 'They run.', 'They are done.'], { tools: [job] }, sessions);
-    const result = await app.run({ session: 's', message: 'go' });
-    const { events } = (await sessions.load(result.session)) as Session;
-    const ids = events.flatMap((event) => (event.type === 'asked' ? [event.request.callId] : []));
-    return () =>
-      app.run({
-        session: 's',
-        results: ids.map((callId) => ({ callId, outcome: { status: 'ok', output: 1 } })) as never,
+    const { app, ids } = await pendingJobs(count);
+    return () => app.run({ session: 's', results: resultsOf(ids) });
+  },
+  'results that come once more': async (count) => {
+    const { app, ids, sessions, session } = await pendingJobs(count);
+    await app.run({ session: 's', results: resultsOf(ids) });
+    for (const callId of ids)
+      await sessions.deliver(session, {
+        id: `m${callId}`,
+        type: 'result',
+        callId,
+        outcome: { status: 'ok', output: 2 },
       });
+    return async () => {
+      await app.run({ session: 's' });
+      const late = (await sessions.load(session))?.events.filter(({ type }) => type === 'late') ?? [];
+      if (late.length !== count) throw new Error(`${late.length} results were taken, not ${count}`);
+    };
   },
   'agents as tools': async (count) => {
     const model = scriptedModel(Array.from({ length: count }, () => 'Done.'));
@@ -151,63 +212,3 @@ export const callPaths: { readonly [name: string]: (count: number) => Promise<()
     };
   },
 };
-
-type Act = Parameters<typeof functionTool>[0] & {
-  readonly run: (input: unknown, context: Parameters<NonNullable<Tool['run']>>[1]) => unknown;
-};
-
-function act(changes: Partial<Act> = {}): Tool {
-  return functionTool({
-    name: 'act',
-    description: 'Acts',
-    input: z.object({ at: z.number() }),
-    run: () => 1,
-    ...changes,
-  } as never);
-}
-
-function toolsOf(count: number): readonly Tool[] {
-  return Array.from({ length: count }, (_, at) =>
-    act({ name: `act_${at}`, description: `Acts on number ${at} of all` }),
-  );
-}
-
-function callsOf(count: number) {
-  return Array.from({ length: count }, (_, at) => ({ name: 'act', args: { at } }));
-}
-
-function remembering(maxPending: number) {
-  return confirmationGate({ maxPending, ask: { remember: { scopes: ['session'] } } } as never);
-}
-
-function appOf(steps: readonly ScriptedStep[], agent: Partial<LlmAgentOptions>, sessions?: SessionService): Runner {
-  const model = scriptedModel(steps);
-  return createRunner({ agent: llmAgent({ name: 'helper', model, ...agent }), ...(sessions && { sessions }) });
-}
-
-/** A turn of many calls. */
-function asking(count: number, agent: Partial<LlmAgentOptions>): () => unknown {
-  const app = appOf([{ calls: callsOf(count) }, 'Done.'], agent);
-  return () => app.run({ message: 'go', limits: { modelCalls: 1e9 } });
-}
-
-/** A session with many questions. */
-async function paused(count: number): Promise<{
-  readonly app: Runner;
-  readonly result: RunResult;
-  readonly sessions: SessionService;
-  readonly session: Session;
-}> {
-  const sessions = inMemorySessionService();
-  const app = appOf(
-    [{ calls: callsOf(count) }, 'Done.', 'Well.'],
-    { tools: [act()], gates: [remembering(count)] },
-    sessions,
-  );
-  const result = await app.run({ session: 's', message: 'go' });
-  if (result.pending?.length !== count)
-    throw new Error(
-      `${result.pending?.length} questions wait, not ${count}: ${result.status} ${result.error?.message}`,
-    );
-  return { app, result, sessions, session: (await sessions.load(result.session)) as Session };
-}

@@ -1,6 +1,8 @@
 import { fold } from '../../apps/console/src/text/fold.ts';
 import { neutralize } from '../../apps/console/src/text/neutralize.ts';
 import { matchesPattern } from '../../packages/confirmation/src/decision/json-pattern.ts';
+import { addressesIn } from '../../packages/confirmation/src/egress/addresses-in.ts';
+import { isKnownAddress } from '../../packages/confirmation/src/egress/is-known-address.ts';
 import { artifactBytes, artifactText } from '../../packages/core/src/artifact/artifact-text.ts';
 import { unfenced } from '../../packages/core/src/content/unfenced.ts';
 import { Secrets } from '../../packages/core/src/credential/secrets.ts';
@@ -37,6 +39,11 @@ import { termsOf } from '../../packages/tool-search/src/terms-of.ts';
 
 /** All that reads a text which a model, a server, a document or a user has written. */
 export const textReaders: { readonly [name: string]: (text: string) => unknown } = {
+  'confirmation addressesIn': (text) => addressesIn({ name: 'read', description: '' }, { [text]: [text], url: text }),
+  'confirmation isKnownAddress': (text) =>
+    isKnownAddress(`https://${text}`, [
+      { type: 'input', content: { role: 'user', parts: [{ type: 'text', text }] } },
+    ] as never),
   'core unfenced': unfenced,
   'core parseArgs': (text) => parseArgs(text, argumentLimits),
   'core parseArgs of a string': (text) => parseArgs(`{"a":${JSON.stringify(text)}} `, argumentLimits),

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { AgentError, type MemoryService } from '@mortise/core';
 import { runBatch } from './batch/run-batch.ts';
 import { helpText } from './cli/help-text.ts';
@@ -8,6 +9,7 @@ import { exitCodes } from './exit/exit-codes.ts';
 import { UsageError } from './exit/usage-error.ts';
 import { type ChosenModel, chooseModel, switchModel } from './model/choose-model.ts';
 import { knownKeys } from './model/known-keys.ts';
+import { readKnownModels } from './model/model-facts.ts';
 import { type OutsideTools, openOutside } from './outside/outside-tools.ts';
 import { ConsoleSessions, isOfTeam } from './sessions/console-sessions.ts';
 import { directoryMemory } from './sessions/directory-memory.ts';
@@ -17,8 +19,9 @@ import { findStart, type StartSession } from './sessions/start-session.ts';
 import { stateDirectory } from './sessions/state-directory.ts';
 import { neutralize } from './text/neutralize.ts';
 import { consoleTools } from './tools/console-tools.ts';
-import { Screen } from './ui/screen.ts';
 import { TerminalSession } from './ui/terminal-session.ts';
+import { Screen } from './view/screen.ts';
+import { namedFiles } from './workspace/named-files.ts';
 import { openWorkspace, type Workspace } from './workspace/workspace.ts';
 
 /**
@@ -57,6 +60,7 @@ async function start(
   const { stdin, stdout } = process;
   const isTerminal = stdin.isTTY === true && stdout.isTTY === true && !json;
   const isConversation = isTerminal && prompts.length === 0;
+  const isPlain = commandLine.plain || process.env['TERM'] === 'dumb';
   exitOnSignals();
   const store = storeOf(session, isConversation);
   let outside: OutsideTools | undefined;
@@ -78,17 +82,29 @@ async function start(
       sessions,
       memory,
       start: begin,
+      isPlain,
       quietMs,
       isTeam: begin.stored ? isOfTeam(begin.stored) : team,
     };
     if (!isConversation) return await runBatch({ ...shared, commandLine, workspace, isTerminal, isKept: store.isKept });
-    const notices = [chosen.notice, store.problem, begin.notice, teamNotice(team, begin), ...(outside?.problems ?? [])];
+    const models = readKnownModels(join(stateDirectory(process.env), 'models.json'));
+    const notices = [
+      chosen.notice,
+      models.problem,
+      store.problem,
+      begin.notice,
+      teamNotice(team, begin),
+      ...(outside?.problems ?? []),
+    ];
     const conversation = new TerminalSession({
       ...shared,
       stdin,
       stdout,
       approval,
       directory: workspace.root,
+      filesOf: (request) => namedFiles(request, workspace),
+      known: models.known,
+      historyPath: store.isKept ? join(stateDirectory(process.env), 'history.jsonl') : undefined,
       findModel: (name) => switchModel(name, commandLine, process.env),
       goOnHint: store.isKept ? (id) => `--continue goes on with this session, or --session ${id}.` : undefined,
       notices: notices.filter((notice) => notice !== undefined),

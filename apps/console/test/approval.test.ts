@@ -39,24 +39,29 @@ test('asks no more for what is always allowed, says what that is, and asks again
   await terminal.say('run `echo first`');
   await terminal.waitFor(/✓ run_command completed \(\d+ms\) #2/);
   await terminal.say('run `echo second`');
-  await terminal.waitFor(/echo second"[\s\S]*◆ {2}Allow run_command\?/);
+  await terminal.waitFor(/echo second"[\s\S]*Allow run_command\?\n/);
   terminal.press('n');
   await terminal.waitFor(/✗ run_command rejected #3[\s\S]*tokens:/);
   await terminal.say('/new');
   await terminal.say('run `echo first`');
-  await terminal.waitFor(/A new session\.[\s\S]*◆ {2}Allow run_command\?/);
+  await terminal.waitFor(/A new session\.[\s\S]*Allow run_command\?\n/);
   terminal.press(keys.escape);
   await terminal.waitFor(/A new session\.[\s\S]*✗ run_command rejected/);
 });
 
-test('runs with the arguments that the user has edited', async () => {
+test('shows what changes in edited arguments, and runs with them when the user says so again', async () => {
   const directory = await temporaryDirectory();
   const terminal = new ConsoleTerminal(directory);
   await terminal.say('write "one" to a.txt');
   await terminal.waitFor('Allow write_file?');
   terminal.press('e');
-  await terminal.waitFor('"content":"one"');
-  terminal.press(`${keys.clearLine}{"path":"b.txt","content":"two"}\r`);
+  await terminal.waitFor('"content": "one"');
+  terminal.press(keys.clearField);
+  terminal.press('{"path":"b.txt","content":"two"}\r');
+  const question = await terminal.waitFor(/Run it with these arguments\?\n/);
+  expect(question).toMatch(/- {2}"path": "a.txt",\n {3}- {2}"content": "one"\n {3}\+ {2}"path": "b.txt",/);
+  await expect(access(join(directory, 'b.txt'))).rejects.toThrow();
+  terminal.press('y');
   await terminal.waitFor('✓ write_file completed');
   expect(await readFile(join(directory, 'b.txt'), 'utf8')).toBe('two');
   await expect(access(join(directory, 'a.txt'))).rejects.toThrow();
@@ -68,12 +73,16 @@ test('asks again about edited arguments that do not fit, and about text that is 
   await terminal.say('write "one" to a.txt');
   await terminal.waitFor('Allow write_file?');
   terminal.press('e');
-  await terminal.waitFor('"content":"one"');
+  await terminal.waitFor('"content": "one"');
   terminal.press('?\r');
-  await terminal.waitFor('That is no JSON object.');
-  await terminal.waitFor(/no JSON object\.[\s\S]*"content":"one"\}\?/);
-  terminal.press(`${keys.clearLine}{"path":7,"content":"two"}\r`);
-  await terminal.waitFor(/! The edited arguments do not fit: .*\n[\s\S]*◆ {2}Allow write_file\?/);
+  await terminal.waitFor(/That is no JSON object\.\nEdit them again\?\n/);
+  terminal.press('e');
+  await terminal.waitFor(/Edit them again\? Edit again\n[\s\S]*"content": "one"/);
+  terminal.press(keys.clearField);
+  terminal.press('{"path":7,"content":"two"}\r');
+  await terminal.waitFor(/Run it with these arguments\?\n/);
+  terminal.press('y');
+  await terminal.waitFor(/! The edited arguments do not fit: [\s\S]*Allow write_file\?\n/);
   terminal.press('y');
   await terminal.waitFor('✓ write_file completed');
   expect(await readFile(join(directory, 'a.txt'), 'utf8')).toBe('one');
@@ -95,7 +104,7 @@ test('shows arguments that a terminal would obey as text, in the line to edit as
   await terminal.say('/write_file {"path":"a.txt","content":"x\\u001b]0;owned\\u0007\\u202e"}');
   await terminal.waitFor('Allow write_file?');
   terminal.press('e');
-  await terminal.waitFor(/Arguments as JSON[\s\S]*"content":"x\\u001b\]0;owned\\u0007\\u202e"/);
+  await terminal.waitFor(/Arguments as JSON[\s\S]*"content": "x\\u001b\]0;owned\\u0007\\u202e"/);
   expect(terminal.raw).not.toContain('\x1b]0;');
   expect(terminal.raw).not.toContain('\u202e');
 });

@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process';
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { consoleProcess } from './console-process.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { mainPath } from './bundled-programs.ts';
+import { cleanEnvironment, consoleProcess, stateHome } from './console-process.ts';
+import { ConsoleTerminal } from './console-terminal.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 
 test('runs each request of the command line in plain text', async () => {
@@ -23,6 +26,74 @@ test('runs requests of standard input, one per line', async () => {
   expect(code).toBe(0);
   expect(stdout).toContain('Echo: one');
   expect(stdout).toContain('Echo: two');
+});
+
+test('gives the first request what comes on standard input, which the user does not read as his words', async () => {
+  const cwd = await temporaryDirectory();
+  const env = { MORTISE_HOME: stateHome() };
+  const args = ['--json', '--session', 'piped', '--prompt', 'echo one', '--prompt', 'echo two'];
+  const log = Array.from({ length: 1200 }, (_, at) => `line ${at}`).join('\n');
+  const { code, stdout, stderr } = await consoleProcess({ cwd, args, env, stdin: log });
+  expect(code).toBe(0);
+  expect(stderr).not.toContain('!');
+  const inputs = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { readonly event?: { readonly type: string; readonly content: unknown } })
+    .filter(({ event }) => event?.type === 'input')
+    .map(({ event }) => event?.content);
+  const text = (words: string) => ({ type: 'text', text: words });
+  const data = (words: string) => ({ ...text(words), isData: true });
+  expect(inputs).toEqual([
+    { role: 'user', parts: [text('echo one'), data(`standard input, 1200 lines:\n\n${log}`)] },
+    { role: 'user', parts: [text('echo two')] },
+  ]);
+  const terminal = new ConsoleTerminal(cwd, ['--session', 'piped'], env);
+  const screen = await terminal.waitUntilIdle(/> echo two/);
+  expect(screen).toMatch(/\n> echo one\n {2}with standard input, 1200 lines\n/);
+  expect(screen).not.toContain('line 7');
+});
+
+test('gives a request the files that it names behind @, and says which it cannot give', async () => {
+  const cwd = await temporaryDirectory({ 'a.txt': 'one\ntwo\n', 'b.bin': '\0\x01' });
+  const env = { MORTISE_HOME: stateHome() };
+  const prompt = 'echo @a.txt, (@b.bin) and bob@mail.test or @nobody';
+  const { code, stdout, stderr } = await consoleProcess({ cwd, args: ['--session', 'named', '--prompt', prompt], env });
+  expect(code).toBe(0);
+  expect(stdout).toContain(`> ${prompt}\n  with a.txt, 2 lines\n`);
+  expect(stderr).toBe('! @b.bin is not given with the request: it is a binary file.\n');
+  const terminal = new ConsoleTerminal(cwd, ['--session', 'named'], env);
+  await terminal.waitUntilIdle(/with a\.txt, 2 lines/);
+  await terminal.say('echo again @a.txt');
+  const screen = await terminal.waitUntilIdle(/> echo again @a\.txt\n {2}with a\.txt, 2 lines[\s\S]*tokens:/);
+  expect(screen).not.toContain('two\n');
+});
+
+test('says where standard input is cut, and ends with 2 where it is no text', async () => {
+  const cwd = await temporaryDirectory();
+  const args = ['--prompt', 'echo x'];
+  const cut = await consoleProcess({ cwd, args, stdin: 'x'.repeat(300_000) });
+  expect(cut.code).toBe(0);
+  expect(cut.stdout).toContain('> echo x\n  with standard input, 1 line\n');
+  expect(cut.stderr).toBe(
+    '! standard input has 300,000 characters; the model is given the first 100,000 and the last 100,000.\n',
+  );
+  const binary = await consoleProcess({ cwd, args, stdin: 'a\0b' });
+  expect(binary).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('is no text') });
+});
+
+test('ends with 130 at Ctrl-C while standard input is open, and says what it waits for', async () => {
+  const cwd = await temporaryDirectory();
+  const child = spawn(process.execPath, [mainPath, '--prompt', 'echo x'], { cwd, env: cleanEnvironment() });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  await expect.poll(() => stderr).toContain('Reading standard input to its end');
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGINT');
+  expect(await exited).toBe(130);
 });
 
 test('prints every event as a line of JSON, with causes as name and message', async () => {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { mainPath } from './bundled-programs.ts';
 
-/** The program's entry point. */
-export const mainPath: string = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const sourcePath = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 /** What a finished process left. */
 export interface Finished {
@@ -34,7 +34,8 @@ export function consoleProcess({
   env = {},
   onOutput,
 }: ProcessOptions): Promise<Finished> {
-  const child = spawn(process.execPath, [mainPath, ...args], {
+  // A bundle has its packages in it: none can be hidden from it.
+  const child = spawn(process.execPath, ['HIDDEN_PACKAGE' in env ? sourcePath : mainPath, ...args], {
     cwd,
     env: { ...cleanEnvironment(), ...env },
     stdio: [stdin === 'ignore' ? 'ignore' : 'pipe', 'pipe', 'pipe'],
@@ -62,7 +63,7 @@ export function consoleProcess({
 export function cleanEnvironment(): Record<string, string> {
   const kept = Object.entries(process.env).filter(
     ([name]) =>
-      !/^(npm_|INIT_CWD$|NO_COLOR$|FORCE_COLOR$|CI$|NODE_OPTIONS$|VITEST|ACCESSIBLE$|OPENAI_|MORTISE_)|_API_KEY$/.test(
+      !/^(npm_|INIT_CWD$|NO_COLOR$|FORCE_COLOR$|CI$|NODE_OPTIONS$|VITEST|ACCESSIBLE$|EDITOR$|VISUAL$|OPENAI_|MORTISE_)|_API_KEY$/.test(
         name,
       ),
   );

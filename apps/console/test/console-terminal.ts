@@ -1,7 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import { type IPty, spawn } from '@lydell/node-pty';
 import { Terminal } from '@xterm/headless';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
+import { timedMainPath } from './bundled-programs.ts';
 import { cleanEnvironment } from './console-process.ts';
 
 /** The console in a terminal, as a person sees it. */
@@ -13,10 +13,16 @@ export class ConsoleTerminal {
   raw = '';
 
   /** @param quietMs how long a question waits for quiet. */
-  constructor(cwd: string, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}, quietMs = 0) {
+  constructor(
+    cwd: string,
+    args: readonly string[] = [],
+    env: Readonly<Record<string, string>> = {},
+    quietMs = 0,
+    { cols, rows }: TerminalSize = usualSize,
+  ) {
     this.#terminal = new Terminal({ cols, rows, scrollback: 2000, allowProposedApi: true });
     this.#pty = spawn(process.execPath, [timedMainPath, String(quietMs), ...args], {
-      name: 'xterm-256color',
+      name: env['TERM'] ?? 'xterm-256color',
       cols,
       rows,
       cwd,
@@ -30,11 +36,28 @@ export class ConsoleTerminal {
     onTestFinished(() => this.#pty.kill('SIGKILL'));
   }
 
-  /** Waits for the prompt, then types a line. */
+  /** Waits until the console waits, then types a line, and waits until it is taken. */
   async say(line: string): Promise<void> {
-    await this.waitFor(/◆ {2}You[^◆◇]*$/);
+    await this.waitFor(idle);
+    const before = this.#said(line);
     this.press(`${line}\r`);
-    await this.waitFor(`│  ${line.slice(0, 60)}`);
+    await this.waitFor(() => this.#said(line) > before && !this.input().includes(line.slice(0, 60)));
+  }
+
+  /** What stands in the input. */
+  input(): string {
+    const lines = this.text().split('\n');
+    const rule = lines.findLastIndex((row) => /^─.*─$/.test(row));
+    return rule < 0 ? '' : lines.slice(rule + 1).join('\n');
+  }
+
+  #said(line: string): number {
+    return this.text().split(`> ${line.slice(0, 60)}`).length - 1;
+  }
+
+  resize(cols: number, rows: number): void {
+    this.#terminal.resize(cols, rows);
+    this.#pty.resize(cols, rows);
   }
 
   /** Ends the process as a crash does. */
@@ -54,15 +77,25 @@ export class ConsoleTerminal {
     return lines.join('\n').trimEnd();
   }
 
-  /** Resolves when the screen matches. */
-  async waitFor(wanted: string | RegExp, timeoutMs = 15_000): Promise<string> {
-    const until = performance.now() + timeoutMs;
-    for (;;) {
-      const text = this.text();
-      if (typeof wanted === 'string' ? text.includes(wanted) : wanted.test(text)) return text;
-      if (performance.now() > until) throw new Error(`the screen does not show ${wanted} in ${timeoutMs} ms:\n${text}`);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+  /** Resolves when the screen matches, and nothing runs and nothing is asked. */
+  async waitUntilIdle(wanted: RegExp): Promise<string> {
+    return this.waitFor(() => wanted.test(this.text()) && idle.test(this.text()));
+  }
+
+  /** Resolves with the screen once it matches. */
+  async waitFor(wanted: string | RegExp | (() => boolean)): Promise<string> {
+    const matches = (text: string): boolean => {
+      if (typeof wanted === 'function') return wanted();
+      return typeof wanted === 'string' ? text.includes(wanted) : wanted.test(text);
+    };
+    // A failure shows the screen beside what was wanted.
+    let text = '';
+    const look = (): boolean | string => {
+      text = this.text();
+      return matches(text) || text;
+    };
+    await expect.poll(look, { interval: 20, message: `${wanted}` }).toBe(true);
+    return text;
   }
 }
 
@@ -74,10 +107,18 @@ export const keys = {
   down: '\x1b[B',
   escape: '\x1b',
   enter: '\r',
-  /** To the end of the line, then all of it away. */
-  clearLine: '\x05\x15',
+  /** Every line of a field away, of six at most. */
+  clearField: '\x15\x7f\x15\x7f\x15\x7f\x15\x7f\x15\x7f\x15\x7f',
 } as const;
 
-const timedMainPath = fileURLToPath(new URL('./console-main.ts', import.meta.url));
-const cols = 100;
-const rows = 40;
+/** What starts the console from a shell, without a time of quiet. */
+export const mainArguments: readonly string[] = [process.execPath, timedMainPath, '0'];
+/** Nothing runs and nothing is asked: the row above the input has no spinner, and the input is empty. */
+export const idle: RegExp = /(?:^|\n)─[^\n⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]*─\n> ?$/;
+
+/** Columns and rows. */
+export interface TerminalSize {
+  readonly cols: number;
+  readonly rows: number;
+}
+const usualSize: TerminalSize = { cols: 100, rows: 40 };

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { consoleProcess } from './console-process.ts';
 import { ConsoleTerminal, keys } from './console-terminal.ts';
 import { isAlive } from './is-alive.ts';
@@ -8,12 +8,10 @@ import { temporaryDirectory } from './temporary-directory.ts';
 
 test('Ctrl-C cancels the run, and the console answers on', async () => {
   const terminal = new ConsoleTerminal(await temporaryDirectory());
-  await terminal.say('/dummy_echo {"message":"slow","delayMs":20000}');
+  await terminal.say('/dummy_echo {"message":"slow","delayMs":300000}');
   await terminal.waitFor('Ctrl-C cancels');
-  const pressed = performance.now();
   terminal.press(keys.ctrlC);
   await terminal.waitFor('■ cancelled');
-  expect(performance.now() - pressed).toBeLessThan(2000);
   await terminal.say('echo next');
   await terminal.waitFor('Echo: next');
 });
@@ -32,20 +30,20 @@ test('Ctrl-C ends a running command with all its children', async () => {
 
 test('Ctrl-C at the prompt says how to leave, and a second one leaves', async () => {
   const terminal = new ConsoleTerminal(await temporaryDirectory());
-  await terminal.waitFor('You');
+  await terminal.waitFor('/help lists');
   terminal.press(keys.ctrlC);
   await terminal.waitFor('Press Ctrl-C again to leave');
   await terminal.say('echo back');
-  await terminal.waitFor(/Echo: back[\s\S]*◆ {2}You/);
+  await terminal.waitUntilIdle(/Echo: back[\s\S]*tokens:/);
   terminal.press(keys.ctrlC);
-  await terminal.waitFor(/(?:again to leave[\s\S]*){2}◆ {2}You/);
+  await terminal.waitUntilIdle(/(?:again to leave[\s\S]*){2}/);
   terminal.press(keys.ctrlC);
   expect(await terminal.exited).toBe(0);
 });
 
 test('Ctrl-D at the prompt leaves', async () => {
   const terminal = new ConsoleTerminal(await temporaryDirectory());
-  await terminal.waitFor('You');
+  await terminal.waitFor('/help lists');
   terminal.press(keys.ctrlD);
   expect(await terminal.exited).toBe(0);
 });
@@ -69,11 +67,14 @@ test('an interrupt without a terminal cancels and ends with 130', async () => {
 test('a terminated console takes its commands with it', async () => {
   const cwd = await temporaryDirectory();
   const pid = join(cwd, 'pid');
+  let isSent = false;
   const { code } = await consoleProcess({
     cwd,
     args: ['--yes', '--prompt', 'run `sleep 70 & echo $! > pid; sleep 70`'],
     onOutput(child, printed) {
-      if (printed.includes('Calling run_command #1')) setTimeout(() => child.kill('SIGTERM'), 300);
+      if (isSent || !printed.includes('Calling run_command #1')) return;
+      isSent = true;
+      void vi.waitFor(() => expect(isAlive(pid)).toBe(true), 60_000).then(() => child.kill('SIGTERM'));
     },
   });
   expect(code).toBe(143);

@@ -21,7 +21,8 @@ test('runs nothing for a user who types while a tool runs and while the question
     clearInterval(typing);
   }
   await expect(access(join(directory, 'c.txt'))).rejects.toThrow();
-  expect(terminal.text()).toMatch(/◆ {2}Allow write_file\?/);
+  expect(terminal.text()).toMatch(/Allow write_file\?\n/);
+  await withoutDraft(terminal);
   terminal.press(keys.ctrlD);
   await terminal.waitFor('The question stays open');
 });
@@ -32,13 +33,10 @@ test('runs nothing for a text that is pasted over a question, whenever that is',
   await terminal.say('write "x" to c.txt');
   await terminal.waitFor('Allow write_file?');
   terminal.press('yes, please\ry\ra\r\x1b[200~y\x1b[201~');
-  // Who reads may find the "n" in one piece with the paste, so it is pressed until it stands alone.
-  await expect
-    .poll(() => {
-      if (!terminal.text().includes('rejected #1')) terminal.press('n');
-      return terminal.text();
-    }, polling)
-    .toContain('✗ write_file rejected #1');
+  await terminal.waitFor('your line stays');
+  await withoutDraft(terminal);
+  terminal.press('n');
+  await terminal.waitFor('✗ write_file rejected #1');
   expect(terminal.text()).not.toContain('✓ write_file');
   await expect(access(join(directory, 'c.txt'))).rejects.toThrow();
 });
@@ -48,15 +46,16 @@ test('takes the answer of a user who has looked for a moment', async () => {
   const terminal = new ConsoleTerminal(directory, [], {}, 100);
   await terminal.say('write "x" to c.txt');
   await terminal.waitFor('Allow write_file?');
-  // A key that came too early is text, so it is pressed until it counts.
-  await expect
-    .poll(async () => {
-      terminal.press('y');
-      return terminal.text().includes('✓ write_file completed');
-    }, polling)
-    .toBe(true);
+  await terminal.waitFor('›Enter · Esc leaves');
+  terminal.press('y');
+  await terminal.waitFor('✓ write_file completed');
   await access(join(directory, 'c.txt'));
 });
 
-const polling = { interval: 400, timeout: 60_000 };
+/** Takes away what was typed, so that the question has its keys. */
+async function withoutDraft(terminal: ConsoleTerminal): Promise<void> {
+  terminal.press(keys.clearField);
+  await terminal.waitFor(() => /(?:^|\n)> ?$/.test(terminal.input()));
+}
+
 const sentence = 'pls thank you very\r';

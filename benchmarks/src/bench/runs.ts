@@ -1,14 +1,22 @@
+import { heapMeter } from '../measure/heap-meter.ts';
 import { peakMemoryMb } from '../measure/peak-memory.ts';
 import { medianMs } from '../measure/repeat.ts';
 import { verify } from '../measure/verify.ts';
 import { DONE, oneCallPerTurn } from '../neutral/scripts.ts';
 import { addTool } from '../neutral/tools.ts';
+import type { Harness } from '../subject/subject.ts';
 import { type Bench, smokePlan } from './bench.ts';
 
 const TURNS = 5;
 const LATENCY_MS = 20;
+const WAIT_MS = 1000;
+/** Enough for every run to come to its model. */
+const TURNS_OF_THE_LOOP = 20;
 
-/** 1,000 runs at once, of five turns each, with a model that takes 20 ms: what a server sees. */
+/**
+ * 1,000 runs at once, of five turns each, with a model that takes 20 ms: what a server sees; and what one
+ * takes of the heap while its model is asked for the first time.
+ */
 export const runsBench: Bench = {
   id: 'runs1000',
   async run(harness, size) {
@@ -22,6 +30,20 @@ export const runsBench: Bench = {
     if (size === 'full') await together(50);
     const plan = size === 'full' ? { warmUps: 1, samples: 3, budgetMs: 30_000 } : smokePlan;
     const ms = await medianMs(() => together(count), plan);
-    return { runsPerSecond: (count / ms) * 1000, peakMb: peakMemoryMb() };
+    const peakMb = peakMemoryMb();
+    return { runsPerSecond: (count / ms) * 1000, peakMb, waitingKb: await waitingKb(harness, count) };
   },
 };
+
+/** kB of 1,000 bytes that a run takes which waits for its model, with what the model itself takes. */
+async function waitingKb(harness: Harness, count: number): Promise<number> {
+  const session = harness.session({ script: oneCallPerTurn(0), tools: [addTool()], latencyMs: WAIT_MS });
+  // What is made once is there.
+  await session.run('go');
+  const kept = heapMeter();
+  const runs = Array.from({ length: count }, () => session.run('go'));
+  for (let turn = 0; turn < TURNS_OF_THE_LOOP; turn++) await new Promise((resolve) => setImmediate(resolve));
+  const kb = (kept() * 2 ** 20) / count / 1000;
+  await Promise.all(runs);
+  return kb;
+}

@@ -18,6 +18,7 @@ const rows = [
   ['args200k.usPerDelta', 'µs per argument delta, 200 KB in 10,000'],
   ['runs1000.runsPerSecond', 'runs/s, 1,000 at once, 5 turns, 20 ms model'],
   ['runs1000.peakMb', 'the same, peak RSS, MB'],
+  ['runs1000.waitingKb', 'heap of a run that waits for its model, kB'],
   ['tools500.msFirstRequest', '500 tools made and sent, ms'],
   ['tools500.msPerRequest', '500 tools sent again, ms'],
   ['tools500.msCalled', '500 tools called and checked, ms'],

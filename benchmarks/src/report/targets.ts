@@ -22,6 +22,7 @@ export const targets: Readonly<Partial<Record<MeasureId, readonly Target[]>>> = 
   'args200k.usPerDelta': [atMost(0.6, 'pi')],
   'runs1000.runsPerSecond': [{ bound: 'atLeast', value: 1.1, times: 'pi' }],
   'runs1000.peakMb': [atMost(0.7, 'pi')],
+  'runs1000.waitingKb': [atMost(1, 'pi')],
   'tools500.msPerRequest': [atMost(1, 'pi')],
   'tools500.msCalled': [atMost(0.4, 'pi')],
   'import.ms': [atMost(10)],

@@ -6,8 +6,8 @@ import { expect, it } from 'vitest';
 import { browserBuild, staticClosure } from './bundle-size.ts';
 
 /**
- * What an entry point loads at once, without the core: kB of gzip. What a call loads that fails, or whose
- * tools have schemas that few have, comes later.
+ * The size in kB of gzip of the modules that an entry point imports statically, without the core. Modules
+ * behind a dynamic import do not count.
  */
 async function atOnce(entry: string): Promise<number> {
   const path = fileURLToPath(new URL(`../../../packages/${entry}`, import.meta.url));
@@ -27,14 +27,14 @@ async function atOnce(entry: string): Promise<number> {
 }
 
 it.each([
-  ['genkit/src/index.ts', 7.4],
-  ['genkit/src/model/index.ts', 11.1],
-  ['langchain/src/index.ts', 7.3],
-  ['langchain/src/model/index.ts', 14.6],
-  ['ai-sdk/src/index.ts', 10.8],
-  ['ai-sdk/src/model/index.ts', 15],
-])('%s loads %d kB at once at most, of the 15 that an adapter may', async (entry, most) => {
+  'genkit/src/index.ts',
+  'genkit/src/model/index.ts',
+  'langchain/src/index.ts',
+  'langchain/src/model/index.ts',
+  'ai-sdk/src/index.ts',
+  'ai-sdk/src/model/index.ts',
+])('%s loads at most 15 kB at once', async (entry) => {
   const size = await atOnce(entry);
-  expect(size).toBeLessThanOrEqual(most);
-  expect(size).toBeGreaterThan(most * 0.9);
+  expect(size).toBeGreaterThan(1);
+  expect(size).toBeLessThanOrEqual(15);
 });

@@ -1,4 +1,5 @@
-import { createRunner, type Model, type SessionService } from '@mortise/core';
+import type { Model, SessionService } from '@mortise/core';
+import { tracedRunner } from '@mortise/otel';
 import { liveRuns, type Person, uiHandler } from '@mortise/ui';
 import { deskAgent } from './desk-agent.ts';
 import type { Orders } from './orders.ts';
@@ -19,7 +20,8 @@ export interface Desk {
 
 /** The desk's pages, its sign-in for anybody, and the routes of the agent. */
 export async function deskServer({ model, orders, sessions }: DeskOptions): Promise<Desk> {
-  const runner = createRunner({ appName: 'desk', sessions, agent: deskAgent(model, orders) });
+  // Traces go to whatever SDK of OpenTelemetry the process was started with, and nowhere without one.
+  const runner = tracedRunner({ appName: 'desk', sessions, agent: deskAgent(model, orders) });
   const runs = liveRuns({ sessions, runner });
   const agent = uiHandler({ runs, authorize: (request) => personOf(nameIn(request)) });
   const page: Page = await pageAt();

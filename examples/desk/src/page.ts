@@ -36,7 +36,7 @@ const html = `<!doctype html>
   .call { font: 13px ui-monospace, monospace; color: #555; }
   .card { border: 1px solid #d97706; border-radius: .6rem; padding: .8rem; margin: .8rem 0; }
   input { font: inherit; padding: .4rem; width: 60%; }
-  .card input { width: 6rem; }
+  .card input { width: 6rem; margin-left: .6rem; }
   button { font: inherit; padding: .4rem .8rem; margin-left: .4rem; }
 </style>
 <body><div id="desk"></div><script type="module" src="/page.js"></script>`;

@@ -21,7 +21,7 @@ export function ollamaModel(id: string, options: OllamaModelOptions = {}): Model
     id,
     /** Every tool is sent as it is. */
     toolWarnings: () => [],
-    async *generate(request, { signal }) {
+    async *generate(request, { signal, onResponse }) {
       const reader = new AnswerReader(origin);
       try {
         const { body, warnings } = toBody(request, origin);
@@ -32,6 +32,7 @@ export function ollamaModel(id: string, options: OllamaModelOptions = {}): Model
           body: JSON.stringify(body, wellFormed),
           signal,
         });
+        onResponse?.(response);
         if (!response.ok) throw await refusalOf(response);
         for await (const line of linesOf(response)) yield* reader.read(line);
         yield reader.end();

@@ -24,6 +24,8 @@ export const modelSubjects: readonly TestedModel[] = [
         cacheWriteTokens: 'they are not counted',
         thoughtTokens: 'they are not counted',
         secret: 'there is no key',
+        mediaOfModels: 'it is told that they were left out',
+        countTokens: 'it counts nothing before an answer',
       },
     },
   },

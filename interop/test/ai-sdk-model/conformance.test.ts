@@ -29,5 +29,12 @@ for (const { name, model, reply, sent, secret, lacks, wholeLacks } of wires)
           sent,
           ...(secret !== undefined && { secret }),
         }),
-      { lacks: { ...lacks, ...(!stream && { streaming: 'the answer is one JSON body', ...wholeLacks }) } },
+      {
+        lacks: {
+          ...lacks,
+          countTokens: 'a model of AI SDK counts nothing',
+          mediaOfModels: 'a prompt of AI SDK has files in what a user says',
+          ...(!stream && { streaming: 'the answer is one JSON body', ...wholeLacks }),
+        },
+      },
     );

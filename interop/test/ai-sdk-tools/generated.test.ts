@@ -1,11 +1,11 @@
 import { fromAiTools, toAiTools } from '@mortise/ai-sdk';
 import { requireConfirmation } from '@mortise/confirmation';
-import { createRunner, llmAgent, schemaTool } from '@mortise/core';
+import { createRunner, llmAgent } from '@mortise/core';
 import { jsonSchemaValidator } from '@mortise/json-schema';
 import { scriptedModel, testToolContext } from '@mortise/testing';
 import { dynamicTool, generateText, isStepCount, jsonSchema } from 'ai';
 import { expect, it } from 'vitest';
-import { generatedTools } from '../generated-tools.ts';
+import { generatedTools, oursOf } from '../generated-tools.ts';
 import { scriptedAiModel } from './scripted-ai-model.ts';
 
 const seed = Number(process.env['SEED'] ?? 5);
@@ -44,19 +44,7 @@ it(`takes a hundred tools in: what is told, given and read is what the AI SDK ha
 });
 
 it(`lets a hundred tools leave and come back as they were (seed ${seed})`, async () => {
-  const given = new Map<string, unknown>();
-  const tools = generated.map(({ name, description, schema, output }) =>
-    schemaTool({
-      name,
-      description,
-      inputJsonSchema: schema,
-      validator,
-      run: (args) => {
-        given.set(name, args);
-        return output;
-      },
-    }),
-  );
+  const { tools, given } = oursOf(generated);
   const runner = createRunner({ agent: llmAgent({ name: 'tester', model: scriptedModel([]), tools }) });
   const left = await toAiTools(runner);
   const back = await fromAiTools(left.tools, { validator, confirmWith: requireConfirmation }).tools(testToolContext());

@@ -1,35 +1,14 @@
 import { createMCPClient } from '@ai-sdk/mcp';
 import { fromAiTools } from '@mortise/ai-sdk';
-import { functionTool, okResult, ToolError } from '@mortise/core';
 import { jsonSchemaValidator } from '@mortise/json-schema';
-import { serveMcp } from '@mortise/mcp/server';
 import { testToolContext } from '@mortise/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { drawingServer, png, sumSchema } from '../drawing-server.ts';
 import { runnerOf } from './call-of.ts';
 import { servedAt } from './served-at.ts';
 
-const png = 'iVBORw0KGgoAAAAN';
-const add = functionTool({
-  name: 'add',
-  description: 'Adds',
-  effect: 'read',
-  input: z.object({ a: z.number(), b: z.number() }),
-  run: ({ a, b }) => ({ sum: a + b }),
-});
-const draw = functionTool({
-  name: 'draw',
-  description: 'Draws',
-  run: () => okResult('A picture', { parts: [{ type: 'inlineData', mimeType: 'image/png', data: png }] }),
-});
-const fail = functionTool({
-  name: 'fail',
-  description: 'Fails',
-  run: () => {
-    throw new ToolError('there is no ink');
-  },
-});
-const server = serveMcp({ tools: [add, draw, fail] });
+const server = drawingServer(sumSchema);
 let closing: () => Promise<void>;
 let client: Awaited<ReturnType<typeof createMCPClient>>;
 

@@ -111,6 +111,32 @@ describe('with askAgain', () => {
     expect(shown(await counter.logged('c1'))).toEqual(['user: Hello', 'assistant: Hi there.']);
   });
 
+  it.each([0, 1, 2, 4, 8, 16, 32, 64])(
+    'two tabs that ask again at once, the second %i steps later, have one answer between them',
+    async (steps) => {
+      const { model, letGo } = heldModel(['Hi.', { text: 'Hello there.', chunks: 3 }, 'Good day.'], 3);
+      const counter = desk(model, [], { askAgain: true });
+      const one = new Tab(counter, 'c1');
+      await one.say('Hello');
+      const two = new Tab(counter, 'c1', structuredClone(one.messages));
+      const first = one.chat.regenerate();
+      for (let step = 0; step < steps; step++) await Promise.resolve();
+      const second = two.chat.regenerate();
+      // Words that were taken by the run of the other are answered when it has taken them.
+      await vi.waitFor(() => expect(one.statuses).toHaveLength(2));
+      letGo();
+      await Promise.all([first, second]);
+      const logged = await counter.logged('c1');
+      expect(shown(logged)).toEqual(['user: Hello', 'assistant: Hi.', 'user: Hello', 'assistant: Hello there.']);
+      for (const tab of [one, two]) {
+        // Whoever is refused is told, and reads the chat again.
+        if (tab.chat.status === 'error') expect(problem(tab)).toEqual([409, 'session_busy']);
+        else expect(tab.last).toEqual(logged.at(-1));
+      }
+      expect([one, two].filter(({ chat }) => chat.status === 'ready')).not.toEqual([]);
+    },
+  );
+
   it('nothing is asked again while the answer waits for somebody, and the question stays', async () => {
     const counter = desk([{ calls: [{ name: 'refund', args: { amount: 420 } }] }, 'Paid.'], [], { askAgain: true });
     const tab = new Tab(counter, 'c1');

@@ -17,6 +17,8 @@ export class Tab {
   readonly statuses: number[] = [];
   readonly told: { type: string; data: unknown }[] = [];
   readonly problems: string[] = [];
+  /** The session that the page has moved to. */
+  session: string | undefined;
 
   constructor(
     { handler }: Pick<Desk, 'handler'>,
@@ -32,6 +34,10 @@ export class Tab {
       transport: new DefaultChatTransport({
         api: 'http://localhost/api/chat',
         headers: { authorization: user },
+        // A page whose words were said in a fork goes on there.
+        prepareSendMessagesRequest: ({ id: chat, messages: shown, trigger, messageId, body }) => ({
+          body: { ...body, id: this.session ?? chat, messages: shown, trigger, messageId },
+        }),
         ...(rev !== undefined && {
           prepareReconnectToStreamRequest: ({ api, id: chat }) => ({ api: `${api}/${chat}/stream?after=${rev}` }),
         }),
@@ -42,7 +48,10 @@ export class Tab {
         },
       }),
       sendAutomaticallyWhen: lastAssistantMessageIsCompleteWithApprovalResponses,
-      onData: (part) => this.told.push(part as { type: string; data: unknown }),
+      onData: (part) => {
+        this.told.push(part as { type: string; data: unknown });
+        if (part.type === 'data-session') this.session = (part.data as { id: string }).id;
+      },
       onError: (error) => this.problems.push(error.message),
     });
   }

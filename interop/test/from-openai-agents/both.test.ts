@@ -2,16 +2,13 @@ import { inMemorySessionService } from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
 import { MemorySession, setTracingDisabled } from '@openai/agents';
 import { describe, expect, it } from 'vitest';
+import { answer, bookkeptShop, find, refund, type Turn } from '../desk-turns.ts';
 import { FakeModel } from '../openai-agents/fake-model.ts';
 import { ourDesk } from './ours.ts';
 import type { Desk, Shop } from './shop.ts';
 import { theirDesk } from './theirs.ts';
 
 setTracingDisabled(true);
-
-type Turn =
-  | string
-  | { readonly calls: readonly { readonly name: string; readonly args: Record<string, string | number> }[] };
 
 /** Makes a desk for the next turns, as a new process has it. */
 type NewDesk = (turns: readonly Turn[], lawyer?: readonly Turn[]) => NewlyMade;
@@ -65,20 +62,9 @@ const kinds: readonly (readonly [string, (shop: Shop) => NewDesk])[] = [
   ],
 ];
 
-const find = { calls: [{ name: 'find_order', args: { order: '17' } }] };
-const refund = (amount: number) => ({ calls: [{ name: 'refund', args: { order: '17', amount } }] });
-const answer = (reply: string, refunded: number) => JSON.stringify({ reply, refunded });
-
 describe.each(kinds)('the desk of docs/from-openai-agents.md, %s', (kind, newDeskOf) => {
   function opened() {
-    const paid: unknown[] = [];
-    const shop: Shop = {
-      find: async (order) => ({ order, paid: 400 }),
-      payBack: async (order, amount) => {
-        paid.push([order, amount]);
-        return `r${paid.length}`;
-      },
-    };
+    const { paid, shop } = bookkeptShop();
     return { paid, newDesk: newDeskOf(shop) };
   }
 

@@ -1,10 +1,9 @@
-import { type JsonValue, schemaTool, type Tool } from '@mortise/core';
+import type { JsonValue } from '@mortise/core';
 import { fromGenkitTools, toGenkitTools } from '@mortise/genkit';
-import { jsonSchemaValidator } from '@mortise/json-schema';
 import { testToolContext } from '@mortise/testing';
 import { genkit } from 'genkit/beta';
 import { expect, it } from 'vitest';
-import { generatedTools } from '../generated-tools.ts';
+import { generatedTools, oursOf } from '../generated-tools.ts';
 import { callOf, settings } from './call-of.ts';
 import { runnerOf } from './desk.ts';
 import { scriptedGenkitModel } from './scripted-genkit-model.ts';
@@ -13,7 +12,7 @@ const seed = Number(process.env['SEED'] ?? 13);
 const generated = generatedTools(100, seed);
 
 it(`hands a hundred tools over: declaration, arguments and output (seed ${seed})`, async () => {
-  const { tools, given } = oursOf();
+  const { tools, given } = oursOf(generated);
   const ai = genkit({});
   const { tools: left, use } = await toGenkitTools(ai, runnerOf(tools));
   const turns = generated.flatMap(({ name, args }) => [{ calls: [{ name, args }] }, 'done']);
@@ -30,7 +29,7 @@ it(`hands a hundred tools over: declaration, arguments and output (seed ${seed})
 });
 
 it(`brings them back as they were (seed ${seed})`, async () => {
-  const { tools, given } = oursOf();
+  const { tools, given } = oursOf(generated);
   const { tools: left } = await toGenkitTools(genkit({}), runnerOf(tools));
   const back = await fromGenkitTools(left, settings).tools(testToolContext());
   for (const [at, { name, args, output }] of generated.entries()) {
@@ -66,20 +65,3 @@ it(`takes a hundred tools in: declaration, arguments and output (seed ${seed})`,
     expect(unfit.outcomes).toMatchObject([{ code: 'invalid_args_schema' }]);
   }
 });
-
-function oursOf(): { readonly tools: readonly Tool[]; readonly given: Map<string, unknown> } {
-  const given = new Map<string, unknown>();
-  const tools = generated.map(({ name, description, schema, output }) =>
-    schemaTool({
-      name,
-      description,
-      inputJsonSchema: schema,
-      validator: jsonSchemaValidator(),
-      run: (args) => {
-        given.set(name, args);
-        return output;
-      },
-    }),
-  );
-  return { tools, given };
-}

@@ -1,35 +1,13 @@
 import { createMcpClient } from '@genkit-ai/mcp';
-import { functionTool, okResult, ToolError } from '@mortise/core';
 import { fromGenkitTools } from '@mortise/genkit';
-import { serveMcp } from '@mortise/mcp/server';
 import { testToolContext } from '@mortise/testing';
 import { genkit, setGenkitRuntimeConfig } from 'genkit/beta';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { z } from 'zod';
 import { servedAt } from '../ai-sdk-tools/served-at.ts';
+import { drawingServer, png } from '../drawing-server.ts';
 import { callOf, settings } from './call-of.ts';
 
-const add = functionTool({
-  name: 'add',
-  description: 'Adds',
-  effect: 'read',
-  input: z.object({ a: z.number(), b: z.number() }),
-  run: ({ a, b }) => ({ sum: a + b }),
-});
-const draw = functionTool({
-  name: 'draw',
-  description: 'Draws',
-  run: () =>
-    okResult('A picture', { parts: [{ type: 'inlineData', mimeType: 'image/png', data: 'iVBORw0KGgoAAAAN' }] }),
-});
-const fail = functionTool({
-  name: 'fail',
-  description: 'Fails',
-  run: () => {
-    throw new ToolError('there is no ink');
-  },
-});
-const server = serveMcp({ tools: [add, draw, fail] });
+const server = drawingServer();
 const ai = genkit({});
 let closing: () => Promise<void>;
 let client: ReturnType<typeof createMcpClient<true>>;
@@ -68,7 +46,7 @@ it('calls them, and has their media and their errors', async () => {
   expect(added.outcomes).toEqual([{ status: 'ok', output: { sum: 3 } }]);
   const drawn = await callOf(source, { name: 'draw' });
   expect(drawn.outcomes).toMatchObject([
-    { output: 'A picture', parts: [{ type: 'inlineData', mimeType: 'image/png', data: 'iVBORw0KGgoAAAAN' }] },
+    { output: 'A picture', parts: [{ type: 'inlineData', mimeType: 'image/png', data: png }] },
   ]);
   const failed = await callOf(source, { name: 'fail' });
   expect(failed.outcomes).toMatchObject([{ output: { error: expect.stringContaining('there is no ink') } }]);

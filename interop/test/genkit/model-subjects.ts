@@ -13,12 +13,12 @@ import {
 } from '@mortise/testing/model';
 import { type GenerateRequest, GenkitError, genkit, type Part } from 'genkit/beta';
 import { generateContentSide, replyTo } from '../../../packages/provider-gemini/test/model-subject.ts';
+import { unheard } from './unheard.ts';
 
 /** A model of Genkit, and the cases that it cannot pass, each with the reason. */
 export interface GenkitSubject extends TestedModel {
   readonly cannot: { readonly [id: string]: string };
 }
-
 const secret = 'AIzaSyTest0123456789abcdefABCDEF0123456';
 
 /** Models of Genkit: one that `ai.defineModel` makes, and that of the plugin of Google. */
@@ -55,6 +55,7 @@ function defined(stream: boolean): GenkitSubject {
       }),
     options: {
       lacks: {
+        ...unheard,
         cacheWriteTokens: 'Genkit does not count them',
         ...(!stream && { streaming: 'the answer is one response' }),
       },
@@ -84,6 +85,7 @@ function google(stream: boolean): GenkitSubject {
       }),
     options: {
       lacks: {
+        ...unheard,
         argsText: 'arguments come as objects',
         cacheWriteTokens: 'the wire does not count them',
         ...(!stream && { streaming: 'the answer is one JSON body' }),

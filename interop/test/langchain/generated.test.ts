@@ -1,13 +1,13 @@
 import { ToolMessage } from '@langchain/core/messages';
 import { DynamicStructuredTool, type StructuredTool, tool } from '@langchain/core/tools';
 import { convertToOpenAITool } from '@langchain/core/utils/function_calling';
-import { createRunner, llmAgent, schemaTool } from '@mortise/core';
+import { createRunner, llmAgent } from '@mortise/core';
 import { jsonSchemaValidator } from '@mortise/json-schema';
 import { fromLangchainTools, toLangchainTools } from '@mortise/langchain';
 import { scriptedModel } from '@mortise/testing';
 import { createAgent } from 'langchain';
 import { expect, it } from 'vitest';
-import { type GeneratedTool, generatedTools } from '../generated-tools.ts';
+import { type GeneratedTool, generatedTools, oursOf } from '../generated-tools.ts';
 import { ScriptedChatModel } from './scripted-chat-model.ts';
 
 const seed = Number(process.env['SEED'] ?? 13);
@@ -44,19 +44,7 @@ it(`takes a hundred tools in: what is told, given and read is what LangChain has
 });
 
 it(`lets a hundred tools leave and come back as they were (seed ${seed})`, async () => {
-  const given = new Map<string, unknown>();
-  const tools = generated.map(({ name, description, schema, output }) =>
-    schemaTool({
-      name,
-      description,
-      inputJsonSchema: schema,
-      validator,
-      run: (args) => {
-        given.set(name, args);
-        return output;
-      },
-    }),
-  );
+  const { tools, given } = oursOf(generated);
   const left = await toLangchainTools(runnerOf(tools), { DynamicStructuredTool, ToolMessage });
   const back = fromLangchainTools(left.tools);
   const runner = runnerOf(back);

@@ -1,36 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { MultiServerMCPClient } from '@langchain/mcp-adapters';
-import { createRunner, functionTool, llmAgent, okResult, type RunEvent, ToolError } from '@mortise/core';
+import { createRunner, llmAgent, type RunEvent } from '@mortise/core';
 import { jsonSchemaValidator } from '@mortise/json-schema';
 import { fromLangchainTools } from '@mortise/langchain';
-import { serveMcp } from '@mortise/mcp/server';
 import { scriptedModel } from '@mortise/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { servedAt } from '../ai-sdk-tools/served-at.ts';
+import { drawingServer, png, sumSchema } from '../drawing-server.ts';
 
-const png = 'iVBORw0KGgoAAAAN';
-const add = functionTool({
-  name: 'add',
-  description: 'Adds',
-  effect: 'read',
-  input: z.object({ a: z.number(), b: z.number() }),
-  output: z.object({ sum: z.number() }),
-  run: ({ a, b }) => ({ sum: a + b }),
-});
-const draw = functionTool({
-  name: 'draw',
-  description: 'Draws',
-  run: () => okResult('A picture', { parts: [{ type: 'inlineData', mimeType: 'image/png', data: png }] }),
-});
-const fail = functionTool({
-  name: 'fail',
-  description: 'Fails',
-  run: () => {
-    throw new ToolError('there is no ink');
-  },
-});
-const server = serveMcp({ tools: [add, draw, fail] });
+const server = drawingServer(sumSchema);
 const example = fileURLToPath(new URL('../../../examples/mcp-server/src/main.ts', import.meta.url));
 let closing: () => Promise<void>;
 let client: MultiServerMCPClient;

@@ -25,6 +25,7 @@ export interface LangchainSubject extends TestedModel {
 }
 
 const secret = 'sk-test-of-langchain-0123456789abcdef';
+const headless = 'LangChain does not hand over the heads of answers';
 const parsed = 'LangChain parses the arguments of an answer that does not stream';
 
 /** Of core 0.3. */
@@ -91,6 +92,9 @@ function openai(
       }),
     options: {
       lacks: {
+        countTokens: 'their models count nothing',
+        responseHead: headless,
+        mediaOfModels: 'LangChain has media in what a human says',
         ...(!stream && { streaming: 'the answer is one message', argsText: parsed }),
         ...(api === 'chat' && { marks: 'OpenAI wants nothing back on this protocol' }),
       },
@@ -124,6 +128,9 @@ function anthropic(stream: boolean, cannot: LangchainSubject['cannot'] = {}): La
       }),
     options: {
       lacks: {
+        countTokens: 'their models count nothing',
+        responseHead: headless,
+        mediaOfModels: 'LangChain has media in what a human says',
         ...(!stream && { streaming: 'the answer is one message', argsText: parsed }),
         thoughtTokens: 'LangChain does not say how many tokens of Anthropic were thoughts',
       },

@@ -1,28 +1,14 @@
-import { schemaTool, type Tool } from '@mortise/core';
-import { jsonSchemaValidator } from '@mortise/json-schema';
 import { fromAgentsTools, toAgentsTools } from '@mortise/openai-agents';
 import { testToolContext } from '@mortise/testing';
 import { expect, it } from 'vitest';
-import { generatedTools } from '../generated-tools.ts';
+import { generatedTools, oursOf } from '../generated-tools.ts';
 import type { FakeModel } from './fake-model.ts';
 import { runTool, settings } from './run-tool.ts';
 import { agentWith, outputsOf, run, runnerOf } from './their-agent.ts';
 
 const seed = Number(process.env['SEED'] ?? 11);
 const generated = generatedTools(100, seed);
-const given = new Map<string, unknown>();
-const tools: readonly Tool[] = generated.map(({ name, description, schema, output }) =>
-  schemaTool({
-    name,
-    description,
-    inputJsonSchema: schema,
-    validator: jsonSchemaValidator(),
-    run: (args) => {
-      given.set(name, args);
-      return output;
-    },
-  }),
-);
+const { tools, given } = oursOf(generated);
 
 it(`hands a hundred tools over: declaration, arguments and output (seed ${seed})`, async () => {
   const runner = runnerOf(...tools);

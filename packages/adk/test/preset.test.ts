@@ -70,9 +70,10 @@ describe('an agent with all of it at once', () => {
   const readBy = (requests: readonly ModelRequest[]): unknown =>
     requests[1]?.contents.at(-1)?.parts.map((part) => part.type === 'functionResponse' && modelResponse(part))[0];
 
-  it('asks its model again at once, with what a long-running tool returned, of a toolset as well', async () => {
+  it('asks its model again at once, with what a long-running tool returned, of a toolset as well, and of one that may ask an agent', async () => {
     expect(readBy(await askedOf({}))).toEqual({ ticket: 7 });
     expect(readBy(await askedOf({ tools: [staticToolset('orders', [order])] }))).toEqual({ ticket: 7 });
+    expect(readBy(await askedOf({ tools: [{ ...order, agents: [] }] }))).toEqual({ ticket: 7 });
   });
 
   it('leaves a tool alone that says itself what happens while it is pending', async () => {

@@ -1,5 +1,5 @@
 import { addGate, functionTool, pendingResult, type Tool } from '@mortise/core';
-import { emptyState, type LiveRuns } from '@mortise/ui';
+import { emptyState, type LiveRuns, type UiQuestion } from '@mortise/ui';
 import { describe, expect, it } from 'vitest';
 import { desk, type Shown } from './desk.ts';
 
@@ -65,6 +65,20 @@ it('a question of somebody else is no interrupt, and this person cannot answer i
   isBoss = true;
   expect(interruptsOf(await run({}))).toMatchObject([{ id: question?.id }]);
   expect((await run(yes)).at(-1)).toMatchObject({ outcome: { type: 'success' } });
+  expect(paid).toEqual([420]);
+});
+
+it('a limit of a person holds for edited arguments', async () => {
+  const mayAnswer = ({ args }: UiQuestion): boolean => Number(args['amount']) < 500;
+  const { run, paid } = desk([refund420, 'done'], { person: { mayAnswer } });
+  const [interrupt] = interruptsOf(await run({ messages: [hello] }));
+  const answer = (more: object) => ({
+    resume: [{ interruptId: interrupt?.id, status: 'resolved', payload: { approved: true, ...more } }],
+  });
+  const events = await run(answer({ editedArgs: { amount: 90_000 } }));
+  expect(events.at(-1)).toMatchObject({ type: 'RUN_ERROR', code: 'not_yours' });
+  expect(paid).toEqual([]);
+  expect((await run(answer({}))).at(-1)).toMatchObject({ outcome: { type: 'success' } });
   expect(paid).toEqual([420]);
 });
 

@@ -9,6 +9,7 @@ import {
   delegateResult,
   functionTool,
   type JsonObject,
+  type KnownMembers,
   type OkResult,
   type SchemaValidator,
   type StandardSchema,
@@ -172,9 +173,9 @@ const agentToolOptions = {
   outputJsonSchema: true,
   validator: true,
   skipSummarization: true,
-  state: true,
+  state: { sees: true, returns: true } satisfies Record<keyof NestedState, true>,
   joinTexts: true,
   history: true,
-  limits: true,
+  limits: { modelCalls: true, toolCalls: true, tokens: true } satisfies Record<keyof AgentLimits, true>,
   gates: true,
-} satisfies Record<keyof AgentToolOptions, true>;
+} satisfies Record<keyof AgentToolOptions, true | KnownMembers>;

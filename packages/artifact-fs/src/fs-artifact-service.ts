@@ -10,7 +10,8 @@ import {
   removeOldDrafts,
   writeFirstFree,
 } from './durable-files.ts';
-import { isArtifactPart } from './is-artifact-part.ts';
+import { isArtifactPart, newerPartType } from './is-artifact-part.ts';
+import { OwnerList } from './owner-list.ts';
 import { safePath } from './safe-path.ts';
 
 /** Where artifacts are kept. */
@@ -22,10 +23,12 @@ export interface FsArtifactOptions {
 /**
  * Keeps artifacts as files, which any number of processes may share.
  *
- * A session has a folder, a name has a folder in it, and a version is a JSON file there. A promise resolves
- * when what it stands for survives a loss of power. What is made is for its owner only. The directory must be
- * on a file system with hard links. Promises reject with `AgentError` `artifact_corrupt` where a file is not
- * as it was written, and with the file system's own errors, of a full disk for example.
+ * A session has a folder, a name has a folder in it, and a version is a JSON file there; which sessions a
+ * user has stands in a folder of its own, for `forget`. A promise resolves when what it stands for survives a
+ * loss of power. What is made is for its owner only. The directory must be on a file system with hard links.
+ * Promises reject with `AgentError` `artifact_corrupt` where a file is not as it was written,
+ * `newer_artifact` where a newer version wrote it, and with the file system's own errors, of a full disk for
+ * example.
  */
 export function fsArtifactService(options: FsArtifactOptions): ArtifactService {
   checkMembers('fsArtifactService', options, fsArtifactServiceOptions);
@@ -33,19 +36,38 @@ export function fsArtifactService(options: FsArtifactOptions): ArtifactService {
   const ownerFolder = ({ appName, userId, sessionId }: SessionKey, filename: string): string =>
     join(directory, filename.startsWith('user:') ? safePath(appName, userId) : safePath(appName, userId, sessionId));
   const folderOf = (key: SessionKey, filename: string): string => join(ownerFolder(key, filename), safePath(filename));
+  const owners = new OwnerList(join(directory, ownersFolder));
+  /** Takes a folder away at once; what is in it goes by and by. */
+  const remove = async (folder: string): Promise<void> => {
+    const bin = join(directory, binFolder);
+    const gone = join(bin, draftName());
+    await makeFolder(bin);
+    try {
+      await moveFolder(folder, gone);
+    } catch (error) {
+      if (isMissing(error)) return;
+      throw error;
+    }
+    await rm(gone, { recursive: true });
+    await removeOldDrafts(bin, await entriesOf(bin));
+  };
 
   return {
     async save(key, filename, part) {
       const folder = folderOf(key, filename);
       const text = JSON.stringify(part);
       return unlessDeleted(async () => {
+        await owners.add(key);
         await makeFolder(folder);
         const entries = await entriesOf(folder);
         await removeOldDrafts(folder, entries);
         const versions = versionsOf(entries);
         if (versions.length === 0) await writeName(folder, filename);
         const next = (versions.at(-1) ?? -1) + 1;
-        return next + (await writeFirstFree(folder, filesFrom(next), text));
+        const version = next + (await writeFirstFree(folder, filesFrom(next), text));
+        // The user may have been forgotten meanwhile: what is there must be found when that is done again.
+        await owners.add(key);
+        return version;
       });
     },
     async load(key, filename, version) {
@@ -59,18 +81,13 @@ export function fsArtifactService(options: FsArtifactOptions): ArtifactService {
       const names = [...(await namesIn(ownerFolder(key, ''))), ...(await namesIn(ownerFolder(key, 'user:')))];
       return names.sort();
     },
-    async delete(key, filename) {
-      const bin = join(directory, binFolder);
-      const gone = join(bin, draftName());
-      await makeFolder(bin);
-      try {
-        await moveFolder(folderOf(key, filename), gone);
-      } catch (error) {
-        if (isMissing(error)) return;
-        throw error;
-      }
-      await rm(gone, { recursive: true });
-      await removeOldDrafts(bin, await entriesOf(bin));
+    delete: (key, filename) => remove(folderOf(key, filename)),
+    async forget({ appName, userId, sessionId }) {
+      if (sessionId !== undefined) return remove(ownerFolder({ appName, userId, sessionId }, ''));
+      const user = { appName, userId };
+      for (const owner of await owners.of(user)) await remove(join(directory, owner));
+      await remove(ownerFolder({ ...user, sessionId: '' }, 'user:'));
+      await remove(owners.folderOf(user));
     },
   };
 }
@@ -148,6 +165,12 @@ function parsed(text: string): unknown {
 function partIn(text: string, filename: string, version: number): ArtifactPart {
   const part = parsed(text);
   if (isArtifactPart(part)) return part;
+  const newer = newerPartType(part);
+  if (newer !== undefined)
+    throw new AgentError(
+      'newer_artifact',
+      `version ${version} of the artifact "${filename}" was written by a newer version: it has the type "${newer}". It stays as it is; update this worker`,
+    );
   throw new AgentError(
     'artifact_corrupt',
     `version ${version} of the artifact "${filename}" is not as it was written; restore its file from a backup, or delete the artifact`,
@@ -164,6 +187,8 @@ function fileOf(version: number): string {
 
 /** Where what is deleted goes first. */
 const binFolder = '.deleted';
+/** Where it stands whose folders there are. */
+const ownersFolder = 'owners';
 const nameFile = 'name.json';
 const versionFile = /^\d+\.json$/;
 

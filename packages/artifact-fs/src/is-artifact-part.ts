@@ -1,4 +1,4 @@
-import { type ArtifactPart, isJsonObject, type JsonValue } from '@mortise/core';
+import { type ArtifactPart, isJsonObject, type JsonValue, type Part } from '@mortise/core';
 
 /** Whether a value that was read from somewhere is a part with what its type needs. */
 export function isArtifactPart(value: unknown): value is ArtifactPart {
@@ -14,3 +14,20 @@ export function isArtifactPart(value: unknown): value is ArtifactPart {
     (mimeType === undefined || typeof mimeType === 'string')
   );
 }
+
+/** The type of a part that only a newer version knows, with 100 characters at most; undefined of all else. */
+export function newerPartType(value: unknown): string | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const { type } = value;
+  return typeof type === 'string' && !Object.hasOwn(partTypes, type) ? type.slice(0, 100) : undefined;
+}
+
+const partTypes: Readonly<Record<Part['type'], true>> = {
+  text: true,
+  thought: true,
+  inlineData: true,
+  fileData: true,
+  functionCall: true,
+  functionResponse: true,
+  provider: true,
+};

@@ -118,7 +118,8 @@ describe('saving', () => {
     const { directory, artifacts } = fresh();
     for (const name of ['a', 'a', 'b']) await artifacts.save(key, name, text(name));
     const files = filesIn(directory);
-    expect(files).toHaveLength(5);
+    // Three versions, two names, and whose the session is.
+    expect(files).toHaveLength(6);
     for (const file of files) expect(() => JSON.parse(readFileSync(file, 'utf8'))).not.toThrow();
   });
 
@@ -170,6 +171,20 @@ it.each([
     code: 'artifact_corrupt',
     message: expect.stringContaining('version 0 of the artifact "a"'),
   });
+});
+
+it('says of a part that a newer version wrote to update the worker, and leaves it as it is', async () => {
+  const { directory, artifacts } = fresh();
+  const part = { type: 'citation', url: 'https://example.com' };
+  await artifacts.save(key, 'a', part as never);
+  await expect(artifacts.load(key, 'a')).rejects.toMatchObject({
+    code: 'newer_artifact',
+    message: expect.stringMatching(/version 0 of the artifact "a" was written by a newer version.*update this worker/),
+  });
+  expect(await artifacts.save(key, 'a', text('x'))).toBe(1);
+  expect(await artifacts.load(key, 'a')).toEqual(text('x'));
+  const file = filesIn(directory).find((each) => each.endsWith('0.json')) ?? '';
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(part);
 });
 
 it.each(['"a', '1', '"b"'])('refuses a name that was changed to %s, with its file', async (changed) => {

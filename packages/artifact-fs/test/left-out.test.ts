@@ -40,6 +40,11 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<unknown>][
   [
     'a version that is no part',
     /version 0 of the artifact "notes\.txt" is not as it was written/,
+    async () => (await after((folder) => writeFileSync(join(folder, '0.json'), '{"type":7}'))).load(key, 'notes.txt'),
+  ],
+  [
+    'a version of a type that only a newer version knows',
+    /version 0 of the artifact "notes\.txt" was written by a newer version: it has the type "x"/,
     async () => (await after((folder) => writeFileSync(join(folder, '0.json'), '{"type":"x"}'))).load(key, 'notes.txt'),
   ],
 ];

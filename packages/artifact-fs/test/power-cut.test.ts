@@ -66,6 +66,9 @@ function fails(code: string, on: (call: string, path: string) => boolean): void 
   fault = (call, path) => (on(call, path) ? Object.assign(new Error(code), { code }) : undefined);
 }
 
+const folderOfVersion = (): string =>
+  dirname(done.find(([call, path]) => call === 'link' && path.endsWith('0.json'))?.[1] ?? '');
+
 const at = (call: string, path: string): number => done.findIndex(([one, about]) => one === call && about === path);
 
 describe('a power cut after a promise was kept', () => {
@@ -73,7 +76,8 @@ describe('a power cut after a promise was kept', () => {
     const { artifacts } = fresh();
     await artifacts.save(key, 'a', part);
     const linked = done.filter(([call]) => call === 'link').map(([, path]) => path);
-    expect(linked.map((path) => basename(path))).toEqual(['name.json', '0.json']);
+    // Whose it is stands before anything of it, so that the user can be forgotten.
+    expect(linked.map((path) => basename(path))).toEqual([expect.stringContaining('s1.json'), 'name.json', '0.json']);
     for (const path of linked) {
       const named = at('link', path);
       // The draft beside it.
@@ -90,7 +94,7 @@ describe('a power cut after a promise was kept', () => {
   it('takes no folder that was made for it; one that was there is not looked after again', async () => {
     const { directory, artifacts } = fresh();
     await artifacts.save(key, 'a', part);
-    const folder = dirname(done.find(([call]) => call === 'link')?.[1] ?? '');
+    const folder = folderOfVersion();
     // From the one that was there before.
     for (let above = dirname(folder); above !== dirname(root); above = dirname(above))
       expect([above, at('sync', above) >= 0]).toEqual([above, true]);
@@ -107,11 +111,25 @@ describe('a power cut after a promise was kept', () => {
   it('brings back nothing that was deleted', async () => {
     const { artifacts } = fresh();
     await artifacts.save(key, 'a', part);
-    const owner = dirname(dirname(done.find(([call]) => call === 'link')?.[1] ?? ''));
+    const owner = dirname(folderOfVersion());
     done = [];
     await artifacts.delete(key, 'a');
     const moved = done.findIndex(([call]) => call === 'rename');
     expect(done.slice(moved + 1)).toContainEqual(['sync', owner]);
+    expect(opened).toBe(0);
+  });
+
+  it.each([
+    ['a session', key],
+    ['a user', { appName: key.appName, userId: key.userId }],
+  ])('brings back nothing of %s that was forgotten', async (_whom, scope) => {
+    const { directory, artifacts } = fresh();
+    await artifacts.save(key, 'a', part);
+    done = [];
+    await artifacts.forget?.(scope);
+    const moved = done.findIndex(([call]) => call === 'rename');
+    expect(moved).toBeGreaterThanOrEqual(0);
+    expect(done.slice(moved + 1)).toContainEqual(['sync', directory]);
     expect(opened).toBe(0);
   });
 
@@ -175,7 +193,7 @@ describe('what is no version', () => {
     const { artifacts } = fresh();
     const { writeFile } = await vi.importActual<typeof import('node:fs/promises')>('node:fs/promises');
     await artifacts.save(key, 'a', part);
-    const folder = dirname(done.find(([call]) => call === 'link')?.[1] ?? '');
+    const folder = folderOfVersion();
     for (const name of ['7.json.bak', 'x8.json', '.9.json', '10.txt']) await writeFile(join(folder, name), '{}');
     expect(await artifacts.save(key, 'a', part)).toBe(1);
     expect(await artifacts.load(key, 'a')).toEqual(part);

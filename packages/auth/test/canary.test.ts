@@ -7,6 +7,7 @@ import { type AuthConfig, answerCredential, withCredential } from '../src/index.
 import { signIn } from './support/browser.ts';
 import { key, type MailAgent, mailAgent, requestsOf, shownOf } from './support/mail-agent.ts';
 import { clientSecret, type OAuthServer, oauthServer, redirectUri, resource } from './support/oauth-server.ts';
+import { issuer, metadata } from './support/token-server.ts';
 
 let server: OAuthServer;
 beforeAll(async () => {
@@ -61,6 +62,28 @@ it('keeps a key that a person types out of log, requests, run events and errors 
   const answers = await answerCredential(requests, { apiKey: 'typed-canary-42' }, options);
   expect((await agent.run({ answers })).status).toBe('completed');
   await expectNone(agent, [error], ['typed-canary-41', 'typed-canary-42']);
+});
+
+it.each(['client-secret', 'client secret/1+2'])('hides %o as it goes to the token endpoint', async (secret) => {
+  let sent = '';
+  const answering: typeof fetch = async (_url, init) => {
+    sent = new Headers(init?.headers).get('authorization')?.replace('Basic ', '') ?? '';
+    return Response.json({ access_token: 'access-token', token_type: 'Bearer' });
+  };
+  const config: AuthConfig = {
+    type: 'clientCredentials',
+    provider: 'Mail',
+    issuer,
+    metadata,
+    clientId: 'client',
+    clientSecret: secret,
+  };
+  const steps = [{ calls: [{ name: 'list_mails' }] }, 'done'];
+  const agent = mailAgent({ config, steps, fetch: answering, work: () => ({ echoed: sent }) });
+  expect((await agent.run({ message: 'mails?' })).status).toBe('completed');
+  expect(sent).not.toBe('');
+  expect(JSON.stringify(await agent.log())).toContain('«secret:Mail»');
+  expect(JSON.stringify(await agent.log())).not.toContain(sent);
 });
 
 /** Its tool returns what it must not, and calls an API with it. */

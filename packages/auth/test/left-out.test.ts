@@ -35,9 +35,18 @@ async function decided(config: AuthConfig, kept: object, at = ''): Promise<GateD
 }
 
 describe('what a store has and is not known here', () => {
-  it.each<[place: string, kept: object, at?: string]>([
+  it.each<[place: string, kept: object]>([
     ['a credential of a newer version', { type: 'signed', keyId: 'k', secret: 's' }],
     ['one that has a token as well', { type: 'signed', token: 't' }],
+  ])('stops the call, and asks for a newer worker: %s', async (_place, kept) => {
+    await expect(decided(browser, kept)).rejects.toMatchObject({
+      code: 'newer_credential',
+      message: expect.stringMatching(/written by a newer version.*update this worker/),
+    });
+  });
+
+  it.each<[place: string, kept: object, at?: string]>([
+    ['a credential without a kind', { token: 't' }],
     ['a token that is none', { type: 'bearer', token: 7 }],
     ['a key that is none', { type: 'apiKey' }],
     ['a credential where a record belongs', { type: 'bearer', token: 't' }, '/refresh'],

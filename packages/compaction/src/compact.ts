@@ -1,5 +1,5 @@
 import type { Content, ReadonlyContext } from '@mortise/core';
-import { type Compacted, sizeOf } from './compacted.ts';
+import { type Compacted, extentOf, sizeOf } from './compacted.ts';
 import { findCut } from './find-cut.ts';
 import { shorten } from './shorten.ts';
 import type { Summarizer } from './summarizer.ts';
@@ -51,7 +51,14 @@ export async function compact(
 
 function clippedUpTo(history: readonly Content[], cut: number, known: Compacted | undefined): Compacted {
   if (known && cut <= known.clipped) return known;
-  return { summarized: 0, kept: [], ...known, clipped: cut, size: sizeOf(history, cut) };
+  return {
+    summarized: 0,
+    kept: [],
+    ...known,
+    clipped: cut,
+    size: sizeOf(history, cut),
+    extent: extentOf(history, cut),
+  };
 }
 
 /** The words of the user that stay: the first ones, those that are being answered, and what is pinned. */

@@ -1,6 +1,6 @@
 import type { Content, Event, JsonObject } from '@mortise/core';
 import { expect, test } from 'vitest';
-import { lastCompacted, sizeOf } from './compacted.ts';
+import { extentOf, lastCompacted, sizeOf } from './compacted.ts';
 
 const history: readonly Content[] = ['one', 'two', 'three'].map((text) => ({
   role: 'user',
@@ -37,11 +37,20 @@ test('what was shortened is read from the newest turn of the agent, in its branc
   expect(read()).toBeUndefined();
 });
 
+test('a history is known again by its parts and characters, and by its tokens where a log has nothing else', () => {
+  const extent = extentOf(history, 2);
+  expect(extent).toBe('one'.length + 'two'.length + 2);
+  for (const said of [compaction, { ...compaction, extent }, { ...compaction, extent, size: 1 }])
+    expect(read(turn({ said }))).toEqual(said);
+  expect(read(turn({ said: { ...compaction, extent: extent + 1 } }))).toBeUndefined();
+});
+
 test('what is nothing of the kind, or of another history, is passed over', () => {
   for (const said of [
     {},
     { ...compaction, size: 1 },
     { ...compaction, clipped: 9 },
+    { ...compaction, extent: 'long' },
     { ...compaction, kept: ['0'] },
     { ...compaction, summary: 7 },
   ])

@@ -6,7 +6,8 @@ import {
   type JsonValue,
   type ReadonlyContext,
 } from '@mortise/core';
-import { countTokens } from './count-tokens.ts';
+import { growingLog } from '@mortise/core/events';
+import { estimateContentTokens } from '@mortise/core/tokens';
 
 /** What is shortened of a history, as it stands in the log. Numbers count contents from the beginning. */
 export type Compacted = {
@@ -18,8 +19,13 @@ export type Compacted = {
   readonly summary?: string;
   /** In these, results are clipped. At least as many as are summarized. */
   readonly clipped: number;
-  /** What all of these count, by which they are known again. */
+  /** What all of these count. */
   readonly size: number;
+  /**
+   * How many parts, and characters of words and names, these have, by which they are known again: a process
+   * that has not had the session would take longer to count than for all else. Absent in older logs.
+   */
+  readonly extent?: number;
 };
 
 /**
@@ -28,9 +34,10 @@ export type Compacted = {
  */
 export function lastCompacted(
   history: readonly Content[],
-  { events, branch, agentName }: Pick<ReadonlyContext, 'events' | 'branch' | 'agentName'>,
+  context: Pick<ReadonlyContext, 'events' | 'branch' | 'agentName'>,
 ): Compacted | undefined {
-  const turn = events.findLast(
+  const { branch, agentName } = context;
+  const turn = growingLog(context).findLast(
     (event): event is EventOf<'model'> =>
       event.type === 'model' &&
       event.branch === branch &&
@@ -45,15 +52,27 @@ export function lastCompacted(
 /** How much the first contents of a history count. */
 export function sizeOf(history: readonly Content[], count: number): number {
   let size = 0;
-  for (let at = 0; at < count; at++) size += countTokens(history[at] as Content);
+  for (let at = 0; at < count; at++) size += estimateContentTokens(history[at] as Content);
   return size;
+}
+
+/** How many parts, and characters of words and names, the first contents of a history have. */
+export function extentOf(history: readonly Content[], count: number): number {
+  let extent = 0;
+  for (let at = 0; at < count; at++)
+    for (const part of history[at]?.parts ?? []) {
+      extent++;
+      if ('text' in part) extent += part.text.length;
+      else if ('name' in part) extent += part.name?.length ?? 0;
+    }
+  return extent;
 }
 
 function isCompacted(said: JsonValue | undefined): said is Compacted & JsonObject {
   if (!isJsonObject(said)) return false;
-  const { summarized, kept, summary, clipped, size } = said;
+  const { summarized, kept, summary, clipped, size, extent = 0 } = said;
   const isText = summary === undefined || typeof summary === 'string';
-  return isText && Array.isArray(kept) && [summarized, clipped, size, ...kept].every(Number.isInteger);
+  return isText && Array.isArray(kept) && [summarized, clipped, size, extent, ...kept].every(Number.isInteger);
 }
 
 /** Looked at once for each object: a history only grows. */
@@ -61,7 +80,9 @@ function isOf(compacted: Compacted, history: readonly Content[]): boolean {
   const last = history[compacted.clipped - 1];
   if (!last) return false;
   if (verified.get(compacted) === last) return true;
-  if (sizeOf(history, compacted.clipped) !== compacted.size) return false;
+  const { clipped, extent, size } = compacted;
+  const isSame = extent === undefined ? sizeOf(history, clipped) === size : extentOf(history, clipped) === extent;
+  if (!isSame) return false;
   verified.set(compacted, last);
   return true;
 }

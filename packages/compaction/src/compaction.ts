@@ -1,8 +1,8 @@
 import { type CallbackContext, type Callbacks, ConfigError, type Content, checkMembers } from '@mortise/core';
+import { estimateContentTokens } from '@mortise/core/tokens';
 import { clipResults } from './clip-results.ts';
 import { compact } from './compact.ts';
 import { type Compacted, lastCompacted } from './compacted.ts';
-import { countTokens } from './count-tokens.ts';
 import { shorten } from './shorten.ts';
 import type { Summarizer } from './summarizer.ts';
 
@@ -43,7 +43,7 @@ export function compaction(options: CompactionOptions): Callbacks {
     maxTokens,
     keepTokens,
     clip: clipResults(clipAt),
-    countTokens: options.countTokens ?? countTokens,
+    countTokens: options.countTokens ?? estimateContentTokens,
     summaries: new WeakMap(),
   };
   const made = new WeakMap<CallbackContext, Compacted>();

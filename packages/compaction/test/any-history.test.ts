@@ -1,8 +1,8 @@
 import type { Callbacks, Content, Event, ModelRequest } from '@mortise/core';
+import { estimateContentTokens } from '@mortise/core/tokens';
 import { historyProblems, testToolContext } from '@mortise/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countTokens } from '../src/count-tokens.ts';
 import { compaction } from '../src/index.ts';
 import { anyHistory } from './conversation.ts';
 
@@ -22,7 +22,7 @@ describe('compaction of any history', () => {
           keepTokens: Math.floor(maxTokens * keep),
           clipAt: 200,
           ...(summarizes && { summarize: () => 'what was said' }),
-          ...(pins && { pin: (content: Content) => countTokens(content) % 3 === 0 }),
+          ...(pins && { pin: (content: Content) => estimateContentTokens(content) % 3 === 0 }),
         });
         const userContent = history.findLast(({ role }) => role === 'user');
         let events: readonly Event[] = [];

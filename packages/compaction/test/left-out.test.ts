@@ -1,9 +1,9 @@
 import type { Content } from '@mortise/core';
+import { estimateContentTokens } from '@mortise/core/tokens';
 import { scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { clipResults } from '../src/clip-results.ts';
 import { compact } from '../src/compact.ts';
-import { countTokens } from '../src/count-tokens.ts';
 import { modelSummarizer } from '../src/index.ts';
 import { transcriptOf } from '../src/transcript-of.ts';
 import { answer, round, user } from './conversation.ts';
@@ -19,7 +19,7 @@ async function summaryOf(said: string): Promise<string> {
     maxTokens: 300,
     keepTokens: 100,
     summarize: () => said,
-    countTokens,
+    countTokens: estimateContentTokens,
     clip: clipResults(200),
     summaries: new WeakMap(),
   };

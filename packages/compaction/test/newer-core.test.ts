@@ -1,6 +1,6 @@
 import type { Content, FunctionResponsePart, Part } from '@mortise/core';
+import { estimateContentTokens } from '@mortise/core/tokens';
 import { expect, it } from 'vitest';
-import { countTokens } from '../src/count-tokens.ts';
 import { transcriptOf } from '../src/transcript-of.ts';
 
 const citation = { type: 'citation', url: 'https://example.com' } as unknown as Part;
@@ -25,6 +25,6 @@ it('an outcome of a newer core is told by its status', () => {
 
 it('what a newer core has is counted by its JSON', () => {
   const size = JSON.stringify(citation).length + 'before'.length + 'after'.length;
-  expect(countTokens(said)).toBe(Math.ceil(size / 4));
-  expect(countTokens(response)).toBeGreaterThan(0);
+  expect(estimateContentTokens(said)).toBe(Math.ceil(size / 4));
+  expect(estimateContentTokens(response)).toBeGreaterThan(0);
 });

@@ -30,7 +30,7 @@ describe('a question that is made and not returned', () => {
     ['by pendingResult', () => void pendingResult({ kind: 'input', hint: 'How much?' })],
   ])('is a warning that says what to write: %s', async (_when, run) => {
     expect(await warningsOf(toolOf('pay', run))).toEqual([
-      'pay made a question and did not return it, so nobody was asked; write `return` before pendingResult(...) or requestConfirmation(...)',
+      'pay made a question and did not return it; write `return` before it',
     ]);
   });
 

@@ -1,8 +1,11 @@
 import { functionTool, inMemorySessionService } from '@mortise/core';
+import { rewindSession } from '@mortise/core/session-fork';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
   confirmationGate,
+  definitionOf,
+  type Grant,
   type GrantService,
   grantsOf,
   inMemoryGrantService,
@@ -82,7 +85,10 @@ describe('an approval for the session', () => {
     const requestId = questionOf(await app.say('pay'));
     await app.answer({ requestId, value: forSession, by: 'bob' });
     expect(grantsOf(await app.log())).toMatchObject([{ id: requestId, tool: 'pay', scope: 'session', by: 'bob' }]);
-    expect(await revokeGrant(app.sessions, key, requestId)).toBe(true);
+    expect(await revokeGrant(app.sessions, key, 'another')).toBe(false);
+    expect(grantsOf(await app.log())).toHaveLength(1);
+    expect(await revokeGrant(app.sessions, key, requestId, 'carol')).toBe(true);
+    expect((await app.log()).at(-1)).toMatchObject({ author: 'carol', code: 'grant_revoked' });
     expect(await revokeGrant(app.sessions, key, requestId)).toBe(false);
     expect(grantsOf(await app.log())).toEqual([]);
     expect((await app.say('again')).status).toBe('paused');
@@ -151,6 +157,52 @@ describe('an approval for the session', () => {
     expect(grantsOf(await app.log())).toEqual([]);
   });
 
+  it.each([
+    ['several have to agree by now', { quorum: 2, remember: {} }],
+    ['nothing is remembered any more', {}],
+  ])('covers nothing where %s', async (_what, options) => {
+    const sessions = inMemorySessionService();
+    const before = testApp(
+      [{ calls: [payment] }, 'done'],
+      { tools: [requireConfirmation(payTool([]), { remember: {} })] },
+      { sessions },
+    );
+    await before.answer({ requestId: questionOf(await before.say('pay')), value: forSession });
+    const tools = [requireConfirmation(payTool([]), options)];
+    expect((await testApp([{ calls: [payment] }], { tools }, { sessions }).say('again')).status).toBe('paused');
+  });
+
+  it('is neither offered nor goes for a call of which no JSON says all', async () => {
+    class Account {
+      readonly to = 'ada';
+    }
+    const opaque = functionTool({
+      name: 'pay',
+      description: 'Pays somebody',
+      input: z.object({ to: z.string().transform((to) => (to === 'ada' ? new Account() : { to: 'ada' })) }),
+      inputJsonSchema: { type: 'object', properties: { to: { type: 'string' } } },
+      run: () => 'paid',
+    });
+    const callOf = (to: string) => ({ calls: [{ name: 'pay', args: { to } }] });
+    const app = testApp([callOf('plain'), 'done', callOf('plain'), 'done', callOf('ada')], {
+      tools: [requireConfirmation(opaque, { remember: {} })],
+    });
+    await app.answer({ requestId: questionOf(await app.say('pay')), value: forSession });
+    expect((await app.say('again')).status).toBe('completed');
+    const paused = await app.say('and again');
+    expect(paused.status).toBe('paused');
+    expect(paused.pending[0]?.payload ?? {}).not.toHaveProperty('remember');
+  });
+
+  it('is gone with the answer that gave it, where the session goes back', async () => {
+    const tools = [requireConfirmation(payTool([]), { remember: {} })];
+    const app = testApp([{ calls: [payment] }, 'done', { calls: [payment] }, 'done', { calls: [payment] }], { tools });
+    await app.answer({ requestId: questionOf(await app.say('pay')), value: forSession });
+    expect((await app.say('again')).status).toBe('completed');
+    await rewindSession({ sessions: app.sessions, key, toRevision: 0, forgetEffects: true });
+    expect((await app.say('and again')).status).toBe('paused');
+  });
+
   it('cannot be written by a tool, whatever it puts into the state', async () => {
     const app = testApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool([]), { remember: {} })] });
     await app.sessions.create(key, { grants: [{ tool: 'pay' }], 'user:grants': [{ tool: 'pay' }] });
@@ -172,6 +224,83 @@ describe('an approval for always', () => {
     await app.answer({ requestId: questionOf(await app.say('pay')), value: forAlways });
     expect((await app.app.run({ session: { ...key, sessionId: 's2' }, message: 'pay' })).status).toBe('completed');
     expect((await app.app.run({ session: { ...key, userId: 'eve' }, message: 'pay' })).status).toBe('paused');
+    expect(await grants.list(key)).toHaveLength(1);
+    for (const other of [
+      { ...key, appName: 'other' },
+      { ...key, appName: 'ap', userId: 'puser' },
+    ])
+      expect(await grants.list(other)).toEqual([]);
+  });
+
+  it('given to each gate that asks about a call is kept for each', async () => {
+    const paid: unknown[] = [];
+    const grants = inMemoryGrantService();
+    const app = testApp(
+      [{ calls: [payment] }, 'done', { calls: [payment] }, 'done'],
+      {
+        tools: [requireConfirmation(payTool(paid), { remember: {}, grants })],
+        gates: [confirmationGate({ ask: { remember: {} }, grants })],
+      },
+      { plugins: [rememberGrants(grants)] },
+    );
+    let run = await app.say('pay');
+    for (let asked = 0; asked < 2; asked++) run = await app.answer({ requestId: questionOf(run), value: forAlways });
+    expect(run.status).toBe('completed');
+    expect((await grants.list(key)).map(({ gate }) => gate).toSorted()).toEqual(['confirmation', 'policy']);
+    expect((await app.say('again')).status).toBe('completed');
+    expect(paid).toHaveLength(2);
+  });
+
+  it('for the session is not kept in the service', async () => {
+    const grants = inMemoryGrantService();
+    const app = appOf(grants, [{ calls: [payment] }, 'done']);
+    await app.answer({ requestId: questionOf(await app.say('pay')), value: forSession });
+    expect(await grants.list(key)).toEqual([]);
+  });
+
+  it('with edited arguments is kept for what they come to', async () => {
+    const grants = inMemoryGrantService();
+    const trims = functionTool({
+      name: 'pay',
+      description: 'Pays somebody',
+      input: z.object({ to: z.string().trim(), amount: z.number().default(10) }),
+      run: () => 'paid',
+    });
+    const app = testApp(
+      [{ calls: [payment] }, 'done'],
+      { tools: [requireConfirmation(trims, { remember: {}, grants })] },
+      { plugins: [rememberGrants(grants)] },
+    );
+    const value = { ...forAlways, args: { to: ' bob ' } };
+    await app.answer({ requestId: questionOf(await app.say('pay')), value });
+    const kept = await grants.list(key);
+    expect(kept).toMatchObject([{ args: { to: { equals: 'bob' }, amount: { equals: 10 } }, exact: true }]);
+    expect(kept[0]).not.toHaveProperty('edited');
+  });
+
+  it('goes by what its service lists now, however little of the list has changed', async () => {
+    const list: Grant[] = [];
+    const service: GrantService = { list: () => list, add: () => undefined, revoke: () => undefined };
+    const steps = Array.from({ length: 8 }, () => [{ calls: [payment] }, 'done'] as const).flat();
+    const isAsked = async (): Promise<boolean> => {
+      const app = testApp(steps, { tools: [requireConfirmation(tool, { remember: {}, grants: service })] });
+      return (await app.say('pay')).status === 'paused';
+    };
+    const tool = payTool([]);
+    const given = async (id: string, to: string): Promise<Grant> => ({
+      ...{ id, callId: 'c', gate: 'confirmation', tool: 'pay', definition: await definitionOf(tool) },
+      ...{ args: { to: { equals: to } }, exact: false, scope: 'always', at: 1 },
+    });
+    list.push(await given('q0', 'bob'));
+    expect(await isAsked()).toBe(true);
+    list.push(await given('q1', 'ada'));
+    expect(await isAsked()).toBe(false);
+    list[1] = await given('q1', 'eve');
+    expect(await isAsked()).toBe(true);
+    list[1] = await given('q2', 'ada');
+    expect(await isAsked()).toBe(false);
+    list.pop();
+    expect(await isAsked()).toBe(true);
   });
 
   it('is listed by its service, and ends when it is revoked there', async () => {

@@ -1,7 +1,7 @@
 import type { Event, EventBase, EventBody, Part, ToolOutcome } from '@mortise/core';
 import { expect, it } from 'vitest';
 import { pendingRequests } from '../src/ask/pending-requests.ts';
-import { grantsOf } from '../src/grant/grant.ts';
+import { grantsOf } from '../src/grant/grants-of.ts';
 
 const citation = { type: 'citation', url: 'https://example.com' } as unknown as Part;
 const superseded = { status: 'superseded' } as unknown as ToolOutcome;

@@ -79,6 +79,55 @@ describe('a policy', () => {
     expect(() => confirmationGate({ policy })).toThrow(expect.objectContaining({ code: 'invalid_policy' }));
   });
 
+  it.each<[string, object, string?]>([
+    ['a bound in other words', { args: { amount: { minimum: 500 } } }, 'unknown_option'],
+    ['a bound and what is none', { args: { amount: { min: 500, maximum: 900 } } }, 'unknown_option'],
+    ['a bound that is a text', { args: { amount: { min: '500' } } }],
+    ['a bound that is no number', { args: { amount: { max: Number.NaN } } }],
+    ['a bound beside a beginning', { args: { amount: { min: 500, startsWith: '5' } } }],
+    ['nothing of a member', { args: { amount: {} } }],
+    ['a list in the place of oneOf', { args: { to: ['ada', 'bob'] } }],
+    ['oneOf of no list', { args: { to: { oneOf: 'ada' } } }],
+    ['an absence that is false', { args: { to: { absent: false } } }],
+    ['a list of conditions', { args: [{ amount: 5 }] }],
+    ['a condition of the state in other words', { state: { 'user:role': { is: 'guest' } } }, 'unknown_option'],
+    ['a star before the end', { tool: '*_file' }],
+    ['a star within', { tool: ['pay', 'fs_*_all'] }],
+    ['no name', { tool: '' }],
+    ['an effect that there is not', { effect: 'destructive' }],
+    ['no predicate', { when: true }],
+    ['people as a text', { quorum: '2' }, 'invalid_option'],
+    ['people that are no number', { quorum: Number.NaN }, 'invalid_option'],
+    ['half a person', { quorum: 1.5 }, 'invalid_option'],
+    ['a time as a text', { ttlMs: '1000' }, 'invalid_option'],
+    ['arguments to remember in other words', { remember: { sameArg: ['to'] } }, 'unknown_option'],
+    ['arguments to remember as a text', { remember: { sameArgs: 'to' } }, 'invalid_option'],
+  ])('that denies by %s is refused, and never passed over', (_what, rule, code = 'invalid_policy') => {
+    const policy = [{ ...rule, decision: 'deny' }] as never;
+    expect(() => confirmationGate({ policy })).toThrow(expect.objectContaining({ code }));
+  });
+
+  it.each<[string, object, string]>([
+    ['what decides elsewhere, by another word', { otherwise: { write: 'denied' } }, 'invalid_policy'],
+    ['what decides elsewhere, of another effect', { otherwise: { writes: 'deny' } }, 'unknown_option'],
+    ['hosts as a text', { hosts: 'api.test' }, 'invalid_option'],
+    ['how many may wait, as a text', { maxPending: '3' }, 'invalid_option'],
+    ['how many may wait, below none', { maxPending: -1 }, 'invalid_option'],
+    ['a policy that is one rule', { policy: { decision: 'deny' } }, 'invalid_policy'],
+    ['how all are asked, with people that are no number', { ask: { quorum: Number.NaN } }, 'invalid_option'],
+  ])('beside %s is refused', (_what, options, code) => {
+    expect(() => confirmationGate(options as never)).toThrow(expect.objectContaining({ code }));
+  });
+
+  it('that names what it may is taken', () => {
+    const policy: readonly ConfirmationRule[] = [
+      { tool: '*', effect: ['read', 'write'], args: { a: null, b: 1, c: { equals: { d: [1] } } }, decision: 'ask' },
+      { tool: ['pay', 'fs_*'], args: { a: { min: 1, max: 2 }, b: { absent: true } }, quorum: 2, decision: 'ask' },
+      { state: { 'user:role': { oneOf: ['guest'] } }, args: { a: { startsWith: '' } }, ttlMs: 0, decision: 'deny' },
+    ];
+    expect(confirmationGate({ policy, maxPending: Number.POSITIVE_INFINITY }).name).toBe('policy');
+  });
+
   it('is asked again about arguments that a person edited', async () => {
     const paid: unknown[] = [];
     const policy: readonly ConfirmationRule[] = [

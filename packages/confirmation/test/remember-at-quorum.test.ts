@@ -18,7 +18,12 @@ describe('where several people have to agree, nothing is remembered', () => {
     const requestId = questionOf(paused);
     for (const remember of ['session', 'always'])
       expect(await answer({ requestId, value: { confirmed: true, remember }, by: 'ada' })).toMatchObject({
-        error: { code: 'bad_answer' },
+        error: {
+          code: 'bad_answer',
+          message: expect.stringMatching(
+            /Several people have to agree, .*nothing remembered.*Answer with `confirmed` alone/,
+          ),
+        },
       });
     const value = { confirmed: true };
     await answer({ requestId, value, by: 'ada' });

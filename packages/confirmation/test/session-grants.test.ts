@@ -1,4 +1,11 @@
-import { inMemorySessionService, type JsonValue, type SessionService } from '@mortise/core';
+import {
+  inMemorySessionService,
+  type JsonValue,
+  SessionConflictError,
+  type SessionKey,
+  type SessionService,
+} from '@mortise/core';
+import { rewindSession } from '@mortise/core/session-fork';
 import { describe, expect, it } from 'vitest';
 import { type Grant, type GrantService, rememberGrants, requireConfirmation, sessionGrants } from '../src/index.ts';
 import { key, payment, payTool, questionOf, testApp } from './test-app.ts';
@@ -17,7 +24,7 @@ describe('sessionGrants', () => {
     const grants = sessionGrants(sessions);
     expect(await grants.list(key)).toEqual([]);
     expect(await sessions.load(grantsKey)).toBeUndefined();
-    const given = grant('q1', { by: 'bob', expiresAt: 9 });
+    const given = grant('q1', { by: ' bob ', expiresAt: 9 });
     await grants.add(key, given);
     expect(await grants.list({ ...key, sessionId: 's2' })).toEqual([given]);
     for (const other of [
@@ -26,6 +33,8 @@ describe('sessionGrants', () => {
     ])
       expect(await grants.list(other)).toEqual([]);
     expect((await sessions.load(grantsKey))?.events).toMatchObject([{ author: 'bob', code: 'grant_given' }]);
+    await grants.add(key, grant('q2', { by: ' ' }));
+    expect((await sessions.load(grantsKey))?.events.at(-1)).toMatchObject({ author: 'user' });
   });
 
   it('keeps them where it is told', async () => {
@@ -46,6 +55,77 @@ describe('sessionGrants', () => {
     await grants.add(key, grant('q1'));
     expect(await grants.list(key)).toMatchObject([{ id: 'q2' }]);
     expect(await sessions.load(grantsKey)).toMatchObject({ revision: 3 });
+  });
+
+  it('reads again only what came since, of whoever wrote it', async () => {
+    const inner = inMemorySessionService();
+    const loads: (number | undefined)[] = [];
+    const sessions: SessionService = {
+      ...inner,
+      load: async (session, from) => {
+        const loaded = await inner.load(session, from);
+        loads.push(loaded?.events.length);
+        return loaded;
+      },
+    };
+    const grants = sessionGrants(sessions);
+    const elsewhere = sessionGrants(inner);
+    for (let at = 0; at < 20; at++) await elsewhere.add(key, grant(`q${at}`));
+    const ids = async (): Promise<readonly string[]> => (await grants.list(key)).map(({ id }) => id);
+    expect(await ids()).toHaveLength(20);
+    await elsewhere.revoke(key, 'q3');
+    await elsewhere.add(key, grant('new'));
+    expect(await ids()).toEqual(expect.arrayContaining(['q0', 'new']));
+    expect(await ids()).not.toContain('q3');
+    expect(loads).toEqual([20, 3, 1]);
+  });
+
+  it.each(['shorter', 'as long', 'longer'])(
+    'grants nothing of a session that was deleted, when there is a new one that is %s',
+    async (how) => {
+      const sessions = inMemorySessionService();
+      const grants = sessionGrants(sessions);
+      for (const id of ['q1', 'q2']) await grants.add(key, grant(id));
+      expect(await grants.list(key)).toHaveLength(2);
+      await sessions.delete(grantsKey);
+      expect(await grants.list(key)).toEqual([]);
+      for (const id of ['q1', 'q2']) await grants.add(key, grant(id));
+      await grants.list(key);
+      await sessions.delete(grantsKey);
+      const fresh = ['n1', 'n2', 'n3'].slice(0, ['shorter', 'as long', 'longer'].indexOf(how) + 1);
+      for (const id of fresh) await sessionGrants(sessions).add(key, grant(id));
+      expect((await grants.list(key)).map(({ id }) => id)).toEqual(fresh);
+    },
+  );
+
+  it('goes by what its session was taken back to', async () => {
+    const sessions = inMemorySessionService();
+    const grants = sessionGrants(sessions);
+    for (const id of ['q0', 'q1']) await grants.add(key, grant(id));
+    await grants.list(key);
+    await rewindSession({ sessions, key: grantsKey, toRevision: 1 });
+    await grants.add(key, grant('q2'));
+    expect(await grants.list(key)).toEqual(await sessionGrants(sessions).list(key));
+  });
+
+  it('keeps what it has read of so many users, and reads the others again', async () => {
+    const inner = inMemorySessionService();
+    let whole = 0;
+    const sessions: SessionService = {
+      ...inner,
+      load: (session, from) => {
+        if (!from) whole++;
+        return inner.load(session, from);
+      },
+    };
+    const users = Array.from({ length: 101 }, (_, at) => ({ ...key, userId: `u${at}` }));
+    for (const user of users) await sessionGrants(inner).add(user, grant(`of ${user.userId}`));
+    const grants = sessionGrants(sessions);
+    for (const user of users) await grants.list(user);
+    expect(whole).toBe(101);
+    for (const user of [users[100], users[1], users[0]] as SessionKey[])
+      expect(await grants.list(user)).toMatchObject([{ id: `of ${user.userId}` }]);
+    expect(whole).toBe(102);
   });
 
   it('goes by what was granted and revoked alone, whatever else stands in its session', async () => {
@@ -107,6 +187,22 @@ describe('sessionGrants', () => {
     const other = { ...inMemorySessionService(), create: () => Promise.reject(new Error('no room')) };
     await expect(sessionGrants(other).add(key, grant('q1'))).rejects.toThrow('no room');
     expect(appends).toBe(1);
+  });
+
+  it('gives up where somebody else is always first', async () => {
+    const inner = inMemorySessionService();
+    let appends = 0;
+    const crowded: SessionService = {
+      ...inner,
+      append: (session, _events, { revision }) =>
+        Promise.reject(
+          ++appends > 1_000
+            ? new Error('too many')
+            : new SessionConflictError(session.sessionId, revision, revision + 1),
+        ),
+    };
+    await expect(sessionGrants(crowded).add(key, grant('q1'))).rejects.toMatchObject({ code: 'session_conflict' });
+    expect(appends).toBe(100);
   });
 
   it('takes what is no grant for none', async () => {

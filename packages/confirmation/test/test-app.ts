@@ -1,5 +1,6 @@
 import {
   type AnswerInput,
+  type Content,
   createRunner,
   type Event,
   type EventBody,
@@ -31,7 +32,7 @@ export interface TestApp {
   readonly app: Runner;
   readonly model: ScriptedModel;
   readonly sessions: SessionService;
-  say(message: string, input?: RunInput): Promise<RunResult>;
+  say(message: string | Content, input?: RunInput): Promise<RunResult>;
   /** Answers questions. */
   answer(...answers: readonly AnswerInput[]): Promise<RunResult>;
   log(): Promise<readonly Event[]>;

@@ -1,6 +1,6 @@
 export type { Agent, AgentStep, BranchView, Member, MemberView } from './agent/agent.ts';
 export type { AgentLimits, LimitName, Limits } from './agent/limits.ts';
-export type { ArtifactPart, ArtifactService } from './artifact/artifact-service.ts';
+export type { ArtifactPart, ArtifactScope, ArtifactService } from './artifact/artifact-service.ts';
 export type { AgentCallbacks } from './callback/agent-callbacks.ts';
 export type { Callbacks } from './callback/callbacks.ts';
 export type { ModelCallbacks } from './callback/model-callbacks.ts';
@@ -20,6 +20,7 @@ export type { ResponseSource } from './content/response-source.ts';
 export type { Source } from './content/source.ts';
 export { textOf } from './content/text-of.ts';
 export type { ModelUsage, Usage } from './content/usage.ts';
+export { wordsOf } from './content/words-of.ts';
 export type { CallbackContext } from './context/callback-context.ts';
 export type { PrepareContext } from './context/prepare-context.ts';
 export type { ReadonlyContext } from './context/readonly-context.ts';
@@ -40,7 +41,7 @@ export type { ToolContext } from './context/tool-context.ts';
 export type { CredentialResponse } from './credential/credential-response.ts';
 export type { BearerCredential, Credential, CredentialService } from './credential/credential-service.ts';
 export { AgentError } from './error/agent-error.ts';
-export { checkMembers, type OptionName } from './error/check-members.ts';
+export { checkMembers, type KnownMembers, type OptionName } from './error/check-members.ts';
 export { ConfigError } from './error/config-error.ts';
 export { ModelError, type ModelErrorDetails } from './error/model-error.ts';
 export { RunError } from './error/run-error.ts';
@@ -58,7 +59,7 @@ export type { Event, EventBase, EventBody, EventOf, MemberEnd, StartedCall } fro
 export type { EventActions } from './event/event-actions.ts';
 export { isFinalResponse } from './event/is-final-response.ts';
 export { type MailOutcome, mailOutcome } from './event/mail-outcome.ts';
-export { AlreadyAnsweredError } from './inbox/already-answered-error.ts';
+export type { AlreadyAnsweredError } from './inbox/already-answered-error.ts';
 export type { AnswerInput, CallInput, ResultInput, RunInput, WithdrawInput } from './inbox/run-input.ts';
 export { assertNever } from './json/assert-never.ts';
 export type { Awaitable } from './json/awaitable.ts';
@@ -76,7 +77,7 @@ export {
   llmAgent,
 } from './llm-agent/llm-agent.ts';
 export type { MemoryEntry, MemoryService } from './memory/memory-service.ts';
-export type { Model, ModelCallOptions } from './model/model.ts';
+export type { Model, ModelCallOptions, ResponseHead, TokenCount } from './model/model.ts';
 export type { ModelEnd, ModelEvent, ModelFailure, ModelWarning } from './model/model-event.ts';
 export type { ModelRequest, ModelSettings, ProviderTool, RequestSettings, ToolChoice } from './model/model-request.ts';
 export { type RetryDelayOptions, retryDelay } from './model/retry-delay.ts';
@@ -87,7 +88,7 @@ export { collectRun, orThrow } from './runner/collect-run.ts';
 export type { CallCheck, DryRunOptions, ToolList } from './runner/dry-run.ts';
 export { loadAll } from './runner/load-all.ts';
 export { type CallToolOptions, createRunner, type Runner } from './runner/runner.ts';
-export type { RunnerOptions } from './runner/runner-options.ts';
+export type { RunnerOptions, ViewSnapshots } from './runner/runner-options.ts';
 export type { SchemaValidator } from './schema/schema-validator.ts';
 export type { SchemaIssue, SchemaResult, StandardSchema } from './schema/standard-schema.ts';
 export { type InMemorySessionOptions, inMemorySessionService } from './session/in-memory/in-memory-session-service.ts';
@@ -98,18 +99,24 @@ export type {
   OpenQuestion,
   Page,
   PageRequest,
+  SessionDue,
   SessionIndex,
   SessionStatus,
   SessionSummary,
 } from './session/session-index.ts';
+export { parseSessionKey, sessionKeyText } from './session/session-key-text.ts';
 export type {
   AppendExpectation,
   AppendResult,
+  DeleteFilter,
   LeaseStore,
+  LoadFrom,
   Mail,
   SessionScope,
   SessionService,
 } from './session/session-service.ts';
+export { sessionsOwnedBy } from './session/sessions-owned-by.ts';
+export type { SessionSnapshot, SnapshotStore } from './session/snapshot-store.ts';
 export { initialState } from './session/state-entry.ts';
 export { addGate } from './tool/add-gate.ts';
 export { type CacheToolsetOptions, cacheToolset } from './tool/cache-toolset.ts';

@@ -1,10 +1,10 @@
-import { createRunner, functionTool, llmAgent, type Tool, type ToolGate } from '@mortise/core';
+import type { Tool, ToolGate } from '@mortise/core';
 import { jsonSchemaValidator } from '@mortise/json-schema';
-import { gateCases, scriptedModel, testToolContext, toolCases, toolsetCases } from '@mortise/testing';
+import { gateCases, testToolContext, toolCases, toolsetCases } from '@mortise/testing';
 import { testConformance } from '@mortise/testing/vitest';
-import { z } from 'zod';
-import { fromGenkitTools, type GenkitAction, toGenkitTools } from '../src/index.ts';
+import { fromGenkitTools, type GenkitAction } from '../src/index.ts';
 import { fakeAction } from './fake-action.ts';
+import { leftAction } from './left-action.ts';
 
 const settings = { validator: jsonSchemaValidator() };
 
@@ -68,23 +68,6 @@ testConformance('the gates of a tool that has come back', gateCases, async () =>
     },
   };
 });
-
-/** What Genkit would make of a tool of ours. */
-async function leftAction(gates: readonly ToolGate[] = []): Promise<GenkitAction> {
-  const weather = functionTool({
-    name: 'weather',
-    description: 'Weather of a city',
-    input: z.object({ city: z.string() }),
-    run: ({ city }) => `sunny in ${city}`,
-  });
-  const agent = llmAgent({ name: 'a', model: scriptedModel([]), tools: [{ ...weather, gates }] });
-  const ai = { defineTool: () => fakeAction() };
-  const { tools } = await toGenkitTools(
-    ai as { defineTool(config: never, fn: never): GenkitAction },
-    createRunner({ agent }),
-  );
-  return tools[0] as GenkitAction;
-}
 
 async function only(action: GenkitAction): Promise<Tool> {
   const [tool] = await fromGenkitTools([action], settings).tools(testToolContext());

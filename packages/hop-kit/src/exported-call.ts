@@ -79,7 +79,7 @@ export async function answerCall(
   options: CallOptions = {},
 ): Promise<CallEnd> {
   const { deps, signal } = options;
-  const events = runner.stream({ session: waiting.session, answers, deps, signal });
+  const events = runner.stream({ session: waiting.session, answers, deps, signal, whenBusy: 'refuse' });
   return follow(runner, call, options, await endOf(events, options));
 }
 
@@ -135,7 +135,7 @@ async function follow(runner: Runner, call: ExportedCall, options: CallOptions, 
     if (!pending.every((question) => isApprovable(question, call.args))) break;
     const by = approved.by ?? 'approval';
     const answers = pending.map(({ id }) => ({ requestId: id, value: { confirmed: true }, by }));
-    end = await endOf(runner.stream({ session, answers, deps, signal }), options, end.began);
+    end = await endOf(runner.stream({ session, answers, deps, signal, whenBusy: 'refuse' }), options, end.began);
   }
   const { result, began, asked } = end;
   const { session, usage, warnings, pending, outcome } = result;

@@ -8,5 +8,5 @@ export {
   runCall,
   textOfOutcome,
 } from './exported-call.ts';
-export { type LeftTraits, leftTraits } from './left-traits.ts';
+export { backAs, type LeftTraits, leftTraits } from './left-traits.ts';
 export { ToolNames } from './tool-names.ts';

@@ -2,14 +2,84 @@ import type { Tool } from '@mortise/core';
 
 /**
  * What most frameworks have no word for, of a tool that leaves: it is said again when the tool comes back.
+ * Exclusive is a tool of which no two calls run: a key is made of what its own check gives.
  */
-export type LeftTraits = Pick<Tool, 'effect' | 'egress' | 'timeoutMs'>;
+export type LeftTraits = Pick<Tool, SaidAgain>;
+
+/**
+ * What becomes of each member of a tool that has left, when it comes back: it is said `again`; it is `made`,
+ * of what the other framework says or has; or it stays `there`, with the runner that it left through, which
+ * carries its calls out: once more here would be twice.
+ */
+type WhenBack = OfEach<{
+  name: 'made';
+  description: 'made';
+  declaration: 'made';
+  isLongRunning: 'there';
+  whilePending: 'there';
+  effect: 'again';
+  egress: 'again';
+  source: 'again';
+  metadata: 'again';
+  timeoutMs: 'again';
+  resultLimitChars: 'again';
+  exclusive: 'again';
+  gates: 'there';
+  check: 'made';
+  unchecked: 'made';
+  run: 'made';
+  agents: 'there';
+  finish: 'there';
+  checkOutput: 'there';
+  strictOutput: 'there';
+  preview: 'made';
+  reconcile: 'there';
+  prepare: 'made';
+}>;
+
+/** Does not compile where a member of a tool is missing. */
+type OfEach<Fates extends Readonly<Record<keyof Tool, 'again' | 'made' | 'there'>>> = Fates;
+
+type SaidAgain = {
+  [member in keyof WhenBack]: WhenBack[member] extends 'again' ? member : never;
+}[keyof WhenBack];
 
 /** The traits that a tool leaves with. */
-export function leftTraits({ effect, egress, timeoutMs }: Tool): LeftTraits {
+export function leftTraits(tool: Tool): LeftTraits {
+  const names = Object.keys(saidAgain) as SaidAgain[];
+  const traits = names.map((name) => [name, tool[name]] as const);
+  return Object.fromEntries(traits.filter(([, value]) => value !== undefined && typeof value !== 'function'));
+}
+
+/**
+ * What a tool of ours says of itself under a name when it has come back with nothing lost: what it left with,
+ * and what else stays true wherever it runs. Its check, its gates and its work are the adapter's.
+ *
+ * @param name another than its own where another tool has that by now
+ */
+export function backAs(
+  tool: Tool,
+  name: string,
+): LeftTraits & Pick<Tool, 'name' | 'description' | 'declaration' | 'prepare'> {
+  const { description, declaration, prepare } = tool;
+  const isSame = name === tool.name;
   return {
-    ...(effect !== undefined && { effect }),
-    ...(egress !== undefined && { egress }),
-    ...(timeoutMs !== undefined && { timeoutMs }),
+    ...leftTraits(tool),
+    name,
+    description,
+    ...(declaration && { declaration: isSame ? declaration : { ...declaration, name } }),
+    // It may add the tool to a request under the name that it knows.
+    ...(prepare && isSame && { prepare: prepare.bind(tool) }),
   };
 }
+
+/** The names of the traits. */
+const saidAgain: Readonly<Record<SaidAgain, true>> = {
+  effect: true,
+  egress: true,
+  source: true,
+  metadata: true,
+  timeoutMs: true,
+  resultLimitChars: true,
+  exclusive: true,
+};

@@ -8,8 +8,11 @@ export class ToolNames {
   /** The last number after each name, so that many tools of one name are not counted through again. */
   readonly #last: Map<string, number> = new Map<string, number>();
 
-  /** Of `given`, the names that are good as they are stay with those that have them, wherever they stand. */
-  constructor(given: readonly string[] = []) {
+  /**
+   * @param given all that will be asked about: those that are good as they are stay with the tools that have
+   * them, wherever these stand
+   */
+  constructor(given: readonly string[]) {
     this.#kept = new Set(given.filter(isGood));
   }
 

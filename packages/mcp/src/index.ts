@@ -17,6 +17,7 @@ export { McpAuthError } from './error/mcp-auth-error.ts';
 export type { AddressPolicy } from './http/address-policy.ts';
 export type { McpSampling, SamplingAnswer, SamplingRequest } from './sampling/mcp-sampling.ts';
 export { samplingWith } from './sampling/sampling-with.ts';
+export type { CallMeta } from './session/call-meta.ts';
 export { McpSession, type McpSessionOptions } from './session/mcp-session.ts';
 export type { CheckOptions } from './tool/check-options.ts';
 export type { ConfirmOptions } from './tool/confirm-gates.ts';

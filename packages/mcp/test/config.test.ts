@@ -104,7 +104,7 @@ it('the tools of a server that has gone stay known', async () => {
   const warnings: McpWarning[] = [];
   const config = { mcpServers: { one: { command: process.execPath, args: [faulty, 'once'] } } };
   const onWarning = (warning: McpWarning): void => void warnings.push(warning);
-  const { toolsets } = await connect(config, { validator, onWarning, timeouts: { listMs: 1_500 } });
+  const { toolsets } = await connect(config, { validator, onWarning });
   const [toolset] = toolsets;
   const before = await toolset?.tools();
   toolset?.refresh();

@@ -126,9 +126,11 @@ describe('a server at an address', () => {
       const pour = (): void => void response.write('x'.repeat(65_536), () => setImmediate(pour));
       pour();
     });
-    await expect(at(url, { maxFrameBytes: 1_000_000, timeouts: { connectMs: 5_000 } }).tools()).rejects.toMatchObject({
-      code: 'mcp_start_failed',
-    });
+    await expect(at(url, { maxFrameBytes: 1_000_000, timeouts: { connectMs: 300_000 } }).tools()).rejects.toMatchObject(
+      {
+        code: 'mcp_start_failed',
+      },
+    );
   });
 });
 

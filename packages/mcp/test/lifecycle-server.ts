@@ -3,8 +3,9 @@ import { createInterface } from 'node:readline';
 
 /**
  * A server that goes wrong once, at one moment of its life and in one way, both named by its arguments; the
- * file says that it has. The next process of it, or the next question, finds it well. Each process writes its
- * id beside the file.
+ * file says that it has, a second one that its input is closed: what was written before that is lost without
+ * a word. The next process of it, or the next question, finds it well. Each process writes its id beside the
+ * file.
  *
  * Run as a process by the tests. It speaks raw lines of 2025-11-25.
  */
@@ -31,6 +32,7 @@ function goesWrong(at: string): boolean {
       } catch {
         // It was.
       }
+      writeFileSync(`${file}.closed`, '');
       stay();
       return false;
     case 'floods its errors':

@@ -39,6 +39,9 @@ function start(
   effect: ToolEffect = 'write',
 ): { readonly toolset: McpToolset; readonly pids: () => readonly number[]; readonly notes: readonly string[] } {
   const notes: string[] = [];
+  // What is waited for in vain is waited for briefly, and all else for as long as a busy machine takes.
+  const mayHang = fault === 'is silent' || fault === 'closes its input';
+  const limitMs = fault === 'is silent' ? 1_500 : 60_000;
   const file = join(folder, `${count++}`);
   const server: McpServer = { type: 'stdio', ...transports[transport]([moment, fault, file]) };
   const toolset = mcpToolset({
@@ -46,7 +49,7 @@ function start(
     server,
     validator: jsonSchemaValidator(),
     effect,
-    timeouts: { connectMs: 6_000, listMs: 1_500, callMs: 1_500 },
+    timeouts: { connectMs: mayHang ? 6_000 : 60_000, listMs: limitMs, callMs: limitMs },
     onWarning: ({ message }) => notes.push(message),
   });
   open.push(toolset);
@@ -113,6 +116,7 @@ const cells: readonly Cell[] = [
 /** What comes between two calls is over, and known to be, before the second. */
 function isOver(fault: string, notes: readonly string[]): boolean {
   if (!existsSync(join(folder, `${count - 1}`))) return false;
+  if (fault === 'closes its input') return existsSync(join(folder, `${count - 1}.closed`));
   if (fault === 'closes its output') return notes.join().includes('closed its output');
   if (fault !== 'exits') return true;
   return notes.join().includes('exited with code 7');

@@ -8,6 +8,7 @@ import {
   type Toolset,
 } from '@mortise/core';
 import { describe, expect, it, vi } from 'vitest';
+import type { AroundCall } from '../src/server/index.ts';
 import { clientKinds, clientOf, serve, withOptions } from './serve-client.ts';
 
 const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 60_000 });
@@ -270,5 +271,54 @@ describe('a question of a tool', () => {
     const { content } = await client.callTool({ name: 'ask' });
     expect(asked).toMatchObject([{ message: 'maps asks: Where?', requestedSchema: city }]);
     expect(content).toEqual([{ type: 'text', text: `told ${JSON.stringify(told)}` }]);
+  });
+});
+
+describe('what is done around a call', () => {
+  const failing = functionTool({
+    name: 'failing',
+    description: 'Fails',
+    run: () => {
+      throw new Error('not today');
+    },
+  });
+
+  it('is told of the call, and what the call gives is what the client is answered', async () => {
+    const told: unknown[] = [];
+    const aroundCall: AroundCall = async (run, call) => {
+      told.push(call, await run());
+    };
+    const client = await clientOf('2026 in process', serve({ tools: [quick], aroundCall }));
+    const { content } = await client.callTool({ name: 'quick', _meta: { traceparent: '00-1' } });
+    expect(content).toEqual([{ type: 'text', text: 'quick' }]);
+    expect(told).toEqual([
+      {
+        name: 'quick',
+        requestId: expect.anything(),
+        sessionId: undefined,
+        transport: 'pipe',
+        meta: expect.objectContaining({ traceparent: '00-1' }),
+      },
+      expect.objectContaining({ content }),
+    ]);
+  });
+
+  const wrong: readonly (readonly [string, AroundCall, RegExp | undefined])[] = [
+    ['throws before it', () => Promise.reject(new Error('no tracer')), /no tracer/],
+    ['throws after it', (run) => run().then(() => Promise.reject(new Error('no tracer'))), /no tracer/],
+    ['does not run it', async () => undefined, undefined],
+    ['runs it twice', async (run) => void (await Promise.all([run(), run()])), undefined],
+  ];
+  it.each(wrong)('changes nothing where it %s', async (_what, aroundCall, heard) => {
+    let ran = 0;
+    const once = functionTool({ name: 'once', description: 'Counts', run: () => ++ran });
+    const errors: unknown[] = [];
+    const onError = (error: unknown): void => void errors.push(error);
+    const client = await clientOf('2026 in process', serve({ tools: [once, failing], aroundCall, onError }));
+    expect((await client.callTool({ name: 'once' })).content).toEqual([{ type: 'text', text: '1' }]);
+    expect(ran).toBe(1);
+    if (heard) expect(String(errors)).toMatch(heard);
+    else expect(errors).toEqual([]);
+    expect(await client.callTool({ name: 'failing' })).toMatchObject({ isError: true });
   });
 });

@@ -28,8 +28,6 @@ export interface SqliteMemoryService extends MemoryService {
 export function sqliteMemoryService(options: SqliteMemoryOptions): SqliteMemoryService {
   checkMembers('sqliteMemoryService', options, sqliteMemoryServiceOptions);
   const connection = new SqliteConnection(options, options, memorySchema);
-  // What is forgotten is overwritten in the file.
-  connection.prepare('PRAGMA secure_delete = ON').get();
   const table = new MemoryTable(connection);
   const index = new TermIndex(connection);
 

@@ -95,6 +95,8 @@ describe('the database', () => {
     const database = new DatabaseSync(file);
     database.exec('PRAGMA user_version = 99');
     database.close();
-    expect(() => sqliteMemoryService({ path: file })).toThrow('@mortise/memory-sqlite knows 1; update the package');
+    expect(() => sqliteMemoryService({ path: file })).toThrow(
+      '@mortise/memory-sqlite knows 1. Nothing was changed; update this worker',
+    );
   });
 });

@@ -1,4 +1,5 @@
 import {
+  AgentError,
   checkMembers,
   type Model,
   ModelError,
@@ -94,8 +95,9 @@ async function* streamed(
 }
 
 function adviceOf(error: unknown): AgentsRetryAdvice | undefined {
-  if (!(error instanceof ModelError)) return undefined;
-  const { code, retryable, status, retryAfterMs } = error;
+  // A model may be of another copy of the core.
+  if (!AgentError.is(error) || !('retryable' in error)) return undefined;
+  const { code, retryable, status, retryAfterMs } = error as ModelError;
   const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
   return {
     suggested: retryable,

@@ -1,4 +1,4 @@
-import type { Content } from '@mortise/core';
+import { type Content, ModelError } from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
 import { expect, it } from 'vitest';
 import { type AgentsInputItem, type AgentsModelRequest, type AgentsOutputItem, agentsModel } from '../src/index.ts';
@@ -63,4 +63,23 @@ it('adds usage up as the SDK does', async () => {
   total.add({ ...total, inputTokensDetails: [{ cached_tokens: 1 }] });
   expect(total).toMatchObject({ requests: 2, inputTokens: 6, outputTokens: 4, totalTokens: 10 });
   expect(total.inputTokensDetails).toEqual([{}, { cached_tokens: 1 }]);
+});
+
+it('says whether to ask again of an error of a model, of another copy of the core too', () => {
+  const { getRetryAdvice } = agentsModel(scriptedModel([]));
+  const error = new ModelError('rate_limit', 'slower', { retryable: true, status: 429, retryAfterMs: 5 });
+  const brands = Object.getOwnPropertySymbols(error).map((brand) => [brand, true]);
+  const { code, retryable, status, retryAfterMs } = error;
+  const foreign = Object.assign(
+    new Error('slower'),
+    { code, retryable, status, retryAfterMs },
+    Object.fromEntries(brands),
+  );
+  const advice = {
+    suggested: true,
+    retryAfterMs: 5,
+    normalized: { errorCode: 'rate_limit', statusCode: 429, retryAfterMs: 5 },
+  };
+  for (const each of [error, foreign]) expect(getRetryAdvice({ error: each })).toEqual(advice);
+  expect(getRetryAdvice({ error: new Error('no') })).toBeUndefined();
 });

@@ -7,7 +7,8 @@ import type { Transport } from './http/follow-redirects.ts';
 import { type DescribedOperation, type Operation, operationsOf } from './operation/operation.ts';
 import { baseUrlOf } from './operation/server-url.ts';
 import { limitsOf } from './options/openapi-limits.ts';
-import { keepOptions } from './security/keep-credentials.ts';
+import { keepOptions, keepSent } from './security/keep-credentials.ts';
+import { givenSecrets, type OperationSecret } from './security/operation-auth.ts';
 import { breather } from './source/breather.ts';
 import { type OpenapiSource, readSource } from './source/read-source.ts';
 import { assertConfirmable, confirmable } from './tool/confirm-options.ts';
@@ -52,6 +53,7 @@ export function openapiToolset(source: OpenapiSource, options: OpenapiToolsetOpt
   if (!validator && unchecked !== true)
     throw new ConfigError('no_validator', `toolset "${name}": give a validator, or say unchecked: true`);
   assertConfirmable(name, options);
+  limitsOf(options);
   const baseUrl = baseUrlOf(options.baseUrl);
   let making: Promise<MadeTools> | undefined;
   let made: MadeTools | undefined;
@@ -78,8 +80,13 @@ export function openapiToolset(source: OpenapiSource, options: OpenapiToolsetOpt
   return {
     name,
     tools(context, warn) {
+      // Before the document is read, and with what it says of them.
       keepOptions(options.auth ?? {}, context);
-      return made ? given(made, warn) : make().then((tools) => given(tools, warn));
+      const givenTo = (tools: MadeTools): readonly Tool[] => {
+        keepSent(tools.secrets, undefined, context);
+        return given(tools, warn);
+      };
+      return made ? givenTo(made) : make().then(givenTo);
     },
     operations: async () => (await make()).operations,
     leftOut: () => readLeftOut(source, options),
@@ -98,6 +105,8 @@ function warnOfLeftOut(operations: readonly ListedOperation[], warn: ToolsetWarn
 interface MadeTools {
   readonly tools: readonly Tool[];
   readonly operations: readonly ListedOperation[];
+  /** Those that the application gave, where they go. */
+  readonly secrets: readonly OperationSecret[];
   /** What was found out at the first answers, and no run has been told yet. */
   readonly unchecked: string[];
 }
@@ -133,7 +142,8 @@ async function makeTools(
       operations.push({ ...listed, toolName, problem: error.message });
     }
   }
-  return { tools: Object.freeze(tools), operations: Object.freeze(operations), unchecked };
+  const secrets = givenSecrets(document, options.auth);
+  return { tools: Object.freeze(tools), operations: Object.freeze(operations), secrets, unchecked };
 }
 
 async function readLeftOut(source: OpenapiSource, options: OpenapiToolsetOptions): Promise<readonly LeftOut[]> {

@@ -226,3 +226,17 @@ it.each([
   expect(JSON.stringify([events, model.requests])).toContain('bad key');
   expect(JSON.stringify([events, model.requests])).not.toContain('canary-5d1f');
 });
+
+it('a parameter in another place is no credential, whatever its name', async () => {
+  const parameters = [{ name: 'x-key', in: 'query', required: true, schema: { type: 'string' } }];
+  const tool = await onlyTool(
+    testToolset(secured(undefined, { parameters }), { baseUrl: 'https://a.example', auth: { header: key } }),
+  );
+  expect(tool.declaration?.parametersJsonSchema).toMatchObject({ required: ['x_key'] });
+});
+
+it('a credential for a scheme that no operation needs costs nothing, whatever the document says of it', async () => {
+  const auth = { header: key, digest: key, nowhere: key };
+  const tools = await toolsOf(testToolset(secured(undefined), { baseUrl: 'https://a.example', auth }));
+  expect(tools).toHaveLength(1);
+});

@@ -13,7 +13,7 @@ it.each(Object.entries(secretForms(password)))(
     const operation = { security: [{ login: [] }] };
     const document = documentOf(
       {
-        '/good': { get: { ...operation, operationId: 'good' } },
+        '/good': { get: { ...operation, operationId: 'good', summary: `Ask ${text}`, description: `As ${token}` } },
         '/bad': { get: { ...operation, operationId: 'bad' } },
       },
       { components: { securitySchemes: { login: { type: 'http', scheme: 'basic' } } } },
@@ -39,3 +39,19 @@ it.each(Object.entries(secretForms(password)))(
     expect(shownSecrets({ seen, log, requests: model.requests }, [password, token])).toEqual([]);
   },
 );
+
+it('a key of the application shows in no word of a document that cannot be read', async () => {
+  const key = 'cänary-4f"9Z';
+  const toolset = openapiToolset(`https://a.example/api.json?key=${encodeURIComponent(key)}`, {
+    unchecked: true,
+    auth: { key: { type: 'apiKey', value: key } },
+    fetch: async () => new Response('', { status: 500 }),
+  });
+  const app = createRunner({
+    agent: llmAgent({ name: 'helper', model: scriptedModel(['done']), tools: [toolset] }),
+  });
+  const seen: RunEvent[] = [];
+  for await (const event of app.stream('go')) seen.push(event);
+  expect(JSON.stringify(seen)).toContain('«secret:key»');
+  expect(shownSecrets({ seen: JSON.parse(JSON.stringify(seen)) }, [key])).toEqual([]);
+});

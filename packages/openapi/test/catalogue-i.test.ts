@@ -37,6 +37,14 @@ describe('163: a path of "..", ".", "" or encoded', () => {
     if (['..', '.', ''].includes(id)) expect(result).toEqual({ issues: [expect.stringContaining('path')] });
   });
 
+  it.each(['%2e', '%2E', '.'])('a parameter behind %j in the path does not make ".." of it', async (before) => {
+    await using server = await loopback();
+    const document = documentOf({ [`/a/${before}{x}/b`]: { get: {} } });
+    const tool = await onlyTool(testToolset(document, { baseUrl: server.url }));
+    expect(await callTool(tool, { x: '.' })).toEqual({ issues: [expect.stringContaining('".."')] });
+    expect(server.received).toEqual([]);
+  });
+
   it('two parameters that make ".." together are refused', async () => {
     await using server = await loopback();
     const document = documentOf({ '/a/{x}{y}/b': { get: {} } });
@@ -104,6 +112,7 @@ describe('166: a server at a private address', () => {
     'ftp://a.example',
     'javascript:alert(1)',
     'http://user:secret@a.example',
+    'http://:secret@a.example',
     '/v1',
     '//a',
   ])('%s is no server', async (url) => {

@@ -285,6 +285,16 @@ it('a document is read as it is, and not changed', async () => {
 
 it('options that cannot work are refused where the toolset is made', () => {
   expect(() => openapiToolset({}, {} as never)).toThrow(expect.objectContaining({ code: 'no_validator' }));
-  for (const baseUrl of ['a.example', 'file:///a', 'https://user@a.example'])
+  for (const baseUrl of ['a.example', 'file:///a', 'https://user@a.example', 'https://:secret@a.example'])
     expect(() => testToolset({}, { baseUrl })).toThrow(expect.objectContaining({ code: 'invalid_option' }));
+  expect(() => testToolset({}, { limits: { timeout: 5 } as never })).toThrow(
+    expect.objectContaining({ code: 'unknown_option', message: expect.stringContaining('timeoutMs') }),
+  );
+});
+
+it('a limit that is undefined is the default', async () => {
+  const limits = { timeoutMs: undefined, operations: undefined } as never;
+  expect(
+    await testToolset({ openapi: '3.1.0', info: { title: 'A', version: '1' } }, { limits }).tools({} as never),
+  ).toEqual([]);
 });

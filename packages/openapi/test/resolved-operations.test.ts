@@ -212,6 +212,17 @@ describe('OpenAPI 3.2', () => {
     await callTool(tool, { c: ['x/y', 'z'] });
     expect(server.received[0]?.headers['cookie']).toBe('c=x/y; c=z');
   });
+
+  it.each(['z; admin=1', 'z\r\nX-Admin: 1', 'a,b', 'a"b', 'a b', 'ü'])(
+    'a cookie that is sent as it is, of %j, is refused',
+    async (c) => {
+      await using server = await loopback();
+      const parameters = [{ name: 'c', in: 'cookie', style: 'cookie', schema: { type: 'string' } }];
+      const tool = await onlyTool(testToolset(document({ '/a': { get: { parameters } } }), { baseUrl: server.url }));
+      expect(await callTool(tool, { c })).toEqual({ issues: [expect.stringContaining('cookie')] });
+      expect(server.received).toEqual([]);
+    },
+  );
 });
 
 describe('a parameter that cannot be sent', () => {

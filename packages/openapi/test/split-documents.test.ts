@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JsonObject } from '@mortise/core';
@@ -69,4 +69,26 @@ describe('a document whose operations are files', { timeout: 300_000 }, () => {
     expect(operations).toHaveLength(6);
     for (const { problem } of operations) expect(problem).toContain('see the option references');
   });
+});
+
+/** What may be read, where everything that a document refers to is allowed. */
+it.each([
+  ['../api-secret/other.yml', false],
+  ['../other.yml', false],
+  ['linked.yml', false],
+  ['own/other.yml', true],
+])('of the files beside a document %s is read: %s', async (ref, isRead) => {
+  const folder = await mkdtemp(join(tmpdir(), 'mortise-beside-'));
+  folders.push(folder);
+  const document = { openapi: '3.1.0', info: { title: 'test', version: '1' }, paths: { '/a': { get: { $ref: ref } } } };
+  for (const below of ['api/own', 'api-secret']) await mkdir(join(folder, below), { recursive: true });
+  for (const file of ['api-secret/other.yml', 'other.yml', 'api/own/other.yml'])
+    await writeFile(join(folder, file), 'operationId: found\n');
+  await symlink(join(folder, 'other.yml'), join(folder, 'api/linked.yml'));
+  await writeFile(join(folder, 'api/api.json'), JSON.stringify(document));
+  const toolset = testToolset(join(folder, 'api/api.json'), {
+    baseUrl: 'https://a.example',
+    references: { allow: () => true },
+  });
+  expect(await toolsOf(toolset)).toHaveLength(isRead ? 1 : 0);
 });

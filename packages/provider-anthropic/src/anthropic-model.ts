@@ -28,6 +28,7 @@ export function anthropicModel(id: string, options: AnthropicModelOptions = {}):
     wire: messagesWire,
     connect: () => connectTo(id, provider, options),
     options,
+    loadCounter: () => import('./messages/count-tokens.ts'),
   });
 }
 
@@ -37,7 +38,7 @@ async function connectTo(
   options: AnthropicModelOptions,
 ): Promise<Connection<AnthropicClient, AnthropicProfile>> {
   let given: string | undefined;
-  const { apiKey, strict = false, stream = true, searchesTools = false, maxOutputTokens, cache } = options;
+  const { apiKey, strict = false, stream = true, searchesTools = false, maxOutputTokens, cache = '5m' } = options;
   const remembered = typeof apiKey === 'function' && { apiKey: async () => (given = await apiKey()) };
   const client = options.client ?? (await loadClient({ ...options, ...remembered }));
   const profile: AnthropicProfile = {
@@ -47,7 +48,7 @@ async function connectTo(
     stream,
     searchesTools,
     ...(maxOutputTokens !== undefined && { maxOutputTokens }),
-    ...(cache !== undefined && { cache }),
+    ...(cache !== false && { cache }),
   };
   return {
     client,

@@ -3,6 +3,11 @@ export { anthropicModel } from './anthropic-model.ts';
 export type { AnthropicModelOptions } from './options.ts';
 export type { AnthropicClient, CacheLifetime } from './profile/model-profile.ts';
 export type { BashCommand } from './provider-tools/anthropic-bash.ts';
+export type {
+  BrowserAction,
+  ComputerAction,
+  ToolsetOptions,
+} from './provider-tools/anthropic-computer.ts';
 export type { AnthropicMcpOptions } from './provider-tools/anthropic-mcp.ts';
 export type { MemoryCommand } from './provider-tools/anthropic-memory.ts';
 export type { TextEditorCommand } from './provider-tools/anthropic-text-editor.ts';

@@ -7,7 +7,9 @@ import type { AnthropicClient } from './profile/model-profile.ts';
  * Makes the client; the SDK is loaded here and nowhere else.
  * Rejects with `ConfigError` where that is not possible.
  */
-export async function loadClient(options: AnthropicModelOptions): Promise<AnthropicClient> {
+export async function loadClient(
+  options: Pick<AnthropicModelOptions, 'apiKey' | 'baseURL' | 'fetch'>,
+): Promise<AnthropicClient> {
   const { Anthropic } = await loadSdk('@anthropic-ai/sdk', () => import('@anthropic-ai/sdk'), 'anthropicModel');
   const { apiKey, baseURL, fetch } = options;
   let client: InstanceType<typeof Anthropic>;

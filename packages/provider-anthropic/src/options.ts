@@ -34,6 +34,12 @@ export interface AnthropicModelOptions extends CallOptions {
   readonly searchesTools?: boolean | undefined;
   /** The most tokens of an answer where the request does not say; default what the model's name tells. */
   readonly maxOutputTokens?: number | undefined;
-  /** How long the server keeps what is the same in the next request; default: nothing is kept. */
-  readonly cache?: CacheLifetime | undefined;
+  /**
+   * How long the server keeps what is the same in the next request; default `5m`.
+   *
+   * The tools, the instructions and the conversation so far are marked for it, beside what the application
+   * marks. `false`: nothing is marked, for requests of which none begins like another: the server bills
+   * what it writes into its cache, from some 1,000 tokens on, higher than what it only reads.
+   */
+  readonly cache?: CacheLifetime | false | undefined;
 }

@@ -48,6 +48,30 @@ describe('an answer that the server only paused', () => {
     expect(counted).toEqual({ inputTokens: 20, outputTokens: 8 });
   });
 
+  it.each([true, false])('says of all its parts what was done and counted, streamed: %s', async (stream) => {
+    const edits = { context_management: { applied_edits: [{ type: 'clear_tool_uses_20250919' }] } };
+    const before = {
+      ...usage,
+      server_tool_use: { web_search_requests: 3 },
+      cache_creation: { ephemeral_1h_input_tokens: 2 },
+    };
+    const after = { ...usage, server_tool_use: { web_search_requests: 1 } };
+    const reply = (content: Parameters<typeof streamOf>[0], stop_reason: string, counted: object, more: object) =>
+      stream
+        ? streamed(dialect, streamOf(content, { stop_reason, usage: counted, more }))
+        : json({ id: 'msg_1', type: 'message', role: 'assistant', content, stop_reason, usage: counted, ...more });
+    const replies = [
+      reply([{ type: 'text', text: 'Let me look.' }], 'pause_turn', before, edits),
+      reply(found, 'end_turn', after, {}),
+    ];
+    const { model } = await serve(dialect, replies, { stream });
+    expect(endOf(await ask(model)).metadata).toMatchObject({
+      ...edits,
+      serverToolUse: { web_search_requests: 4 },
+      usage: { cache_creation: { ephemeral_1h_input_tokens: 2 } },
+    });
+  });
+
   it('goes on without streaming too', async () => {
     const whole = (content: readonly object[], stop_reason: string) =>
       json({ id: 'msg_1', type: 'message', role: 'assistant', content, stop_reason, usage });
@@ -88,7 +112,7 @@ it('a call of the model itself names no container: it may be answered when that 
   const calls = streamOf([toolUse('toolu_1', 'weather', '{}', { caller })], { stop_reason: 'tool_use', more });
   const { model } = await serve(dialect, [streamed(dialect, calls)]);
   const { content, metadata } = endOf(await ask(model));
-  expect(content.parts[0]?.providerMetadata).toEqual({ anthropic: { caller } });
+  expect(content.parts[0]?.providerMetadata).toEqual({ anthropic: { caller, openContainer: more.container } });
   expect(metadata).toMatchObject(more);
 });
 
@@ -102,7 +126,9 @@ it('the calls of code that ran in a container name it, and the next request goes
   const { model, server } = await serve(dialect, [streamed(dialect, calls), answered(dialect, { text: 'Fine' })]);
   const { content } = endOf(await ask(model));
   const [call] = content.parts;
-  expect(call?.providerMetadata).toEqual({ anthropic: { caller, container: 'container_1' } });
+  expect(call?.providerMetadata).toEqual({
+    anthropic: { caller, container: 'container_1', openContainer: more.container },
+  });
   const outcome = { status: 'ok', output: { celsius: 21 } } as const;
   const answer = { type: 'functionResponse', id: '', providerId: 'toolu_1', name: 'weather', outcome } as const;
   const contents = [...requestOf().contents, content, { role: 'tool' as const, parts: [answer] }];
@@ -110,4 +136,42 @@ it('the calls of code that ran in a container name it, and the next request goes
   const { container, messages } = server.requests[1]?.body ?? {};
   expect(container).toBe('container_1');
   expect(JSON.stringify(messages)).not.toContain('container_1');
+});
+
+describe('a container that code ran in', () => {
+  const begun = (expires_at: string) => ({ container: { id: 'container_1', expires_at } });
+  const ran = (more: object) => streamed(dialect, streamOf([...asked, ...found], { stop_reason: 'end_turn', more }));
+
+  /** What each request of a conversation of three turns said of a container. */
+  async function named(expires_at: string): Promise<readonly unknown[]> {
+    const replies = [ran(begun(expires_at)), answered(dialect, { text: 'Fine' }), answered(dialect, { text: 'Fine' })];
+    const { model, server } = await serve(dialect, replies);
+    let { contents } = requestOf();
+    for (let turn = 0; turn < 3; turn++) {
+      const { content } = endOf(await ask(model, requestOf({ contents })));
+      contents = [...contents, content, { role: 'user', parts: [{ type: 'text', text: 'And now?' }] }];
+    }
+    for (const { body } of server.requests) expect(JSON.stringify(body['messages'])).not.toContain('container_1');
+    return server.requests.map(({ body }) => body['container']);
+  }
+
+  it('goes along with every later turn while it is there', async () => {
+    expect(await named('2999-01-01T00:00:00Z')).toEqual([undefined, 'container_1', 'container_1']);
+  });
+
+  it.each(['2026-11-21T00:00:00Z', 'never'])('goes along with none where it is gone: %s', async (expiresAt) => {
+    expect(await named(expiresAt)).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('gives way to what the application names', async () => {
+    const { model, server } = await serve(dialect, [
+      ran(begun('2999-01-01T00:00:00Z')),
+      answered(dialect, { text: 'x' }),
+    ]);
+    const { contents } = requestOf();
+    const { content } = endOf(await ask(model));
+    const later = [...contents, content, ...contents];
+    endOf(await ask(model, requestOf({ contents: later, providerOptions: { anthropic: { container: 'mine' } } })));
+    expect(server.requests[1]?.body['container']).toBe('mine');
+  });
 });

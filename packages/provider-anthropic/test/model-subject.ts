@@ -27,6 +27,7 @@ function subjectOf(stream: boolean) {
   return wireSubject({
     model: (fetch) => anthropicModel('claude-sonnet-5-5', { apiKey: secret, fetch, stream, maxRetries: 0 }),
     reply: (turn) => replyTo(turn, stream),
+    count: (tokens) => json({ input_tokens: tokens }),
     sent: sentIn,
     secret,
   });

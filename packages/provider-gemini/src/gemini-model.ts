@@ -16,11 +16,14 @@ import type { GeminiClient, GeminiProfile } from './profile/model-profile.ts';
  */
 export function geminiModel(id: string, options: GeminiModelOptions = {}): Model {
   checkMembers('geminiModel', options, geminiModelOptions);
+  if (options.vertexai) checkMembers('vertexai of geminiModel', options.vertexai, { project: true, location: true });
   checkOptions(owner, id, options);
   const { provider = 'gemini' } = options;
   const connect = (): Promise<Connection<GeminiClient, GeminiProfile>> => connectTo(id, provider, options);
-  const wire = options.api === 'interactions' ? interactionsWire : generateContentWire;
-  return wireModel({ provider, model: id, wire, connect, options });
+  if (options.api === 'interactions')
+    return wireModel({ provider, model: id, wire: interactionsWire, connect, options });
+  const loadCounter = () => import('./generate-content/count-tokens.ts');
+  return wireModel({ provider, model: id, wire: generateContentWire, connect, options, loadCounter });
 }
 
 async function connectTo(

@@ -2,7 +2,14 @@ export type { LoweredSchema, SchemaNote, Timeouts } from '@mortise/provider-kit'
 export { geminiModel } from './gemini-model.ts';
 export type { GeminiModelOptions } from './options.ts';
 export type { GeminiClient } from './profile/model-profile.ts';
-export { geminiTool } from './provider-tools/gemini-tool.ts';
+export {
+  type GeminiCode,
+  type GeminiCodeExecutorOptions,
+  type GeminiCodeResult,
+  type GeminiExecutor,
+  geminiCodeExecutor,
+} from './provider-tools/gemini-code-executor.ts';
+export { type GeminiToolOptions, geminiTool } from './provider-tools/gemini-tool.ts';
 export { geminiTools } from './provider-tools/gemini-tools.ts';
 export { fromGeminiSchema } from './schema/from-gemini-schema.ts';
 export { lowerGeminiSchema, type SchemaDialect } from './schema/lower-schema.ts';

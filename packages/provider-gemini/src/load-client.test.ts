@@ -130,6 +130,10 @@ it.each([
   [{ maxRetries: Number.POSITIVE_INFINITY }, 'maxRetries'],
   [{ client: {} as never, apiKey: 'x' }, 'apiKey'],
   [{ client: {} as never, vertexai: {} }, 'vertexai'],
+  [
+    { vertexai: { projectId: 'p' } as object },
+    'vertexai of geminiModel takes no "projectId": the nearest is "project"',
+  ],
 ])('the options %j are refused, by name', (options, name) => {
   expect(() => geminiModel('m', options)).toThrow(name);
   expect(() => geminiModel('')).toThrow('the id of a model');

@@ -39,12 +39,14 @@ function testedModel(name: string, options: GeminiModelOptions = {}): TestedMode
     api === 'interactions'
       ? { dialect: interactionsDialect, failed: failedInteraction, sent: sentInteraction }
       : generateContentSide;
+  const counts = api !== 'interactions';
   return {
     name,
     subject: () =>
       wireSubject({
         model: (fetch) => geminiModel('gemini-3.8-flash', { apiKey: key, maxRetries: 0, fetch, ...options }),
         reply: (turn) => replyTo(turn, side, stream),
+        ...(counts && { count: (tokens) => ({ headers: json, pieces: [JSON.stringify({ totalTokens: tokens })] }) }),
         sent: side.sent,
         secret: key,
       }),
@@ -53,6 +55,7 @@ function testedModel(name: string, options: GeminiModelOptions = {}): TestedMode
       cleanup: (subject) => void subject.sent(),
       lacks: {
         ...(side.dialect.args[stream ? 'streamed' : 'whole'] === 'object' && { argsText: 'arguments come as objects' }),
+        ...(!counts && { countTokens: 'the protocol counts nothing' }),
         cacheWriteTokens: 'the wire does not count them',
         ...(!stream && { streaming: 'the answer is one JSON body' }),
       },

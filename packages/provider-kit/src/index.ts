@@ -11,6 +11,7 @@ export {
 export { boundedSummary } from './answer/bounded-summary.ts';
 export { contentOf } from './answer/content-of.ts';
 export { countOf } from './answer/count-of.ts';
+export { countsBeside } from './answer/counts-beside.ts';
 export { lateWarning } from './answer/late-warning.ts';
 export { placesIn, type SaidSource, sourceOf, type TextRange } from './answer/source-of.ts';
 export { usageOf } from './answer/usage-of.ts';
@@ -27,8 +28,10 @@ export { redact } from './error/redact.ts';
 export { isSecretName, withoutScheme } from './error/secret-name.ts';
 export { whenThrown } from './error/when-thrown.ts';
 export type { CallOptions, Timeouts } from './options/call-options.ts';
-export { checkOptions } from './options/check-options.ts';
+export { checkOptions, timeoutNames } from './options/check-options.ts';
 export { type Growth, growing } from './request/growing.ts';
+export { madeMedium, mediaMade } from './request/made-medium.ts';
+export { ownFile } from './request/own-file.ts';
 export { toldSummary } from './request/told-summary.ts';
 export { unknownPart } from './request/unknown-part.ts';
 export { misplaced, untold } from './request/untold.ts';
@@ -57,9 +60,10 @@ export {
 } from './tools/lower-tools.ts';
 export { oncePerProfile } from './tools/once-per-profile.ts';
 export { ownProviderTools } from './tools/own-provider-tools.ts';
+export { runByMember } from './tools/run-by.ts';
 export { textHash } from './tools/text-hash.ts';
 export { type NameRule, wireNames } from './tools/wire-names.ts';
-export { eventsOfIterator, type RawEvents } from './wire/raw-events.ts';
+export { eventsOfIterator, eventsOnceBegun, type RawEvents } from './wire/raw-events.ts';
 export type {
   AnswerReader,
   FromError,
@@ -68,5 +72,6 @@ export type {
   Wire,
   WireBody,
   WireRequest,
+  WireTools,
   WireWarning,
 } from './wire/wire.ts';

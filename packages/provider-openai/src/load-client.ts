@@ -7,7 +7,7 @@ import type { OpenAIClient } from './profile/model-profile.ts';
  * Makes the client; the SDK is loaded here and nowhere else.
  * Rejects with `ConfigError` where that is not possible.
  */
-export async function loadClient(options: OpenAIModelOptions): Promise<OpenAIClient> {
+export async function loadClient(options: Omit<OpenAIModelOptions, 'client'>): Promise<OpenAIClient> {
   const { OpenAI } = await loadSdk('openai', () => import('openai'), 'openaiModel');
   const { apiKey, baseURL, organization, project, fetch } = options;
   // What the environment says of OpenAI's account is nobody else's business.

@@ -1,9 +1,11 @@
 import type { Model } from '@mortise/core';
 import { checkMembers } from '@mortise/core';
-import { type Connection, checkOptions, clientSecrets, wireModel } from '@mortise/provider-kit';
+import { type Connection, checkOptions, clientSecrets, isAt, wireModel } from '@mortise/provider-kit';
 import { chatWire } from './chat/wire.ts';
 import { isOpenAI, loadClient } from './load-client.ts';
 import type { OpenAIModelOptions } from './options.ts';
+import type { ChatOptions } from './profile/chat-options.ts';
+import { chatOptionNames } from './profile/chat-options.ts';
 import type { OpenAIClient, OpenAIProfile } from './profile/model-profile.ts';
 import { responsesWire } from './responses/wire.ts';
 
@@ -17,14 +19,17 @@ import { responsesWire } from './responses/wire.ts';
  */
 export function openaiModel(id: string, options: OpenAIModelOptions = {}): Model {
   checkMembers('openaiModel', options, openaiModelOptions);
+  if (options.chat) checkMembers('chat of openaiModel', options.chat, chatOptionNames);
   checkOptions({ maker: 'openaiModel', example: 'gpt-5', ofClient }, id, options);
   const { provider = 'openai' } = options;
+  const isChat = options.api === 'chat';
   return wireModel({
     provider,
     model: id,
-    wire: options.api === 'chat' ? chatWire : responsesWire,
+    wire: isChat ? chatWire : responsesWire,
     connect: () => connectTo(id, provider, options),
     options,
+    loadCounter: isChat ? undefined : () => import('./responses/count-tokens.ts'),
   });
 }
 
@@ -34,11 +39,23 @@ async function connectTo(
   options: OpenAIModelOptions,
 ): Promise<Connection<OpenAIClient, OpenAIProfile>> {
   const client = options.client ?? (await loadClient(options));
-  const compatible = options.compatible ?? !isOpenAI(addressOf(client));
+  const address = addressOf(client);
+  const compatible = options.compatible ?? !isOpenAI(address);
   const strict = options.strict ?? (compatible ? false : 'auto');
-  const { stream = true, chat } = options;
+  const { stream = true } = options;
+  const chat = isAt(address, 'mistral.ai') ? { ...mistral, ...options.chat } : options.chat;
   const searchesTools = options.searchesTools === true && options.api !== 'chat';
-  const profile: OpenAIProfile = { provider, model, compatible, strict, stream, searchesTools, ...(chat && { chat }) };
+  const cache = cacheOf(model, address, options);
+  const profile: OpenAIProfile = {
+    provider,
+    model,
+    compatible,
+    strict,
+    stream,
+    searchesTools,
+    ...(cache && { cache }),
+    ...(chat && { chat }),
+  };
   return {
     client,
     profile,
@@ -47,6 +64,16 @@ async function connectTo(
       return clientSecrets(client, options);
     },
   };
+}
+
+const mistral: ChatOptions = { shortCallIds: true, seedField: 'random_seed' };
+
+/** What the server is known to take, and what it takes where the application says so. */
+function cacheOf(model: string, address: string, { cache, api }: OpenAIModelOptions): OpenAIProfile['cache'] {
+  if (cache === false) return undefined;
+  const ofAnthropic = api === 'chat' && /(^|\/)(anthropic\/|claude-)/.test(model);
+  if (ofAnthropic && (cache || isAt(address, 'openrouter.ai'))) return 'marks';
+  return cache || isAt(address, 'openai.com') ? 'key' : undefined;
 }
 
 /** A client that does not say its address is taken for one of OpenAI. */
@@ -68,6 +95,7 @@ const openaiModelOptions = {
   compatible: true,
   strict: true,
   searchesTools: true,
+  cache: true,
   chat: true,
   headers: true,
   stream: true,

@@ -39,6 +39,12 @@ export interface OpenAIModelOptions extends CallOptions {
    * Default `false`: they are left out, and the model searches by a tool of the application.
    */
   readonly searchesTools?: boolean | undefined;
+  /**
+   * Whether the server is told what the next request begins with as well, so that it is read from its cache.
+   * OpenAI gets a `prompt_cache_key` of the conversation, and a model of Anthropic behind OpenRouter's `chat`
+   * gets marks. Default: true with these two. `true` says it to any other server as well; `false` to none.
+   */
+  readonly cache?: boolean | undefined;
   /** What differs among servers that speak `chat`. */
   readonly chat?: ChatOptions | undefined;
 }

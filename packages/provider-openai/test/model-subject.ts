@@ -26,6 +26,7 @@ export const modelSubjects: readonly TestedModel[] = [
 
 function testedModel(name: string, dialect: OpenAIDialect, options: AskedOptions = {}): TestedModel {
   const { stream = true, compatible = false } = options;
+  const counts = dialect.name === 'responses';
   const marks = dialect.name === 'responses' || compatible;
   return {
     name,
@@ -34,6 +35,12 @@ function testedModel(name: string, dialect: OpenAIDialect, options: AskedOptions
         model: (fetch) =>
           openaiModel('test-model', { api: dialect.name, apiKey: key, compatible, maxRetries: 0, fetch, ...options }),
         reply: (turn) => replyTo(marks ? turn : withoutMark(turn), dialect, stream),
+        ...(counts && {
+          count: (tokens) => ({
+            headers: json,
+            pieces: [JSON.stringify({ object: 'response.input_tokens', input_tokens: tokens })],
+          }),
+        }),
         sent: (request) => sentIn(request, dialect, compatible),
         secret: key,
       }),
@@ -42,6 +49,7 @@ function testedModel(name: string, dialect: OpenAIDialect, options: AskedOptions
       cleanup: (subject) => void subject.sent(),
       lacks: {
         ...(!stream && { streaming: 'the answer is one JSON body' }),
+        ...(!counts && { countTokens: 'the protocol counts nothing' }),
         ...(!marks && { marks: 'OpenAI wants nothing back on this protocol' }),
       },
     },

@@ -25,6 +25,11 @@ describe('the options of a model', () => {
     ['m', { maxRetries: -1 }, /maxRetries/],
     ['m', { maxRetries: Number.NaN }, /maxRetries/],
     ['m', { timeouts: { stallMs: -5 } }, /stallMs/],
+    [
+      'm',
+      { chat: { requireFinnish: true } as object },
+      /chat of openaiModel takes no "requireFinnish": the nearest is "requireFinish"/,
+    ],
     ['m', { timeouts: { firstByteMs: Number.POSITIVE_INFINITY } }, /firstByteMs/],
     ['m', { client: clientOf(), apiKey: 'x' }, /apiKey/],
     ['m', { client: clientOf(), baseURL: 'https://a.example/v1' }, /baseURL/],

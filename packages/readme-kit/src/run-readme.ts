@@ -1,14 +1,16 @@
 /// <reference types="node" />
 import { spawn } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Which block of which page runs, and in what surroundings. */
 export interface RunReadmeOptions {
   /** From `folder`. `../README.md`. */
   readonly page?: string | undefined;
-  /** Which TypeScript block, counted from 1. The first. */
-  readonly block?: number | undefined;
+  /** Which TypeScript block, counted from 1, or the first with these words or this name. The first. */
+  readonly block?: number | string | undefined;
+  /** What stands in the place of a text of the page, which has to be there. */
+  readonly instead?: readonly (readonly [text: string, other: string])[] | undefined;
   readonly cwd?: string | undefined;
   readonly env?: NodeJS.ProcessEnv | undefined;
   /** What is typed: the text behind each prompt, as soon as the program has printed that prompt. */
@@ -16,24 +18,46 @@ export interface RunReadmeOptions {
 }
 
 /**
- * Runs a TypeScript block of a page in a process of its own, and gives what it prints.
+ * Runs a TypeScript block of a page in a process of its own, and gives what it prints. It may import the
+ * blocks of the page that have a name: `agent.ts` of one that begins with `ts agent.ts`.
  *
  * `folder`: where it finds the packages that it imports: the `test` folder of the page's package.
  */
 export async function runReadme(
   folder: string,
-  { page = '../README.md', block = 1, cwd, env, typed = [] }: RunReadmeOptions = {},
+  { page = '../README.md', block = 1, instead = [], cwd, env, typed = [] }: RunReadmeOptions = {},
 ): Promise<string> {
-  const text = readFileSync(join(folder, page), 'utf8');
-  const [, snippet] = [...text.matchAll(/```ts\n([\s\S]*?)```/g)][block - 1] ?? [];
-  if (snippet === undefined) throw new Error(`${join(folder, page)} has no TypeScript block ${block}`);
-  const file = join(folder, `.readme-${process.pid}-${block}.ts`);
+  const blocks = blocksOf(replaced(readFileSync(join(folder, page), 'utf8'), instead));
+  const run = typeof block === 'number' ? blocks[block - 1] : blocks.find((each) => isMeant(each, block));
+  if (run === undefined) throw new Error(`${join(folder, page)} has no TypeScript block ${block}`);
+  const made = mkdtempSync(join(folder, '.readme-'));
   try {
-    writeFileSync(file, snippet);
-    return (await output(file, typed, { cwd, env: { ...process.env, ...env } })).trim();
+    for (const { name, code } of blocks) writeFileSync(join(made, name), code);
+    return (await output(join(made, run.name), typed, { cwd, env: { ...process.env, ...env } })).trim();
   } finally {
-    rmSync(file, { force: true });
+    rmSync(made, { recursive: true, force: true });
   }
+}
+
+interface Block {
+  readonly name: string;
+  readonly code: string;
+}
+
+function blocksOf(page: string): readonly Block[] {
+  const blocks = page.matchAll(/```ts(?: (\S+\.ts))?\n([\s\S]*?)```/g);
+  return Array.from(blocks, ([, name, code = ''], at) => ({ name: name ?? `block-${at + 1}.ts`, code }));
+}
+
+function isMeant({ name, code }: Block, words: string): boolean {
+  return name === words || code.includes(words);
+}
+
+function replaced(page: string, instead: NonNullable<RunReadmeOptions['instead']>): string {
+  return instead.reduce((text, [old, other]) => {
+    if (!text.includes(old)) throw new Error(`the page has no ${JSON.stringify(old)}`);
+    return text.replace(old, () => other);
+  }, page);
 }
 
 function output(

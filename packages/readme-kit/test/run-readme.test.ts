@@ -30,6 +30,12 @@ it('rejects where the block fails, and leaves nothing behind', async () => {
 
 it('rejects where there is none', async () => {
   await expect(runReadme(folderWith('# Words\n'))).rejects.toThrow('no TypeScript block 1');
+  await expect(runReadme(folderWith('# Words\n'), { block: 'open' })).rejects.toThrow('no TypeScript block open');
+});
+
+it('finds a block by what it says, wherever it stands', async () => {
+  const folder = folderWith('```ts\nconsole.log("a");\n```\n```ts\nconsole.log("b");\n```\n');
+  expect(await runReadme(folder, { block: '"b"' })).toBe('b');
 });
 
 it('runs the block that is asked for, and types a line at each prompt', async () => {
@@ -41,4 +47,13 @@ it('runs the block that is asked for, and types a line at each prompt', async ()
     ['Second?', 'two'],
   ] as const;
   expect(await runReadme(folder, { block: 2, typed })).toBe('First? Second? one+two+');
+});
+
+it('runs a block that imports others of the page by their names, with other words in the place of some', async () => {
+  const page =
+    '```ts a.ts\nexport const a = 1;\n```\n```ts b.ts\nimport { a } from "./a.ts";\nconsole.log(a + 1);\n```\n';
+  expect(await runReadme(folderWith(page), { block: 'b.ts' })).toBe('2');
+  const instead = [['a = 1', 'a = 2']] as const;
+  expect(await runReadme(folderWith(page), { block: 'b.ts', instead })).toBe('3');
+  await expect(runReadme(folderWith(page), { instead: [['a = 3', '']] })).rejects.toThrow('the page has no "a = 3"');
 });

@@ -1,4 +1,4 @@
-import type { Event, SessionStatus } from '@mortise/core';
+import { type Event, SessionCorruptError, SessionError, type SessionStatus } from '@mortise/core';
 import {
   emptyIndex,
   type IndexState,
@@ -27,9 +27,18 @@ export interface IndexChange {
   readonly closed: readonly number[];
 }
 
-/** What the index knows by a stored text; undefined: of a session without events, made at `madeAt`. */
-export function storedIndex(text: string | null | undefined, madeAt: number): IndexState {
-  return text === null || text === undefined ? emptyIndex(madeAt) : readIndexText(text);
+/**
+ * What the index knows by a stored text; undefined: of a session without events, made at `madeAt`. Throws
+ * `SessionError`: `newer_index`, `session_corrupt`.
+ */
+export function storedIndex(text: string | null | undefined, madeAt: number, sessionId: string): IndexState {
+  if (text === null || text === undefined) return emptyIndex(madeAt);
+  try {
+    return readIndexText(text);
+  } catch (cause) {
+    if (cause instanceof SessionError) throw cause;
+    throw new SessionCorruptError(sessionId, undefined, 'what the index has of it is none', { cause });
+  }
 }
 
 /** What events change. */

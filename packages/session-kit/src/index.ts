@@ -3,5 +3,12 @@ export { type IndexChange, indexChange, storedIndex } from './index-change.ts';
 export { lookForChanges, pause } from './look-for-changes.ts';
 export { readEvent, readJson } from './read-json.ts';
 export { type EncryptionKey, Sealing } from './sealing.ts';
-export { type StateDelta, type StoredScope, stateDelta, storedEvent, storedScope } from './state-delta.ts';
+export {
+  type StateDelta,
+  type StoredScope,
+  stateDelta,
+  storedEvent,
+  storedScope,
+  writtenEvent,
+} from './state-delta.ts';
 export { readText, storedText } from './stored-text.ts';

@@ -23,8 +23,9 @@ export async function* lookForChanges(
   }
 }
 
-/** Ends early, and without an error, when the signal aborts. */
+/** Ends early, and without an error, when the signal aborts, and at once where it has. */
 export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  if (signal?.aborted) return Promise.resolve();
   return new Promise((resolve) => {
     const end = (): void => {
       clearTimeout(timer);

@@ -1,8 +1,19 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Sealing } from './sealing.ts';
 
 const first = { id: 'k1', key: new Uint8Array(32).fill(1) };
 const second = { id: 'k2', key: new Uint8Array(32).fill(2) };
+
+describe('a key', () => {
+  it('cannot be read again from what it was made into', async () => {
+    const imports = vi.spyOn(crypto.subtle, 'importKey');
+    await new Sealing([first]).seal('secret', []);
+    const [made] = imports.mock.results;
+    imports.mockRestore();
+    const key = await (made?.value as Promise<CryptoKey>);
+    await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow('not extractable');
+  });
+});
 
 describe('a sealed text', () => {
   it('is read with its key and its context only', async () => {

@@ -36,3 +36,8 @@ export function storedEvent(event: Event): string {
   const kept: [string, JsonValue][] = Object.entries(delta).filter(([key]) => storedScope(key));
   return JSON.stringify({ ...event, actions: { ...event.actions, stateDelta: Object.fromEntries(kept) } });
 }
+
+/** The event of a line that `storedEvent` has made. */
+export function writtenEvent(line: string): Event {
+  return JSON.parse(line) as Event;
+}

@@ -8,7 +8,14 @@ import {
   type SessionKey,
   SessionNotFoundError,
 } from '@mortise/core';
-import { type IndexChange, indexChange, stateDelta, storedEvent } from '@mortise/session-kit';
+import {
+  type IndexChange,
+  indexChange,
+  type StateDelta,
+  stateDelta,
+  storedEvent,
+  writtenEvent,
+} from '@mortise/session-kit';
 import { digestOf } from './digest-of.ts';
 import type { IndexCache } from './index-cache.ts';
 import { changesQuestions, entryParams, questionParams, writeEntry, writeQuestions } from './index-statement.ts';
@@ -42,14 +49,18 @@ export class AppendEvents {
   }
 
   async append(key: SessionKey, events: readonly Event[], expected: AppendExpectation): Promise<AppendResult> {
-    const { revision, fencingToken, consumed = [] } = expected;
-    const taken = [...events];
-    const lines = taken.map(storedEvent);
+    const { revision, fencingToken } = expected;
+    // Whoever gave all this may change it while something is waited for.
+    const consumed = [...(expected.consumed ?? [])];
+    const lines = events.map(storedEvent);
+    const delta = stateDelta(events.map(({ actions }) => actions?.stateDelta));
     const append: Append = { key, revision, next: revision + lines.length, fencingToken, lastLine: lines.at(-1) };
     if (!Number.isSafeInteger(append.next) || !isToken(fencingToken)) return this.#explain(append, false);
-    const known = lines.length > 0 ? await this.#index.at(key, revision) : undefined;
-    const change = known && indexChange(known.state, taken);
-    const { rows, isRepeated } = await this.#ask(this.#statement(append, lines, consumed, known, change, taken));
+    const found = lines.length > 0 ? this.#index.at(key, revision) : undefined;
+    const isAsked = found instanceof Promise;
+    const known = isAsked ? await found : found;
+    const change = known && indexChange(known.state, isAsked ? lines.map(writtenEvent) : events);
+    const { rows, isRepeated } = await this.#ask(this.#statement(append, lines, consumed, known, change, delta));
     const [row] = rows;
     const appended = row
       ? { revision: append.next, hasMail: row['has_mail'] === true }
@@ -65,7 +76,7 @@ export class AppendEvents {
     consumed: readonly string[],
     known: KnownEntry | undefined,
     change: IndexChange | undefined,
-    events: readonly Event[],
+    delta: StateDelta | undefined,
   ): Statement {
     const { schema } = this.#database;
     const checksum = new LineChecksum(key);
@@ -88,7 +99,6 @@ export class AppendEvents {
         params.push(...questionParams(change));
       }
     }
-    const delta = stateDelta(events.map(({ actions }) => actions?.stateDelta));
     if (delta) {
       parts.push(mergeState(schema, 'head', params.length + 1));
       params.push(...deltaParams(delta));

@@ -29,7 +29,7 @@ export class IndexBacklog {
     this.#behind = `
       SELECT id::text, app_name, user_id, session_id, entry
       FROM ${schema}.session JOIN ${schema}.session_index ON session = id
-      WHERE revision <> indexed AND id > $1::text::bigint ORDER BY id LIMIT ${batch}`;
+      WHERE revision <> indexed AND id > $1::text::bigint ORDER BY session.id LIMIT ${batch}`;
     // Others append, or do the same, meanwhile: both rows are locked, so that both are read as they are then.
     this.#write = `
       WITH head AS (
@@ -63,7 +63,7 @@ export class IndexBacklog {
   async #takeInOne(row: PostgresRow): Promise<void> {
     const text = (column: string): string => readText(String(row[column]));
     const key: SessionKey = { appName: text('app_name'), userId: text('user_id'), sessionId: text('session_id') };
-    const before = storedIndex(row['entry'] as string | null, 0);
+    const before = storedIndex(row['entry'] as string | null, 0, key.sessionId);
     const session = await this.#readable(key, before.revision);
     if (!session) return;
     const change = indexChange(before, session.events);

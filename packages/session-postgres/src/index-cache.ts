@@ -35,8 +35,11 @@ export class IndexCache {
     if (oldest !== undefined) this.#known.delete(oldest);
   }
 
-  /** What the index knows at a revision; undefined where the session is nowhere, or at another revision. */
-  async at(key: SessionKey, revision: number): Promise<KnownEntry | undefined> {
+  /**
+   * What the index knows at a revision, at once where nobody has to be asked; undefined where the session is
+   * nowhere, or at another revision.
+   */
+  at(key: SessionKey, revision: number): KnownEntry | Promise<KnownEntry | undefined> {
     const known = this.#known.get(keyParam(key));
     return known?.state.revision === revision ? known : this.#askedAt(key, revision);
   }
@@ -44,7 +47,7 @@ export class IndexCache {
   async #askedAt(key: SessionKey, revision: number): Promise<KnownEntry | undefined> {
     const [row] = (await this.#database.ask(this.#entry, [keyParam(key)])).rows;
     if (!row) return undefined;
-    const before = storedIndex(row['entry'] as string | null, 0);
+    const before = storedIndex(row['entry'] as string | null, 0, key.sessionId);
     const isThere = before.revision >= revision;
     const events = isThere ? [] : ((await this.#reader.load(key, before.revision))?.events ?? []);
     const state = indexEvents(before, events);

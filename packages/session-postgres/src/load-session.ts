@@ -2,10 +2,13 @@ import {
   type Event,
   type JsonObject,
   type JsonValue,
+  type LoadFrom,
   type Session,
   SessionCorruptError,
+  SessionError,
   type SessionKey,
 } from '@mortise/core';
+import { loadPlace } from '@mortise/core/session-index';
 import { readEvent, readJson, storedIndex } from '@mortise/session-kit';
 import { digestOf } from './digest-of.ts';
 import { keyParam } from './key-param.ts';
@@ -25,6 +28,7 @@ export class LoadSession {
   readonly #first: string;
   readonly #page: string;
   readonly #isThere: string;
+  readonly #end: string;
 
   /** `onEntry` hears of what the index knows of each session that is loaded. */
   constructor(database: PostgresDatabase, onEntry: (key: SessionKey, entry: KnownEntry) => void) {
@@ -35,7 +39,43 @@ export class LoadSession {
     this.#page = `
       SELECT sequence::float8 AS place, checksum::float8, data FROM ${schema}.event
       WHERE session = $1::text::bigint AND sequence > $2::text::bigint AND sequence <= $3::text::bigint`;
+    this.#end = `
+      SELECT id::text AS name, revision::float8 AS revision FROM ${schema}.session
+      WHERE digest = ${digestOf('$1::text')}`;
     this.#isThere = `SELECT id FROM ${schema}.session WHERE id = $1::text::bigint`;
+  }
+
+  /**
+   * The session from some place on. Throws `SessionCorruptError`, and `SessionError`: `bad_page`, `bad_time`.
+   */
+  async loadFrom(key: SessionKey, given: LoadFrom | undefined): Promise<Session | undefined> {
+    const from = { ...given } as LoadFrom;
+    if (from.newest === undefined && from.afterTime === undefined) return this.load(key, revisionOf(from));
+    const head = (await this.#database.ask(this.#end, [keyParam(key)])).rows[0];
+    if (!head) return undefined;
+    const revision = Number(head['revision']);
+    const place = from.newest === undefined ? await this.#placeIn(key, head, from) : loadPlace(from, revision, noEvent);
+    const session = await this.load(key, place);
+    if (!session) return undefined;
+    // Others may have appended meanwhile.
+    const { events } = session;
+    return { ...session, events: events.slice(loadPlace(from, events.length, (at) => events[at - 1])) };
+  }
+
+  /** The revision after which the events of a time stand, looked for from the end of the log on. */
+  async #placeIn({ sessionId }: SessionKey, head: PostgresRow, from: LoadFrom): Promise<number> {
+    let end = Number(head['revision']);
+    for (;;) {
+      const begin = Math.max(0, end - placesAtOnce);
+      const { rows } = await this.#database.ask(this.#page, [String(head['name']), String(begin), String(end)]);
+      const found = new Map(rows.map(({ place, data }) => [Number(place) - begin, String(data)]));
+      const place = loadPlace(from, end - begin, (at) => {
+        const line = found.get(at);
+        return line === undefined ? undefined : readEvent(line, sessionId, begin + at);
+      });
+      if (place > 0 || begin === 0) return begin + place;
+      end = begin;
+    }
   }
 
   /** Throws `SessionCorruptError`. */
@@ -54,7 +94,8 @@ export class LoadSession {
       const log = new LogReader(key, afterRevision, revision);
       try {
         log.read(rows.filter(({ kind }) => kind === 'event'));
-        this.#onEntry(key, { id: String(head['name']), state: storedIndex(head['data'] as string | null, 0) });
+        const entry = knownEntry(head, sessionId);
+        if (entry) this.#onEntry(key, entry);
         while (log.end < revision) log.read(await this.#pageOf(head, log.end, revision));
         return { appName, userId, sessionId, revision, state, events: log.events };
       } catch (error) {
@@ -114,6 +155,25 @@ export function stateIn(rows: readonly PostgresRow[], sessionId: string): JsonOb
   return Object.freeze(Object.fromEntries(entries));
 }
 
+/**
+ * What the index knows by a row; undefined where a newer version wrote
+ * it, or it is none: who appends or asks the index is told.
+ */
+function knownEntry(head: PostgresRow, sessionId: string): KnownEntry | undefined {
+  try {
+    return { id: String(head['name']), state: storedIndex(head['data'] as string | null, 0, sessionId) };
+  } catch (error) {
+    if (error instanceof SessionError) return undefined;
+    throw error;
+  }
+}
+
+function revisionOf({ afterRevision = 0 }: LoadFrom): number {
+  return Number.isSafeInteger(afterRevision) ? Math.max(afterRevision, 0) : 0;
+}
+
+function noEvent(): undefined {}
+
 function pageEnd(after: number): string {
   return String(after + pageSize);
 }
@@ -135,5 +195,7 @@ function firstStatement(schema: string): string {
     WHERE session = id AND sequence > $2::text::bigint AND sequence <= $3::text::bigint`;
 }
 
+/** Events of one statement that looks for a time. */
+const placesAtOnce = 200;
 /** Events of one statement. */
 const pageSize = 5_000;

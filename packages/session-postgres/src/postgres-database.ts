@@ -1,7 +1,8 @@
 import { ConfigError } from '@mortise/core';
-import { migrate } from './migrate.ts';
+import { migrate, type SchemaTables } from './migrate.ts';
 import type { PostgresQuery, PostgresRow, PostgresSource } from './postgres-query.ts';
 import { queryFailure } from './query-failure.ts';
+import { sessionTables } from './session-tables.ts';
 import { StoreUnreachableError } from './store-unreachable-error.ts';
 
 /** What a statement came to. */
@@ -16,17 +17,24 @@ export class PostgresDatabase {
   /** Quoted. */
   readonly schema: string;
   readonly #query: PostgresQuery;
+  readonly #tables: SchemaTables;
   #ready: Promise<void> | undefined;
 
   /** Throws `ConfigError`: `invalid_option`. */
-  constructor({ query, schema = 'mortise' }: PostgresSource) {
+  constructor({ query, schema = 'mortise' }: PostgresSource, tables: SchemaTables = sessionTables) {
     if (!identifier.test(schema))
       throw new ConfigError(
         'invalid_option',
         `the option "schema" is ${JSON.stringify(schema)}; give a name of small letters, digits and "_", of at most 63 characters`,
       );
     this.#query = query;
+    this.#tables = tables;
     this.schema = `"${schema}"`;
+  }
+
+  /** The same place with other tables. */
+  withTables(tables: SchemaTables): PostgresDatabase {
+    return new PostgresDatabase({ query: this.#query, schema: this.schema.slice(1, -1) }, tables);
   }
 
   /**
@@ -37,12 +45,19 @@ export class PostgresDatabase {
    * of `migrate`, and with what the server refused.
    */
   async ask(text: string, params: (string | null)[]): Promise<Reply> {
-    this.#ready ??= migrate((...statement) => this.#attempt(...statement), this.schema).catch((error: unknown) => {
-      this.#ready = undefined;
-      throw error;
-    });
-    await this.#ready;
+    await this.ready();
     return this.#attempt(text, params);
+  }
+
+  /** Resolves when the tables are up to date. Rejects as `ask`. */
+  ready(): Promise<void> {
+    this.#ready ??= migrate((...statement) => this.#attempt(...statement), this.schema, this.#tables).catch(
+      (error: unknown) => {
+        this.#ready = undefined;
+        throw error;
+      },
+    );
+    return this.#ready;
   }
 
   async #attempt(text: string, params: (string | null)[]): Promise<Reply> {

@@ -1,22 +1,27 @@
-import { type Event, SessionCorruptError, type SessionIndex, type SessionKey } from '@mortise/core';
+import { type Event, SessionCorruptError, type SessionIndex, type SessionKey, type SessionStatus } from '@mortise/core';
 import {
+  emptyIndex,
   type IndexState,
+  indexEvents,
   openQuestion,
   pageLimit,
   pageOf,
   pagePlace,
+  sessionDue,
   sessionSummary,
 } from '@mortise/core/session-index';
-import { readEvent, readText, storedIndex, storedText } from '@mortise/session-kit';
+import { readEvent, readText, storedIndex } from '@mortise/session-kit';
+import { addOwner, Conditions } from './conditions.ts';
 import { digestOf } from './digest-of.ts';
 import type { IndexBacklog } from './index-backlog.ts';
-import { appParam, userParam } from './key-param.ts';
+import { appParam, keyParam } from './key-param.ts';
+import type { LoadSession } from './load-session.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 import type { PostgresRow } from './postgres-query.ts';
 import { arrayOf, textList } from './text-list.ts';
 
 /** The index over all sessions of a schema. */
-export function postgresIndex(database: PostgresDatabase, backlog: IndexBacklog): SessionIndex {
+export function postgresIndex(database: PostgresDatabase, backlog: IndexBacklog, reader: LoadSession): SessionIndex {
   const { schema } = database;
   const from = `JOIN ${schema}.session ON id`;
   const names = `app_name, user_id, session_id, entry, (extract(epoch FROM made_at) * 1000)::float8 AS made_at`;
@@ -42,7 +47,7 @@ export function postgresIndex(database: PostgresDatabase, backlog: IndexBacklog)
           (SELECT data FROM ${schema}.event WHERE event.session = id AND event.sequence = question.sequence) AS asked,
           (SELECT data FROM ${schema}.event WHERE event.session = id AND event.sequence = turn) AS turn
         FROM ${schema}.question ${from} = question.session JOIN ${schema}.session_index AS known ON known.session = id
-        ${where.sql} ORDER BY asked_at, question.session, sequence ${where.limit(limit + 1)}`,
+        ${where.sql} ORDER BY asked_at, question.session, question.sequence ${where.limit(limit + 1)}`,
         where.params,
       );
       const states = new Map<unknown, IndexState>();
@@ -91,6 +96,33 @@ export function postgresIndex(database: PostgresDatabase, backlog: IndexBacklog)
         ({ updated_at, session }) => [Number(updated_at), String(session)],
       );
     },
+    async users(appName, page) {
+      const { limit, after } = pagePlace<readonly [string]>(page, ['string']);
+      const params = [appParam({ appName, userId: '' }), after?.[0] ?? '', String(limit + 1)];
+      const { rows } = await database.ask(usersStatement(schema), params);
+      return pageOf(
+        rows,
+        limit,
+        (row) => readText(String(row['user_id'])),
+        (row) => [String(row['place'])],
+      );
+    },
+    async due(given) {
+      const { appName, userId, sessionId } = given;
+      const key = { appName, userId, sessionId };
+      const [row] = (await database.ask(dueStatement(schema), [keyParam(key)])).rows;
+      if (!row) return undefined;
+      const { status, wake_at: wakeAt, is_known: isKnown, has_mail: hasMail } = row;
+      if (isKnown === true)
+        return {
+          status: status as SessionStatus,
+          hasMail: hasMail === true,
+          ...(wakeAt !== null && { wakeAt: Number(wakeAt) }),
+        };
+      // A version that has no index appended to it.
+      const session = await reader.load(key, 0);
+      return session && sessionDue(indexEvents(emptyIndex(0), session.events), hasMail === true);
+    },
     async runnable(limit) {
       pageLimit(limit);
       await backlog.takenIn();
@@ -100,41 +132,12 @@ export function postgresIndex(database: PostgresDatabase, backlog: IndexBacklog)
   };
 }
 
-function addOwner(where: Conditions, table: string, appName: string | undefined, userId: string | undefined): void {
-  const app = table === 'question' ? 'question.app_digest' : 'session.app_digest';
-  where.add((at) => `${app} = ${digestOf(`$${at}::text`)}`, appName !== undefined && appParam({ appName, userId: '' }));
-  if (appName !== undefined && userId !== undefined)
-    where.add((at) => `${table}.user_digest = ${digestOf(`$${at}::text`)}`, userParam({ appName, userId }));
-  else where.add((at) => `session.user_id = $${at}::text`, userId !== undefined && storedText(userId));
-}
-
-/** The conditions of a statement, and its parameters. */
-class Conditions {
-  readonly params: string[] = [];
-  readonly #conditions: string[] = [];
-
-  get sql(): string {
-    return this.#conditions.length > 0 ? `WHERE ${this.#conditions.join(' AND ')}` : '';
-  }
-
-  /** `sql`: of the number of the first of the values. Nothing is asked where none is given. */
-  add(sql: (first: number) => string, ...values: readonly (string | number | undefined | false)[]): void {
-    const given = values.filter((value) => value !== undefined && value !== false);
-    if (given.length === 0) return;
-    this.#conditions.push(sql(this.params.length + 1));
-    this.params.push(...given.map(String));
-  }
-
-  limit(count: number): string {
-    return `LIMIT $${this.params.push(String(count))}::text::bigint`;
-  }
-}
-
 function stateOf(row: PostgresRow): IndexState {
-  return storedIndex(row['entry'] as string | null, Number(row['made_at']));
+  return storedIndex(row['entry'] as string | null, Number(row['made_at']), keyOf(row).sessionId);
 }
 
-function keyOf(row: PostgresRow): SessionKey {
+/** The key in the names of a row. */
+export function keyOf(row: PostgresRow): SessionKey {
   const text = (column: string): string => readText(String(row[column]));
   return { appName: text('app_name'), userId: text('user_id'), sessionId: text('session_id') };
 }
@@ -152,6 +155,32 @@ function readable(data: unknown, { sessionId }: SessionKey, sequence: number): E
 
 type OpenPlace = readonly [askedAt: number, session: string, sequence: string];
 type ListPlace = readonly [updatedAt: number, session: string];
+
+/**
+ * The users of an app, each found by one step in the index of users: in the order of their digests, which
+ * says nothing, and after a digest in hexadecimal.
+ */
+function usersStatement(schema: string): string {
+  const next = (after: string): string => `
+    SELECT user_digest, user_id FROM ${schema}.session
+    WHERE app_digest = ${digestOf('$1::text')} AND user_digest > ${after} ORDER BY user_digest LIMIT 1`;
+  return `
+    WITH RECURSIVE found AS (
+      (SELECT user_digest, user_id, 1 AS place FROM (${next("decode($2::text, 'hex')")}) AS first)
+      UNION ALL
+      SELECT following.user_digest, following.user_id, place + 1
+      FROM found CROSS JOIN LATERAL (${next('found.user_digest')}) AS following WHERE place < $3::text::bigint
+    )
+    SELECT user_id, encode(user_digest, 'hex') AS place FROM found ORDER BY found.place`;
+}
+
+function dueStatement(schema: string): string {
+  return `
+    SELECT status, wake_at, coalesce(indexed = revision, false) AS is_known,
+      EXISTS (SELECT FROM ${schema}.mail WHERE mail.session = id AND data IS NOT NULL) AS has_mail
+    FROM ${schema}.session LEFT JOIN ${schema}.session_index AS known ON known.session = id
+    WHERE digest = ${digestOf('$1::text')}`;
+}
 
 function runnableStatement(schema: string): string {
   return `

@@ -3,6 +3,7 @@ import { storedText } from '@mortise/session-kit';
 import { digestOf } from './digest-of.ts';
 import { keyParam } from './key-param.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
+import { unforced } from './unforced.ts';
 
 /**
  * Leases in the rows of their sessions, by the clock of the database.
@@ -30,9 +31,12 @@ export function postgresLeases(database: PostgresDatabase): LeaseStore {
   const release = changeStatement(
     schema,
     `UPDATE ${schema}.session SET lease_owner = NULL WHERE ${isIt} AND token::text = $2::text`,
+    // A lease that comes back with a crash of the server ends by itself.
+    `, ${unforced}`,
   );
   const held = `
-    SELECT lease_owner IS NOT NULL AND claimed_at <= clock_timestamp() AND clock_timestamp() < expires_at AS is_held
+    SELECT CASE WHEN lease_owner IS NOT NULL AND claimed_at <= clock_timestamp() AND clock_timestamp() < expires_at
+      THEN ceil(extract(epoch FROM expires_at - clock_timestamp()) * 1000)::float8 ELSE 0 END AS left_ms
     FROM ${schema}.session WHERE ${isIt}`;
   /** The token in force, if anything was changed. */
   const change = async (statement: string, key: SessionKey, params: string[]): Promise<number | undefined> => {
@@ -56,14 +60,14 @@ export function postgresLeases(database: PostgresDatabase): LeaseStore {
       const { sessionId } = key;
       const [row] = (await database.ask(held, [keyParam(key)])).rows;
       if (!row) throw new SessionNotFoundError(sessionId);
-      return row['is_held'] === true;
+      return Math.max(0, Number(row['left_ms']));
     },
   };
 }
 
 /** One row for a session that is there, with its token where the update changed it. */
-function changeStatement(schema: string, update: string): string {
+function changeStatement(schema: string, update: string, more = ''): string {
   return `
-    WITH changed AS (${update} RETURNING token)
+    WITH changed AS (${update} RETURNING token${more})
     SELECT (SELECT token::float8 FROM changed) AS token FROM ${schema}.session WHERE digest = ${digestOf('$1::text')}`;
 }

@@ -15,14 +15,7 @@ export class PostgresMailbox {
     const { schema } = database;
     const isIt = `digest = ${digestOf('$1::text')}`;
     this.#database = database;
-    this.#deliver = `
-      WITH head AS (
-        SELECT id FROM ${schema}.session WHERE ${isIt}
-      ), letter AS (
-        INSERT INTO ${schema}.mail (session, digest, data) SELECT id, ${digestOf('$2::text')}, $3::text FROM head
-        ON CONFLICT (session, digest) DO NOTHING
-      )
-      SELECT id FROM head`;
+    this.#deliver = `WITH ${letterParts(schema)} SELECT id FROM head`;
     this.#waiting = `
       SELECT mail.data FROM ${schema}.session
       LEFT JOIN ${schema}.mail ON mail.session = session.id AND mail.data IS NOT NULL
@@ -30,15 +23,7 @@ export class PostgresMailbox {
   }
 
   async deliver(key: SessionKey, mail: Mail): Promise<void> {
-    const params = [keyParam(key), JSON.stringify(mail.id), JSON.stringify(mail)];
-    const { sessionId } = key;
-    try {
-      if ((await this.#database.ask(this.#deliver, params)).rows.length > 0) return;
-    } catch (error) {
-      // The session was deleted meanwhile.
-      if (sqlState(error) !== foreignKeyViolation) throw error;
-    }
-    throw new SessionNotFoundError(sessionId);
+    await putLetter(this.#database, this.#deliver, key, letterParams(key, mail));
   }
 
   /** What waits, oldest first. Throws `SessionCorruptError`. */
@@ -48,6 +33,41 @@ export class PostgresMailbox {
     if (rows.length === 0) throw new SessionNotFoundError(sessionId);
     return rows.filter(({ data }) => data !== null).map(({ data }) => readMail(String(data), sessionId));
   }
+}
+
+/**
+ * The parts of a `WITH` that put a letter into a mailbox, `$1` to `$3`
+ * as of `letterParams`. The part `head` has a row where the session is there.
+ */
+export function letterParts(schema: string): string {
+  return `
+    head AS (
+      SELECT id FROM ${schema}.session WHERE digest = ${digestOf('$1::text')}
+    ), letter AS (
+      INSERT INTO ${schema}.mail (session, digest, data) SELECT id, ${digestOf('$2::text')}, $3::text FROM head
+      ON CONFLICT (session, digest) DO NOTHING
+    )`;
+}
+
+/** The parameters of `letterParts`. */
+export function letterParams(key: SessionKey, mail: Mail): string[] {
+  return [keyParam(key), JSON.stringify(mail.id), JSON.stringify(mail)];
+}
+
+/** Sends a statement with `letterParts`. Throws `SessionNotFoundError` where it gives no row. */
+export async function putLetter(
+  database: PostgresDatabase,
+  statement: string,
+  { sessionId }: SessionKey,
+  params: (string | null)[],
+): Promise<void> {
+  try {
+    if ((await database.ask(statement, params)).rows.length > 0) return;
+  } catch (error) {
+    // The session was deleted meanwhile.
+    if (sqlState(error) !== foreignKeyViolation) throw error;
+  }
+  throw new SessionNotFoundError(sessionId);
 }
 
 function readMail(data: string, sessionId: string): Mail {

@@ -1,8 +1,9 @@
-import type { LeaseStore, SessionIndex, SessionKey, SessionService } from '@mortise/core';
+import type { LeaseStore, SessionIndex, SessionKey, SessionService, SnapshotStore } from '@mortise/core';
 import { checkMembers } from '@mortise/core';
 import { readText, storedText } from '@mortise/session-kit';
 import { AppendEvents } from './append-events.ts';
 import { CreateSession } from './create-session.ts';
+import { keepDatabase } from './database-of.ts';
 import { digestOf } from './digest-of.ts';
 import { IndexBacklog } from './index-backlog.ts';
 import { IndexCache } from './index-cache.ts';
@@ -14,11 +15,16 @@ import { postgresIndex } from './postgres-index.ts';
 import { postgresLeases } from './postgres-leases.ts';
 import { PostgresMailbox } from './postgres-mailbox.ts';
 import type { PostgresSource } from './postgres-query.ts';
+import { type PostgresRetention, postgresRetention } from './postgres-retention.ts';
+import { postgresSnapshots } from './postgres-snapshots.ts';
 
 /** A session service over one schema of a database. */
 export interface PostgresSessionService extends SessionService {
+  readonly forget: PostgresRetention['forget'];
+  readonly deleteBefore: PostgresRetention['deleteBefore'];
   readonly leases: LeaseStore;
   readonly index: SessionIndex;
+  readonly snapshots: SnapshotStore;
   /** At once where the service listens; else by looking, at least every 400 ms. */
   changes(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
 }
@@ -54,13 +60,14 @@ export function postgresSessionService(source: PostgresSessionOptions): Postgres
   const log = new AppendEvents(database, known, notify);
   const changes = new PostgresChanges(database, listen);
   const mailbox = new PostgresMailbox(database);
+  const backlog = new IndexBacklog(database, reader);
   const remove = `DELETE FROM ${schema}.session WHERE digest = ${digestOf('$1::text')}`;
   const list = listStatement(schema, '');
   const listAfter = listStatement(schema, 'AND (left(session_id, 200), session_id) > (left($3::text, 200), $3::text)');
 
-  return {
+  const service: PostgresSessionService = {
     create: async (key, state = {}) => creation.create(copyOf(key), state),
-    load: async (key, from) => reader.load(copyOf(key), placeOf(from?.afterRevision)),
+    load: async (key, from) => reader.loadFrom(copyOf(key), from),
     append: async (key, events, expected) => log.append(copyOf(key), events, expected),
     deliver: async (key, mail) => mailbox.deliver(copyOf(key), mail),
     mail: async (key) => mailbox.read(copyOf(key)),
@@ -76,18 +83,18 @@ export function postgresSessionService(source: PostgresSessionOptions): Postgres
       return rows.map((row) => ({ appName, userId, sessionId: readText(String(row['session_id'])) }));
     },
     changes: (key, afterRevision, signal) => changes.of(copyOf(key), afterRevision, signal),
+    ...postgresRetention(database, backlog),
     leases: postgresLeases(database),
-    index: postgresIndex(database, new IndexBacklog(database, reader)),
+    index: postgresIndex(database, backlog, reader),
+    snapshots: postgresSnapshots(database),
   };
+  keepDatabase(service, database);
+  return service;
 }
 
 /** A key may be changed after the call. */
 function copyOf({ appName, userId, sessionId }: SessionKey): SessionKey {
   return { appName, userId, sessionId };
-}
-
-function placeOf(revision = 0): number {
-  return Number.isSafeInteger(revision) ? Math.max(revision, 0) : 0;
 }
 
 /** The beginning of an id is indexed; a whole one may be too long to be. */

@@ -86,6 +86,28 @@ describe('fault 147: a record that is not as it was written', () => {
     });
   }
 
+  it.each([
+    ['user', { ...key, userId: 'eve' }],
+    ['app', { ...key, appName: 'elsewhere' }],
+  ])("an event of another %s's session of the same id is a typed error", async (_whose, stranger) => {
+    await sessions.create(stranger);
+    await sessions.append(stranger, [notice('x1'), notice('x2')], { revision: 0 });
+    const rowOf = async ({ appName, userId }: typeof key): Promise<string> => {
+      const { rows } = await client.query(
+        `SELECT id::text FROM ${schema}.session WHERE session_id = 's1' AND app_name = $1 AND user_id = $2`,
+        [appName, userId],
+      );
+      return String(rows[0]?.['id']);
+    };
+    await client.query(
+      `UPDATE ${schema}.event AS old SET checksum = given.checksum, data = given.data FROM ${schema}.event AS given
+      WHERE old.session = $1::text::bigint AND given.session = $2::text::bigint AND old.sequence = 2 AND given.sequence = 2`,
+      [await rowOf(key), await rowOf(stranger)],
+    );
+    await expect(sessions.load(key)).rejects.toMatchObject({ code: 'session_corrupt', sequence: 2 });
+    expect((await sessions.load(stranger))?.revision).toBe(2);
+  });
+
   for (const [what, event, says] of [
     ['a format that never was', { ...notice('e5'), v: 0 }, 'the format 0'],
     ['a missing member', { ...notice('e5'), code: undefined }, 'has no code'],
@@ -126,6 +148,23 @@ describe('fault 147: a record that is not as it was written', () => {
         [],
       );
       expect(rows[0]?.['events']).toBe(0);
+    },
+  );
+
+  it.each(['{', 'null', '{}', '"x"'])(
+    'what the index has of a session, %s, is a typed error for who asks it, and the session can be loaded',
+    async (entry) => {
+      await client.query(`UPDATE ${schema}.session_index SET entry = $1 WHERE ${ours.replace('SCHEMA', schema)}`, [
+        entry,
+      ]);
+      const again = postgresSessionService({ query: client.query, schema });
+      expect((await again.load(key))?.revision).toBe(4);
+      const refused = { code: 'session_corrupt', message: expect.stringContaining('"s1"') };
+      await expect(again.append(key, [notice('e5')], { revision: 4 })).rejects.toMatchObject(refused);
+      await expect(again.index.list()).rejects.toMatchObject(refused);
+      await again.append(other, [notice('e5')], { revision: 4 });
+      await again.delete(key);
+      expect((await again.index.list()).items).toMatchObject([{ sessionId: 's2' }]);
     },
   );
 

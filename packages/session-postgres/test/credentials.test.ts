@@ -75,6 +75,27 @@ it.each(['', 'a\0b', '\\', '\\u0000', '\ud800'])('a key is named by any text: %j
   expect(await credentials.load(session, 'mail')).toEqual(credential);
 });
 
+it.each(['ada', 'a\0b', '\\', '\ud800', ''])(
+  "what a user has is forgotten, whatever it is called, and nobody else's: %j",
+  async (userId) => {
+    const credentials = await saved(keyOf('k1', 1));
+    const hers = { ...session, userId };
+    const others = [
+      { ...session, userId: `${userId}.` },
+      { ...hers, appName: 'other' },
+    ];
+    for (const each of [hers, ...others]) await credentials.save(each, 'mail', credential);
+    await credentials.forget?.(hers);
+    expect(await credentials.load(hers, 'mail')).toBeUndefined();
+    for (const each of others) expect(await credentials.load(each, 'mail')).toEqual(credential);
+  },
+);
+
+it('an option that is none is refused', () => {
+  const options = { query: client.query, key: keyOf('k1', 1), pool: 1 };
+  expect(() => postgresCredentialService(options)).toThrow('takes no "pool"');
+});
+
 it('the same credential looks another in every row', async () => {
   const credentials = await saved(keyOf('k1', 1));
   await credentials.save(session, 'two', credential);

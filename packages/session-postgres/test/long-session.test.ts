@@ -6,6 +6,7 @@ import { type Connected, connectAny, freshSchema } from './support/backends.ts';
 describe('fault 155: a session of 12,000 events', () => {
   let client: Connected;
   let sessions: PostgresSessionService;
+  const schema = freshSchema();
   /** Rows of each statement that was asked. */
   let asked: number[] = [];
 
@@ -16,7 +17,7 @@ describe('fault 155: a session of 12,000 events', () => {
       asked.push(answer.rows.length);
       return answer;
     };
-    sessions = postgresSessionService({ query, schema: freshSchema() });
+    sessions = postgresSessionService({ query, schema });
     await sessions.create(key);
     for (let revision = 0; revision < 12_000; revision += 1_000) {
       const events = Array.from({ length: 1_000 }, (_, at) =>
@@ -49,6 +50,73 @@ describe('fault 155: a session of 12,000 events', () => {
       expect(asked).toEqual([rows + 2]);
     });
   }
+
+  it('is looked through for a time from its end on', async () => {
+    const timed = { ...key, sessionId: 'timed' };
+    await sessions.create(timed);
+    const at = (place: number) => ({ ...notice(`e${place}`), timestamp: place });
+    await sessions.append(
+      timed,
+      Array.from({ length: 1_000 }, (_, place) => at(place + 1)),
+      { revision: 0 },
+    );
+    for (const afterTime of [995, 700]) {
+      asked = [];
+      const session = await sessions.load(timed, { afterTime });
+      expect(session?.events.map(({ id }) => id)).toEqual(
+        Array.from({ length: 1_000 - afterTime }, (_, place) => `e${afterTime + place + 1}`),
+      );
+      expect(Math.max(...asked)).toBeLessThanOrEqual(1_000 - afterTime + 200);
+    }
+    await client.query(`UPDATE ${schema}.event SET data = '{' WHERE data LIKE '%"e600"%'`, []);
+    await expect(sessions.load(timed, { afterTime: 100 })).rejects.toMatchObject({
+      code: 'session_corrupt',
+      sequence: 600,
+    });
+  });
+
+  it('that grows between two pages, or two statements, is loaded as it was', async () => {
+    const schema = freshSchema();
+    const writer = postgresSessionService({ query: client.query, schema });
+    await writer.create(key);
+    await writer.append(
+      key,
+      Array.from({ length: 5_001 }, (_, at) => notice(`e${at + 1}`)),
+      { revision: 0 },
+    );
+    let revision = 5_001;
+    const reader = postgresSessionService({
+      schema,
+      query: async (text, params) => {
+        const answer = await client.query(text, params);
+        // Of those that read; the tables are there.
+        if (!text.includes('.session') || text.includes('to_regclass')) return answer;
+        await writer.append(key, [notice(`e${revision + 1}`)], { revision });
+        revision++;
+        return answer;
+      },
+    });
+    const whole = await reader.load(key);
+    expect([whole?.revision, whole?.events.length]).toEqual([5_001, 5_001]);
+    const newest = await reader.load(key, { newest: 2 });
+    expect(newest?.events.map(({ id }) => id)).toEqual([`e${(newest?.revision ?? 0) - 1}`, `e${newest?.revision}`]);
+  });
+
+  it('is in its order, whatever order the server gives rows in', async () => {
+    const backwards = postgresSessionService({
+      schema,
+      query: async (text, params) => ({ rows: [...(await client.query(text, params)).rows].reverse() }),
+    });
+    const session = await backwards.load(key, { newest: 3 });
+    expect(session?.events.map(({ id }) => id)).toEqual(['e11998', 'e11999', 'e12000']);
+  });
+
+  it.each([-1, Number.NaN, 0.5, 1e300])('is loaded whole after %s, which is no revision', async (afterRevision) => {
+    await sessions.create({ ...key, sessionId: `${afterRevision}` });
+    await sessions.append({ ...key, sessionId: `${afterRevision}` }, [notice('e1')], { revision: 0 });
+    const session = await sessions.load({ ...key, sessionId: `${afterRevision}` }, { afterRevision });
+    expect(session?.events).toHaveLength(1);
+  });
 
   it('is appended to by one statement', async () => {
     await expect(sessions.append(key, [], { revision: 12_000 })).resolves.toMatchObject({ revision: 12_000 });

@@ -64,6 +64,10 @@ describeOnServer('where a connection is cut after the commit', () => {
       events: [{ id: 'e1' }, { id: 'e2' }],
     });
     expect((await witness.mail(key)).map(({ id }) => id)).toEqual(['m2']);
+    cutAnswers(1);
+    const last = await sessions.append(key, [notice('e3')], { revision: 2, consumed: ['m2'] });
+    expect(last).toEqual({ revision: 3, hasMail: false });
+    expect(proxy.cuts).toBe(cuts + 2);
   });
 
   it('an append that was stored is no conflict when another one followed at once', async () => {

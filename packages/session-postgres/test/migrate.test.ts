@@ -35,7 +35,7 @@ describe('the tables', () => {
     const load = postgresSessionService({ query: client.query, schema }).load(key);
     await expect(load).rejects.toMatchObject({
       code: 'newer_database',
-      message: expect.stringContaining('update the package'),
+      message: expect.stringContaining('update this worker'),
     });
   });
 

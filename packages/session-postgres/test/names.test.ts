@@ -46,6 +46,21 @@ describeOnEach('any text is a name', (backend) => {
         expect(await sessions.leases.claim(each, `${name}.`, 60_000)).toBeUndefined();
       }
     }
+    const indexed: string[] = [];
+    for (let after: string | undefined; ; ) {
+      const page = await sessions.index.list({}, { after });
+      indexed.push(...page.items.map(({ appName, userId, sessionId }) => JSON.stringify([appName, userId, sessionId])));
+      after = page.next;
+      if (after === undefined) break;
+    }
+    const made = names.flatMap((name) => [
+      ['app', 'ada', name],
+      ['app', name, 's1'],
+      [name, 'ada', 's1'],
+    ]);
+    expect(indexed.toSorted()).toEqual(made.map((each) => JSON.stringify(each)).toSorted());
+    for (const name of names)
+      expect((await sessions.index.list({ userId: name })).items).toMatchObject([{ ...key, userId: name }]);
     const listed = (await sessions.list(key)).map(({ sessionId }) => sessionId);
     expect(listed.toSorted()).toEqual(names.toSorted());
     const paged: string[] = [];

@@ -1,7 +1,11 @@
 import { key, notice } from '@mortise/session-kit/test/notice';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type PostgresQuery, type PostgresSessionService, postgresSessionService } from '../src/index.ts';
+import { postgresDispatcher } from '../src/postgres-dispatcher.ts';
 import { type Connected, connectAny, freshSchema } from './support/backends.ts';
+
+const letter = { id: 'm1', type: 'cancel', reason: 'r' } as const;
+const none = Promise.resolve();
 
 describe('what the server refuses', () => {
   let client: Connected;
@@ -38,9 +42,50 @@ describe('what the server refuses', () => {
     });
   }
 
+  it.each<readonly [what: string, call: (service: PostgresSessionService) => Promise<unknown>]>([
+    ['create', (service) => service.create({ ...key, sessionId: 's2' })],
+    ['load', (service) => service.load(key)],
+    ['load of the newest', (service) => service.load(key, { newest: 1 })],
+    ['append', (service) => service.append(key, [], { revision: 0 })],
+    ['deliver', (service) => service.deliver(key, letter)],
+    [
+      'a letter with its wake',
+      (service) => postgresDispatcher({ sessions: service }).letters?.deliver(key, letter) ?? none,
+    ],
+    ['mail', (service) => service.mail(key)],
+    ['delete', (service) => service.delete(key)],
+    ['list', (service) => service.list(key)],
+    ['forget', (service) => service.forget(key)],
+    ['deleteBefore', (service) => service.deleteBefore(9e12)],
+    ['changes', (service) => service.changes(key, 0)[Symbol.asyncIterator]().next()],
+    ['a claim', (service) => service.leases.claim(key, 'me', 1_000)],
+    ['a renewal', (service) => service.leases.renew(key, 1, 1_000)],
+    ['a release', (service) => service.leases.release(key, 1)],
+    ['held', (service) => service.leases.held(key)],
+    ['open questions', (service) => service.index.open()],
+    ['the index', (service) => service.index.list()],
+    ['users', (service) => service.index.users('app')],
+    ['due', (service) => service.index.due(key)],
+    ['runnable', (service) => service.index.runnable(1)],
+    ['a snapshot', (service) => service.snapshots.write(key, { revision: 1, data: 'x' })],
+    ['reading a snapshot', (service) => service.snapshots.read(key)],
+  ])("%s fails with the client's error at once, and works once the server does", async (_what, call) => {
+    failure = Object.assign(new Error('a full disk'), { code: '53100' });
+    await expect(call(sessions)).rejects.toBe(failure);
+    expect(asked).toBe(1);
+    failure = undefined;
+    expect(await sessions.mail(key)).toEqual([]);
+    expect((await sessions.index.list()).items).toMatchObject([{ sessionId: 's1' }]);
+  });
+
   for (const [code, attempts, expected] of [
     ['40001', 4, '40001'],
     ['40P01', 4, '40P01'],
+    ['57014', 1, '57014'],
+    ['XX000', 1, 'XX000'],
+    ['P0001', 1, 'P0001'],
+    ['HV000', 1, 'HV000'],
+    ['F0000', 1, 'F0000'],
     ['57P01', 4, 'store_unreachable'],
     ['08006', 4, 'store_unreachable'],
     ['EPIPE', 4, 'store_unreachable'],
@@ -59,7 +104,7 @@ describe('what the server refuses', () => {
     });
   });
 
-  for (const revision of [Number.NaN, 0.5, Number.POSITIVE_INFINITY, 2 ** 60]) {
+  for (const revision of [Number.NaN, 0.5, Number.POSITIVE_INFINITY, 2 ** 60, 1e300]) {
     it(`the revision ${revision} is a conflict`, async () => {
       await expect(sessions.append(key, [notice('e1')], { revision })).rejects.toMatchObject({
         code: 'session_conflict',
@@ -67,8 +112,12 @@ describe('what the server refuses', () => {
     });
   }
 
+  it('a conflict says where the log is, and where it was expected to be', async () => {
+    await expect(sessions.append(key, [notice('e1')], { revision: 5 })).rejects.toThrow('at revision 0, not 5');
+  });
+
   it('a fencing token that is no token is outdated', async () => {
-    for (const fencingToken of [Number.NaN, 0.5, -1, 2 ** 60]) {
+    for (const fencingToken of [Number.NaN, 0.5, -1, 2 ** 60, 1e300]) {
       const append = sessions.append(key, [notice('e1')], { revision: 0, fencingToken });
       await expect(append).rejects.toMatchObject({ code: 'session_fenced' });
     }
@@ -100,13 +149,25 @@ describe('fencing', () => {
     const schema = freshSchema();
     const sessions = postgresSessionService({ query: client.query, schema });
     await sessions.create(key);
-    await sessions.leases.claim(key, 'one', 60_000);
-    expect(await sessions.leases.claim(key, 'two', 60_000)).toBeUndefined();
-    await client.query(
-      `UPDATE ${schema}.session SET claimed_at = claimed_at + interval '1 day', expires_at = expires_at + interval '1 day'`,
-      [],
-    );
-    expect(await sessions.leases.claim(key, 'two', 60_000)).toBeDefined();
+    const lease = await sessions.leases.claim(key, 'one', 3_600_000);
+    expect(await sessions.leases.claim(key, 'two', 3_600_000)).toBeUndefined();
+    const setClockBack = `
+      UPDATE ${schema}.session SET claimed_at = claimed_at + interval '1 day', expires_at = expires_at + interval '1 day'`;
+    await sessions.deliver(key, { id: 'm1', type: 'cancel', reason: 'r' });
+    expect(await sessions.index.runnable(5)).toEqual([]);
+    await client.query(setClockBack, []);
+    expect(await sessions.leases.held(key)).toBe(0);
+    expect(await sessions.index.runnable(5)).toEqual([key]);
+    // Who is at work yet has it by the new clock.
+    expect(await sessions.leases.renew(key, lease?.fencingToken ?? 0, 3_600_000)).toBe(true);
+    expect(await sessions.leases.held(key)).toBeGreaterThan(0);
+    expect(await sessions.leases.held(key)).toBeLessThanOrEqual(3_600_000);
+    expect(await sessions.leases.claim(key, 'two', 3_600_000)).toBeUndefined();
+    await client.query(setClockBack, []);
+    expect(await sessions.leases.claim(key, 'two', 3_600_000)).toBeDefined();
+    expect((await sessions.deleteBefore(9e12, { openWork: true })).items).toEqual([]);
+    await client.query(setClockBack, []);
+    expect((await sessions.deleteBefore(9e12, { openWork: true })).items).toEqual([key]);
   });
 
   it('leases of unknown sessions are refused', async () => {

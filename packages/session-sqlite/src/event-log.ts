@@ -21,6 +21,7 @@ export class EventLog {
   readonly #insert: Statement<[]>;
   readonly #select: Statement<[sequence: number, checksum: number, data: string]>;
   readonly #last: Statement<[sequence: number, checksum: number]>;
+  readonly #at: Statement<[data: string]>;
 
   constructor(connection: SqliteConnection) {
     this.#insert = connection.prepare('INSERT INTO event (session, sequence, checksum, data) VALUES (?, ?, ?, ?)');
@@ -30,6 +31,7 @@ export class EventLog {
     this.#last = connection.prepare(
       'SELECT sequence, checksum FROM event WHERE session = ? ORDER BY sequence DESC LIMIT 1',
     );
+    this.#at = connection.prepare('SELECT data FROM event WHERE session = ? AND sequence = ?');
   }
 
   /** Appends events, each as JSON. Returns where the log stands then. Throws `SessionCorruptError`. */
@@ -66,6 +68,12 @@ export class EventLog {
     }
     this.#requireEnd(key, head);
     return events;
+  }
+
+  /** The event at a place, from 1; undefined where none is. Throws `SessionCorruptError`. */
+  at({ sessionId }: SessionKey, session: number, place: number): Event | undefined {
+    const row = this.#at.get(session, place);
+    return row && readEvent(row[0], sessionId, place);
   }
 
   /** The session's row and its last event say of each other where the log ends. */

@@ -1,7 +1,9 @@
 import { type Event, SessionCorruptError, type SessionKey } from '@mortise/core';
-import { type IndexChange, indexChange, storedIndex, storedText } from '@mortise/session-kit';
+import type { IndexState } from '@mortise/core/session-index';
+import { type IndexChange, indexChange, storedIndex, storedText, writtenEvent } from '@mortise/session-kit';
 import type { SqliteConnection, Statement } from '@mortise/sqlite-kit';
-import type { EventLog } from './event-log.ts';
+import type { EventLog, LogHead } from './event-log.ts';
+import { IndexCache } from './index-cache.ts';
 import type { SessionRow, SessionTable } from './session-table.ts';
 
 /**
@@ -16,6 +18,8 @@ export class IndexTable {
   readonly #log: EventLog;
   readonly #entry: Statement<[indexed: number, entry: string | null, madeAt: number]>;
   readonly #set: Statement<[]>;
+  readonly #advance: Statement<[]>;
+  readonly #known: IndexCache = new IndexCache();
   readonly #ask: Statement<[]>;
   readonly #close: Statement<[]>;
   readonly #stale: Statement<[id: number]>;
@@ -29,6 +33,9 @@ export class IndexTable {
     this.#set = connection.prepare(
       'UPDATE session SET indexed = ?, entry = ?, status = ?, updated_at = ?, wake_at = ? WHERE id = ?',
     );
+    this.#advance = connection.prepare(
+      'UPDATE session SET revision = ?, checksum = ?, indexed = ?, entry = ?, status = ?, updated_at = ?, wake_at = ? WHERE id = ?',
+    );
     this.#ask = connection.prepare(
       'INSERT INTO question (session, sequence, asked_at, kind, app, user) SELECT id, ?, ?, ?, app, user FROM session WHERE id = ?',
     );
@@ -37,10 +44,26 @@ export class IndexTable {
     this.#giveUp = connection.prepare('UPDATE session SET indexed = -1 WHERE id = ?');
   }
 
-  /** Takes in what is about to be appended to a session. */
-  append({ id, revision }: SessionRow, events: readonly Event[]): void {
-    const [indexed, entry, madeAt] = this.#entry.get(id) as [number, string | null, number];
-    if (indexed === revision) this.#write(id, indexChange(storedIndex(entry, madeAt), events));
+  /** The log of a session now ends at `head`, behind the events of `lines`: the index has them as well. */
+  advance({ sessionId }: SessionKey, row: SessionRow, head: LogHead, lines: readonly string[]): void {
+    const before = this.#before(sessionId, row);
+    if (!before) return this.#sessions.advance(head);
+    // As they are stored: whoever gave the events may have changed them since.
+    const change = indexChange(before, lines.map(writtenEvent));
+    const { revision, text, status, updatedAt, wakeAt } = change;
+    // In one step: a row that stands behind for a moment only
+    // would cost two changes of the list of those that do.
+    this.#advance.run(head.revision, head.checksum, revision, text, status, updatedAt, wakeAt ?? null, row.id);
+    this.#writeQuestions(row.id, change);
+    this.#known.keep(head, change.state);
+  }
+
+  /** What the index has of a session; undefined where it stands behind. */
+  #before(sessionId: string, row: SessionRow): IndexState | undefined {
+    const known = this.#known.at(row);
+    if (known) return known;
+    const [indexed, entry, madeAt] = this.#entry.get(row.id) as [number, string | null, number];
+    return indexed === row.revision ? storedIndex(entry, madeAt, sessionId) : undefined;
   }
 
   /** Takes in what was appended without the index, so many sessions at a time that others come in between. */
@@ -54,11 +77,22 @@ export class IndexTable {
     }
   }
 
+  /** The same for one session, if it is there. Rejects with `SessionCorruptError`. */
+  takeIn(key: SessionKey): Promise<void> {
+    return this.#connection.write(() => {
+      const row = this.#sessions.find(key);
+      if (!row) return;
+      const [, entry, madeAt] = this.#entry.get(row.id) as [number, string | null, number];
+      const before = storedIndex(entry, madeAt, key.sessionId);
+      this.#write(row.id, indexChange(before, this.#log.read(key, row, before.revision)));
+    });
+  }
+
   #catchUpWith(id: number): void {
     const { key, row } = this.#sessions.byId(id);
     const [indexed, entry, madeAt] = this.#entry.get(id) as [number, string | null, number];
     const events = this.#readable(key, row, indexed);
-    if (events) this.#write(id, indexChange(storedIndex(entry, madeAt), events));
+    if (events) this.#write(id, indexChange(storedIndex(entry, madeAt, key.sessionId), events));
     // Whoever loads it hears what is wrong with it; the others are not kept from their sessions.
     else this.#giveUp.run(id);
   }
@@ -72,8 +106,13 @@ export class IndexTable {
     }
   }
 
-  #write(id: number, { revision, text, status, updatedAt, wakeAt, asked, closed }: IndexChange): void {
+  #write(id: number, change: IndexChange): void {
+    const { revision, text, status, updatedAt, wakeAt } = change;
     this.#set.run(revision, text, status, updatedAt, wakeAt ?? null, id);
+    this.#writeQuestions(id, change);
+  }
+
+  #writeQuestions(id: number, { asked, closed }: IndexChange): void {
     for (const sequence of closed) this.#close.run(id, sequence);
     for (const { revision: sequence, askedAt, kind } of asked) this.#ask.run(sequence, askedAt, storedText(kind), id);
   }

@@ -18,6 +18,10 @@ export class SessionTable {
   readonly #remove: Statement<[]>;
   readonly #list: Statement<[name: string]>;
   readonly #listAfter: Statement<[name: string]>;
+  readonly #some: Statement<[id: number]>;
+  readonly #removeById: Statement<[]>;
+  readonly #firstUser: Statement<[user: string | null]>;
+  readonly #nextUser: Statement<[user: string | null]>;
 
   constructor(connection: SqliteConnection) {
     const isOwned = 'app = ? AND user = ?';
@@ -32,6 +36,10 @@ export class SessionTable {
     this.#listAfter = connection.prepare(
       `SELECT name FROM session WHERE ${isOwned} AND name > ? ORDER BY name LIMIT ?`,
     );
+    this.#some = connection.prepare(`SELECT id FROM session WHERE ${isOwned} LIMIT ?`);
+    this.#removeById = connection.prepare('DELETE FROM session WHERE id = ?');
+    this.#firstUser = connection.prepare('SELECT min(user) FROM session WHERE app = ?');
+    this.#nextUser = connection.prepare('SELECT min(user) FROM session WHERE app = ? AND user > ?');
   }
 
   find(key: SessionKey): SessionRow | undefined {
@@ -73,6 +81,29 @@ export class SessionTable {
     this.#remove.run(...columnsOf(key));
   }
 
+  /** Removes some of a user's sessions, and answers whether there were any. */
+  removeSome({ appName, userId }: SessionScope, limit: number): boolean {
+    const rows = this.#some.all(storedText(appName), storedText(userId), limit);
+    for (const [id] of rows) this.#removeById.run(id);
+    return rows.length > 0;
+  }
+
+  removeById(id: number): void {
+    this.#removeById.run(id);
+  }
+
+  /** Users with sessions in the order of their stored ids, each found by one step in the index of keys. */
+  users(appName: string, after: string | undefined, limit: number): readonly string[] {
+    const app = storedText(appName);
+    const users: string[] = [];
+    let [next] = (after === undefined ? this.#firstUser.get(app) : this.#nextUser.get(app, storedText(after))) ?? [];
+    while (typeof next === 'string' && users.length < limit) {
+      users.push(readText(next));
+      [next] = this.#nextUser.get(app, next) ?? [];
+    }
+    return users;
+  }
+
   list({ appName, userId }: SessionScope, after: string | undefined, limit = -1): SessionKey[] {
     const owner = [storedText(appName), storedText(userId)];
     const rows =
@@ -83,6 +114,6 @@ export class SessionTable {
 
 type KeyedRow = [app: string, user: string, name: string, revision: number, checksum: number, token: number];
 
-function columnsOf({ appName, userId, sessionId }: SessionKey): readonly [string, string, string] {
+export function columnsOf({ appName, userId, sessionId }: SessionKey): readonly [string, string, string] {
   return [storedText(appName), storedText(userId), storedText(sessionId)];
 }

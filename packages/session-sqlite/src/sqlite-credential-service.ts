@@ -36,6 +36,7 @@ export function sqliteCredentialService(options: SqliteCredentialOptions): Sqlit
   const replace = connection.prepare(
     'INSERT OR REPLACE INTO credential (app, user, name, key_id, sealed) VALUES (?, ?, ?, ?, ?)',
   );
+  const remove = connection.prepare('DELETE FROM credential WHERE app = ? AND user = ?');
 
   return {
     async load(session, credentialKey) {
@@ -54,6 +55,9 @@ export function sqliteCredentialService(options: SqliteCredentialOptions): Sqlit
       const place = placeOf(session, credentialKey);
       const sealed = await sealing.seal(JSON.stringify(credential), place);
       await connection.write(() => replace.run(...[...place, sealing.keyId].map(storedText), sealed));
+    },
+    async forget({ appName, userId }) {
+      await connection.write(() => remove.run(storedText(appName), storedText(userId)));
     },
     close: () => connection.close(),
   };

@@ -1,4 +1,4 @@
-import { type Event, SessionCorruptError, type SessionIndex, type SessionKey } from '@mortise/core';
+import { type Event, SessionCorruptError, type SessionIndex, type SessionKey, type SessionStatus } from '@mortise/core';
 import {
   type IndexState,
   openQuestion,
@@ -9,10 +9,17 @@ import {
 } from '@mortise/core/session-index';
 import { readEvent, readText, storedIndex, storedText } from '@mortise/session-kit';
 import type { SqliteConnection, Statement } from '@mortise/sqlite-kit';
+import { Conditions, type SqlValue } from './conditions.ts';
 import type { IndexTable } from './index-table.ts';
+import { columnsOf, type SessionTable } from './session-table.ts';
 
 /** The index over all sessions of a database. */
-export function sqliteIndex(connection: SqliteConnection, table: IndexTable, clock: () => number): SessionIndex {
+export function sqliteIndex(
+  connection: SqliteConnection,
+  sessions: SessionTable,
+  table: IndexTable,
+  clock: () => number,
+): SessionIndex {
   const statements = new Map<string, Statement<never>>();
   const prepared = <Row extends readonly SqlValue[]>(sql: string): Statement<Row> => {
     const known = statements.get(sql) ?? connection.prepare<never>(sql);
@@ -20,6 +27,10 @@ export function sqliteIndex(connection: SqliteConnection, table: IndexTable, clo
     return known as unknown as Statement<Row>;
   };
   const event = connection.prepare<[data: string]>('SELECT data FROM event WHERE session = ? AND sequence = ?');
+  const due = connection.prepare<DueRow>(`
+    SELECT status, wake_at, indexed <> revision,
+      EXISTS (SELECT 1 FROM mail WHERE mail.session = session.id AND data IS NOT NULL)
+    FROM session WHERE app = ? AND user = ? AND name = ?`);
   const runnable = connection.prepare<KeyRow>(runnableSql);
   const eventAt = ({ sessionId }: SessionKey, session: number, sequence: number): Event | undefined => {
     const row = event.get(session, sequence);
@@ -47,10 +58,10 @@ export function sqliteIndex(connection: SqliteConnection, table: IndexTable, clo
           found,
           limit,
           ([, session, sequence, app, user, name, entry, madeAt]) => {
-            const state = states.get(session) ?? storedIndex(entry, madeAt);
+            const key = keyOf([app, user, name]);
+            const state = states.get(session) ?? storedIndex(entry, madeAt, key.sessionId);
             states.set(session, state);
             const question = [...state.questions.values()].find(({ revision }) => revision === sequence);
-            const key = keyOf([app, user, name]);
             return (
               question &&
               openQuestion(key, question, eventAt(key, session, sequence), eventAt(key, session, question.round))
@@ -76,11 +87,33 @@ export function sqliteIndex(connection: SqliteConnection, table: IndexTable, clo
         return pageOf(
           found,
           limit,
-          ([, , app, user, name, entry, madeAt]) =>
-            sessionSummary(keyOf([app, user, name]), storedIndex(entry, madeAt)),
+          ([, , app, user, name, entry, madeAt]) => {
+            const key = keyOf([app, user, name]);
+            return sessionSummary(key, storedIndex(entry, madeAt, key.sessionId));
+          },
           ([updatedAt, id]) => [updatedAt, id],
         );
       });
+    },
+    async users(appName, page) {
+      const { limit, after } = pagePlace<readonly [string]>(page, ['string']);
+      const found = await connection.read(() => sessions.users(appName, after?.[0], limit + 1));
+      return pageOf(
+        found,
+        limit,
+        (userId) => userId,
+        (userId) => [userId],
+      );
+    },
+    async due(given) {
+      const key = { ...given };
+      for (;;) {
+        const row = await connection.read(() => due.get(...columnsOf(key)));
+        if (!row) return undefined;
+        const [status, wakeAt, isBehind, hasMail] = row;
+        if (isBehind === 0) return { status, hasMail: hasMail === 1, ...(wakeAt !== null && { wakeAt }) };
+        await table.takeIn(key);
+      }
     },
     async runnable(limit) {
       pageLimit(limit);
@@ -91,24 +124,6 @@ export function sqliteIndex(connection: SqliteConnection, table: IndexTable, clo
       });
     },
   };
-}
-
-/** The conditions of a query, and their values. */
-class Conditions {
-  readonly values: SqlValue[] = [];
-  readonly #conditions: string[] = [];
-
-  get sql(): string {
-    return this.#conditions.length > 0 ? `WHERE ${this.#conditions.join(' AND ')}` : '';
-  }
-
-  /** Nothing is asked where no value is given. */
-  add(condition: string, ...values: readonly (SqlValue | undefined | false)[]): void {
-    const given = values.filter((value) => value !== undefined && value !== false);
-    if (given.length === 0) return;
-    this.#conditions.push(condition);
-    this.values.push(...given);
-  }
 }
 
 function keyOf([app, user, name]: KeyRow): SessionKey {
@@ -125,7 +140,7 @@ function readable(data: string, sessionId: string, sequence: number): Event | un
   }
 }
 
-type SqlValue = string | number | null;
+type DueRow = readonly [status: SessionStatus, wakeAt: number | null, isBehind: number, hasMail: number];
 type Place = readonly [askedAt: number, session: number, sequence: number];
 type KeyRow = readonly [app: string, user: string, name: string];
 type QuestionRow = readonly [...Place, ...KeyRow, entry: string | null, madeAt: number];

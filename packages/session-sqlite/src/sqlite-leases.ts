@@ -8,13 +8,16 @@ import type { SessionTable } from './session-table.ts';
  *
  * A lease that seems to have been claimed in the future is over: the clock went back, and nobody could say
  * for how long it would be held.
+ *
+ * Nobody waits for the disk: what a loss of power takes back was of processes that ended with it, and an
+ * append, which has the disk waited for, is never stored without the claim that came before it.
  */
 export function sqliteLeases(connection: SqliteConnection, sessions: SessionTable, clock: () => number): LeaseStore {
   const nextToken: Statement<[token: number]> = connection.prepare(
     'UPDATE fencing SET token = token + 1 RETURNING token',
   );
-  const holder: Statement<[owner: string]> = connection.prepare(
-    'SELECT owner FROM session WHERE id = ? AND owner IS NOT NULL AND claimed_at <= ? AND ? < expires_at',
+  const holder: Statement<[owner: string, expiresAt: number]> = connection.prepare(
+    'SELECT owner, expires_at FROM session WHERE id = ? AND owner IS NOT NULL AND claimed_at <= ? AND ? < expires_at',
   );
   const claim = connection.prepare(
     'UPDATE session SET token = ?, owner = ?, claimed_at = ?, expires_at = ? WHERE id = ?',
@@ -28,7 +31,7 @@ export function sqliteLeases(connection: SqliteConnection, sessions: SessionTabl
     claim: (given, ownerText, ttlMs) => {
       const key = { ...given };
       const owner = storedText(ownerText);
-      return connection.write(() => {
+      return connection.writeUnforced(() => {
         const { id } = sessions.require(key);
         const now = clock();
         const held = holder.get(id, now, now);
@@ -40,7 +43,7 @@ export function sqliteLeases(connection: SqliteConnection, sessions: SessionTabl
     },
     renew: (given, fencingToken, ttlMs) => {
       const key = { ...given };
-      return connection.write(() => {
+      return connection.writeUnforced(() => {
         const { id } = sessions.require(key);
         const now = clock();
         return Number(renew.run(now, now + ttlMs, id, fencingToken).changes) > 0;
@@ -48,7 +51,7 @@ export function sqliteLeases(connection: SqliteConnection, sessions: SessionTabl
     },
     release: (given, fencingToken) => {
       const key = { ...given };
-      return connection.write(() => {
+      return connection.writeUnforced(() => {
         release.run(sessions.require(key).id, fencingToken);
       });
     },
@@ -57,7 +60,8 @@ export function sqliteLeases(connection: SqliteConnection, sessions: SessionTabl
       return connection.read(() => {
         const { id } = sessions.require(key);
         const now = clock();
-        return holder.get(id, now, now) !== undefined;
+        const [, expiresAt = now] = holder.get(id, now, now) ?? [];
+        return Number(expiresAt) - now;
       });
     },
   };

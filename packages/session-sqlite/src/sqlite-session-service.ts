@@ -1,4 +1,5 @@
 import {
+  type AppendResult,
   checkMembers,
   initialState,
   type LeaseStore,
@@ -10,16 +11,21 @@ import {
   type SessionIndex,
   type SessionKey,
   type SessionService,
+  type SnapshotStore,
 } from '@mortise/core';
+import { loadPlace } from '@mortise/core/session-index';
 import { lookForChanges, stateDelta, storedEvent } from '@mortise/session-kit';
 import { SqliteConnection, type SqliteConnectionOptions, type SqliteSource } from '@mortise/sqlite-kit';
 import { EventLog } from './event-log.ts';
 import { IndexTable } from './index-table.ts';
+import { isOfLetters } from './is-of-letters.ts';
 import { Mailbox } from './mailbox.ts';
 import { sessionSchema } from './session-schema.ts';
 import { type SessionRow, SessionTable } from './session-table.ts';
 import { sqliteIndex } from './sqlite-index.ts';
 import { sqliteLeases } from './sqlite-leases.ts';
+import { type SqliteRetention, sqliteRetention } from './sqlite-retention.ts';
+import { sqliteSnapshots } from './sqlite-snapshots.ts';
 import { StateStore } from './state-store.ts';
 
 /** What a session service needs to know. */
@@ -31,8 +37,11 @@ export type SqliteSessionOptions = SqliteSource &
 
 /** A session service over one SQLite database. */
 export interface SqliteSessionService extends SessionService {
+  readonly forget: SqliteRetention['forget'];
+  readonly deleteBefore: SqliteRetention['deleteBefore'];
   readonly leases: LeaseStore;
   readonly index: SessionIndex;
+  readonly snapshots: SnapshotStore;
   /** By looking, at least every 400 ms: also for what other processes append. */
   changes(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
   /** Closes the database, unless it was given. Nothing can be asked afterwards. */
@@ -42,7 +51,8 @@ export interface SqliteSessionService extends SessionService {
 /**
  * Keeps sessions in a SQLite database, which any number of processes of one machine may share.
  *
- * A promise resolves when what it stands for survives a loss of power. Throws `ConfigError`: `no_sqlite`,
+ * A promise resolves when what it stands for survives a loss of power; of an append that takes letters in and
+ * does nothing else these survive, and are taken in again. Throws `ConfigError`: `no_sqlite`,
  * `unusable_database`, `foreign_database`, `newer_database`. Its promises reject with `SessionError`, of the
  * codes `session_corrupt`, `store_corrupt` and `store_busy` beside those of the core, and with SQLite's own
  * errors, of a full disk for example.
@@ -73,32 +83,32 @@ export function sqliteSessionService(options: SqliteSessionOptions): SqliteSessi
         return read(key, row, 0);
       });
     },
-    async load(given, from) {
+    async load(given, place) {
       const key = { ...given };
+      const from = place && { ...place };
       return connection.read(() => {
         const row = sessions.find(key);
-        return row && read(key, row, Math.max(Math.trunc(from?.afterRevision ?? 0) || 0, 0));
+        if (!row) return undefined;
+        const after = from ? loadPlace(from, row.revision, (place) => log.at(key, row.id, place)) : 0;
+        return read(key, row, Math.max(Math.trunc(after) || 0, 0));
       });
     },
     async append(given, events, { revision, fencingToken, consumed = [] }) {
       const key = { ...given };
       const ids = [...consumed];
-      const taken = [...events];
-      const lines = taken.map(storedEvent);
-      const delta = stateDelta(taken.map(({ actions }) => actions?.stateDelta));
-      return connection.write(() => {
+      const lines = events.map(storedEvent);
+      const delta = stateDelta(events.map(({ actions }) => actions?.stateDelta));
+      const store = (): AppendResult => {
         const row = sessions.require(key);
         if (fencingToken !== undefined && fencingToken !== row.token) throw new SessionFencedError(key.sessionId);
         if (revision !== row.revision) throw new SessionConflictError(key.sessionId, revision, row.revision);
         const head = log.append(key, row, lines);
-        if (lines.length > 0) {
-          entries.append(row, taken);
-          sessions.advance(head);
-        }
+        if (lines.length > 0) entries.advance(key, row, head, lines);
         if (delta) states.merge(key, row.id, delta);
         mailbox.consume(row.id, ids);
         return { revision: head.revision, hasMail: mailbox.hasMail(row.id) };
-      });
+      };
+      return isOfLetters(events, ids) ? connection.writeUnforced(store) : connection.write(store);
     },
     async deliver(given, mail) {
       const key = { ...given };
@@ -116,7 +126,8 @@ export function sqliteSessionService(options: SqliteSessionOptions): SqliteSessi
     },
     async list(scope, page) {
       const { appName, userId } = scope;
-      return connection.read(() => sessions.list({ appName, userId }, page?.after, page?.limit));
+      const { after, limit } = page ?? {};
+      return connection.read(() => sessions.list({ appName, userId }, after, limit));
     },
     async *changes(given, afterRevision, signal) {
       if (signal?.aborted) return;
@@ -125,8 +136,10 @@ export function sqliteSessionService(options: SqliteSessionOptions): SqliteSessi
       const look = () => connection.read(() => sessions.revisionOf(id));
       yield* lookForChanges(look, afterRevision, signal);
     },
+    ...sqliteRetention(connection, sessions, states, entries, clock),
     leases: sqliteLeases(connection, sessions, clock),
-    index: sqliteIndex(connection, entries, clock),
+    index: sqliteIndex(connection, sessions, entries, clock),
+    snapshots: sqliteSnapshots(connection, sessions),
     close: () => connection.close(),
   };
 }

@@ -1,10 +1,11 @@
-import type { JsonObject, JsonValue, SessionKey } from '@mortise/core';
+import type { JsonObject, JsonValue, SessionKey, SessionScope } from '@mortise/core';
 import { readJson, readText, type StateDelta, type StoredScope, storedText } from '@mortise/session-kit';
 import type { SqliteConnection, Statement } from '@mortise/sqlite-kit';
 
 /** The state of sessions, and what users and apps share. */
 export class StateStore {
   readonly #scopes: { readonly [scope in StoredScope]: ScopeStatements };
+  readonly #removeUser: Statement<[]>;
 
   constructor(connection: SqliteConnection) {
     this.#scopes = {
@@ -12,6 +13,12 @@ export class StateStore {
       user: scopeStatements(connection, 'user_state', ['app', 'user']),
       session: scopeStatements(connection, 'session_state', ['session']),
     };
+    this.#removeUser = connection.prepare('DELETE FROM user_state WHERE app = ? AND user = ?');
+  }
+
+  /** Removes what a user's sessions share. */
+  removeUser({ appName, userId }: SessionScope): void {
+    this.#removeUser.run(storedText(appName), storedText(userId));
   }
 
   merge(key: SessionKey, session: number, delta: StateDelta): void {

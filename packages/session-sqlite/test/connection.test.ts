@@ -92,21 +92,24 @@ describe('the database', () => {
 
   it('to which others write without a pause is waited for longer than one of them may hold it', async () => {
     const file = path();
-    const sessions = open(sqliteSessionService({ path: file, busyTimeoutMs: 200 }));
-    const writer = startScript(new URL('./support/write-without-pause.ts', import.meta.url), [file, '10', '60']);
+    const sessions = open(sqliteSessionService({ path: file, busyTimeoutMs: 1_500 }));
+    const writer = startScript(new URL('./support/write-without-pause.ts', import.meta.url), [file, '10', '400']);
     await new Promise((resolve) => writer.stdout?.once('data', resolve));
     expect(await sessions.create(key)).toMatchObject({ revision: 0 });
     await endOf(writer);
   });
 
-  it('that another process has locked is waited for when it is opened first', async () => {
-    const file = path();
-    const holder = startScript(new URL('./support/hold-lock.ts', import.meta.url), [file]);
-    await new Promise((resolve) => holder.stdout?.once('data', resolve));
-    const sessions = open(sqliteSessionService({ path: file }));
-    expect(await sessions.create(key)).toMatchObject({ revision: 0 });
-    await endOf(holder);
-  });
+  it.each(['IMMEDIATE', 'EXCLUSIVE'])(
+    'that another process has locked, %s, is waited for when it is opened first',
+    async (lock) => {
+      const file = path();
+      const holder = startScript(new URL('./support/hold-lock.ts', import.meta.url), [file, lock]);
+      await new Promise((resolve) => holder.stdout?.once('data', resolve));
+      const sessions = open(sqliteSessionService({ path: file }));
+      expect(await sessions.create(key)).toMatchObject({ revision: 0 });
+      await endOf(holder);
+    },
+  );
 });
 
 describe('a file', () => {

@@ -195,15 +195,15 @@ describe('an import that is no whole export', () => {
   const bad: Readonly<Record<string, readonly [lines: readonly unknown[], line: number]>> = {
     'it is empty': [[], 1],
     'it begins with something else': [[event], 1],
-    'its beginning is of a newer version': [[{ ...header, v: 2 }, event], 1],
+    'its beginning has a format that never was': [[{ ...header, v: 0 }, event], 1],
     'its beginning has no state': [[{ ...header, state: 7 }, event], 1],
     'it is cut': [[header], 2],
     'it has an event too many': [[header, event, { type: 'event', event: notice('e2') }], 4],
     'an event comes twice': [[{ ...header, events: 2 }, event, event], 3],
-    'an event is none': [[header, { type: 'event', event: { ...notice('e1'), type: 'other' } }], 2],
+    'an event is none': [[header, { type: 'event', event: { ...notice('e1'), type: 7 } }], 2],
     'an event is missing': [[header, { type: 'event' }], 2],
     'mail is none': [[{ ...header, mail: 1 }, event, { type: 'mail', mail: {} }], 3],
-    'a line is something else': [[header, { type: 'other' }], 2],
+    'a line is something else': [[header, { type: 7 }], 2],
     'a line is a list': [[header, []], 2],
   };
 

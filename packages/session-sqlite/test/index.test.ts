@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { SessionIndex } from '@mortise/core';
-import { key } from '@mortise/session-kit/test/notice';
+import { key, notice } from '@mortise/session-kit/test/notice';
 import { answerTo, pausedLog } from '@mortise/session-kit/test/told-events';
 import { scratch } from '@mortise/sqlite-kit/test/scratch';
 import { describe, expect, it } from 'vitest';
@@ -74,5 +74,35 @@ describe('the index', () => {
       ['s1.q', 's3.q'],
     ]);
     await expect(sessions.load({ ...key, sessionId: 's2' })).rejects.toMatchObject({ code: 'session_corrupt' });
+  });
+
+  it('goes by the log where several services append to it, and where one of them makes the session anew', async () => {
+    const file = path();
+    const [one, two] = [1, 2].map(() => open(sqliteSessionService({ path: file })));
+    const s1 = { ...key, sessionId: 's1' };
+    await one?.create(s1);
+    await one?.append(s1, pausedLog('s1'), { revision: 0 });
+    await two?.append(s1, [answerTo('s1')], { revision: 3 });
+    await one?.append(s1, pausedLog('again'), { revision: 4 });
+    expect(await said(one?.index as SessionIndex)).toEqual([['s1 paused Pay for s1'], ['again.q']]);
+    await two?.delete(s1);
+    await two?.create(s1);
+    await two?.append(s1, [...pausedLog('anew'), answerTo('anew'), ...pausedLog('other')], { revision: 0 });
+    await one?.append(s1, [answerTo('other')], { revision: 7 });
+    for (const { index } of [one, two] as { readonly index: SessionIndex }[])
+      expect(await said(index)).toEqual([[expect.stringMatching(/^s1 .* Pay for anew$/)], []]);
+  });
+
+  it('knows a session by the events as they were given, whatever becomes of them while the append waits', async () => {
+    const sessions = open(sqliteSessionService({ path: path() }));
+    const s1 = { ...key, sessionId: 's1' };
+    await sessions.create(s1);
+    const events = pausedLog('s1');
+    const appending = sessions.append(s1, events, { revision: 0 });
+    for (const event of events) Object.assign(event, notice('changed'));
+    await appending;
+    expect(await said(sessions.index)).toEqual([['s1 paused Pay for s1'], ['s1.q']]);
+    await sessions.append(s1, [answerTo('s1')], { revision: 3 });
+    expect((await said(sessions.index))[1]).toEqual([]);
   });
 });

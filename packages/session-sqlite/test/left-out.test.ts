@@ -51,6 +51,26 @@ describe('what a file has and cannot be kept or read is refused:', () => {
     await expect(read).rejects.toMatchObject({ code });
   });
 
+  it.each(['{', 'null', '{}', '"x"'])(
+    'what the index has of a session, %s, which can be loaded nevertheless',
+    async (entry) => {
+      const file = path();
+      const before = open(sqliteSessionService({ path: file }));
+      await before.create(key);
+      await before.append(key, [notice('e1')], { revision: 0 });
+      const database = new DatabaseSync(file);
+      database.prepare('UPDATE session SET entry = ?').run(entry);
+      database.close();
+      const sessions = open(sqliteSessionService({ path: file }));
+      expect((await sessions.load(key))?.revision).toBe(1);
+      const refused = { code: 'session_corrupt', message: expect.stringContaining(`"${key.sessionId}"`) };
+      await expect(sessions.append(key, [notice('e2')], { revision: 1 })).rejects.toMatchObject(refused);
+      await expect(sessions.index.list()).rejects.toMatchObject(refused);
+      await sessions.delete(key);
+      expect((await sessions.index.list()).items).toEqual([]);
+    },
+  );
+
   it('a credential of a key that was not given', async () => {
     const file = path();
     await open(sqliteCredentialService({ path: file, key: encryption })).save(key, 'mail', {

@@ -39,14 +39,14 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 async function shows(chat: Chat, isSo: (view: ReturnType<Chat['get']>) => boolean): Promise<ReturnType<Chat['get']>> {
-  while (!isSo(chat.get()))
-    await new Promise<void>((resolve) => {
-      const stop = chat.subscribe(() => {
-        stop();
-        resolve();
-      });
+  let stop = (): void => {};
+  const view = await new Promise<ReturnType<Chat['get']>>((resolve) => {
+    stop = chat.subscribe((now) => {
+      if (isSo(now)) resolve(now);
     });
-  return chat.get();
+  });
+  stop();
+  return view;
 }
 
 it('a process that is killed between an answer and what it lets run is followed by another: paid once', {

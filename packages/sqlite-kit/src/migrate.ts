@@ -45,7 +45,7 @@ function versionOf(database: DatabaseSync, { applicationId, migrations, packageN
   if (version > migrations.length)
     throw new ConfigError(
       'newer_database',
-      `the database has the schema version ${version}, and this version of ${packageName} knows ${migrations.length}; update the package`,
+      `the database was written by a newer version: it has the schema version ${version}, and this version of ${packageName} knows ${migrations.length}. Nothing was changed; update this worker`,
     );
   return version;
 }

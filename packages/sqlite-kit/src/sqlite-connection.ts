@@ -1,6 +1,9 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import { ConfigError } from '@mortise/core';
+import { blockingMs, isBusy, isDamaged, isOfSqlite, pause, whileBusy } from './busy.ts';
+import { GroupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';
+import { openFile, unusable } from './open-file.ts';
 import { pragma } from './pragma.ts';
 import type { SqliteSchema } from './sqlite-schema.ts';
 
@@ -22,19 +25,27 @@ export interface SqliteConnectionOptions {
  * A database with the schema of one package, and the one way to read and write it.
  *
  * Power may be cut at any time: what was committed stays (`synchronous=FULL`), and what was not never was.
+ * What is deleted is overwritten in the file.
  */
 export class SqliteConnection {
   readonly #database: DatabaseSync;
   readonly #isOurs: boolean;
   readonly #busyTimeoutMs: number;
   readonly #schema: SqliteSchema;
+  /** Whether the disk is waited for. */
+  #isForced = true;
+  readonly #writes = new GroupCommit({
+    run: (work, isForced) => this.#patiently('BEGIN IMMEDIATE', work, isForced ? undefined : 'NORMAL'),
+    within: (work) => this.#within(work),
+    undoesAll: isOfSqlite,
+  });
 
   /** Throws `ConfigError`: `no_sqlite`, `unusable_database`, `foreign_database`, `newer_database`. */
   constructor(source: SqliteSource, { busyTimeoutMs = 5_000 }: SqliteConnectionOptions, schema: SqliteSchema) {
     this.#isOurs = 'path' in source;
     this.#busyTimeoutMs = busyTimeoutMs;
     this.#schema = schema;
-    this.#database = 'path' in source ? openFile(source.path, schema) : source.database;
+    this.#database = 'path' in source ? openFile(source.path, schema.packageName) : source.database;
     try {
       this.#setUp();
     } catch (error) {
@@ -57,15 +68,25 @@ export class SqliteConnection {
   }
 
   /**
-   * Runs `work` alone: all of it is stored when the promise
-   * resolves, or nothing. It may be run again, when it met a lock.
+   * Runs `work` alone: all of it is stored when the promise resolves, or nothing. Writes of one turn of the
+   * event loop share a transaction, and the wait for the disk.
+   * It may be run again, when it or another of them met a lock.
    */
   write<T>(work: () => T): Promise<T> {
-    return this.#patiently('BEGIN IMMEDIATE', work);
+    return this.#write(work, true);
+  }
+
+  /**
+   * As `write`, but nobody waits for the disk: a loss of power may take it back, and what was written before
+   * it with it where that was written in the same way. The end of a process takes nothing back.
+   */
+  writeUnforced<T>(work: () => T): Promise<T> {
+    return this.#write(work, false);
   }
 
   /** Closes the database, if it was opened here. Twice is as good as once. */
   close(): void {
+    this.#writes.flush();
     if (this.#isOurs && this.#database.isOpen) this.#database.close();
   }
 
@@ -73,22 +94,24 @@ export class SqliteConnection {
     const database = this.#database;
     // Waiting is done between tries: SQLite's own waits grow,
     // and whoever comes late to a busy database gets no turn.
-    database.exec(`PRAGMA busy_timeout = ${blockingMs}; PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL`);
+    database.exec(`PRAGMA busy_timeout = ${blockingMs}; PRAGMA foreign_keys = ON`);
     const deadline = performance.now() + this.#busyTimeoutMs;
+    // These read the file, which somebody may be about to make.
+    whileBusy(deadline, () => database.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON'));
     // Two processes that change the mode of one file at once do not wait for each other by themselves.
     whileBusy(deadline, () => database.exec('PRAGMA journal_mode = WAL'));
     whileBusy(deadline, () => migrate(database, this.#schema));
   }
 
-  async #patiently<T>(begin: string, work: () => T): Promise<T> {
+  async #patiently<T>(begin: string, work: () => T, synchronous?: 'NORMAL'): Promise<T> {
     const begun = performance.now();
     let deadline = begun + this.#busyTimeoutMs;
     let seen: number | undefined;
     for (;;) {
       try {
-        return this.#transaction(begin, work);
+        return synchronous ? this.#unforced(() => this.#transaction(begin, work)) : this.#forced(begin, work);
       } catch (error) {
-        if (codeOf(error) === damaged)
+        if (isDamaged(error))
           throw new this.#schema.StoreError('store_corrupt', 'the database is damaged; restore it from a backup', {
             cause: error,
           });
@@ -124,6 +147,54 @@ export class SqliteConnection {
       : `another process kept the database locked for ${this.#busyTimeoutMs} ms; end it, or raise busyTimeoutMs`;
   }
 
+  #forced<T>(begin: string, work: () => T): T {
+    this.#force();
+    return this.#transaction(begin, work);
+  }
+
+  #unforced<T>(work: () => T): T {
+    if (this.#database.isOpen) this.#database.exec('PRAGMA synchronous = NORMAL');
+    this.#isForced = false;
+    try {
+      return work();
+    } finally {
+      this.#forceAgain();
+    }
+  }
+
+  /** What was written stays written: where this cannot be said now, the next that is forced says it first. */
+  #forceAgain(): void {
+    try {
+      this.#force();
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+    }
+  }
+
+  #force(): void {
+    if (this.#isForced || !this.#database.isOpen) return;
+    this.#database.exec('PRAGMA synchronous = FULL');
+    this.#isForced = true;
+  }
+
+  #write<T>(work: () => T, isForced: boolean): Promise<T> {
+    // One that is closed says so at once.
+    return this.#database.isOpen ? this.#writes.add(work, isForced) : this.#patiently('BEGIN IMMEDIATE', work);
+  }
+
+  #within<T>(work: () => T): T {
+    const database = this.#database;
+    database.exec('SAVEPOINT write');
+    try {
+      const result = work();
+      database.exec('RELEASE write');
+      return result;
+    } catch (error) {
+      if (database.isTransaction) database.exec('ROLLBACK TO write; RELEASE write');
+      throw error;
+    }
+  }
+
   #transaction<T>(begin: string, work: () => T): T {
     const database = this.#database;
     if (!database.isOpen) throw new this.#schema.StoreError('closed', 'the database is closed; make another service');
@@ -150,80 +221,5 @@ export interface Statement<Row extends Columns> {
 
 type Columns = readonly SQLOutputValue[];
 
-function openFile(path: string, { packageName }: SqliteSchema): DatabaseSync {
-  const sqlite = process.getBuiltinModule?.('node:sqlite');
-  if (!sqlite)
-    throw new ConfigError(
-      'no_sqlite',
-      `${packageName} needs the module node:sqlite, which Node has from 22.13 on; this is ${process.version}`,
-    );
-  try {
-    makeFile(path);
-    return new sqlite.DatabaseSync(path);
-  } catch (error) {
-    throw unusable(error);
-  }
-}
-
-/**
- * A database that is not there yet is for its owner only, and so are the files that SQLite puts beside it.
- */
-function makeFile(path: string): void {
-  // Neither a database in memory nor an address, which SQLite reads by its own rules.
-  if (path === '' || path.startsWith(':') || path.startsWith('file:')) return;
-  const fs = process.getBuiltinModule('node:fs');
-  try {
-    fs.closeSync(fs.openSync(path, 'wx', 0o600));
-  } catch {
-    // It is there, or cannot be made: SQLite is about to open it, and says what is wrong.
-  }
-}
-
-function unusable(cause: unknown): ConfigError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return new ConfigError('unusable_database', `there is no database that can be used: ${reason}; look at its path`, {
-    cause,
-  });
-}
-
-/** Tries again until the database is not locked. The process does nothing else meanwhile. */
-function whileBusy(deadline: number, work: () => void): void {
-  for (;;) {
-    try {
-      work();
-      return;
-    } catch (error) {
-      if (!isBusy(error) || performance.now() >= deadline) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, waitMs());
-    }
-  }
-}
-
-function isBusy(error: unknown): boolean {
-  const code = codeOf(error);
-  return code === busy || code === locked;
-}
-
-/** SQLite's own code, without what it says in addition. */
-function codeOf(error: unknown): number | undefined {
-  const isCoded = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number';
-  return isCoded ? (error.errcode as number) & 0xff : undefined;
-}
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, waitMs()));
-}
-
-/** Not always the same time, so that two that met do not meet again. */
-function waitMs(): number {
-  return 1 + Math.random() * blockingMs;
-}
-
-const blockingMs = 10;
 /** How many times longer is waited for many than for one. */
 const patience = 10;
-
-/** SQLITE_BUSY, SQLITE_LOCKED and SQLITE_CORRUPT. */
-const busy = 5;
-const locked = 6;
-const damaged = 11;

@@ -39,9 +39,22 @@ describe('a database of an earlier version', () => {
 describe('a database of another schema', () => {
   it('is refused, newer or of somebody else, with the name of the package', () => {
     connect(first, second);
-    expect(() => connect(first)).toThrow('@mortise/store knows 1; update the package');
+    expect(() => connect(first)).toThrow('@mortise/store knows 1. Nothing was changed; update this worker');
     const other = { ...schema(first), applicationId: 8 };
     expect(() => new SqliteConnection({ database }, {}, other)).toThrow('give @mortise/store a file of its own');
+  });
+});
+
+describe('a database that is not empty', () => {
+  it.each([
+    ['a table, and says nothing of whose it is', 'CREATE TABLE theirs (text TEXT)'],
+    ['a version', 'PRAGMA user_version = 1'],
+    ['an application', 'PRAGMA application_id = 9'],
+    ['an application and a table', 'PRAGMA application_id = 9; CREATE TABLE theirs (text TEXT)'],
+  ])('is not touched where it has %s', (_what, sql) => {
+    database.exec(sql);
+    expect(() => connect(first)).toThrow('give @mortise/store a file of its own');
+    expect(database.prepare("SELECT name FROM sqlite_schema WHERE name = 'word'").all()).toEqual([]);
   });
 });
 

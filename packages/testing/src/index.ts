@@ -2,6 +2,12 @@ export { bindCases, type TestRunner, type TestRunnerContext } from './conformanc
 export type { ConformanceCase, ConformanceOptions, SubjectFactory } from './conformance/conformance-case.ts';
 export { runCases, type Verdict } from './conformance/run-cases.ts';
 export { verdictTable } from './conformance/verdict-table.ts';
+export { computerCases } from './executor/computer-cases.ts';
+export type { ComputerRun, ComputerSubject } from './executor/computer-subject.ts';
+export { executorCases } from './executor/executor-cases.ts';
+export type { ExecutorRun, ExecutorSubject } from './executor/executor-subject.ts';
+export { fileEditorCases } from './executor/file-editor-cases.ts';
+export type { FileEditorSubject } from './executor/file-editor-subject.ts';
 export { type FakeClock, fakeClock } from './fake/fake-clock.ts';
 export { fakeIds } from './fake/fake-ids.ts';
 export {
@@ -19,19 +25,26 @@ export {
   testRequestDraft,
 } from './fake/test-request-draft.ts';
 export { type TestToolContext, type TestToolContextOptions, testToolContext } from './fake/test-tool-context.ts';
+export { fileCacheCases } from './files/file-cache-cases.ts';
+export { fileStoreCases } from './files/file-store-cases.ts';
+export type { FileStoreSubject, ProviderFile } from './files/file-store-subject.ts';
 export type { HopCall, HopDeclaration, HopEnd, ToolHop, ToolHopSubject } from './hop/tool-hop.ts';
 export { toolHopCases } from './hop/tool-hop-cases.ts';
 export { historyProblems } from './inspect/history-problems.ts';
 export { secretForms } from './inspect/secret-forms.ts';
 export { shownSecrets } from './inspect/shown-secrets.ts';
+export { deltaRelayCases } from './relay/delta-relay-cases.ts';
+export type { OpenRelay, RelaySubject } from './relay/relay-subject.ts';
 export { artifactServiceCases } from './store/artifact-service-cases.ts';
 export { credentialServiceCases } from './store/credential-service-cases.ts';
 export { leaseStoreCases } from './store/lease-store-cases.ts';
 export { memoryServiceCases } from './store/memory-service-cases.ts';
 export { sessionChangesCases } from './store/session-changes-cases.ts';
 export { sessionIndexCases } from './store/session-index-cases.ts';
+export { sessionRetentionCases } from './store/session-retention-cases.ts';
 export { sessionServiceCases } from './store/session-service-cases.ts';
 export type { SessionSubject } from './store/session-subject.ts';
+export { type SnapshotSubject, snapshotStoreCases } from './store/snapshot-store-cases.ts';
 export { agentCases } from './tool/agent-cases.ts';
 export { callbackCases } from './tool/callback-cases.ts';
 export { type GateSubject, gateCases } from './tool/gate-cases.ts';

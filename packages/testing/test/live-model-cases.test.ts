@@ -41,7 +41,7 @@ it('a model of good will passes', async () => {
   expect(await failedCases(() => subjectOf(goodAnswer))).toEqual([]);
 });
 
-it.each<readonly [id: string, wrong: (request: ModelRequest) => ScriptedTurn]>([
+const wrongAnswers: readonly (readonly [id: string, wrong: Answer])[] = [
   ['live:text', (request) => ({ ...goodAnswer(request), usage: {} })],
   ['live:unicode', (request) => ({ ...goodAnswer(request), text: (goodAnswer(request).text ?? '').replace('𝄞', '?') })],
   [
@@ -65,8 +65,16 @@ it.each<readonly [id: string, wrong: (request: ModelRequest) => ScriptedTurn]>([
       ...(goodAnswer(request).stall && { text: 'all', stall: 'deaf' as const }),
     }),
   ],
-])('%s can fail', async (id, wrong) => {
+];
+
+it.each(wrongAnswers)('%s can fail', async (id, wrong) => {
   expect(await failedCases(() => subjectOf(wrong))).toContain(id);
+});
+
+it('each case can', () => {
+  expect([...wrongAnswers.map(([id]) => id), 'live:key'].toSorted()).toEqual(
+    liveModelCases.map(({ id }) => id).toSorted(),
+  );
 });
 
 it.each([

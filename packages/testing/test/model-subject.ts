@@ -1,4 +1,5 @@
 import { type Model, ModelError, type ModelRequest, retryModel, routerModel } from '@mortise/core';
+import { rateLimitModel } from '@mortise/core/rate-limit';
 import { scriptedModel } from '../src/index.ts';
 import type { ModelSubject, TestedModel } from '../src/model/index.ts';
 import { soundModel } from './conformance/mutants/sound-model.ts';
@@ -8,9 +9,12 @@ const lacks = {
   providerTools: 'it takes any request',
   secret: 'it has no key',
   toolWarnings: 'it warns of nothing',
+  countTokens: 'it counts nothing',
   unknownParts: 'it sends nothing',
   untoldParts: 'it sends nothing',
 };
+
+const unasked = 'which model is asked is known in a call only';
 
 /** The models that are ours and no provider's. */
 export const modelSubjects: readonly TestedModel[] = [
@@ -19,11 +23,21 @@ export const modelSubjects: readonly TestedModel[] = [
     name: 'retryModel',
     subject: () => soundModel((model) => retryModel(failingFirst(model), { maxRetries: 1 })),
   },
-  { name: 'routerModel', subject: () => routed((model) => routerModel([model])) },
+  {
+    name: 'rateLimitModel',
+    subject: () => soundModel((model) => rateLimitModel(model, { requestsPerMinute: 60_000, maxWaitMs: 0 })),
+  },
+  {
+    name: 'routerModel',
+    subject: () => routed((model) => routerModel([model])),
+    options: { lacks: { countTokens: unasked } },
+  },
   {
     name: 'routerModel after a failure',
     subject: () => routed((model) => routerModel([scriptedModel([], { id: 'broken' }), model])),
-    options: { lacks: { providerTools: 'the model that fails first does not say that it ran none' } },
+    options: {
+      lacks: { countTokens: unasked, providerTools: 'the model that fails first does not say that it ran none' },
+    },
   },
 ];
 

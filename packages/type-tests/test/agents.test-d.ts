@@ -69,7 +69,7 @@ expectTypeOf(runner).toExtend<Runner>();
 const result = await runner.run('Bill.');
 expectTypeOf(result.output).toEqualTypeOf<Bill | undefined>();
 expectTypeOf(orThrow(result)).toEqualTypeOf<Exclude<RunResult<Bill>, FailedRun>>();
-expectTypeOf(orThrow(result).status).toEqualTypeOf<'completed' | 'paused' | 'limited' | 'cancelled'>();
+expectTypeOf(orThrow(result).status).toEqualTypeOf<'completed' | 'paused' | 'limited' | 'cancelled' | 'suspended'>();
 expectTypeOf<CompletedRun<Bill>['output']>().toEqualTypeOf<Bill>();
 if (result.status === 'completed' && !result.outcome && result.answeredBy === undefined)
   expectTypeOf(result).toEqualTypeOf<CompletedRun<Bill>>();
@@ -77,7 +77,8 @@ if (result.output) expectTypeOf(result).toEqualTypeOf<CompletedRun<Bill>>();
 if (result.status === 'completed' && result.outcome) expectTypeOf(result).toEqualTypeOf<RespondedRun>();
 if (result.answeredBy !== undefined) expectTypeOf(result).toEqualTypeOf<UnstructuredRun>();
 if (result.status === 'paused') expectTypeOf(result.output).toEqualTypeOf<undefined>();
-if (result.status !== 'completed' && result.status !== 'paused') expectTypeOf(result.error).toEqualTypeOf<RunProblem>();
+if (result.status !== 'completed' && result.status !== 'paused' && result.status !== 'suspended')
+  expectTypeOf(result.error).toEqualTypeOf<RunProblem>();
 if (result.status === 'completed') expectTypeOf(result.error).toEqualTypeOf<undefined>();
 expectTypeOf<RunResult<Bill>>().toExtend<RunResult>();
 expectTypeOf(await collectRun(runner.stream('Bill.'))).toEqualTypeOf<RunResult<Bill>>();

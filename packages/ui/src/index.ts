@@ -1,6 +1,8 @@
 export { apply } from './fold/apply.ts';
 export { shownMessages } from './fold/shown-messages.ts';
 export { UiFold } from './fold/ui-fold.ts';
+export type { WordsToReplace } from './http/edited-words.ts';
+export { type ForkedBefore, forkBefore } from './http/fork-before.ts';
 export { type GuardOptions, guardedHandler, notFound, type UiHandler } from './http/guarded-handler.ts';
 export type { UiInboxItem } from './http/inbox.ts';
 export { noStore, Problem, problemOf } from './http/problem.ts';

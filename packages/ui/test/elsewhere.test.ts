@@ -80,14 +80,6 @@ it('a run that is cancelled here asks nothing any more, and a late answer runs n
   await runs.close();
 });
 
-it('words in the place of others are refused by name, and nothing is said', async () => {
-  const server = await served(desk(['Hello.']));
-  const { id } = (await (await server.ask('ada', 'POST', '/s')).json()) as { readonly id: string };
-  const refused = await server.ask('ada', 'POST', `/s/${id}`, { message: 'Hi again', edits: 'm1' });
-  expect([refused.status, await refused.json()]).toMatchObject([422, { code: 'cannot_fork' }]);
-  expect((await server.sessions.load(keyOf(id)))?.events).toEqual([]);
-});
-
 it('an inbox shows what a tool would do, also where an older log has it in what a gate said', async () => {
   const turns = refundTurns;
   const server = await served(desk(turns));

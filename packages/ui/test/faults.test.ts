@@ -1,10 +1,10 @@
 /// <reference types="node" />
 import { request as httpRequest } from 'node:http';
-import type { SessionKey } from '@mortise/core';
+import type { JsonValue, SessionKey } from '@mortise/core';
 import { createRunner, functionTool, inMemorySessionService, llmAgent } from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
 import { scriptedModel } from '@mortise/testing';
-import { liveRuns } from '@mortise/ui';
+import { liveRuns, type UiQuestion } from '@mortise/ui';
 import { type Chat, createSession } from '@mortise/ui/client';
 import { expect, it } from 'vitest';
 import { type Desk, desk, deskOf, refundTurns } from './harness/desk.ts';
@@ -178,6 +178,39 @@ it('an answer to a question that is not for this person is refused, and the page
   expect(page.get().questions[0]?.mine).toBe(false);
   await expect(page.answer(question, { yes: true })).rejects.toMatchObject({ status: 403, code: 'not_yours' });
   await expect(page.withdraw(question)).rejects.toMatchObject({ status: 403 });
+  expect(server.paid).toEqual([]);
+});
+
+it('a limit of a person holds for what an answer makes of the arguments, and an answer may be looked at', async () => {
+  const seen: unknown[] = [];
+  const authorize = () => ({
+    appName: 'desk',
+    userId: 'ada',
+    mayAnswer({ args }: UiQuestion, _: SessionKey, value?: JsonValue) {
+      if (value !== undefined) seen.push([args, value]);
+      return Number(args['amount']) < 500;
+    },
+  });
+  const { page, question, server } = await asked({ authorize });
+  const more = { confirmed: true, yes: true, amount: 90_000, args: { amount: 90_000 } };
+  await expect(page.answer(question, more)).rejects.toMatchObject({ status: 403, code: 'not_yours' });
+  expect(server.paid).toEqual([]);
+  expect(seen).toEqual([[{ amount: 90_000 }, more]]);
+  const less = { yes: true, amount: 120, args: { amount: 120 } };
+  await page.answer(question, less);
+  await shows(page, ({ live, messages }) => !live.running && messages.length > 2);
+  expect(server.paid).toEqual([120]);
+});
+
+it('who may not answer a question may not by changing it either', async () => {
+  const authorize = () => ({
+    appName: 'desk',
+    userId: 'ada',
+    mayAnswer: ({ args }: UiQuestion) => Number(args['amount']) < 400,
+  });
+  const { page, question, server } = await asked({ authorize });
+  const less = { yes: true, amount: 120, args: { amount: 120 } };
+  await expect(page.answer(question, less)).rejects.toMatchObject({ status: 403, code: 'not_yours' });
   expect(server.paid).toEqual([]);
 });
 

@@ -83,6 +83,7 @@ const oneOfEach: { readonly [T in EventBody['type']]: Event } = {
     { type: 'closed', status: 'failed', code: 'x', message: secret, output: secret },
     { branch: 'helper:c' },
   ),
+  rewound: event({ type: 'rewound', revision: 1, index: { title: secret }, reason: secret }),
   notice: event({ type: 'notice', code: 'a_package_of_its_own', value: secret }),
 };
 
@@ -180,6 +181,18 @@ it('takes no address for a link that a browser would run', () => {
       { url: 'https://b.example/', quote: 'B.' },
     ],
   });
+});
+
+it('tells what came beside the words of a user from the words', () => {
+  const parts = [
+    { type: 'text', text: 'Sum this up.' },
+    { type: 'text', text: 'log.txt, 2 lines', isData: true },
+  ] as const;
+  const said = event({ type: 'input', content: { role: 'user', parts } });
+  expect(stateOf([said]).messages[0]?.parts).toEqual([
+    { type: 'text', id: `${said.id}/0`, text: 'Sum this up.' },
+    { type: 'text', id: `${said.id}/1`, text: 'log.txt, 2 lines', isData: true },
+  ]);
 });
 
 it('never lets what is shown of a question change which one it is', () => {

@@ -17,7 +17,7 @@ export function workflow(options: WorkflowOptions, next: Agent['next']): Agent {
   const { name, description = '', subAgents, input, inputJsonSchema } = options;
   const owner = `agent "${name}"`;
   if (typeof name !== 'string' || name === '' || name === 'user')
-    throw new ConfigError('invalid_agent', `${owner}: an agent needs a name, other than "user"`);
+    throw new ConfigError('invalid_agent', `${owner}: it needs a name, other than "user"`);
   if (!Array.isArray(subAgents) || subAgents.length === 0)
     throw new ConfigError('invalid_agent', `${owner} has no members; give it subAgents`);
   const wrong = subAgents.findIndex((agent: Partial<Agent> | undefined) => typeof agent?.next !== 'function');

@@ -1,4 +1,4 @@
-import { type Agent, inMemorySessionService } from '@mortise/core';
+import { type Agent, type Callbacks, inMemorySessionService, type SessionService } from '@mortise/core';
 import { exitLoop } from '@mortise/core/tools';
 import { describe, expect, it } from 'vitest';
 import { loopAgent, parallelAgent, sequentialAgent } from '../src/index.ts';
@@ -108,36 +108,32 @@ describe('words of the user while a question of a member is open', () => {
 });
 
 describe('words that come by mail while members run', () => {
-  it('are answered by the member that has the turn', async () => {
-    const words = { role: 'user', parts: [{ type: 'text', text: 'in blue' }] } as const;
-    const sessions = inMemorySessionService();
-    const one = member('one', [
-      () => {
-        void sessions.deliver(
-          { appName: 'app', userId: 'user', sessionId: 's1' },
-          { id: 'm1', type: 'message', content: words },
-        );
-        return 'in red';
+  const words = { role: 'user', parts: [{ type: 'text', text: 'in blue' }] } as const;
+  const key = { appName: 'app', userId: 'user', sessionId: 's1' };
+
+  /** Somebody writes while a model is asked, for the first time. */
+  function writing(sessions: SessionService): Callbacks {
+    let written = false;
+    return {
+      async beforeModel() {
+        if (!written) await sessions.deliver(key, { id: 'm1', type: 'message', content: words });
+        written = true;
+        return undefined;
       },
-      'in blue',
-    ]);
+    };
+  }
+
+  it('are answered by the member that has the turn', async () => {
+    const sessions = inMemorySessionService();
+    const one = member('one', ['in red', 'in blue'], { callbacks: writing(sessions) });
     const { say } = workflowApp(sequentialAgent({ name: 'team', subAgents: [one] }), { sessions });
     expect(await say('paint')).toMatchObject({ status: 'completed', text: 'in blue' });
     expect(readBy(one.model)).toEqual(['user: paint', 'model: in red', 'user: in blue']);
   });
 
   it('are read by whoever comes after members that run beside each other', async () => {
-    const words = { role: 'user', parts: [{ type: 'text', text: 'in blue' }] } as const;
     const sessions = inMemorySessionService();
-    const one = member('one', [
-      () => {
-        void sessions.deliver(
-          { appName: 'app', userId: 'user', sessionId: 's1' },
-          { id: 'm1', type: 'message', content: words },
-        );
-        return 'in red';
-      },
-    ]);
+    const one = member('one', ['in red'], { callbacks: writing(sessions) });
     const judge = member('judge', ['judged']);
     const both = parallelAgent({ name: 'both', subAgents: [one, member('two', ['in green'])] });
     const { say } = workflowApp(sequentialAgent({ name: 'team', subAgents: [both, judge] }), { sessions });

@@ -42,7 +42,7 @@ describe('a workflow agent that is put together wrongly', () => {
     expect(() => createRunner({ agent: sequentialAgent({ name: 'outer', subAgents: [one, inner] }) })).toThrow(
       expect.objectContaining({
         code: 'duplicate_agent',
-        message: expect.stringContaining('made twice'),
+        message: expect.stringContaining('make it twice'),
       }),
     );
   });

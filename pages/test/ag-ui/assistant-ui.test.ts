@@ -10,8 +10,9 @@ import { nodeListener } from '@mortise/ui/node';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { noChromium } from '../../../tooling/chromium-launch.ts';
 import { type BuiltSite, buildSite } from '../../src/build-site.ts';
-import { noChromium, openChromium } from '../../src/chromium.ts';
+import { openChromium } from '../../src/chromium.ts';
 
 describe.skipIf(noChromium)(`assistant-ui over AG-UI${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
   let browser: Browser;

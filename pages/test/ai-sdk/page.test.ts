@@ -9,8 +9,9 @@ import { liveRuns } from '@mortise/ui';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { noChromium } from '../../../tooling/chromium-launch.ts';
 import { type BuiltSite, buildSite } from '../../src/build-site.ts';
-import { noChromium, openChromium } from '../../src/chromium.ts';
+import { openChromium } from '../../src/chromium.ts';
 import { serveSite } from '../../src/serve-site.ts';
 
 const refundOf = (amount: number, text = 'Let me see.'): ScriptedStep => ({

@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noChromium } from '../../../tooling/chromium-launch.ts';
 import { type BuiltSite, buildSite } from '../../src/build-site.ts';
-import { noChromium, openChromium } from '../../src/chromium.ts';
+import { openChromium } from '../../src/chromium.ts';
 import { type ServedSite, serveSite } from '../../src/serve-site.ts';
 
 describe.skipIf(noChromium)(`a page with the core${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {

@@ -8,7 +8,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { clerkModel } from '../../../examples/desk/src/clerk-model.ts';
 import { deskServer } from '../../../examples/desk/src/desk-server.ts';
 import { Orders } from '../../../examples/desk/src/orders.ts';
-import { noChromium, openChromium } from '../../src/chromium.ts';
+import { noChromium } from '../../../tooling/chromium-launch.ts';
+import { openChromium } from '../../src/chromium.ts';
+import { picture } from '../../src/picture.ts';
 
 describe.skipIf(noChromium)(`the desk${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
   let browser: Browser;
@@ -63,6 +65,8 @@ describe.skipIf(noChromium)(`the desk${noChromium ? `: skipped, ${noChromium}` :
     expect(orders.of('ann')[1]).toMatchObject({ refunded: 0 });
     await sue.getByText('ann:').waitFor();
     await sue.getByRole('spinbutton').fill('150');
+    await picture(ann, 'desk-customer');
+    await picture(sue, 'desk-supervisor');
     await sue.getByRole('button', { name: 'Approve' }).click();
     await ann.locator('[data-call=done]').waitFor();
     await ann.getByText('Here is what I have').waitFor();
@@ -73,7 +77,6 @@ describe.skipIf(noChromium)(`the desk${noChromium ? `: skipped, ${noChromium}` :
     await ann.getByText('Here is what I have').waitFor();
     expect(await ann.locator('#desk').textContent()).toBe(before);
     await sue.getByRole('button', { name: 'Approve' }).waitFor({ state: 'detached' });
-    if (process.env['SCREENSHOTS']) await ann.screenshot({ path: `${process.env['SCREENSHOTS']}/desk.png` });
   });
 
   it('shows nobody the sessions of somebody else', async () => {

@@ -1,16 +1,21 @@
+import { readFileSync } from 'node:fs';
 import { requireConfirmation } from '@mortise/confirmation';
 import { createRunner, functionTool, inMemorySessionService, llmAgent, type Model } from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
 import { liveRuns, uiHandler } from '@mortise/ui';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import vue from '@vitejs/plugin-vue';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import type { PluginOption } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { noChromium } from '../../../tooling/chromium-launch.ts';
 import { buildSite } from '../../src/build-site.ts';
-import { noChromium, openChromium } from '../../src/chromium.ts';
+import { openChromium } from '../../src/chromium.ts';
 import { serveSite } from '../../src/serve-site.ts';
+
+/** The component of each page, which is all that it has beside the line that mounts it. */
+const components = ['react/src/desk.tsx', 'preact/src/desk.tsx', 'vue/src/desk.vue', 'svelte/src/desk.svelte'];
 
 const frameworks: { readonly [name: string]: () => PluginOption[] } = {
   react: () => [],
@@ -54,6 +59,17 @@ function desk() {
   return { handler: uiHandler({ runs, authorize: () => ({ appName: 'desk', userId: 'ada' }) }), paid, letGo };
 }
 
+it.each(components)('%s is ten lines of code, the blank ones and the tags around parts of a file aside', (path) => {
+  const source = readFileSync(new URL(`../../sites/ui/${path}`, import.meta.url), 'utf8');
+  const code = source.split('\n').filter((line) => !/^(|\/\*\*.*\*\/|<\/?(script|template)\b.*>)$/.test(line));
+  expect(code.length).toBeLessThanOrEqual(10);
+});
+
+async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env['SCREENSHOTS'];
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
+}
+
 describe.skipIf(noChromium)(`a page over the client${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
   let browser: Browser;
   beforeAll(async () => {
@@ -69,13 +85,18 @@ describe.skipIf(noChromium)(`a page over the client${noChromium ? `: skipped, ${
       const problems: string[] = [];
       page.on('pageerror', ({ message }) => problems.push(message));
       await page.goto(site.url);
-      await page.locator('input').fill('Refund me');
-      await page.locator('input').press('Enter');
+      await page.locator('[name=message]').fill('Refund me');
+      await page.locator('[name=message]').press('Enter');
       await page.getByText('Let me').waitFor();
       expect(await page.locator('p').allInnerTexts()).toEqual(['Refund me', expect.not.stringContaining('see')]);
       letGo();
       await page.getByText('Let me see. refund: waiting').waitFor();
       expect(paid).toEqual([]);
+      // Enter in the words' own field answers no question.
+      await page.locator('[name=message]').press('Enter');
+      await page.getByRole('button', { name: 'Refund 420?' }).waitFor();
+      expect(paid).toEqual([]);
+      await shoot(page, name);
       await page.getByRole('button', { name: 'Refund 420?' }).click();
       await page.getByText('It is paid.').waitFor();
       expect(paid).toEqual([420]);

@@ -15,6 +15,8 @@ export function processHost(name: string, program: string, args: readonly string
         stdio: ['ignore', 'pipe', 'inherit'],
         signal,
         killSignal: 'SIGKILL',
+        // A program may be a script that starts the runtime: both are ended as a group.
+        detached: true,
       });
       const closed = once(child, 'close');
       // It may fail while the output is still being read; it is awaited below.
@@ -24,8 +26,17 @@ export function processHost(name: string, program: string, args: readonly string
         const [code, killedBy] = await closed;
         if (code !== 0) throw new Error(`${name} ended with ${killedBy ?? code}.`);
       } finally {
-        child.kill('SIGKILL');
+        endGroup(child.pid);
       }
     },
   };
+}
+
+/** A timer that a test left behind must not hold the runtime for ever. */
+function endGroup(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
 }

@@ -1,14 +1,13 @@
-import { type LlmAgent, llmAgent, type Model, type Tool, type Toolset } from '@mortise/core';
-import { approvalGate } from '../approval/approval-gate.ts';
+import { type LlmAgent, llmAgent, type Model, type Tool, type ToolGate, type Toolset } from '@mortise/core';
 
 /** One agent with all tools. */
-export function consoleAgent(model: Model, tools: readonly (Tool | Toolset)[]): LlmAgent {
+export function consoleAgent(model: Model, tools: readonly (Tool | Toolset)[], gate: ToolGate): LlmAgent {
   return llmAgent({
     name: 'console',
     description: 'Works on files of one directory',
     model,
     tools,
-    gates: [approvalGate],
+    gates: [gate],
     instruction,
   });
 }

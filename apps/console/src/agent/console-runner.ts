@@ -7,6 +7,9 @@ import {
   type SessionService,
   type Tool,
 } from '@mortise/core';
+import { allowedTools } from '../approval/allowed-tools.ts';
+import { approvalGate } from '../approval/approval-gate.ts';
+import type { ModeSwitch } from '../approval/mode.ts';
 import type { OutsideTools } from '../outside/outside-tools.ts';
 import { owner } from '../sessions/console-sessions.ts';
 import { consoleAgent } from './console-agent.ts';
@@ -22,6 +25,8 @@ export interface RunnerChoice {
   readonly outside: OutsideTools | undefined;
   readonly sessions: SessionService;
   readonly isTeam: boolean;
+  /** How calls with an effect are treated; left out: they are asked about. */
+  readonly mode?: Pick<ModeSwitch, 'current'> | undefined;
   /** What a team knows of earlier sessions of the directory; `undefined` where they are not kept. */
   readonly memory: () => MemoryService | undefined;
 }
@@ -39,9 +44,10 @@ export function consoleRunner(choice: RunnerChoice): ConsoleRunner {
   const { model, tools, outside, sessions, isTeam, memory: memoryOf } = choice;
   const memory = isTeam ? memoryOf() : undefined;
   const toolset = outside?.toolset;
+  const gate = approvalGate({ mode: choice.mode, allowed: allowedTools(sessions) });
   const agent = isTeam
-    ? consoleTeam(model, tools, { remembers: memory !== undefined, outside: toolset })
-    : consoleAgent(model, toolset ? [...tools, toolset] : tools);
+    ? consoleTeam(model, tools, { remembers: memory !== undefined, outside: toolset, gate })
+    : consoleAgent(model, toolset ? [...tools, toolset] : tools, gate);
   const { validator } = outside ?? {};
   const secrets = { ...choice.keys, ...outside?.secrets };
   const { stream } = createRunner({ agent, sessions, memory, ...owner, leaseMs, validator, secrets });

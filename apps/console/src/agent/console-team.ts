@@ -1,22 +1,24 @@
 import { agentTool } from '@mortise/agent-tool';
-import { type LlmAgent, llmAgent, type Model, type Tool, type Toolset } from '@mortise/core';
+import { type LlmAgent, llmAgent, type Model, type Tool, type ToolGate, type Toolset } from '@mortise/core';
 import { loadMemory, preloadMemory } from '@mortise/core/tools';
-import { approvalGate } from '../approval/approval-gate.ts';
+
+/** What a team has beside the tools of the console. */
+export interface TeamChoice {
+  /** Whether planner and writer search what was said in earlier sessions. */
+  readonly remembers: boolean;
+  /** What is the planner's beside. */
+  readonly outside: Toolset | undefined;
+  /** Before the calls of all three. */
+  readonly gate: ToolGate;
+}
 
 /**
  * Three agents that share the tools: a planner, a researcher that is asked as a tool, and a writer that the
  * planner hands over to. Each says in its description which tools are with it.
- *
- * `remembers`: planner and writer search what was said in
- * earlier sessions. `outside`: what is the planner's beside.
  */
-export function consoleTeam(
-  model: Model,
-  tools: readonly Tool[],
-  { remembers, outside }: { readonly remembers: boolean; readonly outside: Toolset | undefined },
-): LlmAgent {
+export function consoleTeam(model: Model, tools: readonly Tool[], { remembers, outside, gate }: TeamChoice): LlmAgent {
   const named = (...names: readonly string[]): readonly Tool[] => tools.filter(({ name }) => names.includes(name));
-  const gates = [approvalGate];
+  const gates = [gate];
   const researcher = llmAgent({
     name: 'researcher',
     description: 'Finds things out: reads (read_file), searches (search_text) and runs commands (run_command)',

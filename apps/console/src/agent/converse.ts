@@ -1,4 +1,4 @@
-import type { RunEvent, RunInput, Runner, RunResult } from '@mortise/core';
+import type { Content, RunEvent, RunInput, Runner, RunResult } from '@mortise/core';
 import { type Approver, giveUp } from '../approval/approver.ts';
 
 /** One message, from the words to the last answer; or what was left open, to its end. */
@@ -6,7 +6,7 @@ export interface Exchange {
   readonly runner: Pick<Runner, 'stream'>;
   readonly session: string;
   /** Left out: the session goes on where it was left. */
-  readonly message?: string;
+  readonly message?: string | Content;
   /** Cancels the run. */
   readonly controller: AbortController;
   readonly onEvent: (event: RunEvent) => void;
@@ -26,7 +26,9 @@ export async function converse({
   approver,
 }: Exchange): Promise<RunResult> {
   const { signal } = controller;
-  let input: RunInput = { session, message, signal };
+  // A session that another console has is tried again with the same.
+  const whenBusy = 'refuse';
+  let input: RunInput = { session, message, signal, whenBusy };
   for (;;) {
     const result = await watch(runner.stream(input), onEvent);
     if (result.status !== 'paused') return result;
@@ -34,8 +36,13 @@ export async function converse({
     if (answers === 'cancel') {
       // The run is continued to be cancelled, so that no question stays open in the log.
       controller.abort(new Error('cancelled by the user'));
-      input = { session, answers: result.pending.map((call) => giveUp(call, 'the user cancelled the run')), signal };
-    } else if (answers.length > 0) input = { session, answers, signal };
+      input = {
+        session,
+        answers: result.pending.map((call) => giveUp(call, 'the user cancelled the run')),
+        signal,
+        whenBusy,
+      };
+    } else if (answers.length > 0) input = { session, answers, signal, whenBusy };
     else return result;
   }
 }

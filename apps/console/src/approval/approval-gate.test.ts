@@ -12,7 +12,7 @@ function agentWith(effect: 'read' | 'write', ran: string[]): ReturnType<typeof c
     run: () => ran.push('act'),
   });
   const model = scriptedModel([{ calls: [{ name: 'act' }] }, 'done']);
-  return createRunner({ agent: llmAgent({ name: 'a', model, tools: [tool], gates: [approvalGate] }) });
+  return createRunner({ agent: llmAgent({ name: 'a', model, tools: [tool], gates: [approvalGate()] }) });
 }
 
 async function answer(

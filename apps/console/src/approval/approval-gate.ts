@@ -1,23 +1,70 @@
-import { confirmationGate } from '@mortise/confirmation';
+import { type ConfirmationGateOptions, confirmationGate, type GrantService } from '@mortise/confirmation';
 import type { Tool, ToolGate } from '@mortise/core';
+import type { ModeSwitch } from './mode.ts';
+
+/** What a gate goes by beside the answers of its user. */
+export interface ApprovalOptions {
+  /** Left out: it asks. */
+  readonly mode?: Pick<ModeSwitch, 'current'> | undefined;
+  /** Tools that are allowed as a whole. Left out: none is. */
+  readonly allowed?: GrantService | undefined;
+}
 
 /**
  * Asks before a tool with an effect runs. Tools that only read pass.
  *
  * What the user allows for a session covers later calls with the same path, or the same command; of other
- * tools, calls with the same arguments.
+ * tools, calls with the same arguments. Of a tool that he has allowed as a whole, each call is covered, as
+ * long as the tool is what it was then.
  */
-export const approvalGate: ToolGate = confirmationGate({
-  name: 'approval',
-  policy: [
-    { tool: 'write_file', decision: 'ask', remember: { sameArgs: ['path'] } },
-    { tool: 'run_command', decision: 'ask', remember: { sameArgs: ['command'] } },
-  ],
-  // A question waits until its session is gone on with.
-  ask: { remember: {}, ttlMs: 90 * 24 * 60 * 60 * 1000 },
-});
+export function approvalGate({ mode, allowed }: ApprovalOptions = {}): ToolGate {
+  const options = optionsOf(mode);
+  const asking = confirmationGate(options);
+  const granting = allowed && confirmationGate({ ...options, grants: allowed });
+  return {
+    ...asking,
+    async check(call, tool, context) {
+      // What it offers beside is not this console's to offer, so it is asked only whether something covers.
+      if (granting && allowed && context.answers.length === 0 && (await names(allowed, context.session, tool))) {
+        const decided = await granting.check(call, tool, context);
+        if (decided.type === 'proceed') return decided;
+      }
+      return asking.check(call, tool, context);
+    },
+  };
+}
+
+/** The name of the gate, which grants are bound to. */
+export const approvalGateName = 'approval';
 
 /** Whether the gate asks before a tool runs. */
-export function asksFirst({ effect }: Tool): boolean {
+export function asksFirst({ effect }: Pick<Tool, 'effect'>): boolean {
   return effect !== 'read';
 }
+
+async function names(
+  allowed: GrantService,
+  session: Parameters<GrantService['list']>[0],
+  { name }: Tool,
+): Promise<boolean> {
+  // A list that cannot be read allows nothing.
+  const grants = await Promise.resolve(allowed.list(session)).catch(() => []);
+  return grants.some(({ tool }) => tool === name);
+}
+
+function optionsOf(mode: ApprovalOptions['mode']): ConfirmationGateOptions {
+  return {
+    name: approvalGateName,
+    policy: [
+      // First: what denies wins over what was allowed before.
+      { effect: ['write', 'idempotent'], when: () => mode?.current === 'plan', decision: 'deny', reason: planReason },
+      { tool: 'write_file', decision: 'ask', remember: { sameArgs: ['path'] } },
+      { tool: 'run_command', decision: 'ask', remember: { sameArgs: ['command'] } },
+    ],
+    // A question waits until its session is gone on with.
+    ask: { remember: {}, ttlMs: 90 * 24 * 60 * 60 * 1000 },
+  };
+}
+
+const planReason =
+  'the user lets only reads run for now; say what you would do, step by step, and end: he lets it run afterwards';

@@ -1,7 +1,7 @@
 import type { AdviceOn } from '../model/model-server.ts';
+import { paint } from '../terminal/paint.ts';
 import { neutralize } from '../text/neutralize.ts';
 import { type Banner, bannerLines } from '../ui/banner.ts';
-import { paint } from '../ui/paint.ts';
 import { jsonLine } from './json-line.ts';
 import type { Output } from './output.ts';
 

@@ -3,7 +3,8 @@ import { neutralize } from '../text/neutralize.ts';
 
 /** Where a batch shows what happens. */
 export interface Output {
-  onPrompt(prompt: string): void;
+  /** `beside`: what came with it, as `src/main.ts, 40 lines`. */
+  onPrompt(prompt: string, beside: readonly string[]): void;
   onEvent(event: RunEvent): void;
 }
 

@@ -7,16 +7,19 @@ import { type ChosenModel, offline } from '../model/choose-model.ts';
 import type { OutsideTools } from '../outside/outside-tools.ts';
 import { type ConsoleSessions, newSessionId } from '../sessions/console-sessions.ts';
 import type { StartSession } from '../sessions/start-session.ts';
+import { paint } from '../terminal/paint.ts';
 import { neutralize } from '../text/neutralize.ts';
 import { askingOutside } from '../ui/asking-outside.ts';
 import { CallLog } from '../ui/call-log.ts';
-import { Keyboard } from '../ui/keyboard.ts';
-import { paint } from '../ui/paint.ts';
-import { Screen } from '../ui/screen.ts';
 import { terminalApprover } from '../ui/terminal-approver.ts';
+import { PlainView } from '../view/plain-view.ts';
+import { Screen } from '../view/screen.ts';
+import { View } from '../view/view.ts';
+import { type NamedFiles, namedFiles } from '../workspace/named-files.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { jsonOutput } from './json-output.ts';
 import { readPrompts } from './read-prompts.ts';
+import { readStandardInput } from './read-standard-input.ts';
 import { runPrompts } from './run-prompts.ts';
 import { textOutput } from './text-output.ts';
 import { tour } from './tour.ts';
@@ -40,7 +43,8 @@ export interface BatchOptions {
   readonly isKept: boolean;
   /** Whether the user can be asked for approval. */
   readonly isTerminal: boolean;
-  /** As a conversation has it. */
+  /** As a conversation has them. */
+  readonly isPlain: boolean;
   readonly quietMs?: number | undefined;
 }
 
@@ -54,23 +58,35 @@ export async function runBatch(options: BatchOptions): Promise<number> {
   const { prompts, approval, json } = commandLine;
   const controller = new AbortController();
   const interrupt = onInterrupt(controller);
-  const target = { screen: new Screen(process.stdout), paint: paint(process.stdout), calls: new CallLog() };
-  const given = prompts.length > 0 ? prompts : await firstLine(readPrompts(process.stdin, controller.signal));
+  const view = isTerminal ? viewOf(options, interrupt) : undefined;
+  const target = { screen: view ?? new Screen(process.stdout), paint: paint(process.stdout), calls: new CallLog() };
+  const hasPrompts = prompts.length > 0;
+  const beside =
+    hasPrompts && process.stdin.isTTY !== true
+      ? await hinting(besideHint, readStandardInput(process.stdin, controller.signal))
+      : undefined;
+  const given = hasPrompts ? prompts : await firstLine(readPrompts(process.stdin, controller.signal));
   if (controller.signal.aborted) return exitCodes.interrupted;
   const { model, label, notice, adviceOn } = given ? chosen : offline('There is nothing to read, so this is a tour.');
+  if (beside?.cut !== undefined) process.stderr.write(`! ${beside.cut}\n`);
   const notices = [...(notice === undefined ? [] : [notice]), ...(outside?.problems ?? [])];
   const banner = { directory: workspace.root, model: label, tools: outside?.summary, notices };
-  const keyboard = isTerminal && !approval ? new Keyboard(process.stdin, interrupt, options.quietMs) : undefined;
-  keyboard?.open(() => process.exit(exitCodes.interrupted));
+  view?.start();
   try {
     const output = json ? jsonOutput(banner, adviceOn) : textOutput(target, banner, adviceOn);
-    outside?.notes.listen((note) => process.stderr.write(`! ${neutralize(note)}\n`));
+    outside?.notes.listen((note) => {
+      const said = `! ${neutralize(note)}`;
+      if (view) view.line(said);
+      else process.stderr.write(`${said}\n`);
+    });
     const asking = { ...target, ...askingOutside(outside, () => start.id) };
-    const approver = keyboard ? terminalApprover({ ...asking, keyboard }) : policyApprover(approval ?? 'nobody');
-    const batch = { output, approver, sessions, isKept, interrupted: controller.signal };
+    const approver =
+      view && !approval ? terminalApprover({ ...asking, asker: view.asker }) : policyApprover(approval ?? 'nobody');
+    const filesOf = (request: string): Promise<NamedFiles> => namedFiles(request, workspace);
+    const batch = { output, approver, sessions, isKept, interrupted: controller.signal, filesOf };
     const runnerOf = (team: boolean, from = outside): ConsoleRunner =>
       consoleRunner({ model, tools, keys, outside: from, memory, sessions: sessions.service, isTeam: team });
-    if (given) return await runPrompts({ ...batch, runner: runnerOf(isTeam), isTeam, start, prompts: given });
+    if (given) return await runPrompts({ ...batch, runner: runnerOf(isTeam), isTeam, start, prompts: given, beside });
     for await (const part of tour(workspace)) {
       if (!json) for (const line of part.says) target.screen.line(neutralize(line));
       const code = await runPrompts({
@@ -84,16 +100,32 @@ export async function runBatch(options: BatchOptions): Promise<number> {
     if (!json) target.screen.line(endOfTour);
     return exitCodes.completed;
   } finally {
-    keyboard?.close();
+    view?.stop();
   }
+}
+
+/** A terminal at which questions are answered, and no requests typed. */
+function viewOf({ quietMs, isPlain }: BatchOptions, onInterrupt: () => void): View | PlainView {
+  const { stdin, stdout } = process;
+  if (isPlain) return new PlainView({ stdin, stdout, onInterrupt, quietMs });
+  const onEnd = (): never => process.exit(exitCodes.interrupted);
+  return new View({ stdin, stdout, paint: paint(stdout), onInterrupt, onEnd, hasInput: false, quietMs });
 }
 
 /** The first line now and the rest as they come; `undefined` where there is no line at all. */
 async function firstLine(lines: AsyncGenerator<string, void, void>): Promise<AsyncIterable<string> | undefined> {
-  const hint = setTimeout(() => process.stderr.write(waitingHint), hintAfterMs);
-  const first = await lines.next();
-  clearTimeout(hint);
+  const first = await hinting(linesHint, lines.next());
   return first.done ? undefined : withFirst(first.value, lines);
+}
+
+/** Says what is waited for where it takes long. */
+async function hinting<T>(hint: string, reading: Promise<T>): Promise<T> {
+  const timer = setTimeout(() => process.stderr.write(hint), hintAfterMs);
+  try {
+    return await reading;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function* withFirst(first: string, rest: AsyncIterable<string>): AsyncGenerator<string, void, void> {
@@ -112,5 +144,6 @@ function onInterrupt(controller: AbortController): () => void {
 }
 
 const endOfTour = '\nThat was the tour. In a terminal this is a conversation: npx --yes pnpm@12 start';
-const waitingHint = 'Reading requests from standard input, one per line; end the input to leave.\n';
+const besideHint = 'Reading standard input to its end, for the first request; without it, start with </dev/null.\n';
+const linesHint = 'Reading requests from standard input, one per line; end the input to leave.\n';
 const hintAfterMs = 2000;

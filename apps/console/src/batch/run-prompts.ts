@@ -1,9 +1,12 @@
-import type { Runner, RunResult } from '@mortise/core';
+import type { Content, Runner, RunResult } from '@mortise/core';
 import { converseWhenFree } from '../agent/converse-when-free.ts';
 import type { Approver } from '../approval/approver.ts';
 import { exitCodes } from '../exit/exit-codes.ts';
 import type { ConsoleSessions } from '../sessions/console-sessions.ts';
 import type { StartSession } from '../sessions/start-session.ts';
+import { type Beside, besideLine, withBeside } from '../text/beside.ts';
+import { neutralize } from '../text/neutralize.ts';
+import type { NamedFiles } from '../workspace/named-files.ts';
 import { type Output, reportUnanswered } from './output.ts';
 
 /** Prompts that are run one after another, in one session. */
@@ -16,6 +19,10 @@ export interface Batch {
   /** Whether a session that is begun here has a team. */
   readonly isTeam: boolean;
   readonly prompts: AsyncIterable<string> | Iterable<string>;
+  /** What came beside the first of them. */
+  readonly beside?: Beside | undefined;
+  /** Reads the files that a request names. */
+  readonly filesOf: (request: string) => Promise<NamedFiles>;
   readonly approver: Approver;
   readonly output: Output;
   /** Cancels the run that goes on, and what would follow. */
@@ -26,20 +33,29 @@ export interface Batch {
 export async function runPrompts(batch: Batch): Promise<number> {
   const { sessions, start } = batch;
   let isBegun = start.stored !== undefined;
+  let { beside } = batch;
   let code: number = exitCodes.completed;
   for await (const message of batch.prompts) {
     if (batch.interrupted.aborted) break;
-    batch.output.onPrompt(message);
+    const { files, problems } = await batch.filesOf(message);
+    const all = [...(beside ? [beside] : []), ...files];
+    batch.output.onPrompt(message, all.map(besideLine));
+    for (const problem of [...problems, ...files.flatMap(({ cut = [] }) => cut)])
+      process.stderr.write(`! ${neutralize(problem)}\n`);
     if (!isBegun) await sessions.begin(start.id, message, batch.isTeam);
     isBegun = true;
-    const result = await runPrompt(batch, message);
+    const result = await runPrompt(batch, withBeside(message, all));
+    beside = undefined;
     if (result.status === 'paused') reportUnanswered(result, batch.isKept);
     if (result.status !== 'completed') code = exitCodes.notCompleted;
   }
   return batch.interrupted.aborted ? exitCodes.interrupted : code;
 }
 
-async function runPrompt({ runner, start, approver, output, interrupted }: Batch, message: string): Promise<RunResult> {
+async function runPrompt(
+  { runner, start, approver, output, interrupted }: Batch,
+  message: string | Content,
+): Promise<RunResult> {
   const controller = new AbortController();
   const abort = (): void => controller.abort(interrupted.reason);
   interrupted.addEventListener('abort', abort, { once: true });

@@ -1,10 +1,10 @@
 import type { AdviceOn } from '../model/model-server.ts';
+import type { Paint } from '../terminal/paint.ts';
 import { type Banner, bannerLines } from '../ui/banner.ts';
 import type { CallLog } from '../ui/call-log.ts';
-import type { Paint } from '../ui/paint.ts';
-import type { Screen } from '../ui/screen.ts';
 import { Transcript } from '../ui/transcript.ts';
 import { WarningLog } from '../ui/warning-log.ts';
+import type { Lines } from '../view/lines.ts';
 import type { Output } from './output.ts';
 
 /** Requests and runs for reading, below a banner. */
@@ -24,14 +24,14 @@ export function textOutput(
   });
   for (const line of bannerLines(banner, paint)) screen.line(line);
   return {
-    onPrompt: (prompt) => transcript.words(prompt),
+    onPrompt: (prompt, beside) => transcript.words(prompt, beside),
     onEvent: (event) => transcript.show(event),
   };
 }
 
 /** Where a batch is written, and the calls that were shown there. */
 export interface TextTarget {
-  readonly screen: Screen;
+  readonly screen: Lines;
   readonly paint: Paint;
   readonly calls: CallLog;
 }

@@ -3,7 +3,7 @@ export const helpText: string = `A terminal agent over the current directory.
 
 Usage: npx --yes pnpm@12 start [options]
 
-  --prompt TEXT      run this request and end; may be given several times
+  --prompt TEXT      run this request and end; may be given several times. What is piped in goes with the first
   --model MODEL      offline (the default without a key), openai:ID, anthropic:ID or gemini:ID
   --base-url URL     a server that speaks the provider's protocol and needs no key; with openai:ID,
                      http://localhost:11434/v1 is Ollama's
@@ -26,6 +26,7 @@ Usage: npx --yes pnpm@12 start [options]
   --yes              approve every call that asks
   --deny             reject every call that asks
   --json             print each event of the run as a line of JSON
+  --plain            line after line, nothing that moves: for a screen reader; so it is where TERM is dumb
   --help, --version
 
 Without --prompt: a conversation, if this is a terminal; else a request per line of standard input; and where

@@ -21,6 +21,8 @@ export interface CommandLine {
   /** `undefined`: neither `--yes` nor `--deny`. */
   readonly approval: Exclude<ApprovalPolicy, 'nobody'> | undefined;
   readonly json: boolean;
+  /** Whether a terminal is written line by line. */
+  readonly plain: boolean;
   readonly shows: 'help' | 'version' | undefined;
 }
 
@@ -40,6 +42,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
     team: values.team ?? false,
     approval: values.yes ? 'yes' : values.deny ? 'deny' : undefined,
     json: values.json ?? false,
+    plain: values.plain ?? false,
     shows: values.help ? 'help' : values.version ? 'version' : undefined,
   };
 }
@@ -90,6 +93,7 @@ function parseOptions(args: readonly string[]) {
       yes: { type: 'boolean' },
       deny: { type: 'boolean' },
       json: { type: 'boolean' },
+      plain: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
       version: { type: 'boolean', short: 'v' },
     },

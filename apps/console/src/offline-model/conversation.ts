@@ -1,5 +1,6 @@
 import { type Content, type FunctionCallPart, type FunctionResponsePart, type Part, textOf } from '@mortise/core';
 import { transferToolName } from '../agent/transfer-tool-name.ts';
+import { ownWords } from '../text/beside.ts';
 
 /** What the history says about the request that is being answered. */
 export interface Conversation {
@@ -33,7 +34,8 @@ export function readConversation(contents: readonly Content[]): Conversation {
     );
   const own = rounds.filter((round) => round.some(({ response }) => response.name !== transferToolName));
   const others = since.filter(({ role, parts }) => role === 'user' && parts.some(isCallOfAnother));
-  return { request: textOf(contents[at]), rounds, stepsDone: own.length + others.length };
+  const asked = contents[at];
+  return { request: asked ? ownWords(asked).words : '', rounds, stepsDone: own.length + others.length };
 }
 
 function isCallOfAnother(part: Part): boolean {

@@ -25,6 +25,7 @@ export function planRequest(request: string, declarations: readonly FunctionDecl
     const calls = callsFor(exact.name, [exact], request, declarations);
     return calls ? { steps: [calls] } : { missing: exact.name };
   }
+  if (request.length > longestRequest) return { unclear: `${request.slice(0, 100)}…` };
   const steps: Step[] = [];
   for (const { clause, found } of matchClauses(splitRequest(request))) {
     if (!found) return { unclear: clause.text };
@@ -38,6 +39,9 @@ export function planRequest(request: string, declarations: readonly FunctionDecl
   }
   return { steps: steps.map(handedOver) };
 }
+
+/** Characters of a request in words: whoever pastes a book does not say what is to be done. */
+const longestRequest = 10_000;
 
 interface Step {
   /** It has an effect, so nothing goes beside it. */
@@ -84,15 +88,20 @@ function matchClauses(clauses: readonly Clause[]): readonly Matched[] {
 }
 
 function findRule(text: string): Matched['found'] {
-  const clause = text
-    .trim()
-    .replace(/^(?:(?:first|please|now|can you|could you|would you|i want you to|let's)\b,?\s+)+/i, '')
-    .replace(/\s*(?:,?\s*please)?(?:(?<=[\w"'`”)])[.!?]+)?$/i, '');
+  const clause = withoutCourtesies(text.trim());
   for (const rule of rules) {
     const args = rule.match(clause);
     if (args) return { rule, args };
   }
   return undefined;
+}
+
+function withoutCourtesies(text: string): string {
+  const wish = text
+    .replace(/^(?:(?:first|please|now|can you|could you|would you|i want you to|let's)\b,?\s+)+/i, '')
+    .replace(/(?<=[\w"'`”)])[.!?]+$/, '')
+    .trimEnd();
+  return /please$/i.test(wish) ? wish.slice(0, -'please'.length).trimEnd().replace(/,$/, '').trimEnd() : wish;
 }
 
 /** "and" is beside, "then" is after. What has an effect always waits its turn. */

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Event, Session, SessionKey, SessionService } from '@mortise/core';
+import type { Event, JsonObject, Session, SessionKey, SessionService } from '@mortise/core';
+import { allowedId } from '../approval/allowed-tools.ts';
+import { UsageError } from '../exit/usage-error.ts';
 import { sliceWhole } from '../text/fold.ts';
 
 /** What a list of sessions says of one. */
@@ -25,10 +27,9 @@ export class ConsoleSessions {
    * Makes a session that is not there yet, for the words that it begins with. Who works in it stays the same.
    */
   async begin(id: string, words: string, isTeam: boolean): Promise<void> {
-    const title = sliceWhole(words.replace(/\s+/g, ' ').trim(), titleLength);
     await this.service.create(sessionKeyOf(id), {
       [directoryKey]: this.#directory,
-      [titleKey]: title,
+      ...titled(words),
       ...(isTeam && { [teamKey]: true }),
     });
   }
@@ -36,6 +37,15 @@ export class ConsoleSessions {
   /** A session of this id, also one of another directory. */
   async load(id: string): Promise<Session | undefined> {
     return this.service.load(sessionKeyOf(id));
+  }
+
+  /** Deletes a session, with all that stands in it. Throws a `UsageError` where somebody works in it. */
+  async delete(id: string): Promise<void> {
+    const key = sessionKeyOf(id);
+    if (((await this.service.leases?.held(key)) ?? 0) > 0)
+      throw new UsageError(`Another console works in the session ${id}; end its run first.`);
+    await this.service.delete(key);
+    await this.service.delete(sessionKeyOf(allowedId(id)));
   }
 
   /** The directory that a session works in, if that is not this one. */
@@ -61,8 +71,23 @@ export class ConsoleSessions {
     if (!head || this.elsewhere(head) !== undefined) return undefined;
     const tail = await this.service.load(key, { afterRevision: head.revision - 1 });
     const last: Event | undefined = tail?.events.at(-1);
-    return last && { id: key.sessionId, title: String(head.state[titleKey] ?? ''), at: last.timestamp };
+    return last && { id: key.sessionId, title: titleOf(head), at: last.timestamp };
   }
+}
+
+/** The state that gives a session a title, of words that may be long. */
+export function titled(words: string): JsonObject {
+  return { [titleKey]: sliceWhole(words.replace(/\s+/g, ' ').trim(), titleLength) };
+}
+
+/** What a session is called. */
+export function titleOf({ state }: Pick<Session, 'state'>): string {
+  return String(state[titleKey] ?? '');
+}
+
+/** What the console keeps of a session beside its log, which goes back with nothing. */
+export function keptState(state: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(state).filter(([name]) => [directoryKey, titleKey, teamKey].includes(name)));
 }
 
 /** Whether a session was begun by a team. */

@@ -8,7 +8,7 @@ const sessions = inMemorySessionService();
 
 function app(...turns: Parameters<typeof scriptedModel>[0]): Runner {
   const act = functionTool({ name: 'act', description: '', run: () => 1 });
-  const agent = llmAgent({ name: 'a', model: scriptedModel(turns), tools: [act], gates: [approvalGate] });
+  const agent = llmAgent({ name: 'a', model: scriptedModel(turns), tools: [act], gates: [approvalGate()] });
   return createRunner({ agent, sessions });
 }
 

@@ -2,11 +2,11 @@ import type { JsonValue } from '@mortise/core';
 import { unsafeCharacters } from './neutralize.ts';
 
 /**
- * A value as one line of JSON that can be shown and edited:
+ * A value as JSON that can be shown and edited, in one line unless an indent is given:
  * what a terminal would obey or hide is written as `\u001b`.
  */
-export function editableJson(value: JsonValue): string {
-  return JSON.stringify(value).replace(unsafeCharacters, (character) =>
+export function editableJson(value: JsonValue, indent?: number): string {
+  return JSON.stringify(value, undefined, indent).replace(unsafeCharacters, (character) =>
     character
       .split('')
       .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -2,8 +2,8 @@ import { agentTool } from '@mortise/agent-tool';
 import { functionTool, llmAgent } from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
 import { expect, test } from 'vitest';
+import { paint } from '../terminal/paint.ts';
 import { agentTree } from './agent-tree.ts';
-import { paint } from './paint.ts';
 
 const model = scriptedModel([]);
 const look = { paint: paint({}), width: 40 };

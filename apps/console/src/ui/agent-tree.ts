@@ -1,7 +1,7 @@
 import type { Agent, LlmAgent, Tool } from '@mortise/core';
+import type { Paint } from '../terminal/paint.ts';
 import { fold } from '../text/fold.ts';
 import { neutralize } from '../text/neutralize.ts';
-import type { Paint } from './paint.ts';
 
 /** How a tree of agents is drawn. */
 export interface AgentTreeLook {

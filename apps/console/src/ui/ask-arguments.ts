@@ -1,39 +1,59 @@
 import { isJsonObject, type JsonObject } from '@mortise/core';
+import { unifiedDiff } from '../diff/unified-diff.ts';
 import { editableJson } from '../text/editable-json.ts';
-import { askLine } from './ask-line.ts';
+import { neutralize } from '../text/neutralize.ts';
+import type { Choice } from '../view/asker.ts';
 import type { AskingTerminal } from './asking-terminal.ts';
+import { diffRows } from './diff-rows.ts';
 
 /**
- * Lets the user edit arguments as a line of JSON; `undefined`:
- * the user left it, or they are too long for a line.
+ * Lets the user change arguments, in his own editor where he has one, shows what changes and asks whether
+ * that is to run; `undefined`: it is not, and the question before stands again.
  */
 export async function askArguments(
-  { keyboard, screen, paint }: AskingTerminal,
+  { asker, screen, paint }: AskingTerminal,
   args: JsonObject,
 ): Promise<JsonObject | undefined> {
-  let line: string | undefined = editableJson(args);
-  if (line.length > maxChars) {
-    screen.line(paint.yellow('! These arguments are too long to be edited here. Say no, and why.'));
-    return undefined;
-  }
+  const before = written(args);
+  let text: string | undefined = before;
   for (;;) {
-    line = await askLine(keyboard, 'Arguments as JSON, Esc leaves them', line);
-    screen.reset();
-    if (line === undefined) return undefined;
-    const edited = parse(line);
-    if (edited) return edited;
-    screen.line(paint.yellow('! That is no JSON object.'));
+    try {
+      text = await asker.edit('Arguments as JSON', text, 'arguments.json');
+    } catch (error) {
+      screen.line(paint.yellow(`! ${neutralize(error instanceof Error ? error.message : String(error))}`));
+      return undefined;
+    }
+    if (text === undefined) return undefined;
+    const edited = parse(text);
+    if (!edited) screen.line(paint.yellow('! That is no JSON object.'));
+    else if (written(edited) === before) {
+      screen.line(paint.dim('   Nothing is changed.'));
+      return undefined;
+    } else for (const line of diffRows(unifiedDiff(before, written(edited), maxDiffLines), paint)) screen.line(line);
+    const answer = edited
+      ? await asker.choose('Run it with these arguments?', [run, again, back], 'back')
+      : await asker.choose('Edit them again?', [again, back], 'again');
+    if ('left' in answer || answer.chosen === 'back') return undefined;
+    if (answer.chosen === 'run') return edited;
   }
 }
 
-function parse(line: string): JsonObject | undefined {
+function written(args: JsonObject): string {
+  return `${editableJson(args, 2)}\n`;
+}
+
+function parse(text: string): JsonObject | undefined {
   try {
-    const value: unknown = JSON.parse(line);
+    const value: unknown = JSON.parse(text);
     return isJsonObject(value) ? value : undefined;
   } catch {
-    // The user is told, and has the line back.
+    // The user is told, and has the text back.
     return undefined;
   }
 }
 
-const maxChars = 2000;
+type Next = 'run' | 'again' | 'back';
+const run: Choice<Next> = { value: 'run', label: 'Yes', letter: 'y' };
+const again: Choice<Next> = { value: 'again', label: 'Edit again', letter: 'e' };
+const back: Choice<Next> = { value: 'back', label: 'Back', letter: 'b' };
+const maxDiffLines = 200;

@@ -2,14 +2,13 @@ import type { AnswerInput, PendingCall } from '@mortise/core';
 import { approve, reject } from '../approval/approver.ts';
 import { sliceWhole } from '../text/fold.ts';
 import { neutralize } from '../text/neutralize.ts';
+import type { Choice, Left } from '../view/asker.ts';
+import type { Always } from './always.ts';
 import { askArguments } from './ask-arguments.ts';
-import { askChoice, type Choice } from './ask-choice.ts';
-import { askLine } from './ask-line.ts';
 import { askedBy } from './asked-by.ts';
 import type { AskingTerminal } from './asking-terminal.ts';
 import { coverText } from './cover-text.ts';
-import type { KeyReader } from './keyboard.ts';
-import type { Paint } from './paint.ts';
+import { diffRows } from './diff-rows.ts';
 import { shownArgs } from './shown-args.ts';
 
 /**
@@ -21,12 +20,14 @@ export async function askConfirmation(
   pending: PendingCall,
 ): Promise<AnswerInput | 'cancel' | undefined> {
   const name = neutralize(pending.call.name);
-  show(terminal, pending);
+  const wider = (await terminal.always?.(pending)) ?? { offers: [] };
+  show(terminal, pending, wider);
   for (;;) {
-    const answer = await askChoice(terminal.keyboard, `Allow ${name}?`, choicesOf(pending), 'no');
-    terminal.screen.reset();
+    const answer = await terminal.asker.choose(`Allow ${name}?`, choicesOf(pending, wider), 'no');
     if ('left' in answer) return leave(answer.left, pending);
-    const given = await answerOf[answer.chosen](terminal, pending);
+    const offer = wider.offers.find(({ letter }) => letter === answer.chosen);
+    if (offer) await offer.give();
+    const given = offer ? approve(pending, 'user') : await answerOf[answer.chosen as Decision](terminal, pending);
     if (given) return given;
   }
 }
@@ -44,9 +45,8 @@ const answerOf: Readonly<
     const args = await askArguments(terminal, pending.call.args);
     return args && approve(pending, 'user', { args });
   },
-  async reason({ keyboard, screen }, pending) {
-    const reason = await askLine(keyboard, 'Why not?');
-    screen.reset();
+  async reason({ asker }, pending) {
+    const reason = await asker.type('Why not?');
     return reason === undefined
       ? undefined
       : reject(pending, 'user', sliceWhole(reason, maxReasonChars) || defaultReason);
@@ -54,12 +54,12 @@ const answerOf: Readonly<
 };
 
 /** Escape says no, Ctrl-C cancels the run, and Ctrl-D leaves the question open. */
-function leave(how: NonNullable<KeyReader['left']>, pending: PendingCall): AnswerInput | 'cancel' | undefined {
+function leave(how: Left, pending: PendingCall): AnswerInput | 'cancel' | undefined {
   if (how === 'interrupt') return 'cancel';
   return how === 'escape' ? reject(pending, 'user', defaultReason) : undefined;
 }
 
-function show(terminal: AskingTerminal, pending: PendingCall): void {
+function show(terminal: AskingTerminal, pending: PendingCall, wider: Always): void {
   const { screen, paint } = terminal;
   const { call, preview, hint } = pending;
   const name = neutralize(call.name);
@@ -67,29 +67,27 @@ function show(terminal: AskingTerminal, pending: PendingCall): void {
   screen.line(paint.bold(`${name} asks for approval`));
   for (const line of askedBy(terminal, pending)) screen.line(line);
   for (const line of shownArgs(pending, paint)) screen.line(line);
-  if (preview !== undefined)
-    for (const line of neutralize(preview).split('\n')) screen.line(`   ${diffColour(paint, line)}`);
+  if (preview !== undefined) for (const line of diffRows(preview, paint)) screen.line(line);
   const covered = coverText(pending);
   if (covered !== undefined) screen.line(paint.dim(`   "always" is ${neutralize(covered)}`));
+  for (const { label, covers } of wider.offers)
+    screen.line(paint.dim(`   "${neutralize(label)}" is ${neutralize(covers)}`));
+  if (wider.refused !== undefined) screen.line(paint.dim(`   ${neutralize(wider.refused)}`));
   // It is asked again, and says why.
   if (hint !== `Allow ${call.name}?`) screen.line(paint.yellow(`! ${neutralize(hint)}`));
 }
 
-function choicesOf(pending: PendingCall): readonly Choice<Decision>[] {
-  return coverText(pending) === undefined ? choices : [...choices, always];
-}
-
-function diffColour(paint: Paint, line: string): string {
-  if (line.startsWith('+')) return paint.green(line);
-  return line.startsWith('-') ? paint.red(line) : paint.dim(line);
+function choicesOf(pending: PendingCall, { offers }: Always): readonly Choice<string>[] {
+  const wider = offers.map(({ letter, label }) => ({ value: letter, label: neutralize(label), letter }));
+  return coverText(pending) === undefined ? choices : [...choices, always, ...wider];
 }
 
 const choices: readonly Choice<Decision>[] = [
   { value: 'yes', label: 'Yes', letter: 'y' },
   { value: 'no', label: 'No', letter: 'n' },
-  { value: 'edit', label: 'Yes, with other arguments', letter: 'e' },
+  { value: 'edit', label: 'Edit', letter: 'e' },
   { value: 'reason', label: 'No, and say why', letter: 'r' },
 ];
-const always: Choice<Decision> = { value: 'always', label: 'Always in this session, as said above', letter: 'a' };
+const always: Choice<Decision> = { value: 'always', label: 'Always, as said above', letter: 'a' };
 const defaultReason = 'the user said no';
 const maxReasonChars = 2000;

@@ -1,7 +1,6 @@
 import { AgentError, type AnswerInput, isJsonObject, type PendingCall } from '@mortise/core';
 import { neutralize } from '../text/neutralize.ts';
-import { askChoice, type Choice } from './ask-choice.ts';
-import { askLine } from './ask-line.ts';
+import type { Choice } from '../view/asker.ts';
 import { askedBy } from './asked-by.ts';
 import type { AskingTerminal } from './asking-terminal.ts';
 
@@ -13,7 +12,7 @@ export async function askCredential(
   terminal: AskingTerminal,
   pending: PendingCall,
 ): Promise<readonly AnswerInput[] | 'cancel' | undefined> {
-  const { screen, paint, keyboard, signIn } = terminal;
+  const { screen, paint, asker, signIn } = terminal;
   const { authorizationUrl: url } = isJsonObject(pending.payload) ? pending.payload : {};
   screen.gap();
   screen.line(paint.bold(`${neutralize(pending.call.name)} wants you to sign in`));
@@ -27,14 +26,12 @@ export async function askCredential(
   screen.line(`   ${neutralize(url)}`);
   screen.line(paint.dim('   Afterwards copy the whole address that the browser went to; it shows nothing there.'));
   for (;;) {
-    const answer = await askChoice(keyboard, 'Sign in?', choices, 'paste');
-    screen.reset();
+    const answer = await asker.choose('Sign in?', choices, 'paste');
     if ('left' in answer && answer.left === 'interrupt') return 'cancel';
     if ('left' in answer && answer.left === 'end') return undefined;
     if (!('chosen' in answer) || answer.chosen === 'deny')
       return signIn(pending, { denied: true, reason: 'the user said no' });
-    const responseUrl = await askLine(keyboard, 'The address that the browser went to');
-    screen.reset();
+    const responseUrl = await asker.type('The address that the browser went to');
     if (responseUrl === undefined) continue;
     try {
       return await signIn(pending, { responseUrl });

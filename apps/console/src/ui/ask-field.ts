@@ -1,9 +1,7 @@
-import { isCancel, multiselect, select } from '@clack/prompts';
 import { ConfigError, type JsonValue } from '@mortise/core';
 import { editableJson } from '../text/editable-json.ts';
 import { sliceWhole } from '../text/fold.ts';
 import { neutralize } from '../text/neutralize.ts';
-import { askLine } from './ask-line.ts';
 import type { AskingTerminal } from './asking-terminal.ts';
 import { type FieldOption, type FormField, typedValue } from './form-field.ts';
 
@@ -22,7 +20,6 @@ export async function askField(
     const answer = await (field.options
       ? choose(terminal, field, field.options, before)
       : type(terminal, field, before));
-    screen.reset();
     if (!answer) return undefined;
     const problem = problemOf(terminal, field, answer);
     if (problem === undefined) return answer;
@@ -31,46 +28,38 @@ export async function askField(
   }
 }
 
-async function type(
-  { keyboard }: AskingTerminal,
-  field: FormField,
-  initial: JsonValue | undefined,
-): Promise<FieldAnswer> {
+async function type({ asker }: AskingTerminal, field: FormField, initial: JsonValue | undefined): Promise<FieldAnswer> {
   const before = initial === undefined ? '' : typeof initial === 'string' ? initial : editableJson(initial);
-  const text = await askLine(keyboard, messageOf(field), neutralize(before));
+  const text = await asker.type(messageOf(field), neutralize(before));
   if (text === undefined) return undefined;
   if (text === '') return {};
   return { value: typedValue(field, text) ?? text };
 }
 
 async function choose(
-  { keyboard }: AskingTerminal,
+  { asker }: AskingTerminal,
   field: FormField,
   options: readonly FieldOption[],
   initial: JsonValue | undefined,
 ): Promise<FieldAnswer> {
-  const shown = options.map(({ label }, at) => ({ value: String(at), label: neutralize(label) }));
-  const placesOf = (value: JsonValue | undefined): readonly string[] =>
-    options.flatMap((option, at) => (option.value === value ? [String(at)] : []));
+  const labels = options.map(({ label }) => neutralize(label));
+  const placesOf = (value: JsonValue | undefined): readonly number[] =>
+    options.flatMap((option, at) => (option.value === value ? [at] : []));
   const message = messageOf(field);
-  return keyboard.readAnswer(
-    async ({ input }): Promise<FieldAnswer> => {
-      if (field.isList) {
-        const initialValues = (Array.isArray(initial) ? initial : []).flatMap((value: JsonValue) => placesOf(value));
-        const chosen = await multiselect({ message, input, options: shown, initialValues, required: false });
-        if (isCancel(chosen)) return undefined;
-        if (chosen.length === 0 && !field.isRequired) return {};
-        return { value: chosen.flatMap((at) => options[Number(at)]?.value ?? []) };
-      }
-      const none = field.isRequired ? [] : [{ value: '', label: 'leave it out' }];
-      const [initialValue = ''] = placesOf(initial);
-      const chosen = await select({ message, input, options: [...shown, ...none], initialValue });
-      if (isCancel(chosen)) return undefined;
-      const option = chosen === '' ? undefined : options[Number(chosen)];
-      return option ? { value: option.value } : {};
-    },
-    { filter: (key) => key, isExpected: true },
-  );
+  if (field.isList) {
+    const before = (Array.isArray(initial) ? initial : []).flatMap((value: JsonValue) => placesOf(value));
+    const chosen = await asker.chooseMany(message, labels, before);
+    if (!chosen) return undefined;
+    if (chosen.length === 0 && !field.isRequired) return {};
+    return { value: chosen.flatMap((at) => options[at]?.value ?? []) };
+  }
+  const all = labels.map((label, at) => ({ value: String(at), label, letter: digits[at] ?? ' ' }));
+  const none = field.isRequired ? [] : [{ value: '', label: 'leave it out', letter: '0' }];
+  const [begin = ''] = placesOf(initial);
+  const answer = await asker.choose(message, [...all, ...none], String(begin), { isExpected: true });
+  if ('left' in answer) return undefined;
+  const option = answer.chosen === '' ? undefined : options[Number(answer.chosen)];
+  return option ? { value: option.value } : {};
 }
 
 function messageOf({ title: written, isRequired, isList }: FormField): string {
@@ -96,3 +85,5 @@ function problemOf(
 }
 
 const maxTitleChars = 120;
+/** Of the options of a field; those after them are reached by arrows. */
+const digits = '123456789';

@@ -1,7 +1,7 @@
 import type { AnswerInput, PendingCall } from '@mortise/core';
 import { type Resolution, resolve } from '../approval/approver.ts';
 import { neutralize } from '../text/neutralize.ts';
-import { askChoice, type Choice } from './ask-choice.ts';
+import type { Choice } from '../view/asker.ts';
 import { askedBy } from './asked-by.ts';
 import type { AskingTerminal } from './asking-terminal.ts';
 import { shownArgs } from './shown-args.ts';
@@ -13,15 +13,14 @@ export async function askInDoubt(
   terminal: AskingTerminal,
   pending: PendingCall,
 ): Promise<AnswerInput | 'cancel' | undefined> {
-  const { keyboard, screen, paint } = terminal;
+  const { asker, screen, paint } = terminal;
   const name = neutralize(pending.call.name);
   screen.gap();
   screen.line(paint.bold(`It is not known what came of ${name}`));
   for (const line of askedBy(terminal, pending)) screen.line(line);
   for (const line of shownArgs(pending, paint)) screen.line(line);
   screen.line(paint.yellow(`! ${neutralize(pending.hint.replace(howToAnswer, ''))}`));
-  const answer = await askChoice(keyboard, `What came of ${name}?`, choices, 'giveUp');
-  screen.reset();
+  const answer = await asker.choose(`What came of ${name}?`, choices, 'giveUp');
   if ('chosen' in answer) return resolve(pending, 'user', answer.chosen);
   if (answer.left === 'interrupt') return 'cancel';
   return answer.left === 'escape' ? resolve(pending, 'user', 'giveUp') : undefined;

@@ -1,11 +1,10 @@
 import { type AnswerInput, isJsonObject, type JsonObject, type JsonValue, type PendingCall } from '@mortise/core';
 import { neutralize } from '../text/neutralize.ts';
-import { askChoice, type Choice } from './ask-choice.ts';
+import type { Choice, Left } from '../view/asker.ts';
 import { askField } from './ask-field.ts';
 import { askedBy } from './asked-by.ts';
 import type { AskingTerminal } from './asking-terminal.ts';
 import { type FormField, formFields } from './form-field.ts';
-import type { KeyReader } from './keyboard.ts';
 import { shownValue } from './shown-text.ts';
 
 /**
@@ -32,7 +31,7 @@ export async function askInput(
 }
 
 async function askPage(
-  { screen, paint, keyboard }: AskingTerminal,
+  { screen, paint, asker }: AskingTerminal,
   pending: PendingCall,
   url: string,
 ): Promise<AnswerInput | 'cancel' | undefined> {
@@ -43,8 +42,7 @@ async function askPage(
       '   Open it in a browser, if you know who it belongs to. What you enter there stays between you and that page.',
     ),
   );
-  const answer = await askChoice(keyboard, 'Have you done what the page asks for?', pageChoices, 'accept');
-  screen.reset();
+  const answer = await asker.choose('Have you done what the page asks for?', pageChoices, 'accept');
   if ('left' in answer) return leave(answer.left, pending);
   return answered(pending, { action: answer.chosen });
 }
@@ -59,19 +57,17 @@ async function askForm(
   pending: PendingCall,
   { server, fields }: Form,
 ): Promise<AnswerInput | 'cancel' | undefined> {
-  const { screen, paint, keyboard } = terminal;
+  const { screen, paint, asker } = terminal;
   const to = neutralize(server);
   screen.line(paint.dim(`   What you answer goes to ${to}, and stands in this session: give no password here.`));
   let content: JsonObject | undefined = fields.length === 0 ? {} : undefined;
   for (;;) {
     const choices = content ? [send, ...(fields.length > 0 ? [again] : []), decline] : [fill, decline];
-    const answer = await askChoice(
-      keyboard,
+    const answer = await asker.choose(
       content ? `Send this to ${to}?` : `Answer ${to}?`,
       choices,
       choices[0]?.value ?? 'fill',
     );
-    screen.reset();
     if ('left' in answer) return leave(answer.left, pending);
     if (answer.chosen === 'decline') return answered(pending, { action: 'decline' });
     if (answer.chosen === 'send' && content) return answered(pending, { action: 'accept', content });
@@ -99,7 +95,7 @@ async function fillIn(
 }
 
 /** Escape says that nobody answers, Ctrl-C cancels the run, and Ctrl-D leaves the question open. */
-function leave(how: NonNullable<KeyReader['left']>, pending: PendingCall): AnswerInput | 'cancel' | undefined {
+function leave(how: Left, pending: PendingCall): AnswerInput | 'cancel' | undefined {
   if (how === 'interrupt') return 'cancel';
   return how === 'escape' ? answered(pending, { action: 'cancel' }) : undefined;
 }

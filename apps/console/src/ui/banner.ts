@@ -1,5 +1,5 @@
+import type { Paint } from '../terminal/paint.ts';
 import { neutralize } from '../text/neutralize.ts';
-import type { Paint } from './paint.ts';
 
 /** What stands at the top: what this is, where it works, and what answers. */
 export interface Banner {

@@ -1,49 +1,18 @@
 import { AgentError } from '@mortise/core';
 import { UsageError } from '../exit/usage-error.ts';
-import type { SessionSummary } from '../sessions/console-sessions.ts';
 import { neutralize } from '../text/neutralize.ts';
-import type { Paint } from './paint.ts';
-import type { Screen } from './screen.ts';
-import { sessionLines } from './session-list.ts';
-
-/** What a command acts on. */
-export interface CommandContext {
-  readonly screen: Screen;
-  readonly paint: Paint;
-  /** Whether a tool has this name. */
-  hasTool(name: string): boolean;
-  /** Lines on the tools: on one, on those that have a word, or on all. */
-  tools(wanted: string): Promise<readonly string[]>;
-  /** The tree of agents of this session. Rejects with the store's errors. */
-  agents(): Promise<readonly string[]>;
-  /** Forgets what was said in this directory. Answers whether anything is remembered at all. */
-  forget(): Promise<boolean>;
-  /** Shows a call whole: the numbered one, or the last. Answers whether there is one. */
-  expand(number: number | undefined): boolean;
-  /** Tokens of the session so far, for reading. */
-  usage(): string;
-  /** Every warning so far, as it came. */
-  warnings(): readonly string[];
-  newSession(): void;
-  /** Those of this directory, and the id of the one that goes on. Rejects with the store's errors. */
-  sessions(): Promise<{ readonly all: readonly SessionSummary[]; readonly current: string }>;
-  /**
-   * Goes on with the session of this id; with none, asks again
-   * what is open in this one. Rejects with a `UsageError`.
-   */
-  resume(id: string): Promise<void>;
-  /** What answers. */
-  model(): string;
-  /** Another model goes on with the conversation; answers how it is called. Rejects with a `UsageError`. */
-  switchModel(name: string): Promise<string>;
-  exit(): void;
-}
+import type { Command, CommandContext } from './command.ts';
+import { sessionCommands } from './session-commands.ts';
 
 /**
- * Runs a command of the user, such as `/help`. Answers whether
+ * Runs a command of the user, such as `/help`, or of his shell behind a `!`. Answers whether
  * the line was one; a line that names a tool is for the model.
  */
 export async function runCommandLine(line: string, context: CommandContext): Promise<boolean> {
+  if (line.startsWith('!')) {
+    await context.shell(line.slice(1));
+    return true;
+  }
   const [word = '', ...rest] = line.split(/\s+/);
   if (!word.startsWith('/')) return false;
   const command = commands.find(({ names }) => names.includes(word));
@@ -56,6 +25,11 @@ export async function runCommandLine(line: string, context: CommandContext): Pro
   return true;
 }
 
+/** The commands, by their names without the slash. */
+export function commandNames(): readonly { readonly name: string; readonly description: string }[] {
+  return commands.map(({ names: [name = ''], summary }) => ({ name: name.slice(1), description: summary }));
+}
+
 /** What the user can mend is a line on the screen. */
 async function run(command: Command, context: CommandContext, argument: string): Promise<void> {
   try {
@@ -66,12 +40,12 @@ async function run(command: Command, context: CommandContext, argument: string):
   }
 }
 
-interface Command {
-  readonly names: readonly string[];
-  readonly usage: string;
-  readonly summary: string;
-  run(context: CommandContext, argument: string): void | Promise<void>;
-}
+const keys = [
+  ['!COMMAND', 'runs a command of yours; the model does not read it'],
+  ['Shift-Tab', 'the next mode'],
+  ['Ctrl-O', 'the last call whole, in $PAGER'],
+  ['Ctrl-C', 'cancels a run; twice at the prompt, leaves'],
+] as const;
 
 const commands: readonly Command[] = [
   {
@@ -80,7 +54,7 @@ const commands: readonly Command[] = [
     summary: 'this list',
     run({ screen, paint }) {
       for (const { usage, summary } of commands) screen.line(`${paint.bold(usage.padEnd(13))} ${summary}`);
-      screen.line(`${paint.bold('Ctrl-C'.padEnd(13))} cancels a run; twice at the prompt, leaves`);
+      for (const [key, what] of keys) screen.line(`${paint.bold(key.padEnd(13))} ${what}`);
     },
   },
   {
@@ -137,20 +111,22 @@ const commands: readonly Command[] = [
     },
   },
   {
-    names: ['/sessions'],
-    usage: '/sessions',
-    summary: 'the sessions of this directory, the latest first',
-    async run({ screen, paint, sessions }) {
-      const { all, current } = await sessions();
-      for (const line of sessionLines(all, current, paint)) screen.line(line);
+    names: ['/mode'],
+    usage: '/mode [NAME]',
+    summary: 'ask, edits (files are written without a question), or plan (only reads); as Shift-Tab',
+    run({ screen, mode }, wanted) {
+      screen.line(mode(wanted));
     },
   },
   {
-    names: ['/resume'],
-    usage: '/resume [ID]',
-    summary: 'goes on with another session; without ID, asks again what is open in this one',
-    run: ({ resume }, id) => resume(id),
+    names: ['/allowed'],
+    usage: '/allowed',
+    summary: 'what "always" covers in this session; /allowed clear takes it back',
+    async run({ screen, allowed }, wanted) {
+      for (const line of await allowed(wanted === 'clear')) screen.line(neutralize(line));
+    },
   },
+  ...sessionCommands,
   {
     names: ['/new'],
     usage: '/new',

@@ -8,7 +8,7 @@ import { coverText } from './cover-text.ts';
 async function pendingOf(name: string, args: { readonly [name: string]: string }): Promise<PendingCall> {
   const tool = functionTool({ name, description: '', input: z.record(z.string(), z.string()), run: () => 1 });
   const model = scriptedModel([{ calls: [{ name, args }] }]);
-  const agent = llmAgent({ name: 'a', model, tools: [tool], gates: [approvalGate] });
+  const agent = llmAgent({ name: 'a', model, tools: [tool], gates: [approvalGate()] });
   const [pending] = (await createRunner({ agent }).run({ message: 'go' })).pending;
   if (!pending) throw new Error('nothing was asked');
   return pending;

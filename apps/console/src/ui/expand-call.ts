@@ -1,14 +1,26 @@
+import type { Paint } from '../terminal/paint.ts';
 import { neutralize } from '../text/neutralize.ts';
+import type { Lines } from '../view/lines.ts';
 import type { LoggedCall } from './call-log.ts';
-import type { Paint } from './paint.ts';
-import type { Screen } from './screen.ts';
 import { shownOutcome, shownValue } from './shown-text.ts';
 
-/** Shows input and output of a call, whole. */
-export function expandCall(screen: Screen, paint: Paint, { number, call, args, outcome }: LoggedCall): void {
-  screen.line(paint.bold(`#${number} ${neutralize(call.name)}`));
-  screen.line(paint.dim('input'));
-  for (const line of shownValue(args).split('\n')) screen.line(`  ${line}`);
-  screen.line(paint.dim('output'));
-  for (const line of (outcome ? shownOutcome(call.name, outcome) : '(not yet)').split('\n')) screen.line(`  ${line}`);
+/** Shows input and output of a call, whole. Answers whether there is one. */
+export function expandCall(screen: Lines, paint: Paint, call: LoggedCall | undefined): boolean {
+  if (!call) return false;
+  const looks: Readonly<Record<string, (text: string) => string>> = { input: paint.dim, output: paint.dim };
+  for (const [at, line] of callLines(call).entries())
+    screen.line(at === 0 ? paint.bold(line) : (looks[line]?.(line) ?? line));
+  return true;
+}
+
+/** Input and output of a call, whole, as lines that a terminal may show. */
+export function callLines({ number, call, args, outcome }: LoggedCall): readonly string[] {
+  const indented = (text: string): readonly string[] => text.split('\n').map((line) => `  ${line}`);
+  return [
+    `#${number} ${neutralize(call.name)}`,
+    'input',
+    ...indented(shownValue(args)),
+    'output',
+    ...indented(outcome ? shownOutcome(call.name, outcome) : '(not yet)'),
+  ];
 }

@@ -1,8 +1,19 @@
-import { type Event, type FunctionCall, type JsonObject, textOf } from '@mortise/core';
+import type { Event, FunctionCall, JsonObject } from '@mortise/core';
+import { ownWords } from '../text/beside.ts';
 import type { Transcript } from './transcript.ts';
 
 /** What a run shows no line of. */
-type Unshown = 'modelFailed' | 'late' | 'asked' | 'answered' | 'passed' | 'stepped' | 'withdrawn' | 'closed' | 'notice';
+type Unshown =
+  | 'modelFailed'
+  | 'late'
+  | 'asked'
+  | 'answered'
+  | 'passed'
+  | 'stepped'
+  | 'withdrawn'
+  | 'closed'
+  | 'rewound'
+  | 'notice';
 
 /** Shows what stands in a log as a run shows it. */
 export function replay(events: readonly Event[], transcript: Transcript): void {
@@ -11,9 +22,11 @@ export function replay(events: readonly Event[], transcript: Transcript): void {
     const { author, timestamp: at } = event;
     const on = { author, ...(event.branch !== undefined && { branch: event.branch }) };
     switch (event.type) {
-      case 'input':
-        transcript.words(textOf(event.content));
+      case 'input': {
+        const { words, beside } = ownWords(event.content);
+        transcript.words(words, beside);
         break;
+      }
       case 'opened': {
         // What agents do for a call says its number: it has begun, whatever its effect.
         const known = event.callId === undefined ? undefined : begun.get(event.callId);

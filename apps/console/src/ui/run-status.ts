@@ -1,15 +1,15 @@
 import { neutralize } from '../text/neutralize.ts';
-import type { Screen } from './screen.ts';
+import type { Lines } from '../view/lines.ts';
 
 /** Says on the screen's status line what a run waits for: the tools that run, or the model. */
 export class RunStatus {
-  readonly #screen: Screen;
+  readonly #screen: Lines;
   /** Names by call. */
   readonly #tools = new Map<string, string>();
   #asksModel = false;
   #shown = '';
 
-  constructor(screen: Screen) {
+  constructor(screen: Lines) {
     this.#screen = screen;
   }
 

@@ -1,22 +1,41 @@
-import type { SessionSummary } from '../sessions/console-sessions.ts';
+import type { Paint } from '../terminal/paint.ts';
 import { neutralize } from '../text/neutralize.ts';
 import { plural } from '../text/plural.ts';
-import type { Paint } from './paint.ts';
+import type { ListedSessions } from './command.ts';
 
-/** The lines that list sessions: id, time and first words of each. */
-export function sessionLines(sessions: readonly SessionSummary[], current: string, paint: Paint): readonly string[] {
-  if (sessions.length === 0) return ['There is no session of this directory yet.'];
-  const shown = sessions.slice(0, maxShown);
+/** The lines that list sessions: id, time, age, cost where it is known, and title of each. */
+export function sessionLines({ all, current, costs }: ListedSessions, paint: Paint, now: number): readonly string[] {
+  if (all.length === 0) return ['There is no session of this directory yet.'];
+  const shown = all.slice(0, maxShownSessions);
   const width = Math.max(...shown.map(({ id }) => neutralize(id).length));
-  const lines = shown.map(({ id, title, at }) => {
+  const ages = shown.map(({ at }) => ageOf(now - at));
+  const ageWidth = Math.max(...ages.map((age) => age.length));
+  const costWidth = Math.max(0, ...[...costs.values()].map((cost) => cost.length));
+  const lines = shown.map(({ id, title, at }, row) => {
     const mark = id === current ? paint.green('›') : ' ';
-    const time = paint.dim(timeFormat.format(at));
+    const cost = costWidth === 0 ? '' : `  ${(costs.get(id) ?? '').padStart(costWidth)}`;
+    const time = paint.dim(`${timeFormat.format(at)}  ${(ages[row] ?? '').padStart(ageWidth)}${cost}`);
     return `${mark} ${paint.bold(neutralize(id).padEnd(width))}  ${time}  ${neutralize(title)}`;
   });
-  const more = sessions.length - shown.length;
+  const more = all.length - shown.length;
   return more > 0 ? [...lines, paint.dim(`  … ${plural(more, 'more session')}`)] : lines;
 }
 
+/** How long ago, in one unit. */
+function ageOf(ms: number): string {
+  const [, size, unit] = units.find(([from]) => ms >= from) ?? [0, 1, 'now'];
+  return unit === 'now' ? unit : `${Math.floor(ms / size)} ${unit}`;
+}
+
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
+/** From how many milliseconds on, how many milliseconds, and what it is called. */
+const units: readonly (readonly [number, number, string])[] = [
+  [2 * day, day, 'days'],
+  [day, day, 'day'],
+  [hour, hour, 'h'],
+  [minute, minute, 'min'],
+];
 /** Year, month, day, hours and minutes, in an order that sorts. */
 const timeFormat = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short' });
-const maxShown = 20;
+/** Of a list. */
+export const maxShownSessions = 20;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paint } from './paint.ts';
+import { paint } from '../terminal/paint.ts';
 import { shownArgs } from './shown-args.ts';
 
 const plain = paint({ isTTY: false } as never);

@@ -1,5 +1,5 @@
 import type { PendingCall } from '@mortise/core';
-import type { Paint } from './paint.ts';
+import type { Paint } from '../terminal/paint.ts';
 import { shownValue } from './shown-text.ts';
 
 /** Lines on what a call was given, and beside it what would run where that is something else. */

@@ -1,7 +1,8 @@
-import type { Session } from '@mortise/core';
+import type { Content, Session } from '@mortise/core';
 import { type ConsoleRunner, consoleRunner } from '../agent/console-runner.ts';
-import { converseWhenFree } from '../agent/converse-when-free.ts';
-import { type Approver, firstThen } from '../approval/approver.ts';
+import { firstThen } from '../approval/approver.ts';
+import { ModeSwitch } from '../approval/mode.ts';
+import { modeApprover } from '../approval/mode-approver.ts';
 import { policyApprover } from '../approval/policy-approver.ts';
 import { UsageError } from '../exit/usage-error.ts';
 import type { ChosenModel } from '../model/choose-model.ts';
@@ -10,18 +11,24 @@ import { type ConsoleSessions, isOfTeam, newSessionId } from '../sessions/consol
 import { findSession, loadHere } from '../sessions/find-session.ts';
 import { isUnfinished } from '../sessions/is-unfinished.ts';
 import { lastTurns } from '../sessions/last-turns.ts';
+import { paint } from '../terminal/paint.ts';
 import { neutralize } from '../text/neutralize.ts';
+import type { ConsoleView } from '../view/console-view.ts';
 import { agentTree } from './agent-tree.ts';
+import { alwaysIn } from './always.ts';
 import { askingOutside } from './asking-outside.ts';
 import { bannerLines } from './banner.ts';
+import { beginSession } from './begin-session.ts';
 import { CallLog } from './call-log.ts';
-import { type CommandContext, runCommandLine } from './commands.ts';
+import type { CommandContext } from './command.ts';
+import { runCommandLine } from './commands.ts';
+import { Exchanges } from './exchanges.ts';
 import { expandCall } from './expand-call.ts';
-import { Keyboard } from './keyboard.ts';
-import { LinePrompt } from './line-prompt.ts';
-import { paint } from './paint.ts';
+import { openView } from './open-view.ts';
+import { runOwnCommand, showInPager } from './own-programs.ts';
 import { replay } from './replay.ts';
-import { Screen } from './screen.ts';
+import { sessionActions } from './session-actions.ts';
+import { allowedLines, clearAllowed } from './session-grants.ts';
 import { terminalApprover } from './terminal-approver.ts';
 import type { TerminalOptions } from './terminal-options.ts';
 import { toolList } from './tool-list.ts';
@@ -29,29 +36,28 @@ import { Transcript } from './transcript.ts';
 import { UnseenNotes } from './unseen-notes.ts';
 import { UsageTotal } from './usage-total.ts';
 import { WarningLog } from './warning-log.ts';
+import { withNamedFiles } from './with-named-files.ts';
 
 /** A conversation at a terminal, until the user leaves. */
 export class TerminalSession {
   readonly #options: TerminalOptions;
-  readonly #screen: Screen;
-  readonly #keyboard: Keyboard;
-  readonly #prompt: LinePrompt;
+  readonly #screen: ConsoleView;
   readonly #transcript: Transcript;
   readonly #calls = new CallLog();
   readonly #warnings = new WarningLog();
   readonly #notes: UnseenNotes;
-  readonly #approver: Approver;
+  readonly #exchanges: Exchanges;
   readonly #commands: CommandContext;
   readonly #paint: ReturnType<typeof paint>;
   readonly #sessions: ConsoleSessions;
+  readonly #mode = new ModeSwitch();
   #chosen: ChosenModel;
   #isTeam: boolean;
   #runner: ConsoleRunner;
   #session: string;
   /** Whether the session is in the store: it is made with the first words. */
   #isBegun = false;
-  #usage = new UsageTotal();
-  #running: AbortController | undefined;
+  #usage: UsageTotal;
   #isOver = false;
 
   constructor(options: TerminalOptions) {
@@ -60,12 +66,20 @@ export class TerminalSession {
     this.#session = options.start.id;
     this.#chosen = options.chosen;
     this.#isTeam = options.isTeam;
+    this.#usage = new UsageTotal(options.known);
     this.#runner = this.#newRunner();
-    this.#screen = new Screen(options.stdout);
     this.#paint = paint(options.stdout);
-    const interrupt = (): void => this.#running?.abort(new Error('cancelled by the user'));
-    this.#keyboard = new Keyboard(options.stdin, interrupt, options.quietMs);
-    this.#prompt = new LinePrompt(this.#keyboard);
+    this.#screen = openView(options, {
+      paint: this.#paint,
+      onInterrupt: () => this.#exchanges.cancel(),
+      keys: {
+        'shift+tab': () => this.#mode.next(),
+        'ctrl+o': () => void showInPager(shown, this.#calls.find(), process.env),
+      },
+      mode: () => this.#mode.short(),
+      model: () => this.#chosen.label.split(/:? /, 1)[0] ?? '',
+      usage: () => ({ tokens: this.#usage.short(), context: this.#usage.context(), cost: this.#usage.cost() }),
+    });
     const shown = { screen: this.#screen, paint: this.#paint, calls: this.#calls };
     this.#transcript = new Transcript({
       ...shown,
@@ -77,10 +91,19 @@ export class TerminalSession {
     const { outside, approval } = options;
     const atTerminal = terminalApprover({
       ...shown,
-      keyboard: this.#keyboard,
+      asker: this.#screen.asker,
       ...askingOutside(outside, () => this.#session),
+      always: alwaysIn({ ...options, session: () => this.#session }),
     });
-    this.#approver = approval ? firstThen(policyApprover(approval), atTerminal) : atTerminal;
+    const answering = firstThen(modeApprover(this.#mode), atTerminal);
+    this.#exchanges = new Exchanges({
+      ...shown,
+      approver: approval ? firstThen(policyApprover(approval), atTerminal) : answering,
+      onEvent: (event) => {
+        if (event.type === 'event') this.#usage.add(event.event);
+        this.#transcript.show(event);
+      },
+    });
     this.#notes = new UnseenNotes({ ...shown, warnings: this.#warnings });
     outside?.notes.listen((note) => this.#notes.add(note));
     this.#commands = {
@@ -90,14 +113,24 @@ export class TerminalSession {
       tools: (wanted) => this.#tools(wanted),
       agents: () => this.#agents(),
       forget: () => this.#runner.forget(),
-      expand: (number) => this.#expand(number),
+      expand: (number) => expandCall(this.#screen, this.#paint, this.#calls.find(number)),
       usage: () => this.#usage.toString(),
       warnings: () => [...this.#warnings.all(), ...(outside?.notes.said() ?? [])],
       newSession: () => this.#enter(newSessionId(), undefined),
-      sessions: async () => ({ all: await this.#sessions.list(), current: this.#session }),
+      ...sessionActions({
+        sessions: this.#sessions,
+        known: options.known,
+        asker: this.#screen.asker,
+        screen: this.#screen,
+        current: () => ({ id: this.#session, isBegun: this.#isBegun }),
+        enter: (session) => this.#enter(session.sessionId, session),
+      }),
       resume: (id) => this.#resume(id),
       model: () => this.#chosen.label,
       switchModel: (name) => this.#switch(name),
+      mode: (wanted) => this.#mode.set(wanted),
+      shell: (command) => runOwnCommand(shown, command, options.directory),
+      allowed: (clear) => (clear ? clearAllowed : allowedLines)(this.#sessions, this.#session),
       exit: () => {
         this.#isOver = true;
       },
@@ -108,29 +141,27 @@ export class TerminalSession {
     const { directory, notices, start, outside, goOnHint } = this.#options;
     const session = `${start.id}${start.stored ? '' : ', new'}${goOnHint ? '' : ', in memory'}`;
     const banner = { directory, model: this.#chosen.label, session, tools: outside?.summary, notices };
-    const interrupt = (): void => this.#keyboard.interrupt();
     for (const line of bannerLines(banner, this.#paint)) this.#screen.line(line);
     this.#screen.line(this.#paint.dim('Ask in plain words; /help lists the commands.'));
+    const { interrupt } = this.#screen;
     process.on('SIGINT', interrupt);
-    this.#keyboard.open(() => process.exit(0));
+    this.#screen.start();
     try {
       if (start.stored) await this.#goOn(start.stored);
       await this.#converse();
       if (goOnHint && this.#isBegun) this.#screen.line(this.#paint.dim(neutralize(goOnHint(this.#session))));
     } finally {
       process.off('SIGINT', interrupt);
-      this.#keyboard.close();
+      this.#screen.stop();
     }
   }
 
   async #converse(): Promise<void> {
-    let isFirst = true;
     let wantsToLeave = false;
     while (!this.#isOver) {
       this.#notes.show();
-      const line = await this.#prompt.ask('You', isFirst ? 'list the files' : '');
-      isFirst = false;
-      this.#screen.reset();
+      this.#screen.entitle('waits for you');
+      const line = await this.#screen.ask();
       if ('left' in line) {
         if (line.left === 'end' || (line.left === 'interrupt' && wantsToLeave)) return;
         wantsToLeave = line.left === 'interrupt';
@@ -142,46 +173,21 @@ export class TerminalSession {
     }
   }
 
-  async #answer(message: string): Promise<void> {
-    try {
-      if (!this.#isBegun) await this.#sessions.begin(this.#session, message, this.#isTeam);
-      this.#isBegun = true;
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.#screen.line(this.#paint.red(`✗ The session could not be begun: ${neutralize(reason)}`));
-      return;
-    }
-    await this.#exchange(message);
+  async #answer(words: string): Promise<void> {
+    const shown = { screen: this.#screen, paint: this.#paint };
+    const begun = { id: this.#session, words, isTeam: this.#isTeam };
+    this.#isBegun ||= await beginSession(this.#sessions, begun, shown);
+    if (this.#isBegun) await this.#exchange(await withNamedFiles(words, this.#options.filesOf, shown));
   }
 
   /** Without a message the session goes on where it was left. */
-  async #exchange(message?: string): Promise<void> {
-    const controller = new AbortController();
-    this.#running = controller;
-    try {
-      const { status } = await converseWhenFree(
-        {
-          runner: this.#runner,
-          session: this.#session,
-          ...(message !== undefined && { message }),
-          controller,
-          approver: this.#approver,
-          onEvent: (event) => {
-            if (event.type === 'event') this.#usage.add(event.event);
-            this.#transcript.show(event);
-          },
-        },
-        (isWaiting) => this.#showWaiting(isWaiting),
-      );
-      if (status === 'paused') this.#screen.line(this.#paint.dim('The question stays open; /resume asks it again.'));
-    } finally {
-      this.#running = undefined;
-    }
-  }
-
-  #showWaiting(isWaiting: boolean): void {
-    if (isWaiting) this.#screen.showStatus(() => 'waiting for another console that has this session · Ctrl-C cancels');
-    else this.#screen.hideStatus();
+  async #exchange(message?: string | Content): Promise<void> {
+    const hasWaited = await this.#exchanges.run({ runner: this.#runner, session: this.#session, message });
+    // What another console did meanwhile stands in the log alone.
+    const stored = hasWaited && message === undefined ? await this.#sessions.load(this.#session) : undefined;
+    if (!stored) return;
+    this.#screen.line(this.#paint.dim('Another console went on with the session; its last turn:'));
+    this.#show(stored, 1);
   }
 
   /** The conversation stays: it is in the sessions, which every runner is given. */
@@ -193,31 +199,20 @@ export class TerminalSession {
 
   #newRunner(): ConsoleRunner {
     const { tools, keys, outside, memory } = this.#options;
-    const { service } = this.#sessions;
-    const { model } = this.#chosen;
-    return consoleRunner({ model, tools, keys, outside, memory, sessions: service, isTeam: this.#isTeam });
+    const [{ model }, { service: sessions }] = [this.#chosen, this.#sessions];
+    return consoleRunner({ mode: this.#mode, model, tools, keys, outside, memory, sessions, isTeam: this.#isTeam });
   }
 
   #tools(wanted: string): Promise<readonly string[]> {
+    const [{ paint, model }, { width }] = [{ paint: this.#paint, model: this.#chosen.model }, this.#screen];
     const { outside, approval } = this.#options;
-    const { agent } = this.#runner;
-    const look = { paint: this.#paint, width: this.#screen.width };
-    return toolList(wanted, { ...look, agent, approval, outside: outside?.toolset, model: this.#chosen.model });
+    return toolList(wanted, { paint, width, agent: this.#runner.agent, approval, outside: outside?.toolset, model });
   }
 
   async #agents(): Promise<readonly string[]> {
-    const { agent } = this.#runner;
+    const [{ agent }, { width }] = [this.#runner, this.#screen];
     const stored = this.#isBegun ? await this.#sessions.load(this.#session) : undefined;
-    return agentTree(agent, activeAgent(agent, stored?.events ?? []), {
-      paint: this.#paint,
-      width: this.#screen.width,
-    });
-  }
-
-  #expand(number: number | undefined): boolean {
-    const logged = this.#calls.find(number);
-    if (logged) expandCall(this.#screen, this.#paint, logged);
-    return logged !== undefined;
+    return agentTree(agent, activeAgent(agent, stored?.events ?? []), { paint: this.#paint, width });
   }
 
   async #resume(wanted: string): Promise<void> {
@@ -236,13 +231,16 @@ export class TerminalSession {
   #enter(id: string, stored: Session | undefined): void {
     this.#session = id;
     this.#isBegun = stored !== undefined;
-    this.#usage = new UsageTotal();
-    this.#calls.clear();
     this.#isTeam = stored ? isOfTeam(stored) : this.#options.isTeam;
     this.#runner = this.#newRunner();
-    if (!stored) return;
-    for (const event of stored.events) this.#usage.add(event);
-    replay(lastTurns(stored.events, shownTurns), this.#transcript);
+    this.#show(stored, shownTurns);
+  }
+
+  /** The last turns of a session, with the number of its tokens. */
+  #show(stored: Session | undefined, turns: number): void {
+    this.#usage = UsageTotal.of(stored?.events ?? [], this.#options.known);
+    this.#calls.clear();
+    if (stored) replay(lastTurns(stored.events, turns), this.#transcript);
   }
 }
 

@@ -2,11 +2,11 @@ import type { Agent, Model, Tool } from '@mortise/core';
 import { asksFirst } from '../approval/approval-gate.ts';
 import type { ApprovalPolicy } from '../approval/policy-approver.ts';
 import type { OutsideToolset } from '../outside/outside-toolset.ts';
+import type { Paint } from '../terminal/paint.ts';
 import { fold } from '../text/fold.ts';
 import { neutralize } from '../text/neutralize.ts';
 import { plural } from '../text/plural.ts';
 import { listedTools } from './listed-tools.ts';
-import type { Paint } from './paint.ts';
 import { shownValue } from './shown-text.ts';
 
 /** What is listed, and how. */

@@ -1,8 +1,8 @@
 import type { Event, FunctionCall, RunEvent, RunResult, ToolEnd } from '@mortise/core';
 import { expect, test } from 'vitest';
+import { paint } from '../terminal/paint.ts';
+import { Screen } from '../view/screen.ts';
 import { CallLog } from './call-log.ts';
-import { paint } from './paint.ts';
-import { Screen } from './screen.ts';
 import { Transcript } from './transcript.ts';
 import { WarningLog } from './warning-log.ts';
 

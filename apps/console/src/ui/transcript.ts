@@ -1,23 +1,24 @@
 import type { Event, RunEvent, RunResult, ToolEnd, ToolStart } from '@mortise/core';
 import { transferToolName } from '../agent/transfer-tool-name.ts';
 import type { AdviceOn } from '../model/model-server.ts';
+import type { Paint } from '../terminal/paint.ts';
 import { duration } from '../text/duration.ts';
 import { fold } from '../text/fold.ts';
 import { NeutralStream } from '../text/neutral-stream.ts';
 import { neutralize } from '../text/neutralize.ts';
 import { plural } from '../text/plural.ts';
+import type { Lines } from '../view/lines.ts';
 import type { CallLog, LoggedCall } from './call-log.ts';
 import { NestedText } from './nested-text.ts';
-import type { Paint } from './paint.ts';
 import { RunStatus } from './run-status.ts';
-import type { Screen } from './screen.ts';
+import { showBeside } from './show-beside.ts';
 import { shownOutcome, shownValue } from './shown-text.ts';
 import { usageText } from './usage-text.ts';
 import type { WarningLog } from './warning-log.ts';
 
 /** How a transcript is written. */
 export interface TranscriptOptions {
-  readonly screen: Screen;
+  readonly screen: Lines;
   readonly paint: Paint;
   readonly calls: CallLog;
   readonly warnings: WarningLog;
@@ -35,7 +36,7 @@ export interface TranscriptOptions {
  * Each line of a nested run begins with its agent, and with the number of the call that it works for.
  */
 export class Transcript {
-  readonly #screen: Screen;
+  readonly #screen: Lines;
   readonly #paint: Paint;
   readonly #calls: CallLog;
   readonly #options: TranscriptOptions;
@@ -90,17 +91,20 @@ export class Transcript {
     this.#status.askModel(event.type === 'input' || event.type === 'response' || event.type === 'opened');
   }
 
-  /** The user's words, where nobody has just typed them. */
-  words(text: string): void {
+  /** The user's words, where nobody has just typed them, and what came beside them. */
+  words(text: string, beside: readonly string[] = []): void {
     this.rest();
     this.#screen.gap();
     this.#screen.line(this.#paint.bold(`> ${neutralize(text)}`));
+    showBeside(beside, { screen: this.#screen, paint: this.#paint });
   }
 
   /** Nothing goes on any more: what is open is ended. */
   rest(): void {
     this.#status.end();
-    this.#screen.write(this.#text.end());
+    const left = this.#text.end();
+    if (this.#open === 'text') this.#screen.prose(left);
+    else this.#screen.write(left);
     for (const branch of this.#nested.branches()) this.#endNested(branch);
     this.#screen.endLine();
     this.#open = undefined;
@@ -117,7 +121,8 @@ export class Transcript {
     this.#status.askModel(false);
     if (this.#open !== kind) this.#screen.gap();
     this.#open = kind;
-    this.#screen.write(kind === 'thought' ? this.#paint.dim(text) : text);
+    if (kind === 'thought') this.#screen.write(this.#paint.dim(text));
+    else this.#screen.prose(text);
   }
 
   #nestedLine(line: string, branch: string): void {
@@ -157,8 +162,7 @@ export class Transcript {
       return this.#note(dim(`→ ${neutralize(String(call.args['agent_name']))} goes on`), branch);
     const logged = this.#log(ended);
     logged.outcome = outcome;
-    const name = neutralize(call.name);
-    const number = dim(`#${logged.number}`);
+    const [name, number] = [neutralize(call.name), dim(`#${logged.number}`)];
     const of = { number: logged.number, branch, maxLines: outputLines };
     if (outcome.status === 'ok') {
       this.#callLine(`${green(`✓ ${name} completed`)} ${dim(`(${duration(durationMs)})`)} ${number}`, branch);
@@ -195,12 +199,12 @@ export class Transcript {
   #callLine(line: string, branch: string | undefined): void {
     if (this.#open !== 'call') this.#screen.gap();
     this.#open = 'call';
-    this.#screen.line(`${this.#paint.dim(this.#label(branch))}${line}`);
+    this.#screen.line(line, this.#paint.dim(this.#label(branch)));
   }
 
   #note(line: string, branch?: string): void {
     this.#open = undefined;
-    this.#screen.line(`${this.#paint.dim(this.#label(branch))}${line}`);
+    this.#screen.line(line, this.#paint.dim(this.#label(branch)));
   }
 
   /** What a line of a nested run begins with. */
@@ -243,5 +247,4 @@ const inputLines = 4;
 const outputLines = 6;
 /** Of a nested run's lines in a narrow terminal. */
 const minWidth = 20;
-/** What went wrong is shown longer than a line. */
 const errorWidth = 600;

@@ -1,6 +1,6 @@
+import type { Paint } from '../terminal/paint.ts';
 import { plural } from '../text/plural.ts';
-import type { Paint } from './paint.ts';
-import type { Screen } from './screen.ts';
+import type { Lines } from '../view/lines.ts';
 import type { WarningLog } from './warning-log.ts';
 
 /**
@@ -8,10 +8,10 @@ import type { WarningLog } from './warning-log.ts';
  * prompt is not interrupted, and told before the next one.
  */
 export class UnseenNotes {
-  readonly #shown: { readonly screen: Screen; readonly paint: Paint; readonly warnings: WarningLog };
+  readonly #shown: { readonly screen: Lines; readonly paint: Paint; readonly warnings: WarningLog };
   #count = 0;
 
-  constructor(shown: { readonly screen: Screen; readonly paint: Paint; readonly warnings: WarningLog }) {
+  constructor(shown: { readonly screen: Lines; readonly paint: Paint; readonly warnings: WarningLog }) {
     this.#shown = shown;
   }
 

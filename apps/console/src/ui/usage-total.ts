@@ -1,20 +1,75 @@
 import type { Event, Usage } from '@mortise/core';
+import { eventsInForce } from '@mortise/core/events';
+import { KnownModels } from '../model/model-facts.ts';
+import { neutralize } from '../text/neutralize.ts';
+import { plural } from '../text/plural.ts';
 import { usageText } from './usage-text.ts';
 
 /** Adds up what the model's turns of a session reported. */
 export class UsageTotal {
+  readonly #known: KnownModels;
   #turns = 0;
   #estimated = false;
   #inputTokens: number | undefined;
   #outputTokens: number | undefined;
+  #cachedTokens: number | undefined;
+  /** The last turn of the conversation itself: what its nested runs are told is told to them alone. */
+  #last: Extract<Event, { readonly type: 'model' }> | undefined;
+  readonly #costs = new Map<string, number>();
+  #isAtMost = false;
+  /** Turns whose tokens have no price. */
+  #unpriced = 0;
+
+  constructor(known: KnownModels = new KnownModels()) {
+    this.#known = known;
+  }
+
+  /** Of a whole log: what was taken back has been paid for, and is in no request any more. */
+  static of(log: readonly Event[], known?: KnownModels): UsageTotal {
+    const total = new UsageTotal(known);
+    for (const event of log) total.add(event);
+    total.#last = undefined;
+    for (const event of eventsInForce(log)) total.#follow(event);
+    return total;
+  }
 
   add(event: Event): void {
     if (event.type !== 'model') return;
-    const { usage, metadata } = event;
+    const { usage, metadata, content } = event;
     this.#turns++;
     this.#estimated ||= metadata?.['usageIsEstimated'] === true;
     this.#inputTokens = sum(this.#inputTokens, usage?.inputTokens);
     this.#outputTokens = sum(this.#outputTokens, usage?.outputTokens);
+    this.#cachedTokens = sum(this.#cachedTokens, usage?.cachedInputTokens);
+    this.#follow(event);
+    const cost = usage && this.#known.costOf(content.origin, usage);
+    if (!cost) this.#unpriced++;
+    else this.#costs.set(cost.currency, (this.#costs.get(cost.currency) ?? 0) + cost.amount);
+    this.#isAtMost ||= cost?.isAtMost === true;
+  }
+
+  /** In few words; empty where nothing is known. */
+  short(): string {
+    const [input, output, cached] = [this.#inputTokens, this.#outputTokens, this.#cachedTokens];
+    if (input === undefined && output === undefined) return '';
+    const of = cached === undefined || cached === 0 ? '' : ` (${cached.toLocaleString('en')} cached)`;
+    return `${(input ?? 0).toLocaleString('en')} in${of}, ${(output ?? 0).toLocaleString('en')} out`;
+  }
+
+  /** How much of the model's window the last request and its answer take; empty where that is not known. */
+  context(): string {
+    const { usage, content, metadata } = this.#last ?? {};
+    const window = this.#known.of(content?.origin)?.contextTokens;
+    if (!window || usage?.inputTokens === undefined) return '';
+    const share = Math.round((100 * (usage.inputTokens + (usage.outputTokens ?? 0))) / window);
+    return `${metadata?.['usageIsEstimated'] === true ? '~' : ''}${share}% of context`;
+  }
+
+  /** What it has cost; empty where no price is known. `≥`: not all of it has one; `≤`: it may be less. */
+  cost(): string {
+    if (this.#costs.size === 0) return '';
+    const mark = this.#unpriced > 0 ? (this.#isAtMost ? '≈ ' : '≥ ') : this.#isAtMost ? '≤ ' : '';
+    return `${mark}${[...this.#costs].map(([currency, amount]) => amountText(currency, amount)).join(' + ')}`;
   }
 
   toString(): string {
@@ -23,8 +78,28 @@ export class UsageTotal {
       ...(this.#inputTokens !== undefined && { inputTokens: this.#inputTokens }),
       ...(this.#outputTokens !== undefined && { outputTokens: this.#outputTokens }),
     };
-    return `${usageText(usage, this.#estimated) || 'The model reports no tokens'} · model calls: ${this.#turns}`;
+    const cost = this.cost();
+    const rest = this.#unpriced > 0 ? `, without ${plural(this.#unpriced, 'call')} that no price is known for` : '';
+    return [
+      `${usageText(usage, this.#estimated) || 'The model reports no tokens'}`,
+      `model calls: ${this.#turns}`,
+      this.context(),
+      cost === '' ? '' : `cost: ${cost}${rest}`,
+    ]
+      .filter((part) => part !== '')
+      .join(' · ');
   }
+
+  #follow(event: Event): void {
+    if (event.type === 'model' && event.branch === undefined) this.#last = event;
+  }
+}
+
+/** Two digits that say something, and cents from one on. */
+function amountText(currency: string, amount: number): string {
+  const [sign, least] = [neutralize(currency), 0.0001];
+  if (amount >= 1 || amount === 0) return `${sign}${amount.toFixed(2)}`;
+  return amount < least ? `<${sign}${least}` : `${sign}${Number(amount.toPrecision(2))}`;
 }
 
 function sum(total: number | undefined, more: number | undefined): number | undefined {

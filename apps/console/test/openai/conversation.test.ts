@@ -24,7 +24,7 @@ describe.each(wires)('in a terminal, over $api', ({ api, path, turn, exchanged }
       { pieces: [...second.slice(0, shown), rest, ...second.slice(shown)] },
     );
     const terminal = start(await temporaryDirectory({ 'a.txt': 'x' }), server.baseUrl);
-    expect(await terminal.waitFor('You')).toContain(`model      openai:tiny at ${server.baseUrl} (${api})`);
+    expect(await terminal.waitFor('/help lists')).toContain(`model      openai:tiny at ${server.baseUrl} (${api})`);
 
     await terminal.say('what is here?');
     const streaming = await terminal.waitFor('It holds a.txt');

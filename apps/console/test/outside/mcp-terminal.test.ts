@@ -21,6 +21,23 @@ test('asks before a tool of a server runs, and says of which server it is', asyn
   expect(await readFile(join(directory, 'notes'), 'utf8')).toBe('milk\n');
 });
 
+test('allows all tools of a server at once that ask, as they are now', async () => {
+  const directory = await temporaryDirectory({ 'mcp.json': mcpConfig() });
+  const terminal = new ConsoleTerminal(directory, [...atServer, '--trust-hints']);
+  await terminal.say('/sample_note {"line":"milk"}');
+  const question = await terminal.waitFor(/s Always: MCP server sample/);
+  expect(question.replaceAll(/\n */g, ' ')).toMatch(
+    /"Always: MCP server sample" is \d tools of MCP server sample with any arguments, as they are now; not its other 1,/,
+  );
+  terminal.press('s');
+  await terminal.waitUntilIdle(/✓ sample_note completed/);
+  await terminal.say('/allowed');
+  await terminal.waitFor(/\nsample_note, whole\nsample_order, whole\n/);
+  await terminal.say('/sample_note {"line":"bread"}');
+  await terminal.waitUntilIdle(/✓ sample_note completed[^\n]*#2/);
+  expect(await readFile(join(directory, 'notes'), 'utf8')).toBe('milk\nbread\n');
+});
+
 test('shows the warnings of servers where they are asked for, and obeys nothing in them', async () => {
   const directory = await temporaryDirectory({ 'mcp.json': mcpConfig() });
   const terminal = new ConsoleTerminal(directory, atServer);
@@ -37,14 +54,14 @@ test('asks a form field by field, checks each, and sends what the user has seen'
   expect(question).toContain('sample has a question, in the call of sample_order');
   expect(question).toContain('sample asks: What may it be?');
   terminal.press('y');
-  await terminal.waitFor(/◆ {2}name/);
+  await terminal.waitFor(/\nname Enter ends/);
   terminal.press('A\r');
-  await terminal.waitFor(/! name: .*\n[\s\S]*◆ {2}name/);
+  await terminal.waitFor(/! name: .*\n[\s\S]*\nname Enter ends/);
   terminal.press('da\r');
-  await terminal.waitFor(/◆ {2}size\n│ {2}● small/);
+  await terminal.waitFor(/\nsize\n›1 small/);
   terminal.press(keys.down);
   terminal.press(keys.enter);
-  await terminal.waitFor(/◆ {2}extras \(may be left empty\)/);
+  await terminal.waitFor(/\nextras \(may be left empty\)\n.*›0/);
   terminal.press(keys.enter);
   await terminal.waitFor(/name: "Ada"\n {3}size: "large"\n[\s\S]*Send this to sample\?/);
   await expect(access(join(directory, 'orders'))).rejects.toThrow();
@@ -59,9 +76,9 @@ test('a form may be declined, and Escape in a field leads back', async () => {
   await terminal.say('/sample_order {}');
   await terminal.waitFor('Answer sample?');
   terminal.press('y');
-  await terminal.waitFor(/◆ {2}name/);
+  await terminal.waitFor(/\nname Enter ends/);
   terminal.press(keys.escape);
-  await terminal.waitFor(/name[\s\S]*◆ {2}Answer sample\?/);
+  await terminal.waitFor(/Yes, field by field\nAnswer sample\?\n/);
   terminal.press('n');
   await terminal.waitFor('nothing ordered');
 });
@@ -77,11 +94,11 @@ test('a form survives the console: it is asked again, and its answer goes on wit
   const terminal = new ConsoleTerminal(directory, [...atServer, '--yes', '--continue'], env);
   await terminal.waitFor('Answer sample?');
   terminal.press('y');
-  await terminal.waitFor(/◆ {2}name/);
+  await terminal.waitFor(/\nname Enter ends/);
   terminal.press('Ada\r');
-  await terminal.waitFor(/◆ {2}size/);
+  await terminal.waitFor(/\nsize\n›1/);
   terminal.press(keys.enter);
-  await terminal.waitFor(/◆ {2}extras/);
+  await terminal.waitFor(/\nextras .*\n.*›0/);
   terminal.press(keys.enter);
   await terminal.waitFor('Send this to sample?');
   terminal.press('y');
@@ -97,7 +114,7 @@ test('shows where a page of a server leads, and Ctrl-C at it cancels the run', a
   terminal.press('y');
   await terminal.waitFor(/✓ sample_pay completed[\s\S]*accept/);
   await terminal.say('/sample_pay {}');
-  await terminal.waitFor(/✓ sample_pay[\s\S]*◆ {2}Have you done/);
+  await terminal.waitFor(/✓ sample_pay[\s\S]*\nHave you done/);
   terminal.press(keys.ctrlC);
   await terminal.waitFor('■ cancelled');
   await terminal.say('/resume');

@@ -17,9 +17,9 @@ test('signs in to a server: shows the page, takes the pasted address, and says w
   terminal.press('y');
   await terminal.waitFor('The address that the browser went to');
   terminal.press(`http://localhost:8788/callback?code=good&state=other\r`);
-  await terminal.waitFor(/\n! .*[\s\S]*◆ {2}Sign in\?/);
+  await terminal.waitFor(/\n! .*[\s\S]*\nSign in\?/);
   terminal.press('y');
-  await terminal.waitFor(/\n! [\s\S]*◆ {2}The address that the browser went to/);
+  await terminal.waitFor(/\n! [\s\S]*\nThe address that the browser went to/);
   terminal.press(`http://localhost:8788/callback?code=good&state=${state}\r`);
   await terminal.waitFor('✓ club_authenticate completed');
   await terminal.say('/club_who_am_i {}');

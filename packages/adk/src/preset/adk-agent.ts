@@ -52,9 +52,9 @@ function toolsetAsInAdk(toolset: Toolset): Toolset {
  * A long-running tool that its model does not wait for,
  * an agent that answers line by line; others as they are.
  */
-function asInAdk(tool: Tool): Tool {
+function asInAdk(given: Tool): Tool {
   // Not looked at: an agent may be among its own tools' agents, and is not there yet.
-  if ('agents' in tool) return inLines(tool);
+  const tool = 'agents' in given ? inLines(given) : given;
   if (!tool.isLongRunning || !tool.run || tool.whilePending) return tool;
   const run = tool.run.bind(tool);
   return deriveTool(tool, {

@@ -1,5 +1,5 @@
 import { ConfigError, checkMembers } from '@mortise/core';
-import type { AdkHandlerOptions } from './adk-handler-options.ts';
+import type { AdkApp, AdkHandlerOptions } from './adk-handler-options.ts';
 import { appRoutes } from './app-routes.ts';
 import { artifactRoutes } from './artifact-routes.ts';
 import { eventStream } from './event-stream.ts';
@@ -23,6 +23,8 @@ import { traceRoutes } from './trace-routes.ts';
  */
 export function adkHandler(options: AdkHandlerOptions): (request: Request) => Promise<Response> {
   checkMembers('adkHandler', options, adkHandlerOptions);
+  for (const [name, app] of Object.entries(options.apps ?? {}))
+    checkMembers(`app "${name}" of adkHandler`, app, adkAppMembers);
   const { authorize, base = '', maxBodyBytes = 20_000_000, bodyTimeoutMs = 30_000, keepAliveMs = 10_000 } = options;
   if (typeof authorize !== 'function')
     throw new ConfigError('invalid_option', '`adkHandler` has no default for who may ask: give `authorize`');
@@ -86,3 +88,7 @@ const adkHandlerOptions = {
   bodyTimeoutMs: true,
   keepAliveMs: true,
 } satisfies Record<keyof AdkHandlerOptions, true>;
+const adkAppMembers = { runner: true, agent: true, results: true, credential: true } satisfies Record<
+  keyof AdkApp,
+  true
+>;

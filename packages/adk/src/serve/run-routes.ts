@@ -50,7 +50,9 @@ async function* eventsOf(
     }),
   });
   const streaming = member(body, 'streaming') === true;
-  for await (const event of adkEvents(runner.stream({ session: key, ...input, signal }), { history }))
+  for await (const event of adkEvents(runner.stream({ session: key, ...input, signal, whenBusy: 'refuse' }), {
+    history,
+  }))
     if (streaming || !event.partial) yield event;
 }
 

@@ -1,5 +1,6 @@
 import type { Event, EventOf, RunEvent } from '@mortise/core';
 import { checkMembers } from '@mortise/core';
+import { eventsInForce } from '@mortise/core/events';
 import type { AdkEvent } from '../wire/adk-event.ts';
 import { noActions } from './adk-actions.ts';
 import { AdkProjection } from './adk-projection.ts';
@@ -11,7 +12,7 @@ export interface AdkEventsOptions {
 }
 
 /**
- * What ADK's clients see of a session's log, or of a run.
+ * What ADK's clients see of a session's log, or of a run. What a `rewound` took back is left out.
  *
  * A question is an event whose content has the virtual call `adk_request_confirmation`,
  * `adk_request_credential` or `adk_request_input`, with the question's id, which is among
@@ -28,10 +29,10 @@ export function adkEvents(
   const { history = [] } = options;
   const isRun = Symbol.asyncIterator in source;
   const projection = new AdkProjection({ ofUser: !isRun });
-  for (const event of history) projection.project(event);
+  for (const event of eventsInForce(history)) projection.project(event);
   projection.flush();
   if (isRun) return projectRun(source, projection, history.at(-1)?.invocationId ?? '');
-  return [...source.flatMap((event) => projection.project(event)), ...projection.flush()];
+  return [...eventsInForce(source).flatMap((event) => projection.project(event)), ...projection.flush()];
 }
 
 async function* projectRun(

@@ -66,7 +66,7 @@ export class AdkProjection {
       case 'modelFailed':
         return [...this.flush(), ...only(event, { errorCode: event.code, errorMessage: event.message })];
       default:
-        event.type satisfies 'withdrawn' | 'notice';
+        event.type satisfies 'withdrawn' | 'rewound' | 'notice';
         return [...this.flush(), ...only(event, {})];
     }
   }

@@ -34,4 +34,14 @@ export function openQuestions(events: readonly Event[]): readonly PendingRequest
   return [...open.values()].map(({ request }) => request);
 }
 
-type Passed = 'input' | 'model' | 'modelFailed' | 'started' | 'passed' | 'stepped' | 'opened' | 'closed' | 'notice';
+type Passed =
+  | 'input'
+  | 'model'
+  | 'modelFailed'
+  | 'started'
+  | 'passed'
+  | 'stepped'
+  | 'opened'
+  | 'closed'
+  | 'rewound'
+  | 'notice';

@@ -9,11 +9,12 @@ import {
 } from '@mortise/ui';
 import { progressActivity } from '../message/activities-of.ts';
 import { type AgUiCallResult, callResult } from '../message/call-result.ts';
-import { agUiMessages, isSpoken, userMessageId } from '../message/messages-of.ts';
+import { agUiMessages, userMessageId } from '../message/messages-of.ts';
 import { attributed, ShownTurns } from '../turn/shown-turns.ts';
 import { type AgUiAttributed, type AgUiEvent, protocolVersion } from '../wire/ag-ui-event.ts';
 import type { AgUiMessage } from '../wire/ag-ui-message.ts';
 import type { AgUiRun } from './ag-ui-run.ts';
+import { isAtOne } from './is-at-one.ts';
 import { interruptsOf, runEnd, waitingFor } from './run-end.ts';
 import { ShownAgents } from './shown-agents.ts';
 import { ShownCalls } from './shown-calls.ts';
@@ -48,7 +49,7 @@ export class AgUiStream {
     const { threadId, runId, said } = this.#run;
     yield { type: 'RUN_STARTED', threadId, runId, protocolVersion };
     if (Object.keys(this.#state.state).length > 0) yield { type: 'STATE_SNAPSHOT', snapshot: this.#state.state };
-    if (!this.#isAtOne()) {
+    if (!isAtOne(this.#state, this.#known)) {
       this.#turns.snapshot(this.#state.live);
       yield this.#snapshot([...said, ...this.#turns.thoughts()]);
     }
@@ -151,6 +152,11 @@ export class AgUiStream {
       case 'usage':
         this.#usage.add({ usage: change.usage });
         return;
+      case 'rewound':
+        for (const message of change.page.messages) this.#calls.keep(message);
+        yield { type: 'STATE_SNAPSHOT', snapshot: this.#state.state };
+        yield* this.#again();
+        return;
       case 'question':
       case 'answer':
       case 'withdrawn':
@@ -222,21 +228,6 @@ export class AgUiStream {
     for (const { id } of stored) this.#known.add(id);
     const ids = new Set(stored.map(({ id }) => id));
     return { type: 'MESSAGES_SNAPSHOT', messages: [...stored, ...more.filter(({ id }) => !ids.has(id))] };
-  }
-
-  /**
-   * Whether the client has all messages that are stored, and no beginning of what is being streamed: that is
-   * of a run that it left. What it has beside them is its own, or new.
-   */
-  #isAtOne(): boolean {
-    const { messages, live } = this.#state;
-    const hasStored = messages.every((message) =>
-      message.role === 'user'
-        ? this.#known.has(userMessageId(message))
-        : !message.parts.some(isSpoken) || this.#known.has(message.id),
-    );
-    const ids = live.turns.flatMap(({ id, parts }) => [id, ...parts.flatMap((part) => ('id' in part ? part.id : []))]);
-    return hasStored && !ids.some((id) => this.#known.has(id));
   }
 
   /** Events of agents: the client is told of a nested one before it says something. */

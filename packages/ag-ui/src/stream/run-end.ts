@@ -40,6 +40,8 @@ export function runEnd(
       const { code = status, message = `The run is ${status}.` } = error ?? {};
       return { type: 'RUN_ERROR', message, code };
     }
+    case 'suspended':
+      return { type: 'RUN_ERROR', message: 'The run is suspended, and goes on later: connect again.', code: status };
     case 'cancelled':
       return { type: 'RUN_FINISHED', outcome: { type: 'cancelled' } };
     case 'completed':

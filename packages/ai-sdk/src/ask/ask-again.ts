@@ -1,4 +1,5 @@
 import type { Content, EventOf, SessionKey } from '@mortise/core';
+import { eventsInForce } from '@mortise/core/events';
 import { type LiveRuns, Problem } from '@mortise/ui';
 import type { AiSdkSaid } from '../wire/chat-request.ts';
 import { saidContent } from './chat-input.ts';
@@ -23,7 +24,7 @@ export async function saidAgain(
   if (state.questions.some(({ goesOn }) => !goesOn))
     throw new Problem(409, 'pending_requests', 'the last answer waits for somebody; answer or withdraw what it asks');
   const inputs = session.events.filter((event): event is EventOf<'input'> => event.type === 'input');
-  const last = inputs.at(-1);
+  const last = eventsInForce(session.events).findLast((event): event is EventOf<'input'> => event.type === 'input');
   const words = firstId(said.id);
   if (!last || firstId(idOf(last)) !== words)
     throw new Problem(422, 'unsupported', 'only the last words and their answer can come again; say something new');

@@ -10,7 +10,7 @@ export function checkedPart(said: unknown, provider: string): StreamPart | undef
   if (typeof said !== 'object' || said === null || !('type' in said)) return undefined;
   const { type } = said;
   if (typeof type !== 'string' || !Object.hasOwn(texts, type)) return said as StreamPart;
-  for (const name of texts[type as StreamPart['type']]) {
+  for (const name of texts[type as keyof typeof texts]) {
     if (typeof Reflect.get(said, name) === 'string') continue;
     throw new ModelError(
       'bad_stream',
@@ -21,16 +21,22 @@ export function checkedPart(said: unknown, provider: string): StreamPart | undef
 }
 
 /** The members that have to be texts; of a type without any, nothing is read that has to be one. */
-const texts: { readonly [type in StreamPart['type']]: readonly string[] } = {
-  'text-start': [],
+/** Parts of which nothing has to be a text. */
+type Free =
+  | `${'text' | 'reasoning'}-${'start' | 'end'}`
+  | 'tool-input-end'
+  | 'stream-start'
+  | 'response-metadata'
+  | 'finish'
+  | 'ping'
+  | 'raw'
+  | 'error';
+
+const texts: { readonly [type in Exclude<StreamPart['type'], Free>]: readonly string[] } = {
   'text-delta': ['delta'],
-  'text-end': [],
-  'reasoning-start': [],
   'reasoning-delta': ['delta'],
-  'reasoning-end': [],
   'tool-input-start': ['id', 'toolName'],
   'tool-input-delta': ['delta'],
-  'tool-input-end': [],
   'tool-call': ['toolCallId', 'toolName', 'input'],
   'tool-result': ['toolCallId', 'toolName'],
   'tool-approval-request': ['approvalId', 'toolCallId'],
@@ -38,10 +44,4 @@ const texts: { readonly [type in StreamPart['type']]: readonly string[] } = {
   file: ['mediaType'],
   'reasoning-file': ['mediaType'],
   source: ['sourceType'],
-  'stream-start': [],
-  'response-metadata': [],
-  finish: [],
-  ping: [],
-  raw: [],
-  error: [],
 };

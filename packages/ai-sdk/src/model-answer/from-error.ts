@@ -155,6 +155,9 @@ const wireError: WireErrors = wireErrors({
     ['UNAVAILABLE', 'overloaded'],
     ['INTERNAL', 'overloaded'],
     ['DEADLINE_EXCEEDED', 'overloaded'],
+    // Groq: the model wrote what is no call, or no JSON; it may do better when it is asked again.
+    ['tool_use_failed', 'overloaded'],
+    ['json_validate_failed', 'overloaded'],
     ['invalid_api_key', 'auth'],
     ['authentication_error', 'auth'],
     ['permission_error', 'auth'],

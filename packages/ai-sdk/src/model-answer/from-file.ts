@@ -33,14 +33,15 @@ export function fromReasoningFile(
 type FileOf = { readonly type: 'url'; readonly url: string } | { readonly type: 'data'; readonly data: string };
 
 /** Throws `ModelError` (`bad_stream`) on what is no file. */
+/** What packages say is checked, whatever their types say. */
+type SaidParts = { readonly type?: unknown; readonly url?: unknown; readonly data?: unknown };
+
 function fileOf(said: SaidFileData, provider: string): FileOf {
-  if (typeof said === 'string') return { type: 'data', data: said };
-  if (said instanceof Uint8Array) return { type: 'data', data: base64Of(said) };
-  if (said?.type === 'url' && (said.url instanceof URL || typeof said.url === 'string'))
-    return { type: 'url', url: String(said.url) };
-  const data = said?.type === 'data' ? said.data : undefined;
-  if (data instanceof Uint8Array) return { type: 'data', data: base64Of(data) };
-  if (typeof data === 'string') return { type: 'data', data };
+  const isAlone = typeof said === 'string' || said instanceof Uint8Array;
+  const { type, url, data }: SaidParts = isAlone ? { type: 'data', data: said } : (said ?? {});
+  if (type === 'url' && (url instanceof URL || typeof url === 'string')) return { type, url: String(url) };
+  if (type === 'data' && data instanceof Uint8Array) return { type, data: base64Of(data) };
+  if (type === 'data' && typeof data === 'string') return { type, data };
   throw new ModelError(
     'bad_stream',
     `the package of ${provider} streamed a file without data. Report it to whoever keeps it.`,

@@ -43,11 +43,11 @@ export function saidFile(part: InlineDataPart | FileDataPart, profile: AiSdkProf
 
 /** Words in the place of a file that cannot be shown. */
 export function unshown(mediaType: string, address: string | undefined, { provider }: AiSdkProfile): SaidFile {
-  const what = address === undefined ? `${mediaType} data` : `${mediaType} at ${address}`;
-  const problem =
+  const [what, advice] =
     address === undefined
-      ? `${provider} takes no ${mediaType}; the model reads that it was left out.`
-      : `${provider} does not read ${what}; the model reads that it was left out. Put its bytes into the message.`;
+      ? [`${mediaType} data`, '']
+      : [`${mediaType} at ${address}`, ' Put its bytes into the message.'];
+  const problem = `${provider} takes no ${what}; the model reads that it was left out.${advice}`;
   return { part: { type: 'text', text: `[${what}: cannot be shown here]` }, problem };
 }
 

@@ -15,7 +15,7 @@ import type {
   LanguageModelCall,
 } from '../model-spec/language-model-call.ts';
 import type { ProviderOptions } from '../model-spec/prompt.ts';
-import { lowerTools } from './lower-tools.ts';
+import { type AiSdkTools, lowerTools } from './lower-tools.ts';
 import { providerOptionsIn } from './own-options.ts';
 import { saidProviderTool } from './said-provider-tool.ts';
 import { toPrompt } from './to-prompt.ts';
@@ -64,7 +64,7 @@ function toolMembers(
   return { tools: offered, ...(choice && toToolChoice(choice, offered)) };
 }
 
-function toFunction({ name, declaration }: ReturnType<typeof lowerTools>['tools'][number]): CallFunction {
+function toFunction({ name, declaration }: AiSdkTools['tools'][number]): CallFunction {
   const { description, parametersJsonSchema: inputSchema } = declaration;
   return { type: 'function', name, description, inputSchema };
 }

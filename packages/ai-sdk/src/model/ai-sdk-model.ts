@@ -56,7 +56,7 @@ async function connectTo(
 function checkModel(model: unknown): void {
   if (typeof model === 'string')
     throw invalid(
-      `\`aiSdkModel\` was given the text "${model.slice(0, 100)}": give it a model, gateway("${model.slice(0, 100)}") for instance`,
+      `\`aiSdkModel\` was given the text "${model.slice(0, 100)}": give it a model, such as gateway("${model.slice(0, 100)}")`,
     );
   const {
     specificationVersion: version,
@@ -69,7 +69,7 @@ function checkModel(model: unknown): void {
     );
   if (version !== 'v4' && version !== 'v3')
     throw invalid(
-      `\`aiSdkModel\` takes models of the specification v4 or v3, and this one is of ${String(version ?? 'v1')}: update its package to one for AI SDK 6 or 7`,
+      `\`aiSdkModel\` takes models of v4 or v3, and this one is of ${String(version ?? 'v1')}: update its package to one for AI SDK 6 or 7`,
     );
 }
 

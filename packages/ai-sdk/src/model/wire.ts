@@ -1,21 +1,21 @@
 import { type Wire, whenThrown } from '@mortise/provider-kit';
 import { AiSdkReader } from '../model-answer/from-stream.ts';
 import type { AiSdkProfile } from '../model-profile/ai-sdk-profile.ts';
-import { lowerTools } from '../model-request/lower-tools.ts';
+import { type AiSdkTools, lowerTools } from '../model-request/lower-tools.ts';
 import { saidProviderTool } from '../model-request/said-provider-tool.ts';
 import { toCallOptions } from '../model-request/to-call-options.ts';
 import type { AiSdkClient } from './call/ai-sdk-client.ts';
 import { streamParts, wholeAnswer } from './call/call-model.ts';
 
 /** The protocol of AI SDK's language models: a function call in place of a request. */
-export const aiSdkWire: Wire<AiSdkClient, AiSdkProfile> = {
+export const aiSdkWire: Wire<AiSdkClient, AiSdkProfile, AiSdkTools> = {
   toBody: toCallOptions,
-  toolWarnings: (declarations, profile) => lowerTools(declarations, profile).warnings,
+  lowerTools,
   openStream: streamParts,
   openWhole: wholeAnswer,
-  reader: ({ declarations, providerTools }, profile) => {
+  reader: ({ providerTools }, profile, { fromWire }) => {
     const provided = new Set(providerTools.map((tool) => saidProviderTool(tool).name));
-    return new AiSdkReader(profile, lowerTools(declarations, profile).fromWire, provided);
+    return new AiSdkReader(profile, fromWire, provided);
   },
   fromError: whenThrown(async () => (await import('../model-answer/from-error.ts')).fromError),
 };

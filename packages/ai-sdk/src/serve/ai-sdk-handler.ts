@@ -15,6 +15,7 @@ import {
 } from '@mortise/ui';
 import { saidAgain } from '../ask/ask-again.ts';
 import { approvalAnswers, saidContent } from '../ask/chat-input.ts';
+import { forkedChat } from '../ask/forked-chat.ts';
 import type { AiSdkChunk } from '../wire/ai-sdk-chunk.ts';
 import { type AiSdkChatRequest, readChatRequest } from '../wire/chat-request.ts';
 import { followChat, readChat } from './follow-chat.ts';
@@ -38,8 +39,15 @@ export type AiSdkHandlerOptions = Pick<
    * `regenerate()` and `sendMessage({ messageId })` of the last words and their answer say those words once
    * more, as new ones of the same session: what was said stands in the log, and a reload shows both. What
    * tools have done is done, and the model reads it. Default false: such a request is refused, `unsupported`.
+   *
+   * `'fork'`: those of any words, in a fork of the session from before them, which has nothing of what
+   * followed. The answer begins with a transient `data-session` with the fork's `id`: the page sends that as
+   * the chat's id from then on. Refused where calls that may have had an effect would be forgotten
+   * (`fork_effects`), unless `mayEdit` of `authorize` says yes.
    */
-  readonly askAgain?: boolean | undefined;
+  readonly askAgain?: boolean | 'fork' | undefined;
+  /** What a fork copies the files of its session in. Default: it has none. */
+  readonly artifacts?: UiHandlerOptions['artifacts'];
   /** Bytes of a request's JSON: a client sends all of its messages by default; default 4 MiB. */
   readonly bodyLimitBytes?: number | undefined;
 };
@@ -93,7 +101,12 @@ async function post(request: Request, options: AiSdkHandlerOptions, person: Pers
     if (!state) throw notFound();
     return Response.json({ rev: state.rev }, { headers: noStore });
   }
-  const { said } = sent;
+  const { said, again } = sent;
+  if (said && again && options.askAgain === 'fork') {
+    const { key: fork, given: words } = await forkedChat(options, person, key, said, again);
+    const { rev } = await submit(options, person, fork, words);
+    return follow(request, options, person, { key: fork, rev, moved: true });
+  }
   const given = await givenBy(options, key, sent);
   const { rev } = given ? await submit(options, person, key, given) : {};
   return follow(request, options, person, { key, rev: said && rev, known: sent.known });
@@ -148,7 +161,7 @@ async function follow(
   request: Request,
   { runs, keepAliveMs = 10_000, onError }: AiSdkHandlerOptions,
   person: Person,
-  which: Pick<Parameters<typeof followChat>[0], 'key' | 'rev' | 'known' | 'onlyNews'>,
+  { moved, ...which }: Followed,
 ): Promise<Response> {
   const { signal, leave } = untilLeft(request.signal);
   const lists = followChat({ runs, person, ...which, signal });
@@ -168,8 +181,24 @@ async function follow(
   };
   return sseResponse(
     { next },
-    { first: framesOf(first.value), last: doneFrame, headers: protocolHeader, keepAliveMs, leave, failed },
+    {
+      first: framesOf(moved ? [movedTo(which.key), ...first.value] : first.value),
+      last: doneFrame,
+      headers: protocolHeader,
+      keepAliveMs,
+      leave,
+      failed,
+    },
   );
+}
+
+type Followed = Pick<Parameters<typeof followChat>[0], 'key' | 'rev' | 'known' | 'onlyNews'> & {
+  /** The session is another one than that of the chat's id. */
+  readonly moved?: boolean;
+};
+
+function movedTo({ sessionId }: SessionKey): AiSdkChunk {
+  return { type: 'data-session', data: { id: sessionId }, transient: true };
 }
 
 function framesOf(chunks: readonly AiSdkChunk[]): string {
@@ -192,6 +221,7 @@ const optionNames: Readonly<Record<keyof AiSdkHandlerOptions, true>> = {
   authorize: true,
   base: true,
   askAgain: true,
+  artifacts: true,
   origins: true,
   hosts: true,
   credential: true,

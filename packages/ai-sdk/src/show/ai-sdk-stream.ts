@@ -114,6 +114,9 @@ export class AiSdkStream {
         return this.#turns.used(change);
       case 'state':
         return this.#writer.add({ type: 'data-state', data: { delta: change.delta } });
+      case 'rewound':
+        // No answer is being written then. What a client has of before, it loads anew.
+        return;
       default:
         // Of a newer server: it moves the cursor, and shows nothing.
         change.type satisfies 'at';

@@ -25,6 +25,7 @@ export function* runEnd(
       yield { type: 'finish', finishReason: 'tool-calls', messageMetadata };
       return;
     case 'running':
+    case 'suspended':
       yield { type: 'finish', finishReason: 'other', messageMetadata };
       return;
     case 'completed':

@@ -1,8 +1,9 @@
+import type { ResponseHead } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { aiSdkModel } from '../../src/model/index.ts';
 import { aiError, apiCallError } from './support/ai-error.ts';
-import { ask, endOf, failureOf, said } from './support/ask.ts';
-import { fakeModel, finish, text } from './support/fake-model.ts';
+import { ask, empty, endOf, failureOf, said } from './support/ask.ts';
+import { type FakeAnswer, fakeModel, finish, text } from './support/fake-model.ts';
 
 describe('an error of the API', () => {
   it.each([
@@ -13,6 +14,14 @@ describe('an error of the API', () => {
     ['Google', 429, { error: { code: 429, status: 'RESOURCE_EXHAUSTED', message: 'slow' } }, 'rate_limit', true],
     ['Google', 400, { error: { code: 400, details: [{ reason: 'API_KEY_INVALID' }], message: 'key' } }, 'auth', false],
     ['Mistral', 422, { object: 'error', message: 'no', type: 'invalid_request_error' }, 'bad_request', false],
+    [
+      'Groq',
+      400,
+      { error: { type: 'invalid_request_error', code: 'tool_use_failed', message: 'no' } },
+      'overloaded',
+      true,
+    ],
+    ['Groq', 400, { error: { code: 'json_validate_failed', message: 'no' } }, 'overloaded', true],
     ['nobody', 503, 'busy', 'overloaded', true],
   ])('in the words of %s at %d has the code of the catalogue', async (_, status, body, code, retryable) => {
     const { error, ...failure } = failureOf(await said(apiCallError(status, body)));
@@ -96,3 +105,34 @@ describe('a call that failed', () => {
     expect(new Set(kept)).toEqual(new Set(['hunter2-hunter2', 'hunter3-hunter3']));
   });
 });
+
+describe('the head of an answer', () => {
+  it('is told with what a package hands over, and not where it hands over none', async () => {
+    const answer = [...text('It is'), finish()];
+    expect(await heads([answer])).toEqual([]);
+    expect(await heads([answer], { headers: { 'x-ratelimit-limit-requests': '9' } })).toEqual([[200, '9']]);
+    expect(await heads([answer], { headers: { 'x-ratelimit-limit-requests': '9', 'no name': 'x', at: 1 } })).toEqual([
+      [200, '9'],
+    ]);
+  });
+
+  it('is told of a refusal, with its headers or without', async () => {
+    const headers = { 'x-ratelimit-limit-requests': '9' };
+    expect(await heads([apiCallError(429, {}, { responseHeaders: headers })])).toEqual([[429, '9']]);
+    expect(await heads([apiCallError(503, '', { responseHeaders: undefined })])).toEqual([[503, null]]);
+    expect(await heads([apiCallError(undefined, '')])).toEqual([]);
+    expect(await heads([new TypeError('fetch failed')])).toEqual([]);
+  });
+});
+
+/** The heads that a model tells of, each with one of its headers. */
+async function heads(answers: readonly FakeAnswer[], response?: object): Promise<readonly unknown[]> {
+  const fake = fakeModel(answers);
+  const doStream = async (call: never): Promise<never> => ({ ...(await fake.doStream(call)), response }) as never;
+  const told: unknown[] = [];
+  const onResponse = ({ status, headers }: ResponseHead): void =>
+    void told.push([status, headers.get('x-ratelimit-limit-requests')]);
+  const model = aiSdkModel({ ...fake, doStream }, { maxRetries: 0 });
+  for await (const _ of model.generate(empty, { signal: new AbortController().signal, onResponse }));
+  return told;
+}

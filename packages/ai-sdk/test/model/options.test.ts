@@ -8,7 +8,7 @@ const as = (value: unknown): AiSdkLanguageModel => value as AiSdkLanguageModel;
 
 describe('what is no model of ours to take', () => {
   it.each([
-    ['openai/gpt-5', /the text "openai\/gpt-5": give it a model, gateway\("openai\/gpt-5"\)/],
+    ['openai/gpt-5', /the text "openai\/gpt-5": give it a model, such as gateway\("openai\/gpt-5"\)/],
     [undefined, /needs a language model/],
     [{ specificationVersion: 'v4', modelId: 'e' }, /needs a language model/],
     [fakeModel([], { specificationVersion: 'v2' } as object), /v4 or v3, and this one is of v2: update its package/],

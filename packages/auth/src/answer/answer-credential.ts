@@ -9,6 +9,7 @@ import {
 } from '@mortise/core';
 import type { AuthConfig } from '../config/auth-config.ts';
 import type { AuthOptions } from '../config/auth-options.ts';
+import { checkConfig } from '../config/check-config.ts';
 import { credentialKeyOf } from '../config/credential-key.ts';
 import { newAuthorization } from '../gate/credential-question.ts';
 import { type Authorization, loadAuthorization, saveAuthorization } from '../keep/authorization.ts';
@@ -44,7 +45,7 @@ export interface AnswerCredentialOptions extends AuthOptions {
  * well, after it. Throws `AuthError`, and the question stays open: `auth_state_mismatch`,
  * `auth_issuer_mismatch`, `auth_code_used`, `auth_pending` with `retryAfterMs`, `auth_refused` with the
  * server's `reason`, `auth_unknown_request`, `auth_bad_response`, `auth_server_unreachable`,
- * `auth_server_invalid`.
+ * `auth_server_invalid`; and what `authGate` throws on a config that cannot work.
  */
 export async function answerCredential(
   requests: PendingRequest | readonly PendingRequest[],
@@ -52,6 +53,7 @@ export async function answerCredential(
   options: AnswerCredentialOptions,
 ): Promise<readonly AnswerInput[]> {
   checkMembers('answerCredential', options, answerCredentialOptions);
+  for (const config of options.configs ?? []) checkConfig(config);
   const all: readonly PendingRequest[] = 'id' in requests ? [requests] : requests;
   const { id, handle, config } = askedBy(all[0], options.configs);
   const value = await answerValue(authScope(config, options.session, options, options.signal), handle, response);

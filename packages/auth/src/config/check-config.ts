@@ -17,6 +17,7 @@ import { isSafeUrl } from './safe-url.ts';
 export function checkConfig(config: AuthConfig): void {
   const { type, provider, resource } = config;
   if (typeof provider !== 'string' || provider === '') throw invalid('?', 'provider', 'a name');
+  if (Object.hasOwn(membersOf, type)) checkMembers(`the auth config of "${provider}"`, config, membersOf[type]);
   if (resource !== undefined && !isResource(resource)) throw invalid(provider, 'resource', 'a URL without a fragment');
   switch (config.type) {
     case 'apiKey':
@@ -42,7 +43,6 @@ export function checkConfig(config: AuthConfig): void {
     default:
       throw invalid(provider, 'type', 'one of AuthConfig');
   }
-  checkMembers(`the auth config of "${provider}"`, config, membersOf[type]);
 }
 
 function checkOAuth({ provider, issuer, metadata, clientId }: OAuthConfig): void {

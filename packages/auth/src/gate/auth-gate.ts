@@ -39,7 +39,8 @@ async function decide(
 ): Promise<GateDecision> {
   const { answers, session } = context;
   const keepSecret: GateContext['keepSecret'] = (name, value) => context.keepSecret(name, value);
-  if ('clientSecret' in config && config.clientSecret !== undefined) keepSecret(config.provider, config.clientSecret);
+  if ('clientSecret' in config && config.clientSecret !== undefined)
+    for (const form of sentAs(config.clientSecret)) keepSecret(config.provider, form);
   const scope = { ...authScope(config, session, options), keepSecret };
   const answer = answers.at(-1);
   const denial = answer && denialOf(answer);
@@ -49,6 +50,15 @@ async function decide(
   const credential = await currentCredential(scope);
   if (credential) return { type: 'proceed', credential: handedOut(scope, credential) };
   return { type: 'pause', question: await credentialQuestion(scope, name) };
+}
+
+/** As it is, and as OAuth writes it before it becomes the Base64 of `Basic` (RFC 6749, section 2.3.1). */
+function sentAs(secret: string): readonly string[] {
+  const inForm = encodeURIComponent(secret).replace(
+    /[-_.!~*'()]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return [secret, inForm.replaceAll('%20', '+')];
 }
 
 /** What came in under a handle becomes the user's once the answer with the handle stands in the log. */

@@ -14,15 +14,21 @@ export interface Grant {
 /**
  * The grant of a user; undefined where there is none.
  *
- * Throws `AuthError`, `auth_store_invalid`, on a credential of a kind that is not known here: one of a newer
- * version is neither sent as what it is not nor asked for again.
+ * Throws `AuthError`: `newer_credential` on one of a kind that is not known here, which is neither sent as
+ * what it is not nor asked for again; `auth_store_invalid` on what is no credential.
  */
 export async function loadGrant(scope: AuthScope): Promise<Grant | undefined> {
   const { credentials, session, key } = scope;
   const credential = await credentials.load(session, key);
   if (!credential) return undefined;
-  if (typeof secretOf(credential) !== 'string' || !['apiKey', 'bearer'].includes(credential.type))
-    throw new AuthError('auth_store_invalid', 'the credential service has a credential that is of no kind known here');
+  const { type } = credential;
+  if (type !== 'apiKey' && type !== 'bearer' && typeof type === 'string')
+    throw new AuthError(
+      'newer_credential',
+      'a credential was written by a newer version: its kind is not known here; update this worker',
+    );
+  if (typeof secretOf(credential) !== 'string' || typeof type !== 'string')
+    throw new AuthError('auth_store_invalid', 'the credential service has a credential that is none');
   const more = await loadRecord(credentials, session, refreshKey(key));
   const { refreshToken, obtainedAt } = more ?? {};
   const renewable = typeof refreshToken === 'string';

@@ -6,7 +6,7 @@ import { AgentError } from '@mortise/core';
  *
  * Codes: `auth_refused`, `auth_server_invalid`, `auth_server_unreachable`, `auth_state_mismatch`,
  * `auth_issuer_mismatch`, `auth_code_used`, `auth_pending`, `auth_unknown_request`, `auth_bad_response`,
- * `auth_store_invalid`, `auth_no_credential`, `auth_wrong_resource`.
+ * `auth_store_invalid`, `auth_no_credential`, `auth_wrong_resource`, `newer_credential`.
  */
 export class AuthError extends AgentError {
   /** What the server called it, such as `invalid_grant`. */

@@ -1,5 +1,6 @@
 import type { GateDecision, JsonObject, JsonValue } from '@mortise/core';
 import { cutText } from '@mortise/core/credential';
+import { growingLog } from '@mortise/core/events';
 import {
   type Confirmation,
   type ConfirmationForm,
@@ -55,7 +56,7 @@ async function ask(asking: Asking, objection?: string): Promise<GateDecision> {
   const { hint, payload } = await questionParts(asking);
   const remember = await offerOf(asking);
   const shown = { ...payload, ...(remember && { remember: remember as unknown as JsonObject }) };
-  const now = timeOf(context.events);
+  const now = timeOf(growingLog(context));
   const { quorum = 1, ttlMs = defaultTtlMs, maxPending = defaultMaxPending } = options;
   return {
     type: 'pause',
@@ -101,7 +102,7 @@ async function runEdited(
       asking,
       'What the edited arguments come to cannot be compared with later calls, so it cannot be remembered.',
     );
-  const shown = shownArgs(context.events, requestId);
+  const shown = shownArgs(growingLog(context), requestId);
   if (shown && sameJson(shown, args)) return { type: 'proceed' };
   const text = JSON.stringify(args);
   const note = `A person edited the arguments of this call: \`${call.name}\` ran with ${cutText(text, noteLimitChars)}.`;

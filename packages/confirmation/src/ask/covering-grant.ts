@@ -1,37 +1,28 @@
 import { type GateCall, isJsonObject, type JsonObject } from '@mortise/core';
+import { growingLog } from '@mortise/core/events';
 import { defaultTimeoutMs } from '../decision/within.ts';
 import { definitionOf } from '../grant/definition-of.ts';
-import { settledGrant } from '../grant/edited-grant.ts';
-import { type Grant, grantsOf } from '../grant/grant.ts';
-import { isCovered } from '../grant/remember-offer.ts';
+import type { Grant } from '../grant/grant.ts';
+import { GrantIndex } from '../grant/grant-index.ts';
+import { hasGrants, sessionGrantFor } from '../grant/grants-of.ts';
 import { timeOf } from '../log/time-of.ts';
 import { scopesOf } from './ask-options.ts';
 import type { Asking } from './asking.ts';
 
 /** An approval that was given before and covers the call, as it and its tool are now. */
 export async function coveringGrant({ gate, call, tool, context, options }: Asking): Promise<Grant | undefined> {
-  const { grants: service } = options;
+  const { grants: service, timeoutMs = defaultTimeoutMs } = options;
   const args = comparable(call);
   if (!args || scopesOf(options).length === 0) return undefined;
-  const known = [
-    ...grantsOf(context.events).filter(({ scope }) => scope === 'session'),
-    ...(service ? await listed(() => service.list(context.session)) : []),
-  ].filter(
-    (grant) =>
-      grant.gate === gate &&
-      grant.place === context.place &&
-      grant.tool === tool.name &&
-      (grant.edited !== undefined || isCovered(grant, args)),
-  );
-  if (known.length === 0) return undefined;
+  const always = service ? await listed(() => service.list(context.session)) : [];
+  if (always.length === 0 && !hasGrants(growingLog(context))) return undefined;
   const definition = await definitionOf(tool);
-  const now = timeOf(context.events) ?? Number.POSITIVE_INFINITY;
-  for (const grant of known) {
-    if (grant.definition !== definition || now >= (grant.expiresAt ?? Number.POSITIVE_INFINITY)) continue;
-    const settled = await settledGrant(grant, tool, options.timeoutMs ?? defaultTimeoutMs);
-    if (settled && isCovered(settled, args)) return settled;
-  }
-  return undefined;
+  const subject = { gate, ...(context.place && { place: context.place }), tool: tool.name, definition };
+  // It may have grown meanwhile.
+  const events = growingLog(context);
+  const now = timeOf(events) ?? Number.POSITIVE_INFINITY;
+  const granted = { subject, tool, args, now, timeoutMs };
+  return (await sessionGrantFor(events, granted)) ?? (await indexOf(always).find(granted));
 }
 
 /**
@@ -41,6 +32,21 @@ export async function coveringGrant({ gate, call, tool, context, options }: Aski
 export function comparable({ checked: { json, faithful } }: GateCall): JsonObject | undefined {
   return faithful && isJsonObject(json) ? json : undefined;
 }
+
+/** What a service lists is put in order once, for as long as it lists the same. */
+function indexOf(grants: readonly Grant[]): GrantIndex {
+  const [first] = grants;
+  const known = first && indexes.get(first);
+  if (known && known.grants.length === grants.length && known.grants.every((grant, at) => grant === grants[at]))
+    return known.index;
+  const index = new GrantIndex();
+  for (const grant of grants) index.add(grant);
+  if (first) indexes.set(first, { grants: [...grants], index });
+  return index;
+}
+
+/** By the first grant of a list. */
+const indexes = new WeakMap<Grant, { readonly grants: readonly Grant[]; readonly index: GrantIndex }>();
 
 async function listed(
   list: () => ReturnType<NonNullable<Asking['options']['grants']>['list']>,

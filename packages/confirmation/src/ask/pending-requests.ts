@@ -105,7 +105,7 @@ function next(questions: Questions, event: Event): void {
     case 'late':
       return ended(questions, event.callId);
     default:
-      event.type satisfies 'input' | 'modelFailed' | 'stepped' | 'closed' | 'notice';
+      event.type satisfies 'input' | 'modelFailed' | 'stepped' | 'closed' | 'rewound' | 'notice';
   }
 }
 

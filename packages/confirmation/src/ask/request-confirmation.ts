@@ -1,5 +1,7 @@
 import { checkMembers, type ExplicitResult, type JsonValue, pendingResult, type ToolContext } from '@mortise/core';
+import { growingLog } from '@mortise/core/events';
 import { confirmationSchema, readConfirmation } from '../decision/confirmation.ts';
+import { askedIn } from '../log/shown-args.ts';
 import { timeOf } from '../log/time-of.ts';
 import { defaultTtlMs } from './ask-options.ts';
 
@@ -47,8 +49,7 @@ export function toolConfirmation(context: ToolContext): ToolConfirmation | undef
   const answer = own ?? context.approvals.at(-1);
   const said = answer && readConfirmation(answer.value, own ? toolForm : gateForm);
   if (!answer || !said || !('confirmed' in said)) return undefined;
-  const asked = context.events.findLast((event) => event.type === 'asked' && event.request.id === answer.requestId);
-  const request = asked?.type === 'asked' ? asked.request : undefined;
+  const request = askedIn(growingLog(context), answer.requestId);
   const payload = said.payload ?? request?.payload;
   return {
     hint: request?.hint ?? '',

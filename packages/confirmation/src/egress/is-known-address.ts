@@ -1,4 +1,5 @@
 import type { Event } from '@mortise/core';
+import { foldLog } from '../log/fold-log.ts';
 
 /**
  * Whether an address is the user's, or the configuration's: that which the user wrote, a page below it, a
@@ -8,23 +9,19 @@ import type { Event } from '@mortise/core';
  * another address in it, is known only as the user wrote it.
  */
 export function isKnownAddress(address: string, events: readonly Event[], hosts: readonly string[] = []): boolean {
-  const said = events.flatMap((event) => (event.type === 'input' ? [wordsOf(event)] : []));
+  const said = saidIn(events);
   const given = address.trim();
-  if (said.some(({ words }) => words.has(given))) return true;
+  if (said.words.has(given)) return true;
   const url = plainUrl(given);
   if (!url || hasAddress(given)) return false;
-  if (hosts.some((host) => isHost(host, url))) return true;
-  return said.some(({ urls }) => urls.some((own) => isBelow(url, own)));
+  return hosts.some((host) => isHost(host, url)) || isBelow(url, said.pages);
 }
 
-interface Words {
-  readonly words: ReadonlySet<string>;
-  readonly urls: readonly Said[];
-}
-
+/** What users have written. */
 interface Said {
-  readonly url: URL;
-  readonly hasScheme: boolean;
+  readonly words: Set<string>;
+  /** Those of the words that are addresses, without what is behind `#`. */
+  readonly pages: Set<string>;
 }
 
 /** An address in the one form that every parser reads in the same way. */
@@ -56,33 +53,46 @@ function isHost(pattern: string, url: URL): boolean {
   return wanted.startsWith('*.') ? url.hostname.endsWith(wanted.slice(1)) : url.host === wanted;
 }
 
-function isBelow(url: URL, { url: own, hasScheme }: Said): boolean {
-  if (url.host !== own.host || (hasScheme && url.protocol !== own.protocol)) return false;
-  if (url.protocol !== 'https:' && !hasScheme) return false;
-  if (own.search !== '') return url.pathname === own.pathname && url.search === own.search;
-  const folder = own.pathname.endsWith('/') ? own.pathname : `${own.pathname}/`;
-  return url.pathname === own.pathname || url.pathname.startsWith(folder);
+/** A page with a query is that page alone. */
+function isBelow(url: URL, pages: ReadonlySet<string>): boolean {
+  const { pathname, search } = url;
+  const has = (path: string): boolean => pages.has(pageOf(url, path));
+  if (has(pathname) || has(pathname + search)) return true;
+  for (let at = pathname.indexOf('/'); at >= 0; at = pathname.indexOf('/', at + 1))
+    if (has(pathname.slice(0, at)) || has(pathname.slice(0, at + 1))) return true;
+  return false;
 }
 
-/** The words of the user, as they stand between spaces, and between signs that addresses seldom have. */
-function wordsOf(event: Extract<Event, { readonly type: 'input' }>): Words {
-  const known = wordsOfEvents.get(event);
-  if (known) return known;
+/** An address without a scheme has `https` here. */
+function pageOf({ protocol, host }: URL, path: string): string {
+  return `${protocol}//${host}${path}`;
+}
+
+const saidIn = foldLog<Said>(
+  () => ({ words: new Set(), pages: new Set() }),
+  (said, event) => {
+    if (event.type !== 'input') return;
+    for (const word of wordsOf(event)) {
+      said.words.add(word);
+      const url = /[.:[]/.test(word) ? plainUrl(word) : undefined;
+      if (url) said.pages.add(pageOf(url, url.pathname + url.search));
+    }
+  },
+);
+
+/**
+ * The words of the user, and not what came beside them, as they stand
+ * between spaces, and between signs that addresses seldom have.
+ */
+function wordsOf({ content }: Extract<Event, { readonly type: 'input' }>): ReadonlySet<string> {
   const words = new Set<string>();
-  for (const part of event.content.parts) {
-    if (part.type !== 'text') continue;
+  for (const part of content.parts) {
+    if (part.type !== 'text' || part.isData) continue;
     for (const separators of [/\s+/, /[\s"'`<>()[\]{}|,;]+/])
       for (const word of part.text.split(separators)) words.add(word).add(word.replace(/[.:!?,;*_'")\]>]{1,20}$/, ''));
   }
   words.delete('');
-  const urls = [...words].flatMap((word) => {
-    const url = /[.:[]/.test(word) ? plainUrl(word) : undefined;
-    return url ? [{ url, hasScheme: /^https?:\/\//i.test(word) }] : [];
-  });
-  const found = { words, urls };
-  wordsOfEvents.set(event, found);
-  return found;
+  return words;
 }
 
 const plain = /^(?:https?:\/\/)?(?:\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::\d{1,5})?(?:[/?#][^\s\\]*)?$/i;
-const wordsOfEvents = new WeakMap<Event, Words>();

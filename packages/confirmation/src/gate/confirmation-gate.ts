@@ -1,4 +1,5 @@
 import {
+  ConfigError,
   checkMembers,
   type GateCall,
   type GateContext,
@@ -8,13 +9,16 @@ import {
   type ToolEffect,
   type ToolGate,
 } from '@mortise/core';
+import { growingLog } from '@mortise/core/events';
 import { type AskOptions, askOptionNames, type GateOptions } from '../ask/ask-options.ts';
 import { askPerson, decideByAnswers } from '../ask/ask-person.ts';
+import { checkAsk, isTexts } from '../ask/check-ask.ts';
 import { defaultTimeoutMs } from '../decision/within.ts';
 import { addressesIn } from '../egress/addresses-in.ts';
 import { isKnownAddress } from '../egress/is-known-address.ts';
 import { adkConfirmationName } from './adk-confirmation-name.ts';
-import { type ConfirmationRule, checkRules, firstMatch, type PolicyDecision } from './confirmation-rule.ts';
+import { checkOtherwise, checkRules } from './check-rules.ts';
+import { type ConfirmationRule, firstMatch, type PolicyDecision } from './confirmation-rule.ts';
 
 /** What may run, what is asked about, and what is refused. */
 export interface ConfirmationGateOptions extends GateOptions {
@@ -37,13 +41,20 @@ export interface ConfirmationGateOptions extends GateOptions {
  * A gate for an agent: it allows, asks or denies by rules.
  *
  * A rule that denies wins over an approval; an approval or a rejection wins over a rule that allows.
- * Throws `invalid_policy`.
+ * Throws `invalid_policy` on a rule that could never hold, `invalid_option`, `unknown_option`.
  */
 export function confirmationGate(options: ConfirmationGateOptions = {}): ToolGate {
   checkMembers('confirmationGate', options, confirmationGateOptions);
-  if (options.ask) checkMembers('"ask" of confirmationGate', options.ask, askOptionNames);
   const { policy = [], otherwise, ask, hosts, name = 'policy', ...how } = options;
+  checkAsk('confirmationGate', how);
+  if (ask) {
+    checkMembers('"ask" of confirmationGate', ask, askOptionNames);
+    checkAsk('"ask" of confirmationGate', ask);
+  }
   checkRules(policy);
+  if (otherwise) checkOtherwise(otherwise);
+  if (hosts !== undefined && !isTexts(hosts))
+    throw new ConfigError('invalid_option', 'confirmationGate: hosts is a list of names');
   return {
     name,
     order: 'confirmation',
@@ -79,8 +90,7 @@ function byDefault(
   if (effect !== 'read') return byEffect[effect];
   const addresses = [...addressesIn(tool, args), ...(isJsonObject(json) ? addressesIn(tool, json) : [])];
   if (addresses.length === 0) return 'allow';
-  // Only here: the log that a context shows is a copy.
-  const { events } = context;
+  const events = growingLog(context);
   return addresses.every((address) => isKnownAddress(address, events, hosts)) ? 'allow' : 'ask';
 }
 

@@ -1,13 +1,5 @@
-import {
-  ConfigError,
-  checkMembers,
-  type GateCall,
-  type GateContext,
-  type JsonObject,
-  type Tool,
-  type ToolEffect,
-} from '@mortise/core';
-import { type AskOptions, askOptionNames, type ConfirmationPredicate } from '../ask/ask-options.ts';
+import type { GateCall, GateContext, JsonObject, Tool, ToolEffect } from '@mortise/core';
+import type { AskOptions, ConfirmationPredicate } from '../ask/ask-options.ts';
 import { comparable } from '../ask/covering-grant.ts';
 import { type JsonCondition, type JsonPattern, matchesPattern } from '../decision/json-pattern.ts';
 import { within } from '../decision/within.ts';
@@ -78,19 +70,6 @@ export async function firstMatch(
   return undefined;
 }
 
-/** Throws `unknown_option`, and `invalid_policy` on a rule that decides nothing that is known. */
-export function checkRules(rules: readonly ConfirmationRule[]): void {
-  for (const [at, rule] of rules.entries()) {
-    checkMembers(`rule ${at + 1} of the confirmation policy`, rule, ruleNames);
-    const { decision } = rule;
-    if (decisions.has(decision)) continue;
-    throw new ConfigError(
-      'invalid_policy',
-      `rule ${at + 1} of the confirmation policy decides "${decision}"; say allow, ask or deny`,
-    );
-  }
-}
-
 function holds(rule: ConfirmationRule, tool: Tool, { state }: GateContext): boolean {
   return (
     (rule.tool === undefined || listOf(rule.tool).some((name) => isNamed(name, tool.name))) &&
@@ -106,16 +85,3 @@ function isNamed(pattern: string, name: string): boolean {
 function listOf<T extends string>(value: T | readonly T[]): readonly T[] {
   return typeof value === 'string' ? [value] : value;
 }
-
-const decisions: ReadonlySet<string> = new Set<PolicyDecision>(['allow', 'ask', 'deny']);
-
-const ruleNames = {
-  ...askOptionNames,
-  decision: true,
-  tool: true,
-  effect: true,
-  args: true,
-  state: true,
-  when: true,
-  reason: true,
-} satisfies Record<keyof ConfirmationRule, true>;

@@ -10,6 +10,7 @@ import {
 import { type AskOptions, askOptionNames, type ConfirmationPredicate, type GateOptions } from '../ask/ask-options.ts';
 import { askPerson, decideByAnswers } from '../ask/ask-person.ts';
 import type { Asking } from '../ask/asking.ts';
+import { checkAsk } from '../ask/check-ask.ts';
 import { defaultTimeoutMs, within } from '../decision/within.ts';
 import { adkConfirmationName } from './adk-confirmation-name.ts';
 
@@ -34,6 +35,7 @@ export function requireConfirmation(
 ): Tool | Toolset {
   const options = typeof when === 'function' ? { when } : when;
   checkMembers('requireConfirmation', options, requireConfirmationOptions);
+  checkAsk('requireConfirmation', options);
   return addGate(target, gateOf(options));
 }
 

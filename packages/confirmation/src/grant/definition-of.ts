@@ -3,6 +3,8 @@ import type { Tool } from '@mortise/core';
 /**
  * SHA-256 of what a model was told of a tool and of its effect,
  * in hex: an approval is not carried over to another definition.
+ *
+ * It is the `definition` of a `Grant` that an application makes itself, of a whole tool that its user allows.
  */
 export async function definitionOf({ name, effect = 'write', declaration }: Tool): Promise<string> {
   const { description, parametersJsonSchema } = declaration ?? {};

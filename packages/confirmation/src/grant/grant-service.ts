@@ -7,7 +7,7 @@ import type { Grant } from './grant.ts';
  * Every member is required. A grant belongs to the app and the user of the session.
  */
 export interface GrantService {
-  /** A throw is no grant: the person is asked. */
+  /** Asked before each call that a person would be asked about. A throw is no grant: the person is asked. */
   list(session: SessionKey): Awaitable<readonly Grant[]>;
   /** The same id is kept once. */
   add(session: SessionKey, grant: Grant): Awaitable<void>;

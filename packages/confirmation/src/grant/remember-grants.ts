@@ -1,8 +1,9 @@
 import type { Callbacks } from '@mortise/core';
+import { growingLog } from '@mortise/core/events';
 import { defaultTimeoutMs } from '../decision/within.ts';
 import { settledGrant } from './edited-grant.ts';
-import { grantsOf } from './grant.ts';
 import type { GrantService } from './grant-service.ts';
+import { grantsForAlways } from './grants-of.ts';
 
 /**
  * A plugin that puts approvals for always into a service, when the approved call has ended.
@@ -14,9 +15,11 @@ export function rememberGrants(service: GrantService): Callbacks {
     name: 'rememberGrants',
     mode: 'observe',
     async afterTool(tool, call, _outcome, context) {
-      const given = grantsOf(context.events).find(({ callId, scope }) => scope === 'always' && callId === call.id);
-      const settled = given && tool && (await settledGrant(given, tool, defaultTimeoutMs));
-      if (settled) await service.add(context.session, settled);
+      if (!tool) return undefined;
+      for (const given of grantsForAlways(growingLog(context), call.id)) {
+        const settled = await settledGrant(given, tool, defaultTimeoutMs);
+        if (settled) await service.add(context.session, settled);
+      }
       return undefined;
     },
   };

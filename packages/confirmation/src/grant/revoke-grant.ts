@@ -1,6 +1,6 @@
 import type { SessionKey, SessionService } from '@mortise/core';
 import { appendNotice } from '../log/append-notice.ts';
-import { grantsOf, revokedNotice } from './grant.ts';
+import { grantsOf, revokedNotice } from './grants-of.ts';
 
 /**
  * Takes back an approval that was remembered for a session:

@@ -1,15 +1,8 @@
-import {
-  AgentError,
-  checkMembers,
-  type Event,
-  isJsonObject,
-  type JsonValue,
-  type SessionKey,
-  type SessionService,
-} from '@mortise/core';
+import { AgentError, checkMembers, type JsonValue, type SessionKey, type SessionService } from '@mortise/core';
 import { appendNotice } from '../log/append-notice.ts';
-import { type Grant, revokedNotice } from './grant.ts';
+import { givenIn, givenNotice, readingGiven } from './given-grants.ts';
 import type { GrantService } from './grant-service.ts';
+import { revokedNotice } from './grants-of.ts';
 
 /** Where grants are kept. */
 export interface SessionGrantsOptions {
@@ -29,15 +22,16 @@ export function sessionGrants(sessions: SessionService, options: SessionGrantsOp
   checkMembers('sessionGrants', options, sessionGrantsOptions);
   const { sessionId = defaultSessionId } = options;
   const keyOf = ({ appName, userId }: SessionKey): SessionKey => ({ appName, userId, sessionId });
+  const given = readingGiven(sessions, keyOf);
   return {
     async list(session) {
-      return activeIn((await sessions.load(keyOf(session)))?.events ?? []);
+      return [...(await given(session)).active.values()];
     },
     async add(session, grant) {
       const key = keyOf(session);
       if (!(await sessions.load(key))) await createOnce(sessions, key);
       await appendNotice(sessions, key, (events) =>
-        events.some((event) => grantIn(event)?.id === grant.id)
+        givenIn(events).ids.has(grant.id)
           ? undefined
           : { code: givenNotice, value: grant as unknown as JsonValue, by: grant.by },
       );
@@ -46,40 +40,10 @@ export function sessionGrants(sessions: SessionService, options: SessionGrantsOp
       const key = keyOf(session);
       if (!(await sessions.load(key))) return;
       await appendNotice(sessions, key, (events) =>
-        activeIn(events).some((grant) => grant.id === id) ? { code: revokedNotice, value: id } : undefined,
+        givenIn(events).active.has(id) ? { code: revokedNotice, value: id } : undefined,
       );
     },
   };
-}
-
-/** Oldest first, those that have expired included. */
-function activeIn(events: readonly Event[]): readonly Grant[] {
-  const active = new Map<string, Grant>();
-  for (const event of events) {
-    const grant = grantIn(event);
-    if (grant) active.set(grant.id, grant);
-    else if (event.type === 'notice' && event.code === revokedNotice) active.delete(String(event.value));
-  }
-  return [...active.values()];
-}
-
-function grantIn(event: Event): Grant | undefined {
-  if (event.type !== 'notice' || event.code !== givenNotice) return undefined;
-  return isGrant(event.value) ? event.value : undefined;
-}
-
-/** What is not whole covers nothing. */
-function isGrant(value: unknown): value is Grant {
-  if (!isJsonObject(value)) return false;
-  const grant = value as { readonly [name: string]: unknown };
-  const { args, exact, at, expiresAt } = grant;
-  return (
-    ['id', 'callId', 'gate', 'tool', 'definition'].every((name) => typeof grant[name] === 'string') &&
-    isJsonObject(args) &&
-    typeof exact === 'boolean' &&
-    typeof at === 'number' &&
-    (expiresAt === undefined || typeof expiresAt === 'number')
-  );
 }
 
 async function createOnce(sessions: SessionService, key: SessionKey): Promise<void> {
@@ -92,7 +56,5 @@ async function createOnce(sessions: SessionService, key: SessionKey): Promise<vo
 }
 
 const defaultSessionId = 'mortise:grants';
-/** The code of the notice that has a grant as its value. */
-const givenNotice = 'grant_given';
 
 const sessionGrantsOptions = { sessionId: true } satisfies Record<keyof SessionGrantsOptions, true>;

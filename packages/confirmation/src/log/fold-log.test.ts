@@ -1,5 +1,5 @@
 import type { Event } from '@mortise/core';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { foldLog } from './fold-log.ts';
 
 function log(...codes: readonly string[]): readonly Event[] {
@@ -39,4 +39,34 @@ it('begins anew with a log that is shorter, or has gone another way', () => {
   expect(codes([...events.slice(0, 1), ...log('x', 'y', 'z')])).toBe('axyz');
   expect(codes(events)).toBe('abc');
   expect(codes([])).toBe('');
+});
+
+describe('of what was taken back nothing follows', () => {
+  const said = (id: string): Event => ({
+    ...{ v: 1, id, invocationId: 'i', author: 'user', timestamp: 1 },
+    ...{ type: 'input', content: { role: 'user', parts: [{ type: 'text', text: id }] } },
+  });
+  const back: Event = {
+    ...{ v: 1, id: 'back', invocationId: 'i', author: 'user', timestamp: 1 },
+    ...{ type: 'rewound', revision: 1, index: {} },
+  };
+  const texts = () =>
+    foldLog<string[]>(
+      () => [],
+      (folded, event) => {
+        if (event.type === 'input') folded.push(event.id);
+      },
+    );
+
+  it('in a log that is read for the first time', () => {
+    expect(texts()([said('a'), said('b'), back, said('c')])).toEqual(['a', 'c']);
+  });
+
+  it('in a log that was read before it was taken back', () => {
+    const read = texts();
+    const before = [said('a'), said('b')];
+    expect(read(before)).toEqual(['a', 'b']);
+    expect(read([...before, back, said('c')])).toEqual(['a', 'c']);
+    expect(read([...before, back, said('c'), said('d')].slice(0, 4))).toEqual(['a', 'c']);
+  });
 });

@@ -1,8 +1,9 @@
 import type { Event } from '@mortise/core';
+import { eventsInForce } from '@mortise/core/events';
 
 /**
- * What follows from a log, worked out once for each event: a log
- * that has grown costs what came since it was last looked at.
+ * What follows from a log, worked out once for each event: a log that has grown costs what came since it was
+ * last looked at. Of what a `rewound` took back nothing follows.
  *
  * `begin` makes what follows from an empty log, and `next` changes it by one event. What is given back
  * changes with the log: it is for reading at once.
@@ -13,8 +14,11 @@ export function foldLog<T>(begin: () => T, next: (folded: T, event: Event) => vo
     const [first] = events;
     const before = first && known.get(first);
     const isSame = before !== undefined && events[before.count - 1] === before.last;
-    const folded = isSame ? before.folded : begin();
-    for (let at = isSame ? before.count : 0; at < events.length; at++) next(folded, events[at] as Event);
+    const since = isSame ? events.slice(before.count) : events;
+    // What was taken back cannot be taken out of what followed from it.
+    const isBack = isSame && since.some(({ type }) => type === 'rewound');
+    const folded = isSame && !isBack ? before.folded : begin();
+    for (const event of isSame && !isBack ? since : eventsInForce(events)) next(folded, event);
     const last = events.at(-1);
     if (first && last) known.set(first, { folded, last, count: events.length });
     return folded;

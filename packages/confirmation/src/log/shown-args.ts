@@ -1,18 +1,29 @@
-import type { Event, FunctionCall, JsonObject } from '@mortise/core';
+import type { Event, FunctionCall, JsonObject, PendingRequest } from '@mortise/core';
+import { foldLog } from './fold-log.ts';
 
 /** The arguments that a question was about; undefined where the log has no such question. */
 export function shownArgs(events: readonly Event[], requestId: string): JsonObject | undefined {
-  const asked = events.findLast((event) => event.type === 'asked' && event.request.id === requestId);
-  if (asked?.type !== 'asked') return undefined;
-  return asked.request.args ?? callIn(events, asked.request.callId)?.args;
+  const { asked, calls } = fold(events);
+  const request = asked.get(requestId);
+  return request && (request.args ?? calls.get(request.callId)?.args);
 }
 
-/** A call as the model made it. */
-export function callIn(events: readonly Event[], callId: string): FunctionCall | undefined {
-  for (let at = events.length - 1; at >= 0; at--) {
-    const event = events[at];
-    if (event?.type !== 'model') continue;
-    for (const part of event.content.parts) if (part.type === 'functionCall' && part.id === callId) return part;
-  }
-  return undefined;
+/** A question of a log, answered or not. */
+export function askedIn(events: readonly Event[], requestId: string): PendingRequest | undefined {
+  return fold(events).asked.get(requestId);
 }
+
+interface Asked {
+  readonly asked: Map<string, PendingRequest>;
+  /** Calls as the model made them. */
+  readonly calls: Map<string, FunctionCall>;
+}
+
+const fold = foldLog<Asked>(
+  () => ({ asked: new Map(), calls: new Map() }),
+  ({ asked, calls }, event) => {
+    if (event.type === 'asked') asked.set(event.request.id, event.request);
+    else if (event.type === 'model')
+      for (const part of event.content.parts) if (part.type === 'functionCall') calls.set(part.id, part);
+  },
+);

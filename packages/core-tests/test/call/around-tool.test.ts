@@ -1,4 +1,5 @@
-import { type Callbacks, functionTool, type RunEvent, type Tool, ToolError } from '@mortise/core';
+import { type Callbacks, functionTool, type RunEvent, type RunnerOptions, type Tool, ToolError } from '@mortise/core';
+import { fakeClock } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../harness/test-app.ts';
 
@@ -18,7 +19,7 @@ function actThat(run: () => unknown, more: Partial<Tool> = {}): Tool {
 async function played(
   tool: Tool,
   plugins: readonly Callbacks[],
-  options: { readonly callbackTimeoutMs?: number } = {},
+  options: Pick<RunnerOptions, 'callbackTimeoutMs' | 'clock'> = {},
 ) {
   const app = testApp(calling, { tools: [tool] }, { plugins, ...options });
   const seen: readonly RunEvent[] = await app.watch({ session: 's1', message: 'Act.' });
@@ -44,6 +45,29 @@ describe('aroundTool', () => {
     const { outcome } = await played(tool, [around('a'), around('b')]);
     expect(outcome).toEqual({ status: 'ok', output: 1 });
     expect(steps).toEqual(['a before act act', 'b before act act', 'run', 'b after ok', 'a after ok']);
+  });
+
+  it('has nothing to do with how long the tool itself keeps the process waiting', async () => {
+    const clock = fakeClock();
+    const slow: Callbacks = {
+      aroundTool: async (run) => {
+        clock.advance(5_000);
+        await run();
+      },
+    };
+    const blocks = actThat(() => void clock.advance(3_000));
+    expect((await played(blocks, [slow], { clock: clock.now })).warnings).toEqual([
+      expect.stringMatching(/^act blocked .* 3000 ms/),
+    ]);
+    expect(
+      (
+        await played(
+          actThat(() => 1),
+          [slow],
+          { clock: clock.now },
+        )
+      ).warnings,
+    ).toEqual([]);
   });
 
   it('cannot change the result, nor swallow what the tool throws', async () => {
@@ -138,6 +162,35 @@ describe('aroundTool', () => {
     expect(runs).toBe(when === 'after' ? 1 : 0);
   });
 
+  it.each(['before', 'after'] as const)('whose own time is over %s run leaves no write in doubt', async (when) => {
+    const over: Callbacks = {
+      async aroundTool(run) {
+        if (when === 'after') await run();
+        throw new DOMException('no answer of the lock', 'TimeoutError');
+      },
+    };
+    const { outcome } = await played(
+      actThat(() => 1),
+      [over],
+    );
+    const told = { before: 'it was not run', after: 'it ran, and its result is withheld. Check what it did' }[when];
+    expect(outcome).toMatchObject({ status: 'error', code: 'callback_failed', message: expect.stringContaining(told) });
+  });
+
+  it('that fails after a read says nothing of an effect', async () => {
+    const fails: Callbacks = {
+      async aroundTool(run) {
+        await run();
+        throw new Error('no');
+      },
+    };
+    const { outcome } = await played(
+      actThat(() => 1, { effect: 'read' }),
+      [fails],
+    );
+    expect(outcome).toMatchObject({ message: expect.stringMatching(/its result is withheld\.$/) });
+  });
+
   it('sees the end of a run that is left behind by its timeout', async () => {
     const ends: unknown[] = [];
     const span: Callbacks = {
@@ -157,4 +210,37 @@ describe('aroundTool', () => {
     expect(ends).toEqual(['timeout']);
     expect(outcome).toMatchObject({ status: 'error', code: 'tool_timeout' });
   });
+
+  const timers: readonly (readonly [string, Callbacks['aroundTool'], number])[] = [
+    ['begins at once and ends with it', async (run) => void (await run()), 0],
+    ['begins later', (run) => Promise.resolve().then(run).then(nothing), 1],
+    ['goes on for a while', (run) => run().then(() => new Promise(later)), 1],
+  ];
+  it.each(timers)('waits for a hook that %s with no more timers than that takes', async (_what, aroundTool, most) => {
+    const { setTimeout: real } = globalThis;
+    let set = 0;
+    const tool = actThat(() => 1, { timeoutMs: 60_000 });
+    const plugins: readonly Callbacks[] = [{ ...(aroundTool && { aroundTool }) }];
+    // Only those of the hook's own bound: nothing else here takes so long.
+    globalThis.setTimeout = ((fire: () => void, ms?: number) => {
+      if (ms === 54_321) set++;
+      return real(fire, ms);
+    }) as typeof real;
+    try {
+      const { outcome } = await played(tool, plugins, { callbackTimeoutMs: 54_321 });
+      expect(outcome).toEqual({ status: 'ok', output: 1 });
+    } finally {
+      globalThis.setTimeout = real;
+    }
+    expect(set).toBe(most);
+  });
 });
+
+/** After whatever is under way. */
+function later(done: (value: undefined) => void): void {
+  setTimeout(() => done(undefined), 0);
+}
+
+function nothing(): void {
+  // What a tool gives is no hook's answer.
+}

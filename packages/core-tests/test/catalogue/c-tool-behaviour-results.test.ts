@@ -99,6 +99,9 @@ it.each<[string, () => unknown, unknown]>([
   ['a response of text', () => new Response('häh?'), 'häh?'],
   ['a response of JSON', () => Response.json({ a: 1 }), '{"a":1}'],
   ['an empty response', () => new Response(null, { headers: { 'content-type': 'text/plain' } }), ''],
+  ['a response without content', () => new Response(null, { status: 204 }), ''],
+  ['a response of no bytes', () => new Response(new ReadableStream({ start: (body) => body.close() })), ''],
+  ['an empty blob', () => new Blob([]), ''],
   [
     'a response in another charset',
     () => new Response(new Uint8Array([0xe4]), { headers: { 'content-type': 'text/plain; charset=iso-8859-1' } }),

@@ -185,7 +185,7 @@ it('C37 a tool that blocks the process is a warning with its name and its time',
     async ({ watch }) => {
       const seen = await watch({ message: 'go' });
       expect(only(seen, 'warning')).toMatchObject([
-        { code: 'tool_blocked', message: expect.stringMatching(/^act kept .* 3000 ms; .*await.*worker/) },
+        { code: 'tool_blocked', message: expect.stringMatching(/^act blocked .* 3000 ms; .*await.*worker/) },
       ]);
     },
   );

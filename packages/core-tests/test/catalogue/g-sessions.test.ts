@@ -39,7 +39,8 @@ describe('G144 two workers on one session', () => {
         const first = say('one');
         await delay(5);
         const other = testApp(['second'], {}, { sessions });
-        expect(await other.say('two')).toMatchObject({ status: 'failed', error: { code: 'session_busy' } });
+        const refused = await other.say('two', { whenBusy: 'refuse' });
+        expect(refused).toMatchObject({ status: 'failed', error: { code: 'session_busy' } });
         expect(other.model.requests).toEqual([]);
         expect(await first).toMatchObject({ status: 'completed', text: 'first' });
         expect(await logOf('input')).toHaveLength(1);

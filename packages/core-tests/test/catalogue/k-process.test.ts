@@ -81,6 +81,7 @@ describe('K181 a thousand runs', () => {
   it('K181 add no listener to the process, change no global, and leave the heap flat', async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
+    setFlagsFromString('--no-expose-gc');
     await runs(200);
     const [before, names, sizes] = [listeners(), globals(), builtIns()];
     collect();

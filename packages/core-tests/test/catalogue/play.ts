@@ -105,7 +105,8 @@ export function watchProcess(): void {
     const after = listeners();
     process.off('unhandledRejection', note);
     expect(unhandled).toEqual([]);
-    expect(after).toEqual(before);
+    // What other files of the worker had may have ended meanwhile.
+    expect(after.filter((count, at) => count > (before[at] ?? 0))).toEqual([]);
   });
 }
 

@@ -9,10 +9,12 @@ import {
   pendingResult,
   type RunEvent,
   type RunInput,
+  type SessionService,
   schemaTool,
   type Tool,
   type ToolGate,
 } from '@mortise/core';
+import { rewindSession } from '@mortise/core/session-fork';
 import { fakeClock, fakeIds, type ScriptedStep, scriptedModel } from '@mortise/testing';
 
 /** What a watcher was shown in one of the runs of a session, and what the application did before it. */
@@ -54,7 +56,26 @@ export async function exampleRuns(): Promise<readonly ExampleRun[]> {
   await run('The result of a call that no model waited for.', {
     results: [{ callId: export_?.id ?? '', outcome: { status: 'ok', output: { file: 'report.csv' } } }],
   });
+  clock.advance(1_000);
+  runs.push({
+    what: 'The application takes the session back to its first words: `rewindSession`, which no run shows.',
+    seen: await wentBack(sessions, clock.now()),
+  });
   return runs;
+}
+
+/** What stands behind the log after the session went back, as a run would show it. */
+async function wentBack(sessions: SessionService, timestamp: number): Promise<readonly RunEvent[]> {
+  const [key] = await sessions.list({ appName: 'app', userId: 'user' });
+  if (!key) throw new Error('there is no session');
+  const revision = (await sessions.load(key))?.revision ?? 0;
+  const back = { toRevision: 1, forgetEffects: true, reason: 'another order was meant' };
+  const { session } = await rewindSession({ sessions, key, ...back });
+  return session.events.slice(revision).map((event, at) => ({
+    type: 'event',
+    event: { ...event, id: `back-${at + 1}`, timestamp },
+    revision: revision + at + 1,
+  }));
 }
 
 /** The stored events that were shown, in the order of the log. */

@@ -1,5 +1,6 @@
 import {
   type Answer,
+  type Content,
   createRunner,
   type Event,
   type EventBody,
@@ -30,7 +31,7 @@ export interface TestApp {
   readonly app: Runner;
   readonly model: ScriptedModel;
   readonly sessions: SessionService;
-  say(message: string, input?: RunInput): Promise<RunResult>;
+  say(message: string | Content, input?: RunInput): Promise<RunResult>;
   /** Answers questions. */
   answer(...answers: readonly Pick<Answer, 'requestId' | 'value'>[]): Promise<RunResult>;
   /** Goes on where the log stopped. */

@@ -26,3 +26,24 @@ export function longestPause(): () => number {
     return longest;
   };
 }
+
+/**
+ * Does work on a text until its longest pause is at most so many milliseconds, or twelve plain looks at the
+ * text: a machine that is busy is slow at both, and has other things to do beside, but not each time. Gives
+ * the last pause, and what was allowed.
+ */
+export async function pauseOf(
+  text: string,
+  ms: number,
+  work: () => Promise<unknown>,
+): Promise<{ readonly pause: number; readonly most: number }> {
+  for (let left = 20; ; left--) {
+    const begun = performance.now();
+    JSON.stringify(text);
+    const most = Math.max(ms, 12 * (performance.now() - begun));
+    const longest = longestPause();
+    await work();
+    const pause = longest();
+    if (pause <= most || left === 0) return { pause, most };
+  }
+}

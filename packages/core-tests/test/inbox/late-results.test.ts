@@ -202,6 +202,14 @@ describe('a long-running tool whose model goes on', () => {
   });
 
   it('pauses all the same where it asks something else', async () => {
+    const ask: Tool = { ...ticket, run: () => pendingResult({ kind: 'input', hint: 'Which?' }) };
+    expect(await testApp([call], { tools: [ask] }).say('go')).toMatchObject({
+      status: 'paused',
+      pending: [{ kind: 'input' }],
+    });
+  });
+
+  it('pauses all the same where a gate asks', async () => {
     const tool = schemaTool({
       name: 'ticket',
       description: 'Opens',

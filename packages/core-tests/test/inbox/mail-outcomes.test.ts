@@ -61,7 +61,7 @@ describe('mail that somebody waits for', () => {
       'late',
     ],
     'that cancels': () => [{ id: 'm', type: 'cancel', reason: 'enough' }, 'notice'],
-    'that nobody understands': () => [{ id: 'm', type: 'surprise' } as unknown as Mail, 'bad_mail'],
+    'that nobody understands': () => [{ id: 'm', type: 7 } as unknown as Mail, 'bad_mail'],
   };
   for (const [what, letterOf] of Object.entries(letters)) {
     it(`${what} is found in the log by its id`, async () => {
@@ -72,6 +72,22 @@ describe('mail that somebody waits for', () => {
       expect(await outcomes(app)).toEqual({ m: told });
     });
   }
+
+  it('of a newer version stays, with what was delivered beside it, until a newer worker takes it', async () => {
+    const app = await paused();
+    const letters = [{ id: 'm1', type: 'cancel', reason: 'enough' } as const, { id: 'm2', type: 'surprise' } as never];
+    for (const letter of letters) await app.sessions.deliver(key, letter);
+    const before = await app.log();
+    const result = await app.goOn();
+    expect(result).toMatchObject({ status: 'failed', error: { code: 'newer_mail', retryable: true } });
+    expect(result.error?.message).toMatch(/"m2" was written by a newer version.*"surprise".*update this worker/);
+    expect(await app.log()).toEqual(before);
+    expect(await app.sessions.mail(key)).toEqual(letters);
+    const { revision } = (await app.sessions.load(key)) ?? { revision: 0 };
+    await app.sessions.append(key, [], { revision, consumed: ['m2'] });
+    await app.goOn();
+    expect(await outcomes(app)).toEqual({ m1: 'notice' });
+  });
 
   it('is what no other event comes of', async () => {
     const app = await paused();

@@ -43,7 +43,7 @@ describe('mail that comes while a tool runs', () => {
 
 describe('mail that nobody can make sense of', () => {
   const junk: Readonly<Record<string, unknown>> = {
-    'of an unknown type': { id: 'm1', type: 'surprise' },
+    'of a type that is no text': { id: 'm1', type: 7 },
     'without a type': { id: 'm1' },
     'with a message that is none': { id: 'm1', type: 'message', content: 17 },
     'with an answer that is none': { id: 'm1', type: 'answer' },
@@ -83,7 +83,7 @@ describe('mail that nobody can make sense of', () => {
   it('does not take the good mail beside it along', async () => {
     const { say, goOn, sessions } = testApp([{ calls: [{ name: 'ticket' }] }, 'done'], { tools: [ticket] });
     const [question] = (await say('go')).pending;
-    await sessions.deliver(key, { id: 'm1', type: 'surprise' } as unknown as Mail);
+    await sessions.deliver(key, { id: 'm1', type: 7 } as unknown as Mail);
     await sessions.deliver(key, {
       id: 'm2',
       type: 'result',

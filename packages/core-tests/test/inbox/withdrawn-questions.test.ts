@@ -1,3 +1,4 @@
+import { functionTool, pendingResult, type Tool, type ToolContext } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { confirmGate, payTool } from '../harness/confirm-gate.ts';
 import { outcomesIn, testApp } from '../harness/test-app.ts';
@@ -63,5 +64,45 @@ describe('a question that is taken back', () => {
     await sessions.deliver(key, { id: 'm2', type: 'withdraw', requestId: first });
     expect(await goOn()).toMatchObject({ status: 'paused', pending: [{ id: second }] });
     expect(await logOf('notice')).toMatchObject([{ code: 'mail_refused', value: { id: 'm2', code: 'withdrawn' } }]);
+  });
+});
+
+describe('what its call comes to when a question is taken back', () => {
+  const question = (kind: string) => pendingResult({ kind, hint: 'What came of it?' });
+  const act = (run: (context: ToolContext) => unknown, gates: Tool['gates'] = []): Tool =>
+    functionTool({ name: 'act', description: 'Acts', gates, run: (_input: unknown, context) => run(context) as never });
+  const asks = confirmGate({ question: { kind: 'result' } });
+
+  it.each<{ readonly what: string; readonly tool: Tool; readonly outcome: object }>([
+    {
+      what: 'of its tool for the result of what it had begun',
+      tool: act(() => question('result')),
+      outcome: { status: 'error', code: 'outcome_unknown' },
+    },
+    {
+      what: 'of a gate for a result, before its tool had begun',
+      tool: act(() => 'ran', [asks]),
+      outcome: { status: 'denied', reason: 'enough' },
+    },
+    {
+      what: 'of its tool, of which it had done a step',
+      tool: act(async (context) => {
+        await context.step('booked', () => 'yes');
+        return question('input');
+      }),
+      outcome: { status: 'error', code: 'outcome_unknown' },
+    },
+    {
+      what: 'of its tool, before it had done anything',
+      tool: act(() => question('input')),
+      outcome: { status: 'denied', reason: 'enough' },
+    },
+  ])('$what', async ({ tool, outcome }) => {
+    const { say, goOn, outcomes } = testApp([{ calls: [{ name: 'act' }] }, 'fine'], { tools: [tool] });
+    const { pending } = await say('go');
+    expect(pending).toHaveLength(1);
+    const withdraw = [{ requestId: pending[0]?.id ?? '', reason: 'enough' }];
+    expect(await goOn({ withdraw })).toMatchObject({ status: 'completed', text: 'fine' });
+    expect(await outcomes()).toMatchObject([outcome]);
   });
 });

@@ -41,6 +41,19 @@ describe('a run that is aborted', () => {
     ]);
   });
 
+  it('says beside it what a nested run had carried out', async () => {
+    const controller = new AbortController();
+    const pay = functionTool({ name: 'pay', description: 'Pays', run: () => 'paid' });
+    const steps: ScriptedStep[] = [{ calls: [{ name: 'pay' }] }, { text: 'let me', stall: 'deaf' }];
+    const scout = nestedAgent('scout', steps, { tools: [pay] });
+    const { app, say, model } = testApp([{ calls: [{ name: 'scout' }] }, 'as you wish'], { tools: [scout.tool] });
+    for await (const event of app.stream({ session: key.sessionId, message: 'go', signal: controller.signal }))
+      if (event.type === 'delta' && event.kind === 'text' && event.author === 'scout') controller.abort();
+    await say('and?');
+    const message = 'helper > scout was cancelled. Carried out by then: pay({}).';
+    expect(outcomesIn(model.requests[1])).toEqual([{ status: 'error', code: 'cancelled', message }]);
+  });
+
   it('keeps a question of a nested run that waits', async () => {
     const controller = new AbortController();
     const steps: readonly ScriptedStep[] = [{ calls: [{ name: 'd1' }, { name: 'deaf' }] }, 'done'];

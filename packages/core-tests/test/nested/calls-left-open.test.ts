@@ -102,6 +102,36 @@ describe('a nested run that ends before its calls have', () => {
     });
   });
 
+  it('leaves a call that goes on: its result is still taken', async () => {
+    const ticket = functionTool({
+      name: 'ticket',
+      description: 'Opens a ticket',
+      isLongRunning: true,
+      whilePending: 'goOn',
+      run: () => ({ ticketId: 17 }),
+    });
+    const slow = nestedAgent('slow', [{ calls: [{ name: 'ticket' }, { name: 'ask' }] }], { tools: [ticket, ask] });
+    const race = firstOf('race', [slow.agent, nestedAgent('fast', ['done']).agent]);
+    const root = nestedAgent('root', [{ calls: [{ name: 'race' }] }, 'fine', 'It is closed.'], {
+      tools: [toolFor('race', () => race)],
+    });
+    const sessions = inMemorySessionService();
+    const app = createRunner({ agent: root.agent, sessions });
+    const { pending } = await app.run({ session: 's', message: 'go' });
+    expect(pending).toMatchObject([{ kind: 'result', call: { name: 'ticket' } }]);
+    expect(endsIn(await logOf(sessions))).toEqual({
+      race: expect.objectContaining({ status: 'ok' }),
+      ticket: undefined,
+      ask: notRun,
+    });
+    const { id: requestId = '' } = pending[0] ?? {};
+    const result = await app.run({ session: 's', answers: [{ requestId, value: { state: 'closed' } }] });
+    expect(result).toMatchObject({ status: 'completed', text: 'It is closed.', pending: [] });
+    expect((await logOf(sessions)).filter(({ type }) => type === 'late')).toMatchObject([
+      { outcome: { status: 'ok', output: { state: 'closed' } } },
+    ]);
+  });
+
   it('leaves a conversation that its agent can go on with', async () => {
     const keeper = nestedAgent('keeper', [{ calls: [{ name: 'ask' }] }, 'as before'], { tools: [ask] });
     const fast = nestedAgent('fast', ['done', 'done again']);

@@ -1,9 +1,5 @@
-import { type Event, functionTool, type ModelRequest, type RunResult, type Tool } from '@mortise/core';
-import type { ScriptedStep } from '@mortise/testing';
 import { expect, it } from 'vitest';
-import { key, type TestApp, testApp } from '../harness/test-app.ts';
-import { crashedAfter } from '../harness/wrapped-sessions.ts';
-import { nestedAgent } from './nested-agent.ts';
+import { finished, teamOn } from './team-at-work.ts';
 
 it('a team at work comes to the same end from every event of its log, and no effect happens twice', async () => {
   const undisturbed = await teamOn(undefined, []);
@@ -24,87 +20,3 @@ it('a team at work comes to the same end from every event of its log, and no eff
     expect((await app.log()).slice(0, cut)).toEqual(prefix);
   }
 });
-
-/**
- * A lead that asks three at once, two of them the same clerk with a state of its own, and then a memo that
- * remembers twice. Every agent writes, and what it is told says what it does next, whatever process it is
- * asked in.
- */
-async function teamOn(prefix: readonly Event[] | undefined, ran: string[]): Promise<TestApp> {
-  const clerk = nestedAgent('clerk', script(working('clerk')), {
-    tools: [writer(ran)],
-    as: {
-      state: {},
-      finish: (end, context) => {
-        context.setState('noted', end.stateDelta?.['wrote'] ?? null);
-        return undefined;
-      },
-    },
-  });
-  const deep = nestedAgent('deep', script(working('deep')), { tools: [writer(ran, 'write')] });
-  const scout = nestedAgent('scout', script(calling('deep', 'scouted')), { tools: [deep.tool] });
-  const memo = nestedAgent('memo', script(remembering), {
-    tools: [writer(ran)],
-    as: { history: 'continue', exclusive: true },
-  });
-  const sessions = prefix && (await crashedAfter(prefix));
-  return testApp(script(leading), { tools: [clerk.tool, scout.tool, memo.tool] }, sessions && { sessions });
-}
-
-function script(step: ScriptedStep): readonly ScriptedStep[] {
-  return Array.from({ length: 20 }, () => step);
-}
-
-function leading({ contents }: ModelRequest): ReturnType<Extract<ScriptedStep, (...args: never) => unknown>> {
-  const rounds = contents.filter(({ role }) => role === 'tool').length;
-  if (rounds === 0) return { calls: [{ name: 'clerk' }, { name: 'scout' }, { name: 'clerk' }] };
-  return rounds <= 2 ? { calls: [{ name: 'memo' }] } : 'done';
-}
-
-function working(by: string): ScriptedStep {
-  return ({ contents }) =>
-    contents.at(-1)?.role === 'tool' ? `${by} done` : { calls: [{ name: 'write', args: { by } }] };
-}
-
-function calling(name: string, said: string): ScriptedStep {
-  return ({ contents }) => (contents.at(-1)?.role === 'tool' ? said : { calls: [{ name }] });
-}
-
-/** Writes in its first call, and in its second says how much it remembers. */
-function remembering({ contents }: ModelRequest): ReturnType<Extract<ScriptedStep, (...args: never) => unknown>> {
-  const before = contents.filter(({ role }) => role === 'tool').length;
-  if (before === 0) return { calls: [{ name: 'write', args: { by: 'memo' } }] };
-  return `remembers ${contents.length}`;
-}
-
-/**
- * What is lost of a state with a call that a person says has happened is lost: who writes some may run again.
- */
-function writer(ran: string[], effect: 'write' | 'idempotent' = 'idempotent'): Tool {
-  return {
-    ...functionTool({ name: 'write', description: 'Writes', effect, run: () => undefined }),
-    check: (value) => ({ value }),
-    run: ({ by }: { readonly by: string }, context) => {
-      ran.push(`${effect} ${context.functionCallId}`);
-      context.setState(by === 'memo' ? 'memo' : 'wrote', by === 'memo' ? 'kept' : `by ${by}`);
-      return { status: 'ok', output: by };
-    },
-  };
-}
-
-/** Answers what is in doubt, until the run is over: what came of it. */
-async function finished(app: TestApp, begun: RunResult): Promise<object> {
-  let result = begun;
-  for (let times = 0; result.status === 'paused' && times < 9; times++) {
-    const lost = result.pending.map(({ id, call }) => {
-      expect(call.name).toBe('write');
-      return { requestId: id, value: { resolution: 'happened', result: call.args['by'] ?? null } };
-    });
-    result = await app.answer(...lost);
-  }
-  expect(result.status).toBe('completed');
-  const session = await app.sessions.load(key);
-  const { wrote: _, ...state } = session?.state ?? {};
-  const told = (await app.logOf('response')).filter(({ branch }) => branch === undefined);
-  return { text: result.text, state, told: told.map(({ outcome }) => JSON.stringify(outcome)).toSorted() };
-}

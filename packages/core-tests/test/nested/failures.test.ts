@@ -118,6 +118,17 @@ describe('a tool that delegates', () => {
       outcome: { status: 'error', code: 'result_unserialisable' },
     },
     {
+      what: 'what a model said, and not a user',
+      own: {
+        run: () => ({
+          status: 'delegate',
+          agent: 'scout',
+          input: { role: 'model', parts: [{ type: 'text', text: 'go' }] },
+        }),
+      },
+      outcome: { status: 'error', code: 'result_unserialisable' },
+    },
+    {
       what: 'what is not JSON',
       own: {
         run: () => ({

@@ -1,50 +1,59 @@
-import { functionTool, inMemorySessionService } from '@mortise/core';
+import { functionTool, inMemorySessionService, type ToolGate } from '@mortise/core';
 import { expect, it } from 'vitest';
 import { key, testApp } from '../harness/test-app.ts';
 import { nestedAgent } from './nested-agent.ts';
 
-it('a result that is delivered for a call while it runs is kept as late: the call has the response that it gives itself', async () => {
-  const sessions = inMemorySessionService();
-  let taken = (): void => {};
-  const over = new Promise<void>((resolve) => {
-    taken = resolve;
-  });
-  const look = functionTool({
-    name: 'look',
-    description: 'Looks',
-    effect: 'read',
-    async run(_input, { functionCallId: callId }) {
-      await sessions.deliver(key, {
-        id: 'm1',
-        type: 'result',
-        callId,
-        outcome: { status: 'ok', output: 'from outside' },
-      });
-      await over;
-      return 'its own';
-    },
-  });
-  // The agent beside it goes on meanwhile, and takes the mail in.
-  const scout = nestedAgent(
-    'scout',
-    [
-      { calls: [{ name: 'ping' }] },
-      () => {
-        taken();
-        return 'scouted';
+const pass: ToolGate = { name: 'pass', order: 'policy', check: () => ({ type: 'proceed' }) };
+
+it.each([
+  ['that began with its turn', []],
+  ['that a gate has let pass', [pass]],
+])(
+  'a result that is delivered for a call %s, while it runs, is kept as late: the call has its own response',
+  async (_which, gates) => {
+    const sessions = inMemorySessionService();
+    let taken = (): void => {};
+    const over = new Promise<void>((resolve) => {
+      taken = resolve;
+    });
+    const look = functionTool({
+      name: 'look',
+      description: 'Looks',
+      effect: 'read',
+      gates,
+      async run(_input, { functionCallId: callId }) {
+        await sessions.deliver(key, {
+          id: 'm1',
+          type: 'result',
+          callId,
+          outcome: { status: 'ok', output: 'from outside' },
+        });
+        await over;
+        return 'its own';
       },
-    ],
-    { tools: [functionTool({ name: 'ping', description: 'Pings', run: () => 'pong' })] },
-  );
-  const { say, logOf } = testApp(
-    [{ calls: [{ name: 'look' }, { name: 'scout' }] }, 'done'],
-    { tools: [look, scout.tool] },
-    { sessions },
-  );
-  expect(await say('go')).toMatchObject({ status: 'completed', text: expect.any(String) });
-  const responses = (await logOf('response')).filter(({ branch }) => branch === undefined);
-  const late = await logOf('late');
-  const looked = responses.filter(({ callId }) => callId === late[0]?.callId);
-  expect(late).toMatchObject([{ outcome: { output: 'from outside' } }]);
-  expect(looked).toMatchObject([{ outcome: { output: 'its own' } }]);
-});
+    });
+    // The agent beside it goes on meanwhile, and takes the mail in.
+    const scout = nestedAgent(
+      'scout',
+      [
+        { calls: [{ name: 'ping' }] },
+        () => {
+          taken();
+          return 'scouted';
+        },
+      ],
+      { tools: [functionTool({ name: 'ping', description: 'Pings', run: () => 'pong' })] },
+    );
+    const { say, logOf } = testApp(
+      [{ calls: [{ name: 'look' }, { name: 'scout' }] }, 'done'],
+      { tools: [look, scout.tool] },
+      { sessions },
+    );
+    expect(await say('go')).toMatchObject({ status: 'completed', text: expect.any(String) });
+    const responses = (await logOf('response')).filter(({ branch }) => branch === undefined);
+    const late = await logOf('late');
+    const looked = responses.filter(({ callId }) => callId === late[0]?.callId);
+    expect(late).toMatchObject([{ outcome: { output: 'from outside' } }]);
+    expect(looked).toMatchObject([{ outcome: { output: 'its own' } }]);
+  },
+);

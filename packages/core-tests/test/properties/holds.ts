@@ -1,8 +1,11 @@
 /// <reference types="node" />
 import fc from 'fast-check';
 
-/** How often each property is tried; its seed is that of all properties. */
-const runs: number = Number(process.env['MORTISE_RUNS'] ?? 500);
+/** How often each property is tried; its seed is that of all properties. CI tries each 500 times. */
+const runs: number = Number(process.env['MORTISE_RUNS'] ?? 160);
+
+/** How often it is tried, however small its share. */
+const least = Math.min(32, runs / 4);
 
 /** Properties are tried beside each other: most of their time is waiting. */
 const lanes = 8;
@@ -22,7 +25,7 @@ export async function holds<T>(
     if (found.length > 0) throw new Error(found.join('\n'));
   });
   const { seed = 1 } = fc.readConfigureGlobal();
-  const each = Math.ceil((share * runs) / lanes);
+  const each = Math.ceil(Math.max(share * runs, least) / lanes);
   await Promise.all(
     Array.from({ length: lanes }, (_, lane) =>
       fc.assert(property, {
@@ -40,4 +43,19 @@ export async function holds<T>(
       }),
     ),
   );
+}
+
+/**
+ * What is wrong with the first value in which a property finds a problem: of a property that is to find one,
+ * since what it holds is broken on purpose. No other value is looked at, and nothing is shrunk.
+ */
+export async function firstProblem<T>(
+  arbitrary: fc.Arbitrary<T>,
+  problems: (value: T) => Promise<readonly string[]>,
+): Promise<string> {
+  for (const value of fc.sample(arbitrary, { numRuns: 400, seed: 7 })) {
+    const found = await problems(value);
+    if (found.length > 0) return found.join('\n');
+  }
+  return 'nothing was found in 400 values';
 }

@@ -1,6 +1,6 @@
 /// <reference types="node" />
 import type { Event, EventBody, RunEvent, RunResult, SessionService } from '@mortise/core';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { bounded } from './oracles/bounded.ts';
 import { effectsOnce } from './oracles/effects-once.ts';
 import { historyIsTrue } from './oracles/history-is-true.ts';
@@ -15,7 +15,7 @@ import { storedFirst } from './oracles/stored-first.ts';
 import { playStory } from './play-story.ts';
 import type { Played, Timeline } from './played.ts';
 import { retold } from './retold.ts';
-import type { Sabotage } from './stage.ts';
+import type { Sabotage } from './sabotage.ts';
 import { type CallPlan, canary, type SpeakerPlan, type Story, type TurnPlan } from './story.ts';
 
 const call = (tool: CallPlan['tool'], more: Partial<CallPlan> = {}): CallPlan => ({
@@ -205,6 +205,8 @@ const broken: readonly (readonly [string, Oracle, Sabotage | ((played: Played) =
   ],
 ];
 
+afterEach(() => void Reflect.deleteProperty(globalThis, 'leaked'));
+
 describe('an oracle', () => {
   it('finds nothing in a story that goes well', async () => {
     const played = await playStory(story);
@@ -336,8 +338,7 @@ function misquoted(event: Event): Event {
   return { ...event, content: { ...event.content, parts: [{ type: 'text', text: 'never said' }] } };
 }
 
-/** What a library must not do; it is taken back soon after. */
+/** What a library must not do; it is taken back when its test is over. */
 async function leave(): Promise<void> {
   Object.assign(globalThis, { leaked: 1 });
-  setTimeout(() => Reflect.deleteProperty(globalThis, 'leaked'), 100);
 }

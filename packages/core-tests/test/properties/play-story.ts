@@ -1,7 +1,8 @@
 import type { AnswerInput, RunInput, RunResult } from '@mortise/core';
 import { key } from '../harness/test-app.ts';
 import type { Played } from './played.ts';
-import { type Sabotage, Stage } from './stage.ts';
+import type { Sabotage } from './sabotage.ts';
+import { Stage } from './stage.ts';
 import type { MailPlan, RunPlan, StepPlan, Story } from './story.ts';
 import { watchTraces } from './watch-traces.ts';
 

@@ -8,7 +8,6 @@ import {
   type Runner,
   type RunResult,
   type SessionKey,
-  type SessionService,
   type ToolContext,
 } from '@mortise/core';
 import { fakeClock, fakeIds } from '@mortise/testing';
@@ -17,19 +16,13 @@ import { cast, type Speaker } from './cast.ts';
 import { LiveRun, within } from './live-run.ts';
 import type { EntryRecord, Moment, Played, RequestRecord, RunRecord, SeenRecord, Timeline } from './played.ts';
 import { RunningBodies } from './running-bodies.ts';
+import type { Sabotage } from './sabotage.ts';
 import { canary, type RunPlan, type Story } from './story.ts';
 import { type AskedTurn, endOf } from './story-model.ts';
 import { type StorySessions, storySessions } from './story-sessions.ts';
 
-/** What is broken on purpose, to see an oracle say so. */
-export interface Sabotage {
-  readonly sessions?: (service: SessionService) => SessionService;
-  readonly runner?: (app: Runner) => Runner;
-}
-
-/** Milliseconds that tools have after a cancellation. */
+/** Milliseconds that tools have after a cancellation, and after which a run counts as hanging. */
 const graceMs = 8;
-/** Milliseconds after which a run counts as hanging. */
 const hangMs = 2_000;
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
@@ -68,7 +61,7 @@ export class Stage {
   anotherWorker(): Runner {
     const { agent, concurrency, modelCalls, onInDoubt, hooked } = this.#story;
     const { service } = this.#sessions;
-    const app = createRunner({
+    const app = (this.#sabotage.createRunner ?? createRunner)({
       agent: cast(agent, {
         asked: (who, request, signal) => this.#asked(who, request.contents, signal),
         enter: (tool, context, waits) => this.#enter(tool, context, waits),

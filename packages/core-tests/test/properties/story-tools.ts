@@ -20,6 +20,10 @@ export interface ToolStage {
   enter(tool: string, context: ToolContext, waits: boolean): (returned: JsonValue | undefined) => void;
   /** Whether the effect of a call is in the world. */
   happened(callId: string): boolean;
+  /** What a body waits for; default that many milliseconds. */
+  wait?(ms: number): Promise<void>;
+  /** Milliseconds after which `stuck` is given up; default a minute, for what ends it. */
+  readonly stuckMs?: number;
 }
 
 /** Milliseconds after which a tool is given up; not `stuck`. */
@@ -59,7 +63,8 @@ export function storyTools(stage: ToolStage): readonly Tool[] {
       description: name,
       input: schema,
       timeoutMs: toolTimeoutMs,
-      run: (input, context) => act(stage.enter(name, context, waiting.has(input.how)), input, context),
+      run: (input, context) =>
+        act(stage.enter(name, context, waiting.has(input.how)), input, context, stage.wait ?? delay),
       ...options,
     });
   const reconcile = ({ ms }: Input, { functionCallId }: ToolContext): ToolOutcome | undefined => {
@@ -74,7 +79,7 @@ export function storyTools(stage: ToolStage): readonly Tool[] {
   };
   const stuck = (_input: Input, context: ToolContext): Promise<never> => {
     stage.enter('stuck', context, true);
-    return never;
+    return never();
   };
   const { run: _, ...sign } = tool('sign');
   return [
@@ -82,7 +87,7 @@ export function storyTools(stage: ToolStage): readonly Tool[] {
     tool('again', { effect: 'idempotent' }),
     tool('pay'),
     tool('ship', { reconcile }),
-    tool('stuck', { timeoutMs: 60_000, run: stuck }),
+    tool('stuck', { timeoutMs: stage.stuckMs ?? 60_000, run: stuck }),
     tool('ticket', { isLongRunning: true }),
     sign,
     tool('send', { gates: [confirmGate(), auth] }),
@@ -106,7 +111,10 @@ export interface Input {
 
 const waiting: ReadonlySet<Behaviour> = new Set(['slow', 'hang', 'late']);
 
-const never = new Promise<never>(() => {});
+/** Each a promise of its own: one for all would hold on to every run that ever waited for it. */
+function never(): Promise<never> {
+  return new Promise(() => {});
+}
 
 export const schema: StandardSchema<Input, Input> = {
   '~standard': {
@@ -121,7 +129,12 @@ export const schema: StandardSchema<Input, Input> = {
 };
 
 /** What a body does, and writes down that it returned. */
-function act(leave: (returned: JsonValue | undefined) => void, input: Input, context: ToolContext): unknown {
+function act(
+  leave: (returned: JsonValue | undefined) => void,
+  input: Input,
+  context: ToolContext,
+  wait: (ms: number) => Promise<void>,
+): unknown {
   const { how, ms, value } = input;
   context.setState('temp:secret', canary);
   context.setState('last', ms);
@@ -141,7 +154,7 @@ function act(leave: (returned: JsonValue | undefined) => void, input: Input, con
     case 'async':
       return Promise.resolve().then(finish);
     case 'slow':
-      return delay(ms).then(finish);
+      return wait(ms).then(finish);
     case 'throw':
       return fail(new Error(`refused for ${canary}`, { cause: canary }));
     case 'throwTyped':
@@ -149,9 +162,9 @@ function act(leave: (returned: JsonValue | undefined) => void, input: Input, con
     case 'throwJunk':
       return fail(junk()[ms % 4]);
     case 'hang':
-      return never;
+      return never();
     case 'late':
-      return delay(toolTimeoutMs + 3).then(finish);
+      return wait(toolTimeoutMs + 3).then(finish);
     case 'junk':
       leave(undefined);
       return ms % 2 === 0 ? () => {} : new Error(canary);

@@ -15,7 +15,7 @@ import { usageAddsUp } from './oracles/usage-adds-up.ts';
 import { wordsAreKept } from './oracles/words-are-kept.ts';
 import { playStory } from './play-story.ts';
 import type { Played, RequestRecord, RunRecord, Timeline } from './played.ts';
-import type { Sabotage } from './stage.ts';
+import type { Sabotage } from './sabotage.ts';
 import type { AgentPlan, CallPlan, SpeakerPlan, Story, TurnPlan } from './story.ts';
 
 const call = (tool: CallPlan['tool'], ms = 0): CallPlan => ({

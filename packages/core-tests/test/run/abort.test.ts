@@ -300,31 +300,24 @@ describe('a deadline', () => {
   );
 });
 
-describe('a cancellation that was delivered to the mailbox', () => {
-  it('cancels the run at its next step', async () => {
-    const { app, model, sessions, say } = testApp([call, 'as you wish'], {
-      tools: [
-        functionTool({
-          name: 'slow',
-          description: 'Slow',
-          run: (_input, { session }) =>
-            sessions.deliver(session, { id: 'c1', type: 'cancel', reason: 'the boss said so' }),
-        }),
-      ],
-    });
-    const result = await app.run({ session: 's1', message: 'go' });
-    expect(result).toMatchObject({ status: 'cancelled', error: { message: 'the boss said so' } });
-    expect(model.requests).toHaveLength(1);
-    expect(await say('and?')).toMatchObject({ status: 'completed', text: 'as you wish' });
+describe('a run that lets rest what was stopped', () => {
+  it('goes on with it for mail alone', async () => {
+    const { sessions, say, goOn, model, log } = testApp(['hello', 'and you']);
+    await say('hi', { signal: AbortSignal.abort() });
+    const before = await log();
+    for (const whenStopped of ['rest', 'retry'] as const)
+      expect(await goOn({ whenStopped })).toMatchObject({ status: 'failed', error: { code: 'no_input' } });
+    expect([await log(), model.requests]).toEqual([before, []]);
+    const content = { role: 'user', parts: [{ type: 'text', text: 'and now?' }] } as const;
+    await sessions.deliver(key, { id: 'm1', type: 'message', content });
+    expect(await goOn({ whenStopped: 'rest' })).toMatchObject({ status: 'completed', text: 'hello' });
   });
 
-  it('is spent by the run that it cancels', async () => {
-    const { sessions, say, goOn, logOf } = testApp(['hello']);
-    await sessions.create(key);
-    await sessions.deliver(key, { id: 'c1', type: 'cancel', reason: 'no' });
-    expect(await say('hi')).toMatchObject({ status: 'cancelled' });
-    expect(await goOn()).toMatchObject({ status: 'completed', text: 'hello' });
-    expect((await logOf('notice')).map(({ code }) => code)).toEqual(['cancel_requested', 'cancelled', 'continued']);
+  it('or tries again what a failure has stopped', async () => {
+    const { say, goOn } = testApp([{ fail: new Error('no') }, 'hello']);
+    expect(await say('hi')).toMatchObject({ status: 'failed' });
+    expect(await goOn({ whenStopped: 'rest' })).toMatchObject({ error: { code: 'no_input' } });
+    expect(await goOn({ whenStopped: 'retry' })).toMatchObject({ status: 'completed', text: 'hello' });
   });
 });
 

@@ -130,6 +130,66 @@ describe('an agent with parallelWrites "merge"', () => {
     expect(only(seen, 'warning').map(({ code }) => code)).toEqual(['state_conflict']);
   });
 
+  it('leaves what a call makes of what ran inside of it', async () => {
+    const write = functionTool({
+      name: 'write',
+      description: 'Writes',
+      input: anyInput,
+      run: ({ cart }, context) => (cart ? context.setState('cart', cart as JsonValue) : undefined),
+    });
+    const clerk = nestedAgent(
+      'clerk',
+      [{ calls: [{ name: 'write' }, { name: 'write', args: { cart: { a: 'inner', b: 'inner' } } }] }, 'written'],
+      {
+        tools: [write],
+        parallelWrites: 'merge',
+        as: { finish: (_end, context) => void context.setState('cart', { a: 'outer' }) },
+      },
+    );
+    const { app, sessions } = testApp([{ calls: [{ name: 'clerk' }] }, 'done'], {
+      tools: [clerk.tool],
+      parallelWrites: 'merge',
+    });
+    const seen: RunEvent[] = [];
+    for await (const event of app.stream({ session: key, message: 'go' })) seen.push(event);
+    expect((await sessions.load(key))?.state).toEqual({ cart: { a: 'outer' } });
+    expect(only(seen, 'warning')).toEqual([]);
+  });
+
+  it('warns of what was written in a turn of another run that is still going on, though its agent merges too', async () => {
+    const [stored, over] = [later(), later()];
+    const write = functionTool({
+      name: 'write',
+      description: 'Writes',
+      input: anyInput,
+      run: async ({ at }, context) => {
+        if (at === 'inner') return context.setState('k', { inner: 1, both: 'inner' });
+        if (at === 'last') return over.promise;
+        await stored.promise;
+        context.setState('k', { outer: 1, both: 'outer' });
+      },
+    });
+    const inner = [
+      { name: 'write', args: { at: 'last' } },
+      { name: 'write', args: { at: 'inner' } },
+    ];
+    const clerk = nestedAgent('clerk', [{ calls: inner }, 'written'], { tools: [write], parallelWrites: 'merge' });
+    const { app, sessions } = testApp(
+      [{ calls: [{ name: 'write', args: { at: 'outer' } }, { name: 'clerk' }] }, 'done'],
+      { tools: [write, clerk.tool], parallelWrites: 'merge' },
+    );
+    const seen: RunEvent[] = [];
+    for await (const event of app.stream({ session: key, message: 'go' })) {
+      seen.push(event);
+      if (event.type !== 'event' || !event.event.actions) continue;
+      // The first that is stored is that of the run inside, which waits for the other.
+      if (seen.filter((each) => each.type === 'event' && each.event.actions).length === 1) stored.resolve();
+      else over.resolve();
+    }
+    expect((await sessions.load(key))?.state).toEqual({ k: { outer: 1, both: 'outer' } });
+    expect(only(seen, 'warning').map(({ code }) => code)).toEqual(['state_conflict']);
+  });
+
   it('does so in a state of its own', async () => {
     let both = 0;
     const ready = later();

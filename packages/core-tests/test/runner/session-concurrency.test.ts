@@ -1,6 +1,7 @@
 import { functionTool, inMemorySessionService, type LeaseStore, type SessionService } from '@mortise/core';
 import { exportSession, importSession } from '@mortise/core/session-export';
 import { describe, expect, it } from 'vitest';
+import { deferred } from '../harness/deferred.ts';
 import { delay, key, testApp } from '../harness/test-app.ts';
 import { withoutLeases } from '../harness/wrapped-sessions.ts';
 
@@ -28,7 +29,7 @@ describe('two runs on one session at once', () => {
       await sessions.create(key);
       const script = [{ calls: [{ name: 'slow' }] }, 'done'];
       const apps = [0, 1].map(() => testApp(script, { tools: [slowTool(ran)] }, { sessions }));
-      const results = await Promise.all(apps.map(({ say }) => say('go')));
+      const results = await Promise.all(apps.map(({ say }) => say('go', { whenBusy: 'refuse' })));
       expect(results.map(({ status }) => status).sort()).toEqual(['completed', 'failed']);
       expect(results.find(({ status }) => status === 'failed')?.error?.code).toEqual(loses);
       expect(ran).toHaveLength(1);
@@ -44,7 +45,7 @@ describe('two runs on one session at once', () => {
         { tools: [slowTool(ran)] },
         { sessions },
       );
-      const results = await Promise.all([say('go'), say('go')]);
+      const results = await Promise.all([say('go', { whenBusy: 'refuse' }), say('go', { whenBusy: 'refuse' })]);
       expect(results.map(({ status }) => status).sort()).toEqual(['completed', 'failed']);
       expect(ran).toHaveLength(1);
       expect(await say('and now?')).toMatchObject({ status: 'completed', text: 'again' });
@@ -53,7 +54,7 @@ describe('two runs on one session at once', () => {
     it(`${where}: also where both would make the session`, async () => {
       const sessions = storeOf(inMemorySessionService());
       const apps = [0, 1].map(() => testApp(['done'], {}, { sessions }));
-      const results = await Promise.all(apps.map(({ say }) => say('go')));
+      const results = await Promise.all(apps.map(({ say }) => say('go', { whenBusy: 'refuse' })));
       expect(results.map(({ status }) => status).sort()).toEqual(['completed', 'failed']);
       expect(results.find(({ status }) => status === 'failed')?.error?.code).toEqual(loses);
     });
@@ -174,19 +175,16 @@ describe('the lease of a session', () => {
 
   it('is renewed while tools run', async () => {
     let renewed = 0;
+    const twice = deferred();
     const sessions = leased((leases) => ({
       renew(...args) {
-        renewed++;
+        if (++renewed === 2) twice.resolve();
         return leases.renew(...args);
       },
     }));
-    const { say } = testApp(
-      [{ calls: [{ name: 'slow' }] }, 'done'],
-      { tools: [slowTool([], 60)] },
-      { sessions, leaseMs: 30 },
-    );
+    const waits = functionTool({ name: 'waits', description: 'Waits', run: () => twice.promise });
+    const { say } = testApp([{ calls: [{ name: 'waits' }] }, 'done'], { tools: [waits] }, { sessions, leaseMs: 300 });
     expect(await say('go')).toMatchObject({ status: 'completed' });
-    expect(renewed).toBeGreaterThan(1);
   });
 
   it('is not renewed any more after the run, though a renewal was under way at its end', async () => {

@@ -202,10 +202,13 @@ describe('a write whose outcome was lost', () => {
     expect(ran).toEqual([]);
   });
 
-  it('is not resolved by an answer that resolves nothing', async () => {
-    const { result } = await resolved({ resolution: 'perhaps' }, []);
-    expect(result).toMatchObject({ status: 'failed', error: { code: 'bad_answer' } });
-  });
+  it.each([{ resolution: 'perhaps' }, {}, 'happened'])(
+    'is not resolved by an answer that resolves nothing: %j',
+    async (value) => {
+      const { result } = await resolved(value, []);
+      expect(result).toMatchObject({ status: 'failed', error: { code: 'bad_answer' } });
+    },
+  );
 
   it('is looked up by the tool first', async () => {
     const ran: string[] = [];

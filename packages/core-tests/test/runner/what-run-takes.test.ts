@@ -22,7 +22,7 @@ describe('what run() takes', () => {
   it.each<[unknown, string]>([
     [{ sessionId: 's', message: 'hi' }, 'run takes no "sessionId": the nearest is "session"'],
     [{ prompt: 'hi' }, 'run takes no "prompt"'],
-    [{ message: 'hi', limits: { maxSteps: 3 } }, 'limits of the run takes no "maxSteps"'],
+    [{ message: 'hi', limits: { maxSteps: 3 } }, 'limits of run takes no "maxSteps"'],
     [undefined, 'run takes an object'],
     [['hi'], 'run takes no "0"'],
   ])('says what to write instead of %j, and runs nothing', async (input, says) => {

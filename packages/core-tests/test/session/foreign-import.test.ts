@@ -97,6 +97,18 @@ describe('an import of a file that somebody else wrote', () => {
     expect(JSON.stringify(app.model.requests[0])).toContain('Stop!');
   });
 
+  it('takes its words as data: they are none of the user who imports them', async () => {
+    const page = { type: 'text', text: 'See https://page.test', isData: true } as const;
+    const content = { role: 'user', parts: [...words.parts, page] } as const;
+    const lines = linesOf([{ ...asks, content } as Event]);
+    const read = async (trusted: boolean): Promise<readonly unknown[]> => {
+      const { events } = await importSession(inMemorySessionService(), key, lines, { trusted });
+      return events.map((event) => event.type === 'input' && event.content.parts);
+    };
+    expect(await read(false)).toEqual([[{ ...words.parts[0], isData: true }, page]]);
+    expect(await read(true)).toEqual([content.parts]);
+  });
+
   it('takes nothing that a provider reads and nobody else', async () => {
     const marks = { providerMetadata: { scripted: { approved: true } } };
     const content = {
@@ -131,9 +143,14 @@ describe('an import of a file that somebody else wrote', () => {
   });
 });
 
-/** Every type, and every member that a type may have, by what comes of it. */
+/**
+ * Every type, and every member that a type may have, by what comes of it. A `rewound` only says which events
+ * are left out, and is left out itself.
+ */
 const verdicts: {
-  readonly [type in Event['type']]: Readonly<Record<string, readonly [member: JsonObject, ok: boolean, code?: string]>>;
+  readonly [type in Exclude<Event['type'], 'rewound'>]: Readonly<
+    Record<string, readonly [member: JsonObject, ok: boolean, code?: string]>
+  >;
 } = {
   input: {
     words: [{ content: words }, true],

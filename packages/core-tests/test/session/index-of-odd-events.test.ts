@@ -4,6 +4,13 @@ import { expect, it } from 'vitest';
 import { confirmGate, payTool } from '../harness/confirm-gate.ts';
 import { testApp } from '../harness/test-app.ts';
 
+it("takes the user's own words for the title, and not what came beside them", async () => {
+  const { say, log } = testApp(['hi']);
+  const page = { type: 'text', text: 'Page 1 of a manual', isData: true } as const;
+  await say({ role: 'user', parts: [page, { type: 'text', text: 'Sum this up' }] });
+  expect(indexEvents(emptyIndex(0), await log()).title).toBe('Sum this up');
+});
+
 it('counts events of which a member is absent or of another type, and refuses none', async () => {
   const pay = { calls: [{ name: 'pay', args: { to: 'bob', amount: 5 } }] };
   const { say, answer, log } = testApp([pay, pay, 'done'], { tools: [payTool([], { gates: [confirmGate()] })] });

@@ -40,8 +40,8 @@ describe('members of a newer version', () => {
     const lines = await linesOf(await sessionsWith(chained));
     const options = { onLeftOut: (what: string) => void left.push(what) };
     const { events } = await importSession(inMemorySessionService(), key, lines, options);
-    expect(events).toEqual([{ ...base, id: 'e1', type: 'input', author: 'user', content }]);
-    expect(left).toEqual(['the chain of digests, which does not hold for an import']);
+    expect(events).toMatchObject([{ ...base, id: 'e1', type: 'input', author: 'user', content }]);
+    expect(left).toEqual(['the chain of digests, which does not hold for an import', expect.stringMatching(/words/)]);
   });
 });
 
@@ -65,6 +65,7 @@ describe('a log with an event of a newer version', () => {
           status: 'failed',
           error: {
             code: 'newer_log',
+            retryable: true,
             message: expect.stringMatching(/written by a newer version.*update this worker/),
           },
         });

@@ -258,13 +258,23 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ],
   [
     'mail that is none',
-    /mail_refused.*of the type \\"fax\\" is unknown/,
+    /mail_refused.*has a type, which is a text/,
+    async () => {
+      const app = testApp(['hi'], {}, { sessions: inMemorySessionService() });
+      await app.sessions.create(key);
+      await app.sessions.deliver(key, { id: 'm1', type: 7 } as never);
+      await app.say('go');
+      return JSON.stringify(await app.log());
+    },
+  ],
+  [
+    'mail of a newer version',
+    /"code":"newer_mail".*\\"fax\\"/,
     async () => {
       const app = testApp(['hi'], {}, { sessions: inMemorySessionService() });
       await app.sessions.create(key);
       await app.sessions.deliver(key, { id: 'm1', type: 'fax' } as never);
-      await app.say('go');
-      return JSON.stringify(await app.log());
+      return JSON.stringify(await app.say('go'));
     },
   ],
   [

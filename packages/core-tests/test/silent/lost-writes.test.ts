@@ -1,5 +1,6 @@
-import { type Event, functionTool, type Tool, type ToolEffect } from '@mortise/core';
+import { type Event, functionTool, type Tool, type ToolEffect, type ToolGate } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
+import { payTool } from '../harness/confirm-gate.ts';
 import { outcomesIn, type TestApp, testApp } from '../harness/test-app.ts';
 import { crashedAfter } from '../harness/wrapped-sessions.ts';
 import { callsOnce, chain, nestedAgent } from '../nested/nested-agent.ts';
@@ -81,7 +82,36 @@ describe('a write that was begun and lost in a nested agent', () => {
     });
     const { say, model } = testApp(callsOnce('clerk', 'done'), { tools: [clerk.tool] });
     await say('go');
-    expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error', message: expect.stringMatching(/limit/) }]);
+    const message = expect.stringMatching(/limit.* Carried out by then: pay\(\{\}\)\.$/);
+    expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error', message }]);
+  });
+
+  it('of an agent whose end its tool cannot take is named there', async () => {
+    const clerk = nestedAgent('clerk', callsOnce('pay', 'clerk done'), { tools: [pay()] });
+    const finish = (): never => {
+      throw new Error('no form is left');
+    };
+    const { say, model } = testApp(callsOnce('clerk', 'done'), { tools: [{ ...clerk.tool, finish }] });
+    await say('go');
+    const message = expect.stringMatching(/failed after its agent had ended.* Carried out by then: pay/);
+    expect(outcomesIn(model.requests[1])).toMatchObject([{ code: 'tool_threw', message }]);
+  });
+
+  it('is named with what it ran with, not with what the model gave', async () => {
+    const edits: ToolGate = {
+      name: 'g',
+      order: 'policy',
+      check: () => ({ type: 'proceed', args: { to: 'ada', amount: 1 } }),
+    };
+    const clerk = nestedAgent('d1', [{ calls: [{ name: 'pay', args: { to: 'eve', amount: 9 } }] }, 'd1 done'], {
+      tools: [{ ...payTool([]), gates: [edits] }],
+    });
+    const events = await lostLog(testApp(callsOnce('d1', 'done'), { tools: [clerk.tool] }));
+    const { goOn, model } = testApp(['done'], {}, { sessions: await crashedAfter(events) });
+    await goOn();
+    expect(outcomesIn(model.requests[0])).toMatchObject([
+      { code: 'outcome_unknown', message: expect.stringContaining('pay({"to":"ada","amount":1})') },
+    ]);
   });
 });
 

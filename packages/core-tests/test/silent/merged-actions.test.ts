@@ -104,6 +104,21 @@ describe('what a tool writes before an agent takes over', () => {
   );
 });
 
+it('what a tool says of its turn before an agent takes over holds when that has ended', async () => {
+  const clerk = nestedAgent('clerk', ['clerk done']);
+  const delegating: Tool = {
+    ...clerk.tool,
+    run: (args: never, context) => {
+      context.setState('seen', 'before');
+      context.skipSummarization();
+      return (clerk.tool.run as NonNullable<Tool['run']>)(args, context);
+    },
+  };
+  const { say, model } = testApp(callsOnce('clerk', 'not asked'), { tools: [delegating] });
+  expect(await say('go')).toMatchObject({ status: 'completed' });
+  expect(model.requests).toHaveLength(1);
+});
+
 describe('two that run beside each other and write one key', () => {
   const writes = (name: string): Tool =>
     functionTool({ name, description: 'Writes', run: (_input, context) => context.setState('cart', { [name]: 1 }) });

@@ -52,7 +52,8 @@ Answer the conversation in the same way.`,
       return query === 'Hello' ? [{ input: query, output: 'Ciao!' }] : [];
     });
     const { say, model } = testApp(['hi', 'hi'], { tools: [tool] });
-    await say('Hello');
+    const log = { type: 'text', text: 'Traceback ...', isData: true } as const;
+    await say({ role: 'user', parts: [{ type: 'text', text: 'Hello' }, log] });
     await say('Bye');
     expect(asked).toEqual([
       ['Hello', 'helper'],

@@ -97,8 +97,9 @@ describe('load_memory', () => {
 describe('preload_memory', () => {
   it("adds to the instructions what matches the user's words, and nothing where nothing does", async () => {
     const { say, model, logOf } = preloading(await memoryOf('old', 'I like green tea'));
+    const page = { type: 'text', text: 'All about tea', isData: true } as const;
     await say('tea or coffee?');
-    await say('good night');
+    await say({ role: 'user', parts: [{ type: 'text', text: 'good night' }, page] });
     expect(instructionsIn(model.requests[0])).toContain(
       '{"author":"user","time":"1970-01-01T00:00:00.000Z","text":"I like green tea"}',
     );

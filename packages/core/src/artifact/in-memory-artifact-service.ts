@@ -1,38 +1,46 @@
 import type { SessionKey } from '../session/session.ts';
+import type { SessionScope } from '../session/session-service.ts';
 import type { ArtifactPart, ArtifactService } from './artifact-service.ts';
 
 /** Keeps artifacts in this process. A name that begins with `user:` is shared by the user's sessions. */
 export function inMemoryArtifactService(): ArtifactService {
-  const owners = new Map<string, Map<string, ArtifactPart[]>>();
-  const filesOf = (key: SessionKey, filename: string): Map<string, ArtifactPart[]> => {
-    const owner = ownerOf(key, filename);
-    let files = owners.get(owner);
-    if (!files) {
-      files = new Map();
-      owners.set(owner, files);
-    }
-    return files;
-  };
+  /** By user, then by session; undefined: what the user's sessions share. */
+  const users = new Map<string, Map<string | undefined, Files>>();
+  const filesOf = (key: SessionKey, filename: string): Files | undefined =>
+    users.get(userKey(key))?.get(ownerOf(key, filename));
   return {
     async save(key, filename, part) {
-      const files = filesOf(key, filename);
+      const owners = users.get(userKey(key)) ?? new Map<string | undefined, Files>();
+      users.set(userKey(key), owners);
+      const files: Files = owners.get(ownerOf(key, filename)) ?? new Map();
+      owners.set(ownerOf(key, filename), files);
       const versions = files.get(filename) ?? [];
       files.set(filename, versions);
       return versions.push(structuredClone(part)) - 1;
     },
     async load(key, filename, version) {
-      const versions = filesOf(key, filename).get(filename);
+      const versions = filesOf(key, filename)?.get(filename);
       return version === undefined ? versions?.at(-1) : versions?.[version];
     },
     async list(key) {
-      return [...filesOf(key, '').keys(), ...filesOf(key, 'user:').keys()].sort();
+      return [...(filesOf(key, '')?.keys() ?? []), ...(filesOf(key, 'user:')?.keys() ?? [])].sort();
     },
     async delete(key, filename) {
-      filesOf(key, filename).delete(filename);
+      filesOf(key, filename)?.delete(filename);
+    },
+    async forget(scope) {
+      if (scope.sessionId === undefined) users.delete(userKey(scope));
+      else users.get(userKey(scope))?.delete(scope.sessionId);
     },
   };
 }
 
-function ownerOf({ appName, userId, sessionId }: SessionKey, filename: string): string {
-  return JSON.stringify(filename.startsWith('user:') ? [appName, userId] : [appName, userId, sessionId]);
+type Files = Map<string, ArtifactPart[]>;
+
+function userKey({ appName, userId }: SessionScope): string {
+  return JSON.stringify([appName, userId]);
+}
+
+function ownerOf({ sessionId }: SessionKey, filename: string): string | undefined {
+  return filename.startsWith('user:') ? undefined : sessionId;
 }

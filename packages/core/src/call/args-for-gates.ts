@@ -21,7 +21,7 @@ export function* argsForGates(scope: AgentScope, good: GoodCall): Steps<CheckedA
   const { json, plain, faithful } = pictureOf(good);
   if (plain && json !== undefined) return new PlainArgs(json);
   const again = yield* checkWithin(scope, () => checkArgs(good.tool, good.args));
-  if (!('value' in again) || digestOf(again) !== digestOf(good)) return undefined;
+  if (!('value' in again) || digestOf(scope, again) !== digestOf(scope, good)) return undefined;
   return { value: again.value, json: structuredClone(json), faithful };
 }
 

@@ -7,6 +7,7 @@ import type { CheckedCall, GoodCall } from '../run/checked-call.ts';
 import { jsonArgs } from '../run/json-args.ts';
 import type { AgentScope } from '../run/run-scope.ts';
 import type { Tool } from '../tool/tool.ts';
+import { toolBegins } from '../tool-run/tool-writes.ts';
 import type { CallState } from '../view/branch-state.ts';
 import { checkArgs, checkWithin } from './check-call.ts';
 
@@ -40,6 +41,7 @@ export function* askBefore(
     if (!(error instanceof RunError) || error.code !== 'callback_failed') throw error;
     return refused(good.tool, error);
   }
+  toolBegins(context);
   if (current === good && args !== good.args) return yield* checkWithin(scope, () => checkArgs(good.tool, args));
   return current;
 }

@@ -10,6 +10,7 @@ import type { ToolTurn } from '../run/tool-turn.ts';
 import { resultQuestion } from '../tool/long-running.ts';
 import { clearDoubt, type Doubt } from '../tool-run/recover-call.ts';
 import type { ToolRunEnd } from '../tool-run/tool-run-end.ts';
+import { hasWritten } from '../tool-run/tool-writes.ts';
 import type { CallState } from '../view/branch-state.ts';
 import { askErrorHooks } from './ask-error-hooks.ts';
 import type { CallHalt, ReadyCall } from './call-halt.ts';
@@ -66,7 +67,7 @@ export function* askAboutRun(
     return 'request' in cleared ? cleared : { ...cleared, notes };
   }
   const asked = result as PendingResult;
-  if (asked.request.kind === 'confirmation' && context.hasActions)
+  if (asked.request.kind === 'confirmation' && hasWritten(context))
     warn(
       scope,
       'late_confirmation',

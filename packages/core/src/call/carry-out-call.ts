@@ -3,48 +3,46 @@ import type { Steps } from '../json/steps.ts';
 import type { Handover, RawResult } from '../result/raw-result.ts';
 import type { CallContext } from '../run/call-context.ts';
 import type { GoodCall } from '../run/checked-call.ts';
-import { enter } from '../run/rare-room.ts';
 import { type AgentScope, newEvent } from '../run/run-scope.ts';
-import type { BegunCall, ToolTurn } from '../run/tool-turn.ts';
-import { isToolError } from '../tool-run/is-tool-error.ts';
+import type { ToolTurn } from '../run/tool-turn.ts';
 import { runTool } from '../tool-run/run-tool.ts';
 import type { ToolRunEnd } from '../tool-run/tool-run-end.ts';
 import type { CallState } from '../view/branch-state.ts';
+import { askAboutRun, askOutside } from './ask-outside.ts';
 import type { CallHalt, ReadyCall } from './call-halt.ts';
 import { notRun } from './not-run.ts';
-import type { RareCall } from './rare-call.ts';
+import { ranResult } from './run-at-once.ts';
 import { showStart } from './show-start.ts';
 
 /**
- * Carries out a call that is ready: the log says that it begins, its tool runs, and what it asks is asked.
+ * Carries out a call for which `runAtOnce` is not enough: the log
+ * says that it begins, its tool runs, and what it asks is asked.
+ *
+ * `ran`: what came of its tool, where `runAtOnce` ran it; else the log does not say yet that it begins.
  */
 export function* carryOutCall(
   scope: AgentScope,
   turn: ToolTurn,
   state: CallState,
-  { ready, notes }: ReadyCall,
+  given: ReadyCall,
   context: CallContext,
-  begun: BegunCall | undefined,
+  ran: ToolRunEnd | undefined,
 ): Steps<RawResult | Handover | CallHalt> {
   const { call } = state;
-  const { tool, args } = ready;
-  if (!tool.run) return yield* (yield* enter<RareCall>(scope)).askOutside(scope, state, ready);
-  if (!begun?.started) {
+  const { ready } = given;
+  let end = ran;
+  if (!end) {
+    if (!ready.tool.run) return yield* askOutside(scope, state, ready);
     context.attempt = state.attempt + 1;
-    if (tool.effect !== 'read' || args !== call.args) yield* storeStarted(scope, state, ready, context);
+    yield* storeStarted(scope, state, ready, context);
+    if (scope.run.cancellation.cause) return { outcome: notRun(call.name) };
+    showStart(scope, call, ready.args, context);
+    const running = runTool(scope, state, ready, context);
+    end = isUnderWay(running) ? ((yield running) as ToolRunEnd) : running;
   }
-  if (scope.run.cancellation.cause) return { outcome: notRun(call.name) };
-  showStart(scope, call, args, context);
-  const running = runTool(scope, state, ready, context);
-  const end = isUnderWay(running) ? ((yield running) as ToolRunEnd) : running;
-  const { result, error } = end;
-  if (end.inDoubt || result.status === 'pending') {
-    const { askAboutRun } = yield* enter<RareCall>(scope);
-    return yield* askAboutRun(scope, turn, state, { ready, notes }, context, end);
-  }
-  if (result.status === 'delegate') return { delegated: result, tool, notes };
-  const source = error && !isToolError(error) ? undefined : tool.source;
-  return { result, error, tool, ran: true, source, notes };
+  const known = ranResult(given, end);
+  if (known) return known;
+  return yield* askAboutRun(scope, turn, state, given, context, end);
 }
 
 /**

@@ -2,12 +2,16 @@ import { canonicalJson } from '../json/canonical-json.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import { sha256 } from '../json/sha256.ts';
 import { checkedApart, type GoodCall } from '../run/checked-call.ts';
+import type { AgentScope } from '../run/run-scope.ts';
 
 /**
  * What a question is about: the tool as the model was told of it, the arguments as given, and what they come
- * to where that is something else. An answer holds for these only.
+ * to where that is something else. An answer holds for these only. The tool's description is no part of it
+ * where the runner binds answers to the schema.
  */
-export function digestOf(good: GoodCall): string {
+export function digestOf({ run }: AgentScope, good: GoodCall): string {
+  const { answersBindTo } = run.settings;
+  const digests = answersBindTo === 'schema' ? bySchema : byDefinition;
   const known = digests.get(good);
   if (known !== undefined) return known;
   const { name, declaration, effect, egress } = good.tool;
@@ -15,7 +19,7 @@ export function digestOf(good: GoodCall): string {
     name,
     effect: effect ?? 'write',
     ...(egress !== undefined && { egress: egress as JsonValue }),
-    description: declaration?.description ?? '',
+    ...(answersBindTo !== 'schema' && { description: declaration?.description ?? '' }),
     parameters: declaration?.parametersJsonSchema ?? {},
   };
   const checked = checkedApart(good);
@@ -24,4 +28,5 @@ export function digestOf(good: GoodCall): string {
   return digest;
 }
 
-const digests = new WeakMap<object, string>();
+const byDefinition = new WeakMap<object, string>();
+const bySchema = new WeakMap<object, string>();

@@ -52,6 +52,22 @@ export function* prepareCall(
   return yield* (yield* enter<RareCall>(scope)).passGates(scope, state, before, context);
 }
 
+/**
+ * As `prepareCall`, of a call that was checked with its turn and that
+ * nothing stands before; undefined of any other, of which it asks.
+ */
+export function readyAtOnce(
+  scope: AgentScope,
+  { table }: ToolTurn,
+  { call, inFlight, exchanges }: CallState,
+  begun: BegunCall | undefined,
+): ReadyCall | undefined {
+  const checked = begun?.checked;
+  if (!checked || isUnderWay(checked) || !('value' in checked) || exchanges.length > 0) return undefined;
+  if ((inFlight && !begun.started) || scope.run.cancellation.cause || table.reserved.has(call.name)) return undefined;
+  return scope.callbacks.length > 0 || hasGates(scope, checked.tool) ? undefined : { ready: checked };
+}
+
 /** Whether any gate stands before a tool. */
 function hasGates(scope: AgentScope, { gates = [] }: Tool): boolean {
   return gates.length + scope.agent.gates.length + scope.run.settings.ceiling.length > 0;

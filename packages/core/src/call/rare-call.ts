@@ -3,8 +3,9 @@ import type { withNotes } from '../result/with-notes.ts';
 import type { lateEvent } from '../run/late-event.ts';
 import type { settleStateConflicts } from '../run/state-conflicts.ts';
 import type { askBefore } from './ask-before.ts';
-import type { askAboutRun, askOutside } from './ask-outside.ts';
+import type { carryOutCall } from './carry-out-call.ts';
 import type { concludeCall, withheldOutcome, writeAsked } from './conclude-call.ts';
+import type { exclusiveCalls } from './exclusive-calls.ts';
 import type { passGates } from './pass-gates.ts';
 import type { pendingCalls } from './pending-calls.ts';
 import type { refuseCall } from './refuse-call.ts';
@@ -13,9 +14,9 @@ import type { stampQuestion } from './stamp-question.ts';
 /** What is rare of a call's way: gates, hooks, refusals, and whatever asks somebody outside. */
 export interface RareCall {
   readonly askBefore: typeof askBefore;
-  readonly askAboutRun: typeof askAboutRun;
-  readonly askOutside: typeof askOutside;
+  readonly carryOutCall: typeof carryOutCall;
   readonly concludeCall: typeof concludeCall;
+  readonly exclusiveCalls: typeof exclusiveCalls;
   readonly lateEvent: typeof lateEvent;
   readonly passGates: typeof passGates;
   readonly pendingCalls: typeof pendingCalls;

@@ -60,10 +60,10 @@ export function* runGates(
     const asked = current;
     const notes: string[] = [];
     for (const gate of gates) {
-      const known = passOf(state, gate, current);
+      const known = passOf(scope, state, gate, current);
       let decision = yield* askGate(scope, gate, state, current, seen);
       let question = decision.type === 'pause' ? questionOf(decision.question) : undefined;
-      const same = typeof question === 'object' && sameQuestion(state, gate, question, current);
+      const same = typeof question === 'object' && sameQuestion(scope, state, gate, question, current);
       if (same) {
         decision = yield* askGate(scope, gate, state, current, seen, same);
         question = decision.type === 'pause' ? questionOf(decision.question) : undefined;
@@ -72,7 +72,7 @@ export function* runGates(
       if (decision.type === 'pause') {
         if (typeof question !== 'object') return failed(gate, `asked what cannot be stored (${question})`, undefined);
         if (isUnstable(scope, state, gate, current)) return unstable(current);
-        const before = [...passed(state, passes, current), ...withdrawn(state, gate, seen)];
+        const before = [...passed(state, passes, current), ...withdrawn(scope, state, gate, seen)];
         return { do: 'pause', question, gate: gate.at, about: current, before, maxPending: decision.maxPending };
       }
       // What the gate edited and noted is in its pass: only its verdict is of now.
@@ -94,10 +94,10 @@ export function* runGates(
       const { credential, note } = decision;
       if (note !== undefined) notes.push(note);
       if (credential) context.setCredential(credential, gate.at.gate);
-      else passes.push({ ...gate.at, digest: digestOf(current), ...(note !== undefined && { note }) });
+      else passes.push({ ...gate.at, digest: digestOf(scope, current), ...(note !== undefined && { note }) });
     }
     if (asked !== current) continue;
-    context.approvals = approvalsOf(state, seen);
+    context.approvals = approvalsOf(scope, state, seen);
     return { do: 'run', call: current, ...(notes.length > 0 && { notes }) };
   }
 }
@@ -111,7 +111,7 @@ function* askGate(
   same?: Exchange,
 ): Steps<GateDecision & { readonly cause?: unknown }> {
   try {
-    const own = exchangesOf(state, placed).filter((exchange) => isAbout(exchange, seen));
+    const own = exchangesOf(state, placed).filter((exchange) => isAbout(scope, exchange, seen));
     const context = new AnsweredContext(scope, same ? [...own, same] : own, placed);
     const checked = yield* argsForGates(scope, current);
     if (!checked) return unstable(current);
@@ -145,22 +145,27 @@ function exchangesOf(state: CallState, gate: PlacedGate): readonly Exchange[] {
 }
 
 /** Whether a question was about the call as it is now, or as it was before a gate edited it. */
-function isAbout({ request }: Exchange, seen: readonly GoodCall[]): boolean {
-  return seen.some((good) => digestOf(good) === request.digest);
+function isAbout(scope: AgentScope, { request }: Exchange, seen: readonly GoodCall[]): boolean {
+  return seen.some((good) => digestOf(scope, good) === request.digest);
 }
 
 /** What was answered to the gates about the call as it runs, for its tool: what is no secret. */
-function approvalsOf({ exchanges }: CallState, seen: readonly GoodCall[]): readonly Answer[] {
+function approvalsOf(scope: AgentScope, { exchanges }: CallState, seen: readonly GoodCall[]): readonly Answer[] {
   return exchanges
     .filter(
       ({ request, status }) => request.gate !== undefined && request.kind === 'confirmation' && status === 'answered',
     )
-    .filter((exchange) => isAbout(exchange, seen))
+    .filter((exchange) => isAbout(scope, exchange, seen))
     .flatMap(({ answers }) => answers);
 }
 
-function passOf({ passed: passes }: CallState, gate: PlacedGate, current: GoodCall): Pass | undefined {
-  return passes.find((pass) => isOf(gate, pass) && pass.digest === digestOf(current));
+function passOf(
+  scope: AgentScope,
+  { passed: passes }: CallState,
+  gate: PlacedGate,
+  current: GoodCall,
+): Pass | undefined {
+  return passes.find((pass) => isOf(gate, pass) && pass.digest === digestOf(scope, current));
 }
 
 /** What the log must say of gates that let the call pass, so that they are not asked again. */
@@ -170,9 +175,14 @@ function passed({ call }: CallState, passes: readonly Pass[], { args }: GoodCall
 }
 
 /** What the log must say of answers that do not count any more. */
-function withdrawn(state: CallState, gate: PlacedGate, seen: readonly GoodCall[]): readonly EventBody[] {
+function withdrawn(
+  scope: AgentScope,
+  state: CallState,
+  gate: PlacedGate,
+  seen: readonly GoodCall[],
+): readonly EventBody[] {
   return exchangesOf(state, gate)
-    .filter((exchange) => !isAbout(exchange, seen))
+    .filter((exchange) => !isAbout(scope, exchange, seen))
     .map(({ request }) => ({
       type: 'withdrawn',
       requestId: request.id,

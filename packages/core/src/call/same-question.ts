@@ -2,6 +2,7 @@ import type { PendingQuestion } from '../content/pending-request.ts';
 import { canonicalJson } from '../json/canonical-json.ts';
 import type { JsonValue } from '../json/json-value.ts';
 import type { GoodCall } from '../run/checked-call.ts';
+import type { AgentScope } from '../run/run-scope.ts';
 import type { CallState, Exchange } from '../view/branch-state.ts';
 import { digestOf } from './digest.ts';
 import type { PlacedGate } from './placed-gates.ts';
@@ -11,6 +12,7 @@ import type { PlacedGate } from './placed-gates.ts';
  * as many people, about the same call. Of two, the newest.
  */
 export function sameQuestion(
+  scope: AgentScope,
   { exchanges }: CallState,
   { at }: PlacedGate,
   question: PendingQuestion | string,
@@ -22,7 +24,7 @@ export function sameQuestion(
       status === 'answered' &&
       request.gate === at.gate &&
       request.place !== at.place &&
-      request.digest === digestOf(current) &&
+      request.digest === digestOf(scope, current) &&
       wordsOf(request) === wordsOf(question),
   );
 }

@@ -1,26 +1,32 @@
+import type { ToolOutcome } from '../content/outcome.ts';
 import type { ResponseSource } from '../content/response-source.ts';
 import type { ToolEnd } from '../context/run-event.ts';
 import { withCause } from '../error/thrown.ts';
+import type { EventBody } from '../event/event.ts';
 import { isUnderWay } from '../json/awaitable.ts';
 import { heldStill } from '../json/held-still.ts';
+import { takeOut } from '../json/seldom-used.ts';
 import { complete, type Steps } from '../json/steps.ts';
+import type { Writable } from '../json/writable.ts';
 import type { RareNested } from '../nested/rare-nested.ts';
 import { boundOutcome, isBounded } from '../result/bound-outcome.ts';
 import type { JsonOutcome } from '../result/json-outcome.ts';
 import { plainOutcome } from '../result/plain-outcome.ts';
-import type { RawResult } from '../result/raw-result.ts';
+import type { Handover, RawResult } from '../result/raw-result.ts';
 import { CallContext } from '../run/call-context.ts';
 import { deadlinePassed } from '../run/cancellation.ts';
 import { enter, isPartNotLoaded, part } from '../run/rare-room.ts';
 import { type AgentScope, newEvent } from '../run/run-scope.ts';
 import type { BegunCall, ToolTurn } from '../run/tool-turn.ts';
 import type { Tool } from '../tool/tool.ts';
+import type { ToolRunEnd } from '../tool-run/tool-run-end.ts';
 import type { CallState } from '../view/branch-state.ts';
 import { stateSeen } from '../view/state-owner.ts';
 import type { CallHalt } from './call-halt.ts';
-import { carryOutCall } from './carry-out-call.ts';
-import { prepareCall } from './prepare-call.ts';
+import { notRun } from './not-run.ts';
+import { prepareCall, readyAtOnce } from './prepare-call.ts';
 import type { RareCall } from './rare-call.ts';
+import { ranResult, runAtOnce } from './run-at-once.ts';
 import { shownBy, showStart } from './show-start.ts';
 
 /**
@@ -51,7 +57,7 @@ function settleBroken(scope: AgentScope, { call, args = call.args }: CallState, 
   if (isPartNotLoaded(error)) {
     // The call stays open: whoever continues the session goes on with it.
     run.missing = error;
-    run.settling.delete(call.id);
+    takeOut(run.settling, call.id);
     return;
   }
   const message = `\`${call.name}\` could not be settled.`;
@@ -74,7 +80,7 @@ function settleBroken(scope: AgentScope, { call, args = call.args }: CallState, 
  */
 function* callSteps(scope: AgentScope, turn: ToolTurn, state: CallState, begun: BegunCall | undefined): Steps<void> {
   const { call } = state;
-  const { cancellation, journal, outbox, settings, settling, view } = scope.run;
+  const { cancellation, journal, outbox, settings, view } = scope.run;
   const { platform } = settings;
   const { dueAt } = cancellation;
   if (dueAt !== undefined && platform.monotonic() >= dueAt) cancellation.cancel(deadlinePassed);
@@ -92,15 +98,25 @@ function* callSteps(scope: AgentScope, turn: ToolTurn, state: CallState, begun: 
   try {
     const prepared = state.child
       ? yield* (yield* enter<RareNested>(scope)).goOnDelegated(scope, state, turn.table.byName.get(call.name), context)
-      : yield* prepareCall(scope, turn, state, context, begun);
-    const carried =
-      prepared && 'ready' in prepared ? yield* carryOutCall(scope, turn, state, prepared, context, begun) : prepared;
+      : (readyAtOnce(scope, turn, state, begun) ?? (yield* prepareCall(scope, turn, state, context, begun)));
+    let carried: RawResult | Handover | CallHalt | undefined;
+    if (!prepared || !('ready' in prepared)) carried = prepared;
+    else if (cancellation.cause) carried = { outcome: notRun(call.name) };
+    else {
+      const running = runAtOnce(scope, turn, state, prepared, context, begun);
+      const end = isUnderWay(running) ? ((yield running) as ToolRunEnd) : running;
+      carried = end && ranResult(prepared, end);
+      if (!carried) {
+        const { carryOutCall } = yield* enter<RareCall>(scope);
+        carried = yield* carryOutCall(scope, turn, state, prepared, context, end);
+      }
+    }
     const raw =
       carried && 'delegated' in carried
         ? yield* (yield* enter<RareNested>(scope)).delegate(scope, state, carried, context)
         : carried;
     if (!raw) {
-      settling.delete(call.id);
+      takeOut(scope.run.settling, call.id);
       context.close();
       // Nothing is written: what is waited for stands in the log of the nested run.
       if (outbox.watched) journal.show(ended({ status: 'pending' }));
@@ -109,7 +125,7 @@ function* callSteps(scope: AgentScope, turn: ToolTurn, state: CallState, begun: 
     if (!('result' in raw)) answered = raw;
     else {
       if (raw.ran && raw.result.status === 'ok') ran = raw.tool;
-      const picture = yield* pictureOf(scope, state, raw, context);
+      const picture = plainPictureOf(scope, raw) ?? (yield* pictureOf(scope, state, raw, context));
       const bound = isBounded(scope, raw.tool, picture)
         ? picture.outcome
         : yield* boundOutcome(scope, raw.tool ?? call, picture, context);
@@ -128,7 +144,7 @@ function* callSteps(scope: AgentScope, turn: ToolTurn, state: CallState, begun: 
   }
   context.close();
   if ('request' in answered) {
-    settling.delete(call.id);
+    takeOut(scope.run.settling, call.id);
     part<RareCall>(scope).writeAsked(scope, answered, context, ended({ status: 'pending' }, answered.cause));
     return;
   }
@@ -138,21 +154,33 @@ function* callSteps(scope: AgentScope, turn: ToolTurn, state: CallState, begun: 
   if (actions?.stateDelta || actions?.localDelta) {
     actions = (yield* enter<RareCall>(scope)).settleStateConflicts(scope, state, began, actions);
   }
-  const time = context.beganAt === undefined ? undefined : { ms: Math.round(ranMs(scope, context)) };
+  const ms = context.beganAt === undefined ? undefined : Math.round(ranMs(scope, context));
+  const response = state.goesOn
+    ? part<RareCall>(scope).lateEvent(scope, state, ms === undefined ? { outcome } : { outcome, ms }, actions)
+    : newEvent(scope, responseOf(call.id, outcome, ms, source), actions);
+  journal.write([response], outbox.watched ? { show: ended(outcome, cause) } : undefined);
+}
+
+function responseOf(
+  callId: string,
+  outcome: ToolOutcome,
+  ms: number | undefined,
+  source: ResponseSource | undefined,
+): EventBody {
+  const response: Writable<Extract<EventBody, { readonly type: 'response' }>> =
+    ms === undefined ? { type: 'response', callId, outcome } : { type: 'response', callId, outcome, ms };
   // The default is not said.
-  const from = source !== undefined && source !== 'tool' && { source };
-  const response = [
-    state.goesOn
-      ? part<RareCall>(scope).lateEvent(scope, state, { outcome, ...time }, actions)
-      : newEvent(scope, { type: 'response', callId: call.id, outcome, ...from, ...time }, actions),
-  ];
-  journal.write(response, outbox.watched ? { show: ended(outcome, cause) } : undefined);
+  if (source !== undefined && source !== 'tool') response.source = source;
+  return response;
+}
+
+/** As `pictureOf`, where nobody is asked and the result is nothing but JSON; else undefined. */
+function plainPictureOf(scope: AgentScope, { tool, result }: RawResult): JsonOutcome | undefined {
+  return scope.callbacks.length > 0 || tool?.checkOutput ? undefined : plainOutcome(result);
 }
 
 /** From a raw result to a JSON picture of it. */
 function* pictureOf(scope: AgentScope, state: CallState, raw: RawResult, context: CallContext): Steps<JsonOutcome> {
-  const plain = scope.callbacks.length > 0 || raw.tool?.checkOutput ? undefined : plainOutcome(raw.result);
-  if (plain) return plain;
   // It stays as it was returned, however long it takes to load what looks at it.
   const still = scope.run.room.parts ? raw : { ...raw, result: heldStill(raw.result) };
   return yield* (yield* enter<RareCall>(scope)).concludeCall(scope, state, still, context);

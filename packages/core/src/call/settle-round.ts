@@ -1,12 +1,12 @@
-import { isUnderWay } from '../json/awaitable.ts';
-import { complete } from '../json/steps.ts';
+import { withItem } from '../json/seldom-used.ts';
 import { Pacer } from '../platform/pacer.ts';
-import type { CheckedCall } from '../run/checked-call.ts';
+import { entered } from '../run/rare-room.ts';
 import type { AgentScope } from '../run/run-scope.ts';
-import type { BegunCall, ToolTurn } from '../run/tool-turn.ts';
-import type { Tool } from '../tool/tool.ts';
+import type { ToolTurn } from '../run/tool-turn.ts';
 import type { CallState } from '../view/branch-state.ts';
-import { checkCall, checkWithin } from './check-call.ts';
+import type { ExclusiveCalls } from './exclusive-calls.ts';
+import type { PlacedCall } from './placed-call.ts';
+import type { RareCall } from './rare-call.ts';
 import { settleCall } from './settle-call.ts';
 
 /**
@@ -14,9 +14,14 @@ import { settleCall } from './settle-call.ts';
  * with an equal exclusion key run one after another. Done when each has its response or its question written.
  */
 export function settleRound(scope: AgentScope, turn: ToolTurn, calls: readonly CallState[]): Promise<void> | undefined {
-  const round = new Round(scope, turn, calls);
-  round.start();
-  return round.finished ? undefined : new Promise((resolve) => round.whenFinished(resolve));
+  const { table } = turn;
+  const settle = (exclusive?: ExclusiveCalls): Promise<void> | undefined => {
+    const round = new Round(scope, turn, calls, exclusive);
+    round.start();
+    return round.finished ? undefined : new Promise((resolve) => round.whenFinished(resolve));
+  };
+  if (!table.hasExclusive) return settle();
+  return entered<RareCall>(scope).then(({ exclusiveCalls }) => settle(exclusiveCalls(scope, table)));
 }
 
 /** The calls of one turn on their way. */
@@ -30,19 +35,20 @@ export class Round {
   #next = 0;
   #active = 0;
   /** Calls whose turn it is, after the call that they had to wait for. They hold their key already. */
-  readonly #freed: Placed[] = [];
-  /** By exclusion key: the calls that wait while another runs. */
-  readonly #waiting = new Map<string, Placed[]>();
-  /** By tool: the newest call that is being checked for its key. */
-  readonly #checking = new Map<string, Promise<void>>();
+  readonly #freed: PlacedCall[] = [];
+  /** Undefined where no tool excludes anything. */
+  readonly #exclusive: ExclusiveCalls | undefined;
   #starting = false;
-  readonly #pacer = new Pacer();
+  /** Of a few calls, undefined: they begin together. */
+  readonly #pacer: Pacer | undefined;
   #resting = false;
 
-  constructor(scope: AgentScope, turn: ToolTurn, calls: readonly CallState[]) {
+  constructor(scope: AgentScope, turn: ToolTurn, calls: readonly CallState[], exclusive?: ExclusiveCalls) {
+    this.#exclusive = exclusive;
     this.#scope = scope;
     this.#turn = turn;
     this.#calls = calls;
+    if (calls.length >= few) this.#pacer = new Pacer();
   }
 
   whenFinished(done: () => void): void {
@@ -80,7 +86,7 @@ export class Round {
    * else waiting; a few begin together, however slow the machine.
    */
   #rests(): boolean {
-    const rest = this.#pacer.rest();
+    const rest = this.#pacer?.rest();
     if (!rest) return false;
     this.#resting = true;
     void rest.then(() => {
@@ -91,44 +97,25 @@ export class Round {
   }
 
   #begin(state: CallState): void {
-    const { call, args } = state;
-    const { table, begun: all } = this.#turn;
-    const begun = all?.get(call.id);
-    const tool = table.byName.get(call.name);
-    if (!tool?.exclusive) return this.#run({ state, begun });
-    if (tool.exclusive === true) return this.#place({ state, begun }, `tool ${call.name}`);
-    const checked = complete(checkWithin(this.#scope, () => begun?.checked ?? checkCall(table, call, args)));
-    const before = this.#checking.get(call.name);
-    const place = (known: CheckedCall): void =>
-      this.#place(
-        { state, begun: begun ?? { checked: known, started: false, running: undefined } },
-        exclusionKey(tool, known),
-      );
-    if (!before && !isUnderWay(checked)) return place(checked);
-    // It holds a place until its key is known, and comes before later calls of its tool.
+    const one = { state, begun: this.#turn.begun?.get(state.call.id) };
+    if (!this.#exclusive) return this.#run(one);
+    const placing = this.#exclusive.place(one, (placed) => this.#run(placed));
+    if (!placing) return;
+    // It holds a place until its key is known.
     this.#active++;
-    const placed = Promise.all([checked, before]).then(([known]) => {
-      if (this.#checking.get(call.name) === placed) this.#checking.delete(call.name);
+    void placing.then((place) => {
       this.#active--;
-      if (this.#scope.run.journal.failure === undefined) place(known);
+      if (this.#scope.run.journal.failure === undefined) place();
       this.start();
     });
-    this.#checking.set(call.name, placed);
   }
 
-  #place(one: Placed, key: string): void {
-    const others = this.#waiting.get(key);
-    if (others) {
-      others.push(one);
-      return;
-    }
-    this.#waiting.set(key, []);
-    this.#run({ ...one, key });
-  }
-
-  #run({ state, begun, key }: Placed): void {
+  #run({ state, begun, key }: PlacedCall): void {
+    const { run } = this.#scope;
     this.#active++;
-    if (!begun?.running) this.#scope.run.settling.add(state.call.id);
+    // Where the run is to stop, the call stays open for whoever continues it.
+    if (run.suspend?.aborted && !begun?.started && !begun?.running) return this.#end(key);
+    if (!begun?.running) run.settling = withItem(run.settling, state.call.id);
     const running = begun?.running ?? settleCall(this.#scope, this.#turn, state, begun);
     if (running) void running.then(() => this.#end(key));
     else this.#end(key);
@@ -136,37 +123,18 @@ export class Round {
 
   /** The next with the key sees what this one wrote to the state: it begins when that is stored. */
   #end(key: string | undefined): void {
-    const isAwaited = key !== undefined && (this.#waiting.get(key)?.length ?? 0) > 0;
-    const stored = isAwaited ? this.#scope.run.journal.flushed() : undefined;
+    const stored = key !== undefined && this.#exclusive?.isAwaited(key) ? this.#scope.run.journal.flushed() : undefined;
     if (stored) void stored.then(() => this.#leave(key));
     else this.#leave(key);
   }
 
   #leave(key: string | undefined): void {
     this.#active--;
-    if (key !== undefined) {
-      const one = this.#waiting.get(key)?.shift();
-      if (one) this.#freed.push({ ...one, key });
-      else this.#waiting.delete(key);
-    }
+    const freed = key === undefined ? undefined : this.#exclusive?.next(key);
+    if (freed) this.#freed.push(freed);
     this.start();
   }
 }
 
-/** A call with what is known of it. */
-interface Placed {
-  readonly state: CallState;
-  readonly begun: BegunCall | undefined;
-  readonly key?: string;
-}
-
-/** A key of what the arguments come to: two ways to write one path are one key. */
-function exclusionKey(tool: Tool, checked: CheckedCall): string {
-  const { name, exclusive } = tool;
-  try {
-    if (typeof exclusive === 'function' && 'value' in checked) return `key ${exclusive.call(tool, checked.value)}`;
-  } catch {
-    // Without a key the call waits for the others of its tool.
-  }
-  return `tool ${name}`;
-}
+/** Too few calls to keep anything else waiting for long: a round of them looks at no clock. */
+const few = 8;

@@ -19,7 +19,7 @@ export function* stampQuestion(
   question: PendingQuestion,
 ): Steps<PendingRequest> {
   const edited = good.args === call.args ? {} : { args: good.args };
-  const about = { digest: digestOf(good), ...edited, ...shownCheck(good) };
+  const about = { digest: digestOf(scope, good), ...edited, ...shownCheck(good) };
   const preview = yield* previewOf(scope, good);
   const shown = preview === undefined ? {} : { preview };
   return { ...question, id: `${call.id}?${exchanges.length}`, callId: call.id, ...about, ...shown };

@@ -6,6 +6,9 @@ import type { ToolCallbacks } from './tool-callbacks.ts';
 /**
  * Hooks of one concern: logging, policy, caching. Given to an agent,
  * or to a runner as a plugin, where they run before the agents' own.
+ *
+ * A plain object with another member is refused, as a hook that is misspelt is never asked: what else belongs
+ * to them stands around the object, or they are an instance of a class, which may carry more.
  */
 export interface Callbacks extends RunCallbacks, AgentCallbacks, ModelCallbacks, ToolCallbacks {
   /** Named in warnings and errors. */
@@ -16,3 +19,20 @@ export interface Callbacks extends RunCallbacks, AgentCallbacks, ModelCallbacks,
    */
   readonly mode?: 'policy' | 'observe';
 }
+
+/** What callbacks may say. */
+export const callbackNames: Readonly<Record<keyof Callbacks, true>> = {
+  name: true,
+  mode: true,
+  afterRun: true,
+  beforeAgent: true,
+  afterAgent: true,
+  aroundModel: true,
+  beforeModel: true,
+  afterModel: true,
+  onModelError: true,
+  aroundTool: true,
+  beforeTool: true,
+  afterTool: true,
+  onToolError: true,
+};

@@ -29,7 +29,10 @@ export interface ToolCallbacks {
     call: FunctionCall,
     context: ToolContext,
   ) => Awaitable<void>;
-  /** Before the gates. Rewritten arguments are checked again; the log keeps the model's own. */
+  /**
+   * Before the gates. `call.args` are as the model gave them, without defaults and conversions: what they
+   * come to is for a gate to decide on. Rewritten arguments are checked again; the log keeps the model's own.
+   */
   readonly beforeTool?: (
     tool: Tool,
     call: FunctionCall,

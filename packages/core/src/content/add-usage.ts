@@ -27,8 +27,8 @@ export function addModelUsage(
   usage: Usage,
 ): readonly ModelUsage[] {
   const at = all.findIndex((each) => each.model === model && each.provider === provider);
-  const known = at < 0 ? all.length : at;
-  return all.toSpliced(known, 1, { provider, model, usage: addUsage(usage, all[known]?.usage) });
+  const sum = { provider, model, usage: addUsage(usage, all[at]?.usage) };
+  return at < 0 ? [...all, sum] : all.map((each, index) => (index === at ? sum : each));
 }
 
 /** Input and output tokens together, as far as they are known. */

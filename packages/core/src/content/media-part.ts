@@ -9,6 +9,11 @@ export interface PartBase {
 export interface TextPart extends PartBase {
   readonly type: 'text';
   readonly text: string;
+  /**
+   * Of a message: whether this is no word of the user's, but what came beside them, such as a document, a
+   * page or a log. A model reads it as any text; an address that stands in it is not one that the user wrote.
+   */
+  readonly isData?: boolean;
 }
 
 /** Media in the message itself. */

@@ -7,8 +7,9 @@ export interface PendingQuestion {
   readonly hint: string;
   readonly payload?: JsonValue;
   /**
-   * What an answer must look like; an answer that does not match is refused and not stored. A form whose
-   * `properties` have `args` lets whoever answers edit the arguments.
+   * What an answer must look like; an answer that does not match is refused and not stored, with what the
+   * form says of itself (`description`). A form whose `properties` have `args` lets whoever answers edit the
+   * arguments.
    */
   readonly answerJsonSchema?: JsonObject;
   /** Epoch milliseconds. */

@@ -13,15 +13,51 @@ import type { RunResult } from './run-result.ts';
 export type RunEvent<Output = unknown> =
   | Delta
   /** What was shown of a turn came to nothing: no event with its id is stored. */
-  | { readonly type: 'turnDropped'; readonly author: string; readonly branch?: string; readonly turn: string }
+  | {
+      readonly type: 'turnDropped';
+      /** The agent's name. */
+      readonly author: string;
+      /** The nested run that it happened in; absent at the root. */
+      readonly branch?: string;
+      /** The id that the turn's `model` event would have had. */
+      readonly turn: string;
+    }
   | ToolStart
-  | { readonly type: 'toolProgress'; readonly callId: string; readonly branch?: string; readonly value: JsonValue }
+  /** What a running tool reports, stored nowhere. */
+  | {
+      readonly type: 'toolProgress';
+      /** The id of the call. */
+      readonly callId: string;
+      /** The nested run that it happened in; absent at the root. */
+      readonly branch?: string;
+      /** As the tool said it, without secrets. */
+      readonly value: JsonValue;
+    }
   | ToolEnd
-  /** `revision`: of the session, with this event as its last. */
-  | { readonly type: 'event'; readonly event: Event; readonly revision: number }
-  /** `cause`: as that of a `toolEnd`. */
-  | { readonly type: 'warning'; readonly code: string; readonly message: string; readonly cause?: unknown }
-  | { readonly type: 'end'; readonly result: RunResult<Output> };
+  /** An event was stored. */
+  | {
+      readonly type: 'event';
+      /** As it stands in the log. */
+      readonly event: Event;
+      /** Of the session, with this event as its last. */
+      readonly revision: number;
+    }
+  /** Something is wrong, and stops nothing. */
+  | {
+      readonly type: 'warning';
+      /** What it is, as one of the codes of errors. */
+      readonly code: string;
+      /** What happened and what to do, for people. */
+      readonly message: string;
+      /** As that of a `toolEnd`. */
+      readonly cause?: unknown;
+    }
+  /** The last, once. */
+  | {
+      readonly type: 'end';
+      /** What `run` answers. */
+      readonly result: RunResult<Output>;
+    };
 
 /**
  * Text for display as it comes, without secrets: what may
@@ -32,13 +68,17 @@ export type RunEvent<Output = unknown> =
  */
 export interface Delta {
   readonly type: 'delta';
+  /** The agent's name. */
   readonly author: string;
+  /** The nested run that it happens in; absent at the root. */
   readonly branch?: string;
   /** The id that the turn's `model` event will have. */
   readonly turn: string;
   /** The part's place in the turn's content. */
   readonly index: number;
+  /** What the text is of: an answer, a thought, or the arguments of a call as JSON. */
   readonly kind: 'text' | 'thought' | 'args';
+  /** What came since the last delta of the part; may be empty. */
   readonly text: string;
   /** Of `args`: the id that the call will have. */
   readonly callId?: string;
@@ -52,7 +92,9 @@ export interface Delta {
  */
 export interface ToolStart {
   readonly type: 'toolStart';
+  /** The agent's name. */
   readonly author: string;
+  /** The nested run that it happens in; absent at the root. */
   readonly branch?: string;
   /** With the arguments that the model asked for. */
   readonly call: FunctionCall;
@@ -66,13 +108,17 @@ export interface ToolStart {
  */
 export interface ToolEnd {
   readonly type: 'toolEnd';
+  /** The agent's name. */
   readonly author: string;
+  /** The nested run that it happens in; absent at the root. */
   readonly branch?: string;
+  /** With the arguments that the model asked for. */
   readonly call: FunctionCall;
   /** As those of its `toolStart`; else those in force. */
   readonly args: JsonObject;
+  /** What the call came to, or that it waits. */
   readonly outcome: ToolOutcome | { readonly status: 'pending' };
-  /** Since its `toolStart`; 0 where there was none. */
+  /** Milliseconds since its `toolStart`; 0 where there was none. */
   readonly durationMs: number;
   /**
    * The original error with its stack, for the watcher in this process only: it may hold secrets. Never

@@ -15,6 +15,7 @@ export type RunResult<Output = unknown> =
   | UnstructuredRun
   | PausedRun
   | StoppedRun
+  | SuspendedRun
   | FailedRun;
 
 /** The agent gave its answer. */
@@ -72,6 +73,19 @@ export interface StoppedRun extends RunReport {
   readonly answeredBy?: undefined;
 }
 
+/**
+ * The run was told to stop by `RunInput.suspend` and did, before it was through: `run({ session })` goes on
+ * with it, here or elsewhere.
+ */
+export interface SuspendedRun extends RunReport {
+  readonly status: 'suspended';
+  readonly output?: undefined;
+  /** How the call ended that the application made, if it did. */
+  readonly outcome?: ToolOutcome;
+  readonly answeredBy?: undefined;
+  readonly error?: undefined;
+}
+
 /** The run broke. */
 export interface FailedRun extends RunReport {
   readonly status: 'failed';
@@ -122,6 +136,14 @@ export interface RunWarning {
 export interface RunProblem {
   readonly code: string;
   readonly message: string;
+  /** Continuing the session later may help: the store, the model or another worker was in the way. */
+  readonly retryable?: true;
+  /**
+   * Milliseconds to wait before that: what a provider asks for, or how long another run's lease lasts yet.
+   */
+  readonly retryAfterMs?: number;
+  /** Ids of the mail in which what came with a run that found its session busy was delivered. */
+  readonly delivered?: readonly string[];
   /**
    * What was thrown, for this process only: its message may hold secrets. Not enumerable, so it is neither
    * logged nor sent with the result.

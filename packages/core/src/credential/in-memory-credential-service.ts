@@ -1,19 +1,23 @@
-import type { SessionKey } from '../session/session.ts';
+import type { SessionScope } from '../session/session-service.ts';
 import type { Credential, CredentialService } from './credential-service.ts';
 
 /** Keeps credentials in this process, apart for each user of each app. */
 export function inMemoryCredentialService(): CredentialService {
-  const credentials = new Map<string, Credential>();
+  const users = new Map<string, Map<string, Credential>>();
   return {
     async load(session, credentialKey) {
-      return credentials.get(idOf(session, credentialKey));
+      return users.get(idOf(session))?.get(credentialKey);
     },
     async save(session, credentialKey, credential) {
-      credentials.set(idOf(session, credentialKey), { ...credential });
+      const credentials = users.get(idOf(session)) ?? new Map<string, Credential>();
+      users.set(idOf(session), credentials.set(credentialKey, { ...credential }));
+    },
+    async forget(scope) {
+      users.delete(idOf(scope));
     },
   };
 }
 
-function idOf({ appName, userId }: SessionKey, credentialKey: string): string {
-  return JSON.stringify([appName, userId, credentialKey]);
+function idOf({ appName, userId }: SessionScope): string {
+  return JSON.stringify([appName, userId]);
 }

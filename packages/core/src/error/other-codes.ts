@@ -19,7 +19,7 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   invalid_option: code('config', 'An option of the runner is out of its range.', 'Correct the named option.'),
   unknown_option: code(
     'config',
-    'A factory was given a member that it does not know.',
+    'A factory, or options within its options, got a member that nobody knows.',
     'Write what the message names; nothing is ignored.',
   ),
   invalid_tool: code('config', 'A tool has no name.', 'Give it one.'),
@@ -149,6 +149,7 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
     'State or artifacts were written where nothing else is stored: before an agent took over, or around a model call that was cancelled.',
     'Nothing.',
   ),
+  forked: code('notice', 'The session is a copy of another up to a revision; the value says of which.', 'Nothing.'),
   limited: code('notice', 'A limit was reached; the value is its name.', 'Nothing.'),
 
   // What the code of an application meets.
@@ -168,6 +169,16 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
     'A tool has taken a step of this name already.',
     'Give each step of a call its own name.',
   ),
+  forget_incomplete: code(
+    'thrown',
+    'A user is not forgotten in all stores; `failures` of the error has which, and why.',
+    'Call it again for what failed; what a store without `forget` holds is removed by hand.',
+  ),
+  bad_time: code(
+    'thrown',
+    'A time is none, before which sessions were to be deleted or after which events were to be loaded.',
+    'Give epoch milliseconds.',
+  ),
   import_invalid: code('thrown', 'A line of an import is no line of an export.', 'Correct the line that is named.'),
   chain_broken: code(
     'thrown',
@@ -176,7 +187,38 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   event_not_json: code('thrown', 'An event is to be sealed that JSON has no text for.', 'Take out what JSON has not.'),
   not_sealed: code('thrown', 'The event has no seal, so that no chain needs it.', 'Change it as it is.'),
+  newer_export: code(
+    'thrown',
+    'An export was written by a newer version, or has events that were.',
+    'Update the worker that imports it; the export is whole.',
+  ),
+  newer_index: code(
+    'thrown',
+    'What the index has of a session was written by a newer version.',
+    'Update the worker: the session can be loaded meanwhile, and is not appended to.',
+  ),
   import_reserved: code('thrown', 'An import speaks as the framework.', 'Say `trusted` only of an export of your own.'),
+  fork_revision: code(
+    'thrown',
+    'A session is to be forked at a revision that it has not.',
+    'Give a whole number from 0 to its revision.',
+  ),
+  rewind_revision: code('thrown', 'A session is to go back to a revision that it has not.', 'Give one that it has.'),
+  rewind_effects: code(
+    'thrown',
+    'The model of a session that goes back would know nothing of calls that may have had an effect since.',
+    'Go back to `nextRevision` or later, or say `forgetEffects`: the model may then ask for them once more.',
+  ),
+  fork_effects: code(
+    'thrown',
+    'A fork would know nothing of calls that may have had an effect after its revision.',
+    'Fork at `nextRevision` or later, or say `forgetEffects`: its model may then ask for them once more.',
+  ),
+  fork_artifacts: code(
+    'thrown',
+    'There are artifacts already under the key that a fork is to have.',
+    'Choose another session id.',
+  ),
   invalid_draft: code(
     'thrown',
     'A `prepare` gives the request of a model what cannot be sent: no contents, calls and responses that are parted, settings that are not JSON, a choice of tools that there is not.',

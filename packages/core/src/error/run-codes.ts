@@ -31,13 +31,23 @@ export const runCodes: { readonly [code: string]: CodeMeaning } = {
     'The model ended its answer with what is no answer.',
     'The adapter of the provider is broken: report it there.',
   ),
+  bad_session_key: code(
+    'thrown',
+    'A text is none of a session key.',
+    'Give `parseSessionKey` what `sessionKeyText` made, unchanged.',
+  ),
   blocked: code('run', 'The provider blocked the answer.', 'Rephrase the request.'),
-  closed: code('thrown', 'The runner is closed.', 'Make another.'),
+  closed: code('thrown', 'The runner, or the server of `serveMcp`, is closed.', 'Make another.'),
   empty_response: code('run', 'The model answered nothing, twice.', 'Ask again, or rephrase.'),
   expired: code(
     'run notice',
     'The answer came after the question had expired.',
     'Continue the session: the model may ask again.',
+  ),
+  file_too_large: code(
+    'run thrown',
+    'A file is larger than the provider takes.',
+    'Give less of it: `uploadFile` cannot send it, and no request can name it.',
   ),
   finish_error: code('run', 'The model ended its answer with an error.', 'Ask again: `run({ session, message })`.'),
   limit: code('run', 'A limit of the invocation is reached.', 'Continue with a new allowance: `run({ session })`.'),
@@ -55,6 +65,11 @@ export const runCodes: { readonly [code: string]: CodeMeaning } = {
     'run',
     'The log of the session was written by a newer version. Nothing has happened: it is read-only for this one.',
     'Update the worker; loading and exporting work as before.',
+  ),
+  newer_mail: code(
+    'run',
+    'Mail of the session was written by a newer version. It stays in the mailbox, and none was taken in.',
+    'Update the worker: then the session goes on.',
   ),
   model_failed: code(
     'run warning',
@@ -83,10 +98,15 @@ export const runCodes: { readonly [code: string]: CodeMeaning } = {
     'Questions wait for an answer, and the runner refuses other words.',
     'Answer them first.',
   ),
+  rate_limit: code(
+    'run',
+    'Too many requests, or no quota; or too many calls wait for `rateLimitModel`, or for too long.',
+    'Wait for `retryAfterMs`, or raise the limits.',
+  ),
   session_busy: code(
     'run',
     'Another run is working on the session.',
-    "Wait for its end, or deliver to the session's mailbox.",
+    'What came is in the mailbox, where `error.delivered` says so. `error.retryAfterMs`: how long the lease lasts yet.',
   ),
   session_conflict: code(
     'run',

@@ -13,22 +13,26 @@ export class SessionExistsError extends SessionError {
 /** There is no session with this key. */
 export class SessionNotFoundError extends SessionError {
   constructor(sessionId: string) {
-    super('session_not_found', `there is no session "${sessionId}"; check the id, the app and the user`);
+    super('session_not_found', `there is no session "${sessionId}"; check its id, app and user`);
   }
 }
 
 /** Somebody else appended first. Nothing was stored. */
 export class SessionConflictError extends SessionError {
+  readonly retryable = true;
+
   constructor(sessionId: string, expected: number, actual: number) {
     super(
       'session_conflict',
-      `the session "${sessionId}" is at revision ${actual}, not ${expected}: another run went on with it. Load it again and decide anew`,
+      `the session "${sessionId}" is at revision ${actual}, not ${expected}: another run went on; load it again`,
     );
   }
 }
 
 /** The store did not answer. Whether it has done what it was asked is not known. */
 export class SessionTimeoutError extends SessionError {
+  readonly retryable = true;
+
   constructor(what: string, timeoutMs: number) {
     super('store_timeout', `the session service did not answer "${what}" in ${timeoutMs} ms; continue the session`);
   }
@@ -36,6 +40,8 @@ export class SessionTimeoutError extends SessionError {
 
 /** The lease was lost to another worker. Nothing was stored. */
 export class SessionFencedError extends SessionError {
+  readonly retryable = true;
+
   constructor(sessionId: string) {
     super('session_fenced', `another worker has taken over the session "${sessionId}"; stop working on it`);
   }
@@ -54,7 +60,7 @@ export class SessionCorruptError extends SessionError {
     const what = sequence === undefined ? '' : `its event ${sequence} `;
     super(
       'session_corrupt',
-      `the session "${sessionId}" cannot be read: ${what}${problem}. Restore it from a backup, or delete it`,
+      `the session "${sessionId}" cannot be read: ${what}${problem}; restore or delete it`,
       options,
     );
     this.sequence = sequence;

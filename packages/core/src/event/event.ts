@@ -17,7 +17,10 @@ export type EventOf<T extends EventBody['type']> = EventBase & Extract<EventBody
 /** What every event says. */
 export interface EventBase {
   readonly v: 1;
-  /** Unique among all events ever made, those that were never stored included. */
+  /**
+   * Unique among all events ever made, those that were never stored included. Its copies, of an import or a
+   * fork, have the same.
+   */
   readonly id: string;
   /**
    * From one user message to the next: answers and continuations belong to the invocation that they continue.
@@ -139,6 +142,20 @@ export type EventBody =
     }
   /** A member of another agent has ended. */
   | ({ readonly type: 'closed' } & MemberEnd)
+  /**
+   * The conversation goes on as it stood at an earlier revision. What came since stays in the log, and is no
+   * part of it any more: `eventsInForce`.
+   */
+  | {
+      readonly type: 'rewound';
+      /** How many events of the log the conversation begins with. */
+      readonly revision: number;
+      /**
+       * What an index had of the session there, for those who keep a fold and not the log: as `indexText`.
+       */
+      readonly index: JsonObject;
+      readonly reason?: string;
+    }
   /** Something else that the loop must remember: `limited`, `cancelled`, `continued`, `output_invalid`. */
   | { readonly type: 'notice'; readonly code: string; readonly value?: JsonValue };
 

@@ -12,6 +12,7 @@ type EventsWithin =
   | 'withdrawn'
   | 'opened'
   | 'closed'
+  | 'rewound'
   | 'notice';
 
 /**

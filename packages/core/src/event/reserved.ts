@@ -20,10 +20,7 @@ export const reserved = {
     compensated: 'what a call did was undone by another',
     mandated: 'a person or a system allows calls before they are made',
     forked: 'the log begins as a copy of another, up to a revision',
-    rewound: 'the conversation goes on from an earlier revision',
   },
-  /** Of runs. */
-  statuses: { suspended: 'the run stopped at a boundary, and anybody may go on with it' },
 } as const;
 
 type Used = EventBody['type'] | keyof EventBase | keyof Event;

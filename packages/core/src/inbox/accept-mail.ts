@@ -21,9 +21,10 @@ import { withdrawEvents } from './withdraw-events.ts';
 
 /**
  * Takes mail into the log, in as many appends as it takes to let others have their
- * turn: each is over before the next begins, so that the view knows what came before.
+ * turn: each is over before the next begins, so that the view knows what came before. Throws `newer_mail`.
  */
 export async function acceptMail(scope: BranchScope, mail: readonly Mail[]): Promise<void> {
+  refuseNewer(mail);
   const letters = await Promise.all(
     mail.map((letter) => (letter.type === 'result' ? storeResultParts(scope, letter) : letter)),
   );
@@ -49,6 +50,17 @@ export async function acceptMail(scope: BranchScope, mail: readonly Mail[]): Pro
   await store();
 }
 
+/** Taken out of the mailbox by a version that does not know what it says, mail would be lost. */
+function refuseNewer(mail: readonly Mail[]): void {
+  const newer = mail.find(({ type }) => typeof type === 'string' && !Object.hasOwn(knownMail, type));
+  if (!newer) return;
+  const error = new RunError(
+    'newer_mail',
+    `the mail "${String(newer.id)}" was written by a newer version: it has the type "${newer.type.slice(0, 100)}". No mail was taken in; update this worker`,
+  );
+  throw Object.assign(error, { retryable: true });
+}
+
 /** Letters that are taken in with one append. */
 function newBatch(): { readonly taken: AnswersTaken; readonly events: Event[]; readonly consumed: string[] } {
   return { taken: new Map(), events: [], consumed: [] };
@@ -71,7 +83,8 @@ function eventsOf(scope: BranchScope, letter: Mail, taken: AnswersTaken): readon
       case 'cancel':
         return cancelEvents(scope, letter.reason, taken);
       default:
-        throw new RunError('bad_mail', `mail of the type "${(letter as Mail).type}" is unknown`);
+        letter satisfies never;
+        throw new RunError('bad_mail', 'mail has a type, which is a text');
     }
   } catch (error) {
     // The sender is gone: what was wrong with the letter stands in the log instead.
@@ -129,7 +142,7 @@ function resultEvents(scope: BranchScope, letter: ResultMail, taken: AnswersTake
     return clears ? happenedAfterAll(scope, doubt, outcome, letter.id, taken) : keep();
   }
   const exchange = open.find(({ request }) => request.kind === 'result');
-  return [exchange ? answeredBy(scope, exchange, outcome, undefined, taken) : endOf(scope, call, outcome)];
+  return [exchange ? answeredBy(scope, exchange, outcome, letter.by, taken) : endOf(scope, call, outcome)];
 }
 
 /**
@@ -148,6 +161,15 @@ function showLetter(scope: BranchScope, { callId, value }: Extract<Mail, { reado
 
 type MessageMail = Extract<Mail, { readonly type: 'message' }>;
 type ResultMail = Extract<Mail, { readonly type: 'result' }>;
+
+const knownMail: Readonly<Record<Mail['type'], true>> = {
+  message: true,
+  answer: true,
+  result: true,
+  progress: true,
+  withdraw: true,
+  cancel: true,
+};
 
 /** Codes of errors that leave open what came of a call. */
 const sayNothing: ReadonlySet<string> = new Set(['tool_threw', 'outcome_unknown', 'cancelled']);

@@ -13,8 +13,10 @@ export function isWords(
     typeof message === 'string' &&
     message !== '' &&
     call === undefined &&
-    (answers?.length ?? 0) + (results?.length ?? 0) + (withdraw?.length ?? 0) === 0 &&
+    ![answers, results, withdraw].some((given) => given?.length) &&
     view.exchanges.size === 0 &&
+    // Where nothing was said, and yet words were taken, the session went back.
+    (view.root.input || !view.inputIds.size) &&
     !view.root.team
   );
 }

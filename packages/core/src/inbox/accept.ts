@@ -12,10 +12,12 @@ import { nestedSteps } from '../view/nested-steps.ts';
 import { openExchanges } from '../view/open-exchanges.ts';
 import { abandonQuestion } from './abandon-question.ts';
 import { type AnswersTaken, answerEvent } from './answer-event.ts';
+import { askedToCancel } from './asked-to-cancel.ts';
 import { callEvent } from './call-input.ts';
 import { leaveBehind, openIn } from './leave-behind.ts';
 import { resultEvent } from './result-event.ts';
 import type { RunInput } from './run-input.ts';
+import { storeResultParts } from './store-result-parts.ts';
 import { userContent } from './user-content.ts';
 import { withdrawEvents } from './withdraw-events.ts';
 
@@ -27,11 +29,9 @@ import { withdrawEvents } from './withdraw-events.ts';
  * and for answers, results and withdrawals `unknown_request`, `already_answered`, `withdrawn`, `expired`,
  * `bad_answer`.
  */
-export async function acceptInput(
-  scope: BranchScope,
-  input: RunInput,
-  onMessageWhilePending: 'withdraw' | 'refuse',
-): Promise<readonly Event[]> {
+export async function acceptInput(scope: BranchScope, input: RunInput): Promise<readonly Event[]> {
+  const { onMessageWhilePending } = scope.run.settings;
+  const results = await Promise.all((input.results ?? []).map((given) => storeResultParts(scope, given)));
   const taken: AnswersTaken = new Map();
   const events: Event[] = [];
   const pacer = new Pacer();
@@ -40,7 +40,7 @@ export async function acceptInput(
     const rest = pacer.rest();
     if (rest) await rest;
   }
-  for (const given of input.results ?? []) {
+  for (const given of results) {
     events.push(resultEvent(scope, given, taken));
     const rest = pacer.rest();
     if (rest) await rest;
@@ -56,7 +56,7 @@ export async function acceptInput(
     // The same input is taken once.
     const begun = words.at(-1);
     if (call && begun) events.push(callEvent(scope, call, begun.id));
-  } else events.push(...acceptContinuation(scope));
+  } else events.push(...(await acceptContinuation(scope, input, events.length > 0)));
   return events;
 }
 
@@ -69,7 +69,10 @@ function acceptMessage(
 ): readonly Event[] {
   const { view } = scope.run;
   const { inputId } = input;
-  if (inputId !== undefined && view.inputIds.has(inputId)) return [];
+  if (inputId !== undefined && view.inputIds.has(inputId)) {
+    if (view.root.input) return [];
+    throw nothingSaid();
+  }
   const content = userContent(input.message as string | Content);
   const open = openIn(view, taken);
   if (open.length > 0 && policy === 'refuse') {
@@ -83,13 +86,37 @@ function acceptMessage(
   return [...settled, beginsInvocation(newEvent(scope, words, undefined, 'user'))];
 }
 
-function acceptContinuation(scope: BranchScope): readonly Event[] {
-  const { view } = scope.run;
-  if (view.revision === 0) throw new RunError('no_input', 'the session is empty: give a message');
+/** The first words of a session may be in its mailbox, which is read next. */
+async function acceptContinuation(
+  scope: BranchScope,
+  { whenStopped }: RunInput,
+  isGiven: boolean,
+): Promise<readonly Event[]> {
+  const { view, settings } = scope.run;
+  if (!view.root.input) {
+    const mail = await settings.sessions.mail(view.key);
+    if (mail.some(({ type }) => type === 'message')) return [];
+    throw nothingSaid();
+  }
+  const reason = askedToCancel(view.events);
+  if (reason !== undefined) {
+    scope.run.cancellation.cancel({ code: 'cancelled', reason });
+    return [];
+  }
+  const { stopped } = view.root.invocation;
   const isStopped =
-    view.root.invocation.stopped !== undefined ||
-    decide(view, view.root, activeAgent(scope), scope.levels, nestedSteps).do === 'stop';
-  return isStopped ? [newEvent(scope, { type: 'notice', code: 'continued' })] : [];
+    stopped !== undefined || decide(view, view.root, activeAgent(scope), scope.levels, nestedSteps).do === 'stop';
+  if (!isStopped) return [];
+  const rests = whenStopped === 'rest' || (whenStopped === 'retry' && stopped?.status !== 'failed');
+  // Mail is read while this run has the session: the run before may have taken what somebody was told of.
+  if (rests && !isGiven && (await settings.sessions.mail(view.key)).length === 0)
+    throw new RunError('no_input', 'the session was stopped, and nothing has come for it since');
+  return [newEvent(scope, { type: 'notice', code: 'continued' })];
+}
+
+/** A session without events, or one that went back to before its first words. */
+function nothingSaid(): RunError {
+  return new RunError('no_input', 'nothing was said in the session: give a message, or deliver one to its mailbox');
 }
 
 function expired(scope: BranchScope, taken: AnswersTaken): readonly Exchange[] {

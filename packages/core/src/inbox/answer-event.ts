@@ -60,7 +60,11 @@ function checkAnswer(
   if ('problem' in snapshot) throw refuse('bad_answer', `the value is not JSON: ${snapshot.problem}`);
   const { value } = snapshot;
   const issues = issuesIn(scope, request.answerJsonSchema, value);
-  if (issues.length > 0) throw refuse('bad_answer', describeIssues(issues));
+  if (issues.length > 0)
+    throw refuse(
+      'bad_answer',
+      [describeIssues(issues), request.answerJsonSchema?.['description']].filter(Boolean).join('. '),
+    );
   const answer: Answer = {
     requestId,
     kind: request.kind,

@@ -1,10 +1,8 @@
 import type { acceptInput } from './accept.ts';
 import type { acceptMail } from './accept-mail.ts';
-import type { storeResultParts } from './store-result-parts.ts';
 
 /** What comes in beside words to a session that waits for nobody. */
 export interface RareInbox {
   readonly acceptInput: typeof acceptInput;
   readonly acceptMail: typeof acceptMail;
-  readonly storeResultParts: typeof storeResultParts;
 }

@@ -1,7 +1,7 @@
 import { type Limits, limitNames } from '../agent/limits.ts';
 import type { Content } from '../content/content.ts';
 import type { ToolOutcome } from '../content/outcome.ts';
-import { checkMembers } from '../error/check-members.ts';
+import { checkMembers, type KnownMembers } from '../error/check-members.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import type { SessionKey } from '../session/session.ts';
 
@@ -35,10 +35,28 @@ export interface RunInput {
   readonly limits?: Limits | undefined;
   /** Cancels the run. */
   readonly signal?: AbortSignal | undefined;
+  /**
+   * Stops the run where its log can be gone on with: no further model is asked and no further call begun,
+   * what has begun comes to its end, nothing is cancelled. The run is `suspended` then, and anybody continues
+   * it.
+   */
+  readonly suspend?: AbortSignal | undefined;
+  /**
+   * Where another run has the session: `deliver` what came with this one to its mailbox (the default), so
+   * that it is not lost, or `refuse` it, for a caller who tries again with the same. Fails with
+   * `session_busy` either way; a `call` is never delivered.
+   */
+  readonly whenBusy?: 'deliver' | 'refuse' | undefined;
+  /**
+   * Where a limit, a person or a failure has stopped the session, and nothing comes with this run: `continue`
+   * it (the default), `retry` it where a failure has, or let it `rest`, both unless there is mail. What rests
+   * fails with `no_input`: for whoever may be told of a session once too often.
+   */
+  readonly whenStopped?: 'continue' | 'retry' | 'rest' | undefined;
 }
 
 /** The names of its members. */
-const runInputNames: Readonly<Record<keyof RunInput, true>> = {
+const runInputNames: Readonly<Record<keyof RunInput, true | KnownMembers>> = {
   session: true,
   message: true,
   call: true,
@@ -47,8 +65,11 @@ const runInputNames: Readonly<Record<keyof RunInput, true>> = {
   results: true,
   withdraw: true,
   deps: true,
-  limits: true,
+  limits: limitNames,
   signal: true,
+  suspend: true,
+  whenBusy: true,
+  whenStopped: true,
 };
 
 /**
@@ -58,7 +79,6 @@ const runInputNames: Readonly<Record<keyof RunInput, true>> = {
 export function runInput(given: string | RunInput): RunInput {
   if (typeof given === 'string') return { message: given };
   checkMembers('run', given, runInputNames);
-  if (given.limits) checkMembers('limits of the run', given.limits, limitNames);
   return given;
 }
 

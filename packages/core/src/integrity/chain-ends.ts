@@ -27,6 +27,10 @@ export class ChainEnds {
   delete(key: SessionKey): void {
     this.#ends.delete(idOf(key));
   }
+
+  clear(): void {
+    this.#ends.clear();
+  }
 }
 
 function idOf({ appName, userId, sessionId }: SessionKey): string {

@@ -5,6 +5,7 @@ import type { JsonObject } from '../json/json-value.ts';
 import type { Session, SessionKey } from '../session/session.ts';
 import type { SessionService } from '../session/session-service.ts';
 import { withoutTemp } from '../session/state-scope.ts';
+import { wrapSessions } from '../session/wrap-sessions.ts';
 import { ChainEnds } from './chain-ends.ts';
 import { IntegrityError } from './integrity-error.ts';
 import { readChain } from './read-chain.ts';
@@ -36,8 +37,8 @@ export function integritySessions(inner: SessionService, options: IntegrityOptio
   const { maxCached = 10_000 } = options;
   if (!(maxCached >= 1)) throw new ConfigError('invalid_option', `maxCached is at least 1, got ${maxCached}`);
   const ends = new ChainEnds(maxCached);
-  const { changes, leases, index } = inner;
-  const members: { readonly [Name in keyof Required<SessionService>]: SessionService[Name] | undefined } = {
+  const { forget, deleteBefore } = inner;
+  return wrapSessions(inner, {
     async create({ ...key }, state) {
       const session = await inner.create(key, state);
       ends.delete(key);
@@ -61,19 +62,24 @@ export function integritySessions(inner: SessionService, options: IntegrityOptio
       ends.set(key, result.revision, endOf(sealed.at(-1) as JsonObject));
       return result;
     },
-    deliver: (key, mail) => inner.deliver(key, mail),
-    mail: (key) => inner.mail(key),
     async delete({ ...key }) {
       await inner.delete(key);
       ends.delete(key);
     },
-    list: (scope, page) => inner.list(scope, page),
-    changes: changes?.bind(inner),
-    leases,
-    index,
-  };
-  // What the inner service has not, this one has not either.
-  return Object.fromEntries(Object.entries(members).filter(([, member]) => member)) as unknown as SessionService;
+    ...(forget && {
+      async forget(scope) {
+        await forget.call(inner, scope);
+        ends.clear();
+      },
+    }),
+    ...(deleteBefore && {
+      async deleteBefore(time, filter, page) {
+        const deleted = await deleteBefore.call(inner, time, filter, page);
+        for (const key of deleted.items) ends.delete(key);
+        return deleted;
+      },
+    }),
+  });
 }
 
 /** The end of the chain at a revision, of the event there alone; undefined where there is none. */

@@ -40,9 +40,13 @@ export function isUnsafe(key: string, value: JsonObject): boolean {
 
 /** Whether an object has nothing but members that can be seen, or items. */
 export function isPlain(value: object): boolean {
+  return Array.isArray(value) || hasOnly(value, Object.keys(value));
+}
+
+/** Whether an object that is no list has nothing but the members with these keys. */
+function hasOnly(value: object, keys: readonly string[]): boolean {
   const prototype = Object.getPrototypeOf(value);
-  if (Array.isArray(value)) return true;
-  const isHidden = Object.keys(value).length === 0 && Reflect.ownKeys(value).length > 0;
+  const isHidden = keys.length === 0 && Reflect.ownKeys(value).length > 0;
   return !isHidden && (prototype === Object.prototype || isTop(prototype));
 }
 
@@ -84,7 +88,7 @@ function copyOf(value: JsonValue, depth: number, walk: Walk): JsonValue {
     default:
       if (value === null || (!foreign && typeof value !== 'object')) return value;
   }
-  if (typeof value !== 'object' || depth >= limits.depth || (foreign && !isPlain(value))) throw notPlain;
+  if (typeof value !== 'object' || depth >= limits.depth) throw notPlain;
   if (Array.isArray(value)) {
     // What a pattern found is a list with members.
     if (whole && Object.hasOwn(value, 'index')) throw notPlain;
@@ -92,10 +96,12 @@ function copyOf(value: JsonValue, depth: number, walk: Walk): JsonValue {
     for (const item of value as readonly JsonValue[]) copy.push(copyOf(item, depth + 1, walk));
     return copy;
   }
+  const keys = Object.keys(value);
+  if (foreign && !hasOnly(value, keys)) throw notPlain;
   // A clone has the hidden class of what it was made from, so that
   // whoever reads it finds what it knows. Symbols would be cloned, too.
   const copy: Record<string, JsonValue> = foreign ? {} : { ...(value as JsonObject) };
-  for (const key of Object.keys(value)) {
+  for (const key of keys) {
     if (isUnsafe(key, value as JsonObject)) throw notPlain;
     const member = (value as JsonObject)[key];
     if (whole) walk.chars += key.length;

@@ -1,16 +1,19 @@
 import type { Agent, AgentStep, BranchView } from '../agent/agent.ts';
 import { type Limits, limitNames } from '../agent/limits.ts';
-import type { Callbacks } from '../callback/callbacks.ts';
-import { checkMembers } from '../error/check-members.ts';
+import { type Callbacks, callbackNames } from '../callback/callbacks.ts';
+import { checkMembers, type KnownMembers } from '../error/check-members.ts';
 import { ConfigError } from '../error/config-error.ts';
+import { givenMembers } from '../json/given-members.ts';
 import type { JsonObject } from '../json/json-value.ts';
 import type { Model } from '../model/model.ts';
 import type { RequestSettings, ToolChoice } from '../model/model-request.ts';
+import { settingNames } from '../model/setting-names.ts';
 import { jsonSchemaOf } from '../schema/json-schema-of.ts';
 import { objectRoot } from '../schema/object-root.ts';
 import type { SchemaValidator } from '../schema/schema-validator.ts';
 import type { StandardSchema } from '../schema/standard-schema.ts';
 import { checkGates } from '../tool/check-gates.ts';
+import { objectionTo } from '../tool/objection-to.ts';
 import { type ToldCheck, toldCheck } from '../tool/told-check.ts';
 import type { Tool, ToolGate } from '../tool/tool.ts';
 import { reservedNames } from '../tool/tool-table.ts';
@@ -68,15 +71,21 @@ export interface AgentOutput<Output = unknown, Wire = unknown> {
 
 /** How an agent is put together. */
 export interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = AgentTools, Wire = unknown> {
+  /** Unique in its tree; not `user`. */
   readonly name: string;
   /** For other agents and for people. */
   readonly description?: string | undefined;
+  /** What is asked: a provider's, or any other that `generate`s. */
   readonly model: Model;
   /** A text, a function, or `template(text)` over the state. */
   readonly instruction?: Instruction | undefined;
+  /** What its model may call: tools, and toolsets that find theirs at each turn; default none. */
   readonly tools?: Tools | undefined;
+  /** Who decides whether a call of any of its tools may run, before the tool's own gates; default none. */
   readonly gates?: readonly ToolGate[] | undefined;
+  /** Hooks that watch and rewrite, after the plugins of the runner; default none. */
   readonly callbacks?: Callbacks | readonly Callbacks[] | undefined;
+  /** Sampling, the choice of tools, and what else a request says in the provider's words. */
   readonly settings?: AgentSettings | undefined;
   /** A Standard Schema: the answer is JSON, checked, and is the result's `output`. */
   readonly output?: StandardSchema<Wire, Output> | undefined;
@@ -91,6 +100,7 @@ export interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = Ag
   readonly outputKey?: string | undefined;
   /** What it takes when it is used as a tool; left out, one text. */
   readonly input?: StandardSchema | undefined;
+  /** What a caller's model is told of `input`, where the schema cannot say it itself. */
   readonly inputJsonSchema?: JsonObject | undefined;
   /** Agents that it may hand the conversation to: its model is offered `transfer_to_agent`. */
   readonly subAgents?: readonly Agent[] | undefined;
@@ -109,6 +119,7 @@ export interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = Ag
    * by member in the order of the calls, at any depth; of what is no object the later call's.
    */
   readonly parallelWrites?: 'last' | 'merge' | undefined;
+  /** Bounds of what it and everything nested in it may use, instead of the runner's. */
   readonly limits?: Limits | undefined;
 }
 
@@ -122,39 +133,25 @@ export interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = Ag
 export function llmAgent<Output = unknown, const Tools extends AgentTools = readonly [], Wire = unknown>(
   options: LlmAgentOptions<Output, Tools, Wire>,
 ): LlmAgent<Output, Tools, Wire> {
-  const { name, model, gates = [], output } = options;
+  const { name, model, gates = [], output, outputJsonSchema, validator, tools, callbacks = [], ...own } = options;
   // Left out, there are none, and `Tools` says so.
-  const tools = options.tools ?? ([] as AgentTools as Tools);
+  const used = tools ?? ([] as AgentTools as Tools);
   const owner = `agent "${name}"`;
   checkMembers(owner, options, llmAgentOptions);
-  if (options.limits) checkMembers(`limits of ${owner}`, options.limits, limitNames);
   if (typeof name !== 'string' || name === '' || name === 'user')
-    throw new ConfigError('invalid_agent', `${owner}: an agent needs a name, other than "user"`);
+    throw new ConfigError('invalid_agent', `${owner}: it needs a name, other than "user"`);
   if (typeof model?.generate !== 'function')
     throw new ConfigError('invalid_agent', `${owner}: "model" has no generate(); give a provider's model`);
-  checkTools(owner, tools, gates);
-  const callbacks = options.callbacks ?? [];
+  checkTools(owner, used, gates);
   return {
+    ...givenMembers(own),
     name,
-    description: options.description ?? '',
+    description: own.description ?? '',
     model,
-    tools,
+    tools: used,
     gates,
-    callbacks: isList(callbacks) ? callbacks : [callbacks],
-    ...(options.instruction !== undefined && { instruction: options.instruction }),
-    ...(options.settings && { settings: options.settings }),
-    ...(options.limits && { limits: options.limits }),
-    ...(options.outputKey !== undefined && { outputKey: options.outputKey }),
-    ...(options.input && { input: options.input }),
-    ...(options.inputJsonSchema && { inputJsonSchema: options.inputJsonSchema }),
-    ...(options.subAgents && { subAgents: options.subAgents }),
-    ...(options.disallowTransferToParent && { disallowTransferToParent: true }),
-    ...(options.disallowTransferToPeers && { disallowTransferToPeers: true }),
-    ...(options.includeContents && { includeContents: options.includeContents }),
-    ...(options.parallelWrites && { parallelWrites: options.parallelWrites }),
-    ...(output && {
-      output: outputOf(options, output, owner),
-    }),
+    callbacks: [callbacks].flat() as readonly Callbacks[],
+    ...(output && { output: outputOf({ outputJsonSchema, validator }, output, owner) }),
     next,
   };
 }
@@ -181,7 +178,8 @@ function next({ turn, output }: BranchView): AgentStep {
 }
 
 function checkTools(owner: string, tools: AgentTools, gates: readonly ToolGate[]): void {
-  if (!isList(tools)) throw new ConfigError('invalid_option', `${owner}: tools is a list: write tools: [weather]`);
+  if (!Array.isArray(tools))
+    throw new ConfigError('invalid_option', `${owner}: tools is a list: write tools: [weather]`);
   checkGates(owner, gates);
   const reserved = reservedNames(gates, tools);
   const names = new Set<string>();
@@ -190,28 +188,11 @@ function checkTools(owner: string, tools: AgentTools, gates: readonly ToolGate[]
     if (typeof tool?.name !== 'string' || tool.name === '')
       throw new ConfigError('invalid_tool', `${owner}: a tool needs a name`);
     if (tool.gates) checkGates(`tool "${tool.name}"`, tool.gates);
-    if (names.has(tool.name))
-      throw new ConfigError(
-        'duplicate_tool',
-        `${owner} has two tools named "${tool.name}"; rename one, or use prefixToolset`,
-      );
-    if (reserved.has(tool.name))
-      throw new ConfigError(
-        'reserved_name',
-        `${owner}: a gate speaks through the name "${tool.name}"; rename the tool`,
-      );
-    if (tool.declaration && !tool.check && !tool.unchecked) {
-      throw new ConfigError(
-        'unchecked_tool',
-        `${owner}: nothing checks the arguments of "${tool.name}"; give check(), or unchecked: true`,
-      );
-    }
+    const objection = objectionTo(tool, names, reserved);
+    if (objection)
+      throw new ConfigError(objection.code, `${owner}: tool "${tool.name}" cannot be offered: ${objection.reason}`);
     names.add(tool.name);
   }
-}
-
-function isList(value: Callbacks | readonly Callbacks[]): value is readonly Callbacks[] {
-  return Array.isArray(value);
 }
 
 const llmAgentOptions = {
@@ -221,8 +202,11 @@ const llmAgentOptions = {
   instruction: true,
   tools: true,
   gates: true,
-  callbacks: true,
-  settings: true,
+  callbacks: callbackNames,
+  settings: { ...settingNames, toolChoice: { names: true, mode: true } } satisfies Record<
+    keyof AgentSettings,
+    true | KnownMembers
+  >,
   output: true,
   outputJsonSchema: true,
   validator: true,
@@ -234,5 +218,5 @@ const llmAgentOptions = {
   disallowTransferToPeers: true,
   includeContents: true,
   parallelWrites: true,
-  limits: true,
-} satisfies Record<keyof LlmAgentOptions, true>;
+  limits: limitNames,
+} satisfies Record<keyof LlmAgentOptions, true | KnownMembers>;

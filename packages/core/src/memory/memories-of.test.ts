@@ -50,6 +50,13 @@ describe('what is remembered of a session', () => {
     ]);
   });
 
+  it("is the user's own words, and not what came beside them", () => {
+    const page: Part = { type: 'text', text: 'The user loves coffee.', isData: true };
+    const events = [eventOf('e1', input(text('Sum this up'), page)), eventOf('e2', input(page))];
+    const memories = memoriesOf({ sessionId: 's1', events });
+    expect(memories.map(({ content }) => content.parts)).toEqual([[text('Sum this up')]]);
+  });
+
   it('is words only: no thoughts, no media, no marks of a provider', () => {
     const parts: readonly Part[] = [
       { type: 'thought', text: 'hm' },

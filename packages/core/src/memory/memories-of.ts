@@ -1,5 +1,6 @@
-import { textOf } from '../content/text-of.ts';
+import { wordsOf } from '../content/words-of.ts';
 import type { EventOf } from '../event/event.ts';
+import { eventsInForce } from '../event/events-in-force.ts';
 import type { Session } from '../session/session.ts';
 import type { MemoryEntry } from './memory-service.ts';
 
@@ -16,17 +17,18 @@ export interface Memory extends MemoryEntry {
  * What is worth remembering of a session, in the order in which
  * it was said: the user's words, and the model's answers.
  *
- * Left out are thoughts, media, calls and the words beside them, results of tools, answers to questions,
- * turns that were cut or blocked, and what agents said that were used as tools.
+ * Left out are what was taken back by a `rewound`, what came beside the user's words as data, thoughts,
+ * media, calls and the words beside them, results of tools, answers to questions, turns that were cut or
+ * blocked, and what agents said that were used as tools.
  */
 export function memoriesOf(session: Pick<Session, 'sessionId' | 'events'>): Memory[] {
   const { sessionId, events } = session;
   const heard = new Set<string | undefined>([undefined]);
-  return events.flatMap((event) => {
+  return eventsInForce(events).flatMap((event) => {
     if (event.type === 'opened' && event.callId === undefined && heard.has(event.parent)) heard.add(event.branch);
     if (!heard.has(event.branch) || (event.type !== 'input' && !isAnswer(event))) return [];
     const { id, author, timestamp, content } = event;
-    const text = textOf(content);
+    const text = wordsOf(content);
     if (text.trim() === '') return [];
     return [{ id, sessionId, author, timestamp, content: { role: content.role, parts: [{ type: 'text', text }] } }];
   });

@@ -11,6 +11,23 @@ export interface ModelCallOptions {
    * of a context of this name. Absent where no run asks.
    */
   readonly keepSecret?: ((name: string, value: string) => void) | undefined;
+  /**
+   * Hears of each answer of the provider: what its headers say of limits, for instance. It does not throw.
+   */
+  readonly onResponse?: ((response: ResponseHead) => void) | undefined;
+}
+
+/** The head of an HTTP answer, whatever its status. A `Response` is one. */
+export interface ResponseHead {
+  readonly status: number;
+  readonly headers: Headers;
+}
+
+/** How many tokens a request has. */
+export interface TokenCount {
+  readonly tokens: number;
+  /** Whether it is not, or not all of it, what the provider counted. */
+  readonly estimated: boolean;
 }
 
 /**
@@ -53,6 +70,8 @@ export interface ModelCallOptions {
  * INVARIANT model:secret: no key stands in an error or in its causes, also when the provider repeats it.
  * INVARIANT model:secret:kept: what it proves itself with is told
  * to `keepSecret`, where there is one, before the first event.
+ * INVARIANT model:response: each HTTP answer of the provider, a refusal too,
+ * is told to `onResponse`, where there is one, before what is read of it.
  * INVARIANT model:cut: a stream that breaks off is a failure, also after text.
  * INVARIANT model:cut:clean: so is one that ends without the provider saying that the answer is over.
  * INVARIANT model:abort: an abort, before or during the call, is a failure at once.
@@ -97,6 +116,7 @@ export interface ModelCallOptions {
  * INVARIANT model:unknown-outcome: a result of a status that only a newer core has is told by its status.
  * INVARIANT model:hand-over:marks: `providerMetadata`, `providerOptions`
  * and provider parts of another provider are not sent.
+ * INVARIANT model:hand-over:media: media that a model made are shown wherever media of a user are.
  * INVARIANT model:hand-over:untold: what of another's turn is not told is a warning: thoughts of another
  * model, and a provider part of another provider without a summary, whose provider it names. A summary is
  * told.
@@ -113,4 +133,14 @@ export interface Model {
    * with before it is sent. Left out: only a call says it.
    */
   toolWarnings?(declarations: readonly FunctionDeclaration[]): Awaitable<readonly ModelWarning[]>;
+  /**
+   * How many tokens the request has, without asking the model. Left out: the provider does not count.
+   *
+   * INVARIANT model:count: what the provider counts is `tokens`,
+   * and marked as an estimate where that is not the whole request.
+   * INVARIANT model:count:sent: what is counted is what a call would send; the request is not changed.
+   * INVARIANT model:count:failure: what goes wrong is a rejection
+   * with a `ModelError`, an abort too, and has no key in it.
+   */
+  countTokens?(request: ModelRequest, options: ModelCallOptions): Promise<TokenCount>;
 }

@@ -32,6 +32,7 @@ export function retryModel(model: Model, options: RetryModelOptions = {}): Model
     provider,
     id,
     ...(model.toolWarnings && { toolWarnings: model.toolWarnings.bind(model) }),
+    ...(model.countTokens && { countTokens: model.countTokens.bind(model) }),
     generate: (request, options) =>
       new ModelAttempts({
         request,

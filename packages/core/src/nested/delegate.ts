@@ -6,6 +6,7 @@ import { isAgentError, publicMessage } from '../error/thrown.ts';
 import { ToolError } from '../error/tool-error.ts';
 import type { Event, EventOf } from '../event/event.ts';
 import { clipText } from '../json/clip-text.ts';
+import { takeOut, withItem } from '../json/seldom-used.ts';
 import { exactJson } from '../json/snapshot-json.ts';
 import type { Steps } from '../json/steps.ts';
 import type { Handover, RawResult } from '../result/raw-result.ts';
@@ -16,7 +17,6 @@ import { waitWithin } from '../run/wait-within.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { DelegateEnd, DelegateResult } from '../tool/tool-result.ts';
 import { type BranchState, type CallState, membersOf } from '../view/branch-state.ts';
-import { takeOut, withItem } from '../view/seldom-used.ts';
 import { branchScope, pathOf } from './branch-scope.ts';
 import { endOpenCalls } from './end-open-calls.ts';
 

@@ -16,26 +16,18 @@ export const defaultPlatform: Platform = {
   now: () => Date.now(),
   monotonic: () => stopwatch.now(),
   newId: () => {
-    let id = '';
-    for (let word = 0; word < 4; word++) id += randomWord().toString(36).padStart(7, '0');
-    return id;
+    // Joined, and not added: a text that was added up keeps its pieces beside it.
+    return Array.from({ length: 4 }, () => randomWord().toString(36).padStart(7, '0')).join('');
   },
 };
 
-/** Starts a timer and returns what stops it. */
-export function startTimer(ms: number, fire: () => void): () => void {
-  const timer: unknown = setTimeout(fire, Math.min(ms, 0x7fff_ffff));
-  return () => clearTimeout(timer as number);
-}
-
 /**
- * Starts a timer that does not keep a process alive, where
- * the platform knows processes. Returns what stops it.
+ * Starts a timer and returns what stops it. `idle`: it keeps
+ * no process alive, where the platform knows processes.
  */
-export function startIdleTimer(ms: number, fire: () => void): () => void {
+export function startTimer(ms: number, fire: () => void, idle = false): () => void {
   const timer: unknown = setTimeout(fire, Math.min(ms, 0x7fff_ffff));
-  if (typeof timer === 'object' && timer !== null && 'unref' in timer && typeof timer.unref === 'function')
-    timer.unref();
+  if (idle) (timer as { readonly unref?: () => void }).unref?.();
   return () => clearTimeout(timer as number);
 }
 

@@ -33,6 +33,8 @@ export function readingOf(value: unknown, limit: number): Reading | undefined {
 interface Source {
   readonly chunks: AsyncIterator<unknown>;
   readonly mimeType: string | undefined;
+  /** Whether these are the bytes of one thing, which is an empty text where there are none. */
+  readonly isWhole?: true;
   /** Of a response that is no success. */
   readonly failed?: string;
 }
@@ -43,11 +45,12 @@ function sourceOf(value: object): Source | undefined {
   const { arrayBuffer, body, headers, stream, getReader } = value as Partial<Response & Blob & ReadableStream>;
   if (typeof arrayBuffer === 'function' && typeof headers?.get === 'function') {
     const { ok, status, statusText } = value as Response;
-    const source = { chunks: body ? iterate(body) : nothing(), mimeType: headers.get('content-type') ?? undefined };
+    const mimeType = headers.get('content-type') ?? undefined;
+    const source: Source = { chunks: body ? iterate(body) : nothing(), mimeType, isWhole: true };
     return ok === false ? { ...source, failed: `${status} ${statusText}`.trim() } : source;
   }
   if (typeof arrayBuffer === 'function' && typeof stream === 'function')
-    return { chunks: iterate((value as Blob).stream()), mimeType: (value as Blob).type || undefined };
+    return { chunks: iterate((value as Blob).stream()), mimeType: (value as Blob).type || undefined, isWhole: true };
   if (typeof getReader === 'function') return { chunks: iterate(value as ReadableStream), mimeType: undefined };
   if (iterator === undefined) return undefined;
   return { chunks: (value as AsyncIterable<unknown>)[Symbol.asyncIterator](), mimeType: undefined };
@@ -84,7 +87,7 @@ class SourceReading implements Reading {
   }
 
   async #read(): Promise<unknown> {
-    const { chunks, mimeType, failed } = this.#source;
+    const { chunks, mimeType, isWhole, failed } = this.#source;
     const came: unknown[] = [];
     let size = 0;
     const pacer = new Pacer(16);
@@ -99,7 +102,7 @@ class SourceReading implements Reading {
     }
     const cut = size > this.#limit;
     if (cut) this.cancel();
-    const value = assembled(came, mimeType, cut, this.#limit);
+    const value = came.length === 0 && isWhole ? '' : assembled(came, mimeType, cut, this.#limit);
     if (failed === undefined) return value;
     const said = typeof value === 'string' ? clipText(value, 500, (left) => `… ${left} characters left out …`) : '';
     const body = said === '' ? '' : ` (${said})`;
@@ -121,7 +124,7 @@ function assembled(came: readonly unknown[], mimeType: string | undefined, cut: 
   const rest = `… the rest was not read: more than ${grouped(limit)} characters …`;
   if (came.length > 0 && came.every((chunk) => chunk instanceof Uint8Array))
     return valueOfBytes(came, mimeType, cut, rest);
-  if (came.every((chunk) => typeof chunk === 'string') && (came.length > 0 || mimeType !== undefined))
+  if (came.length > 0 && came.every((chunk) => typeof chunk === 'string'))
     return cut ? `${came.join('')}\n${rest}` : came.join('');
   return cut ? [...came, rest] : came;
 }

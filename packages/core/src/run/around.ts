@@ -36,45 +36,81 @@ async function wrap<T>(
   ask: (run: () => Promise<T>) => Awaitable<void>,
 ): Promise<T> {
   const what = `${name} of ${callbacks.name ? `callbacks "${callbacks.name}"` : 'a callback'}`;
-  const observes = callbacks.mode === 'observe';
   const { cancellation, settings } = scope.run;
-  const bounds = { timeoutMs: settings.callbackTimeoutMs, cancellation };
   let begun: Promise<T> | undefined;
   let given = false;
-  let called = (): void => {};
-  const calling = new Promise<void>((resolve) => {
-    called = resolve;
-  });
+  let called: (() => void) | undefined;
   const run = (): Promise<T> => {
     if (given && !begun) return Promise.reject(new RunError('callback_failed', `${what} called run too late`));
-    begun ??= (async () => inner())();
-    called();
+    begun ??= promised(inner);
+    called?.();
     return begun;
   };
-  const hook = (async () => ask(run))();
   const failed = (error: unknown): void => {
     const own = error instanceof BoundsError ? new RunError('callback_failed', `${what} gave ${error.message}`) : error;
-    if (!observes) throw own;
+    if (callbacks.mode !== 'observe') throw own;
     warnWhy(scope, 'callback_failed', `${what} failed; it only observes, so the run goes on`, own);
   };
-  const before = await failureOf(bounded(Promise.race([hook, calling]), bounds));
-  given = true;
+  const hook: Hook = { isOver: false, failure: undefined };
+  // Never rejects.
+  const end = watch(hook, () => ask(run));
+  const failureWithin = async (work: Promise<void>): Promise<Failure | undefined> => {
+    try {
+      await bounded(work, { timeoutMs: settings.callbackTimeoutMs, cancellation });
+      return hook.failure;
+    } catch (error) {
+      return { error };
+    }
+  };
+  // Most begin at once, and end with what they are around: no timer is set for these.
   if (!begun) {
-    failed(before ? before.error : new RunError('callback_failed', `${what} did not call run`));
-    return inner();
+    const calling = new Promise<void>((resolve) => {
+      called = resolve;
+    });
+    const before = await failureWithin(Promise.race([end, calling]));
+    given = true;
+    if (!begun) {
+      failed(before ? before.error : new RunError('callback_failed', `${what} did not call run`));
+      return inner();
+    }
   }
-  const own = await failureOf(begun);
-  const after = await failureOf(bounded(hook, bounds));
+  let own: Failure | undefined;
+  try {
+    await begun;
+  } catch (error) {
+    own = { error };
+  }
+  for (let rest = 8; rest > 0 && !hook.isOver; rest--) await undefined;
+  const after = hook.isOver ? hook.failure : await failureWithin(end);
   // What it passes on is not its own.
   if (after && own?.error !== after.error) failed(after.error);
   return begun;
 }
 
-async function failureOf(work: Promise<unknown>): Promise<{ readonly error: unknown } | undefined> {
+interface Failure {
+  readonly error: unknown;
+}
+
+/** A hook at work. */
+interface Hook {
+  isOver: boolean;
+  failure: Failure | undefined;
+}
+
+async function watch(hook: Hook, work: () => Awaitable<void>): Promise<void> {
   try {
-    await work;
-    return undefined;
+    await work();
   } catch (error) {
-    return { error };
+    hook.failure = { error };
+  }
+  hook.isOver = true;
+}
+
+/** As an async function gives it, but for a promise, which stays the same. */
+function promised<T>(work: () => Awaitable<T>): Promise<T> {
+  try {
+    return Promise.resolve(work());
+  } catch (error) {
+    return Promise.reject(error);
   }
 }

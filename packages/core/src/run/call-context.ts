@@ -6,6 +6,7 @@ import { ToolError } from '../error/tool-error.ts';
 import type { Event } from '../event/event.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
+import { none } from '../json/seldom-used.ts';
 import type { CallState } from '../view/branch-state.ts';
 import { BoundsError } from './bounded.ts';
 import { abortReason, deadlinePassed } from './cancellation.ts';
@@ -24,13 +25,16 @@ export class CallContext extends ActionContext implements ToolContext {
   readonly #turn: ToolTurn;
   attempt: number;
   /** Set when the gates have let the call pass. */
-  approvals: readonly Answer[] = noAnswers;
+  approvals: readonly Answer[] = none;
   /** How long its tool may run. */
   timeoutMs: number = Number.POSITIVE_INFINITY;
   /** When its tool began, in milliseconds of the monotonic clock. */
   beganAt: number | undefined;
   /** What its tool began with. */
   args: JsonObject | undefined;
+  /** What was written through it when its tool began, and when it was through, where hooks are around it. */
+  declare before?: string;
+  declare after?: string;
   /** Made when the tool or a gate asks for it: most calls need neither. */
   #rare: Rare | undefined;
   #closed = false;
@@ -94,12 +98,13 @@ export class CallContext extends ActionContext implements ToolContext {
     if (this.#rare?.controller) return this.#rare.controller.signal;
     const controller = new AbortController();
     const { cancellation } = this.scope.run;
-    const unregister = cancellation.onCancel(
-      () => cancellation.cause && controller.abort(abortReason(cancellation.cause)),
-    );
+    const ask = (): void => {
+      if (cancellation.cause) controller.abort(abortReason(cancellation.cause));
+    };
+    cancellation.onCancel(ask);
     const expired = this.#rare?.expired;
     if (expired !== undefined) controller.abort(new DOMException(expired, 'TimeoutError'));
-    this.#rare = { ...this.#rare, controller, unregister };
+    this.#rare = { ...this.#rare, controller, ask };
     return controller.signal;
   }
 
@@ -112,7 +117,7 @@ export class CallContext extends ActionContext implements ToolContext {
   /** The call is over. */
   close(): void {
     this.#closed = true;
-    this.#rare?.unregister?.();
+    if (this.#rare?.ask) this.scope.run.cancellation.forget(this.#rare.ask);
   }
 
   step<T extends JsonValue | undefined>(name: string, run: () => Awaitable<T>): Promise<T> {
@@ -165,12 +170,10 @@ export class CallContext extends ActionContext implements ToolContext {
   }
 }
 
-const noAnswers: readonly Answer[] = Object.freeze([]);
-
 interface Rare {
   readonly credential?: Credential;
   readonly controller?: AbortController;
-  readonly unregister?: () => void;
+  readonly ask?: (() => void) | undefined;
   readonly expired?: string;
   readonly attempt?: Attempt;
   /** How often progress was shown, and since when it was looked at. */

@@ -20,7 +20,9 @@ export class Cancellation {
    */
   dueAt: number | undefined;
   readonly #graceMs: number;
-  #onCancel: Set<() => void> | undefined;
+  /** Most runs have one who is asked at a time: a set of one takes as much as of four. */
+  #asked: (() => void) | undefined;
+  #others: Set<() => void> | undefined;
   #onAbandon: Set<() => void> | undefined;
   #controller: AbortController | undefined;
   #stopTimer: (() => void) | undefined;
@@ -43,21 +45,27 @@ export class Cancellation {
     if (this.cause) return;
     this.cause = cause;
     this.#controller?.abort(abortReason(cause));
-    for (const ask of [...(this.#onCancel ?? [])]) ask();
+    for (const ask of [this.#asked, ...(this.#others ?? [])]) ask?.();
     this.#stopTimer = startTimer(this.#graceMs, () => {
       this.abandoned = true;
       for (const leave of [...(this.#onAbandon ?? [])]) leave();
     });
   }
 
-  /** Calls back at once where it is too late already. Returns what unregisters. */
-  onCancel(ask: () => void): () => void {
+  /** Calls back at once where it is too late already. `forget` takes it back. */
+  onCancel(ask: () => void): void {
     if (this.cause) ask();
+    else if (!this.#asked) this.#asked = ask;
     else {
-      this.#onCancel ??= new Set();
-      this.#onCancel.add(ask);
+      this.#others ??= new Set();
+      this.#others.add(ask);
     }
-    return () => this.#onCancel?.delete(ask);
+  }
+
+  /** Who is not asked any more. */
+  forget(ask: () => void): void {
+    if (this.#asked === ask) this.#asked = undefined;
+    else this.#others?.delete(ask);
   }
 
   /** Calls back at once where it is too late already. Returns what unregisters. */

@@ -1,5 +1,6 @@
 import type { RunEvent } from '../context/run-event.ts';
 import type { Event } from '../event/event.ts';
+import { none, withLast } from '../json/seldom-used.ts';
 import type { AppendExpectation, SessionService } from '../session/session-service.ts';
 import { apply } from '../view/apply.ts';
 import type { SessionView } from '../view/session-view.ts';
@@ -16,7 +17,7 @@ export class Journal {
   /** Why nothing more can be stored. */
   failure: unknown;
   /** What could not be stored, oldest first, with the secrets that may be in it. */
-  readonly unsaved: Event[] = [];
+  unsaved: readonly Event[] = none;
   fencingToken: number | undefined;
   /** Questions that are being stored: the view does not know them yet. */
   asking = 0;
@@ -32,7 +33,6 @@ export class Journal {
   #scheduled = false;
   /** Of the session, once all that was written is stored. */
   #revision: number;
-  readonly #flyNow = (): void => void this.#fly();
 
   constructor(view: SessionView, sessions: SessionService, outbox: Outbox, room: RareRoom) {
     this.#view = view;
@@ -48,7 +48,7 @@ export class Journal {
    */
   write(events: readonly Event[], also?: Alongside): void {
     if (this.failure !== undefined) {
-      this.unsaved.push(...events);
+      this.#keep(events);
       return;
     }
     const next = this.#next;
@@ -67,7 +67,7 @@ export class Journal {
     if (this.#flying || this.#scheduled) return;
     this.#scheduled = true;
     // Not at once, so that what settles in the same moment goes into one append.
-    void now.then(this.#flyNow);
+    void now.then(() => void this.#fly());
   }
 
   /** Shows something in its place: after the events that were written before it. */
@@ -125,14 +125,19 @@ export class Journal {
       }
       batch.stored = true;
     } catch (error) {
-      this.failure = error ?? new Error('the session service rejected without a reason');
-      this.unsaved.push(...batch.events, ...this.#next.events);
+      this.failure = error ?? new Error('the session service gave no reason');
+      this.#keep(batch.events);
+      this.#keep(this.#next.events);
       this.#next = newBatch();
       this.#outbox.wake();
     }
     this.#flying = undefined;
     this.#flight = undefined;
     if (!this.#scheduled) void this.#fly();
+  }
+
+  #keep(events: readonly Event[]): void {
+    for (const event of events) this.unsaved = withLast(this.unsaved, event);
   }
 
   #expected({ consumed }: Batch): AppendExpectation {
@@ -159,15 +164,13 @@ interface Batch {
 }
 
 function newBatch(): Batch {
-  return { events: [], consumed: noMail, shown: undefined, stored: false };
+  return { events: [], consumed: none, shown: undefined, stored: false };
 }
 
 /** Mail may be consumed without an event. */
 function hasAny({ events, consumed }: Batch): boolean {
   return events.length > 0 || consumed.length > 0;
 }
-
-const noMail: readonly string[] = Object.freeze([]);
 
 /** Cheaper than `queueMicrotask`, which keeps an async context for every callback. */
 const now = Promise.resolve();

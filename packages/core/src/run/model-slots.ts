@@ -11,10 +11,8 @@ export class ModelSlots {
   readonly #asking = new Map<BranchState, number>();
   #waiting: (() => void)[] = [];
 
-  /** Answers whether there is room for another call, and takes it. */
+  /** Answers whether there is room for another call of a nested run, and takes it. */
   take(levels: Levels): boolean {
-    // Nothing of a session's own run is beside it.
-    if (levels.length === 1) return true;
     for (const { limits, branch } of levels) {
       const asking = this.#asking.get(branch) ?? 0;
       if (asking > 0 && asking >= modelCallsLeft(limits, branch.invocation)) return false;
@@ -25,7 +23,6 @@ export class ModelSlots {
 
   /** A call is over, and the log counts it. */
   give(levels: Levels): void {
-    if (levels.length === 1) return;
     this.#count(levels, -1);
     const waiting = this.#waiting;
     this.#waiting = [];

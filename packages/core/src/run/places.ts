@@ -19,7 +19,7 @@ export function placesOf(tree: Agent): Places {
     if (places.has(agent.name))
       throw new ConfigError(
         'duplicate_agent',
-        `the tree of agent "${tree.name}" has two agents named "${agent.name}"; rename one; what is needed twice is made twice`,
+        `the tree of "${tree.name}" has two agents "${agent.name}"; rename one, or make it twice`,
       );
     places.set(agent.name, { agent, above });
     for (const below of agent.subAgents ?? []) place(below, agent);

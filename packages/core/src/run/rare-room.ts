@@ -33,11 +33,12 @@ export class RareRoom<P = RareParts> {
       },
       (cause: unknown) => {
         this.#loading = undefined;
-        throw new RunError(
+        const problem = new RunError(
           partNotLoaded,
-          'a part of @mortise/core was not loaded; continue the session, or call loadAll() at start',
+          'a part of @mortise/core was not loaded; continue the session, or loadAll() at start',
           { cause },
         );
+        throw Object.assign(problem, { retryable: true });
       },
     );
     return this.#loading;

@@ -136,9 +136,9 @@ export class ActionContext extends ServiceContext implements CallbackContext {
     if (given) this.#actions = mergeActions(this.#actions ?? {}, given) as WritableActions;
   }
 
-  /** Whether anything was done that was not taken. */
-  get hasActions(): boolean {
-    return this.#actions !== undefined;
+  /** What was done that was not taken. */
+  get done(): EventActions | undefined {
+    return this.#actions;
   }
 
   protected get actions(): WritableActions {

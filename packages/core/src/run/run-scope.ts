@@ -5,6 +5,7 @@ import { publicReason, withCause } from '../error/thrown.ts';
 import type { Event, EventBase, EventBody } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
 import type { JsonValue } from '../json/json-value.ts';
+import { withItem } from '../json/seldom-used.ts';
 import type { LlmAgent } from '../llm-agent/llm-agent.ts';
 import type { BranchState, CallState } from '../view/branch-state.ts';
 import type { SessionView } from '../view/session-view.ts';
@@ -75,6 +76,8 @@ export interface RunState {
   readonly secrets: RunSecrets;
   /** What the caller of the run hands to tools and callbacks. */
   readonly deps: unknown;
+  /** Aborts where the run is to stop at its next boundary. */
+  readonly suspend: AbortSignal | undefined;
   /** The start of the ids of this run's events. */
   readonly idPrefix: string;
   /** How many ids were given out. */
@@ -84,22 +87,23 @@ export interface RunState {
   /** Who wrote which key of which state last, in this run. */
   writes: ReadonlyMap<string, StateWrite>;
   /** Calls that this run works on, or has answered: of what comes for them from outside, theirs counts. */
-  readonly settling: Set<string>;
+  settling: ReadonlySet<string>;
   /** Paths of the nested runs whose `opened` is being stored. */
   opening: ReadonlySet<string>;
-  readonly slots: ModelSlots;
+  /** The model calls that are under way in nested runs; undefined until there is one. */
+  slots: ModelSlots | undefined;
   /** What most runs do without. */
   readonly room: RareRoom;
   /** Why a call was left open: what it needed of the room could not be loaded. */
   missing: RunError | undefined;
   /** What the run's models have warned of. */
-  readonly warned: Set<string>;
+  warned: ReadonlySet<string>;
   /** The mailbox is being read. */
   readingMail: Promise<boolean> | undefined;
   /** Does what is to be done on a branch, until there is nothing left to do. */
   readonly drive: (scope: BranchScope) => Promise<BranchEnd>;
-  /** Takes what was delivered from outside into the log. Answers whether there was anything. */
-  readonly takeMail: () => Promise<boolean>;
+  /** The scope of the session's own run. */
+  root: BranchScope;
 }
 
 /** Why a branch cannot go on, for now or for good. */
@@ -150,6 +154,14 @@ export function eventAbout(
 /** Shows the watcher something that is wrong but stops nothing. */
 export function warn(scope: BranchScope, code: string, message: string, cause?: unknown): void {
   scope.run.outbox.push(withCause({ type: 'warning', code, message }, cause));
+}
+
+/** As `warn`, once in a run: a request says again what the one before it said. */
+export function warnOnce(scope: BranchScope, code: string, message: string): void {
+  const { run } = scope;
+  if (run.warned.has(message)) return;
+  run.warned = withItem(run.warned, message);
+  warn(scope, code, message);
 }
 
 /** As `warn`, of what was thrown: with why, as far as that may be shown. */

@@ -13,9 +13,9 @@ export interface RunSettings {
   readonly appName: string;
   readonly userId: string;
   readonly sessions: SessionService;
-  readonly artifacts: ArtifactService | undefined;
-  readonly memory: MemoryService | undefined;
-  readonly validator: SchemaValidator | undefined;
+  readonly artifacts?: ArtifactService | undefined;
+  readonly memory?: MemoryService | undefined;
+  readonly validator?: SchemaValidator | undefined;
   /** Gates of the runner, before those of any agent. The same list in all runs of a runner. */
   readonly ceiling: readonly ToolGate[];
   /** Callbacks of all agents, before their own. */
@@ -30,5 +30,8 @@ export interface RunSettings {
   readonly secrets: RunSecrets;
   readonly graceMs: number;
   readonly leaseMs: number;
+  readonly mostStarts: number;
+  /** Default `definition`. */
+  readonly answersBindTo?: 'definition' | 'schema' | undefined;
   readonly platform: Platform;
 }

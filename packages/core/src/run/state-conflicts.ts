@@ -2,10 +2,10 @@ import type { EventActions } from '../event/event-actions.ts';
 import { canonicalJson } from '../json/canonical-json.ts';
 import type { JsonValue } from '../json/json-value.ts';
 import { mergeJson } from '../json/merge-json.ts';
+import { withEntry } from '../json/seldom-used.ts';
 import { setOwn } from '../json/set-own.ts';
 import type { StateSeen } from '../session/growing-state.ts';
 import type { BranchState, CallState } from '../view/branch-state.ts';
-import { withEntry } from '../view/seldom-used.ts';
 import { stateOwner } from '../view/state-owner.ts';
 import { type AgentScope, type BranchScope, warn } from './run-scope.ts';
 import type { StateWrite, StateWriter, WriteBeside } from './state-writer.ts';
@@ -51,24 +51,27 @@ function withOthers(
   actions: EventActions,
 ): EventActions {
   const kind = actions.localDelta ? 'localDelta' : 'stateDelta';
+  const places = placesIn(by.branch.round.calls);
+  const order = places.get(by.callId);
   const merged: Record<string, JsonValue> = {};
   for (const [key, value] of Object.entries(actions[kind] ?? {})) {
     const place = placeOf(by, key);
     const last = scope.run.writes.get(place);
-    const others = last?.beside && !isStoredBefore(scope, last.by, since) ? last.beside : undefined;
+    // What another run wrote beside it, or a call whose result came late, has no place among these.
+    const isOfTurn = order !== undefined && last?.by.callId !== undefined && places.has(last.by.callId);
+    const others = isOfTurn && !isStoredBefore(scope, last.by, since) ? last.beside : undefined;
     if (!others) warnOfOther(scope, by, key, last);
     const beside = others ?? [];
-    const whole = putBeside(beside, orderOf(by), value);
+    const whole = putBeside(beside, order ?? 0, value);
     setOwn(merged, key, whole);
     scope.run.writes = withEntry(scope.run.writes, place, { by, value: whole, beside });
   }
   return { ...actions, [kind]: merged };
 }
 
-/** Whether a writer had ended when the log had this revision. A call of an earlier turn had. */
+/** Whether a call of this turn had ended when the log had this revision. */
 function isStoredBefore({ run: { view } }: AgentScope, { callId }: StateWriter, since: number): boolean {
-  const call = callId === undefined ? undefined : view.calls.get(callId);
-  if (!call?.outcome) return call === undefined;
+  if (callId === undefined || !view.calls.get(callId)?.outcome) return false;
   const { events, revision } = view;
   for (let at = events.length - 1; at >= events.length - (revision - since); at--) {
     const event = events[at];
@@ -91,14 +94,14 @@ function putBeside(beside: WriteBeside[], order: number, own: JsonValue): JsonVa
   return beside.at(-1)?.whole ?? own;
 }
 
-/** The place of a call among those of its turn. */
-function orderOf({ branch: { round }, callId }: StateWriter & { readonly callId: string }): number {
-  const places = orders.get(round.calls) ?? new Map(round.calls.map(({ call }, at) => [call.id, at]));
-  orders.set(round.calls, places);
-  return places.get(callId) ?? round.calls.length;
+/** The place of each call of a turn. */
+function placesIn(calls: readonly CallState[]): ReadonlyMap<string, number> {
+  const places = turns.get(calls) ?? new Map(calls.map(({ call }, at) => [call.id, at]));
+  turns.set(calls, places);
+  return places;
 }
 
-const orders: WeakMap<readonly CallState[], ReadonlyMap<string, number>> = new WeakMap();
+const turns: WeakMap<readonly CallState[], ReadonlyMap<string, number>> = new WeakMap();
 
 function warnOfOther(scope: BranchScope, by: StateWriter, key: string, last: StateWrite | undefined): void {
   if (!last || isWithin(last.by, by) || saw(by, key, last.value)) return;

@@ -16,6 +16,8 @@ export interface ToolTurn {
   event: Event | undefined;
   /** The agent that a call of this turn hands over to. */
   transferTo: string | undefined;
+  /** An earlier run left the calls open: it may have been one of them that ended it. */
+  readonly resumed: boolean;
 }
 
 /** A call that was checked already. */
@@ -39,6 +41,6 @@ export function offeredTurn(table: ToolTable, { declarations, toolChoice }: Mode
 }
 
 /** The calls of a model that was offered all tools. */
-export function newTurn(table: ToolTable): ToolTurn {
-  return { table, begun: undefined, event: undefined, transferTo: undefined };
+export function newTurn(table: ToolTable, resumed = false): ToolTurn {
+  return { table, begun: undefined, event: undefined, transferTo: undefined, resumed };
 }

@@ -12,6 +12,7 @@ import type { RareTurn } from '../turn/rare-turn.ts';
 import type { closeToolsets } from './close-toolsets.ts';
 import type { checkCall, listTools } from './dry-run.ts';
 import type { RareDrive } from './rare-drive.ts';
+import type { sessionBusy } from './session-busy.ts';
 
 /** All that the rooms of the core need of what is rare. */
 export interface AllParts
@@ -28,6 +29,7 @@ export interface AllParts
     RareTurn,
     SecretParts {
   readonly checkCall: typeof checkCall;
+  readonly sessionBusy: typeof sessionBusy;
   readonly closeToolsets: typeof closeToolsets;
   readonly listTools: typeof listTools;
 }

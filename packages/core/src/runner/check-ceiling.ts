@@ -1,5 +1,6 @@
 import type { Agent } from '../agent/agent.ts';
 import { ConfigError } from '../error/config-error.ts';
+import { none } from '../json/seldom-used.ts';
 import { isLlmAgent } from '../llm-agent/llm-agent.ts';
 import { placesOf } from '../run/places.ts';
 import { checkGates } from '../tool/check-gates.ts';
@@ -12,7 +13,8 @@ import { isToolset } from '../tool/toolset.ts';
  * has a name that one speaks through.
  */
 export function checkCeiling(gates: readonly ToolGate[] | undefined, root: Agent): readonly ToolGate[] {
-  if (!gates || gates.length === 0) return noGates;
+  // One list for all runners without, by which their tables of tools are found.
+  if (!gates || gates.length === 0) return none;
   checkGates('runner', gates);
   const reserved = reservedNames(gates, []);
   for (const { agent } of placesOf(root).values()) {
@@ -23,6 +25,3 @@ export function checkCeiling(gates: readonly ToolGate[] | undefined, root: Agent
   }
   return [...gates];
 }
-
-/** One list for all runners without, by which their tables of tools are found. */
-const noGates: readonly ToolGate[] = Object.freeze([]);

@@ -1,12 +1,14 @@
 import type { Agent } from '../agent/agent.ts';
 import { isLlmAgent } from '../llm-agent/llm-agent.ts';
 import { isToolset, type Toolset } from '../tool/toolset.ts';
+import type { Engine } from './engine.ts';
 
 /**
- * Closes the toolsets of an agent, each once. Rejects with
- * an `AggregateError` where some could not be closed.
+ * Closes the toolsets of a runner's agent, each once, when the runs that were told to suspend have ended.
+ * Rejects with an `AggregateError` where some could not be closed.
  */
-export async function closeToolsets(agent: Agent): Promise<void> {
+export async function closeToolsets({ agent, suspendable }: Engine): Promise<void> {
+  for (const [run, suspend] of [...suspendable]) if (suspend.aborted) await run.work();
   const toolsets = new Set<Toolset>();
   collectToolsets(agent, toolsets, new Set());
   const closed = await Promise.allSettled([...toolsets].map(async (toolset) => toolset.close?.()));

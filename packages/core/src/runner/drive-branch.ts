@@ -2,11 +2,14 @@ import type { Agent } from '../agent/agent.ts';
 import type { LimitName } from '../agent/limits.ts';
 import { settleRound } from '../call/settle-round.ts';
 import { ConfigError } from '../error/config-error.ts';
+import { takeMail } from '../inbox/take-mail.ts';
+import { takeOut } from '../json/seldom-used.ts';
 import { complete } from '../json/steps.ts';
 import type { RareNested } from '../nested/rare-nested.ts';
 import { Pacer } from '../platform/pacer.ts';
 import { hasModel } from '../run/has-model.ts';
 import { hasHook } from '../run/hooks.ts';
+import { ModelSlots } from '../run/model-slots.ts';
 import { entered, part } from '../run/rare-room.ts';
 import { type AgentScope, type BranchEnd, type BranchScope, newEvent } from '../run/run-scope.ts';
 import { askModel } from '../turn/ask-model.ts';
@@ -32,6 +35,8 @@ export async function driveBranch(begun: BranchScope): Promise<BranchEnd> {
     const agent = agentOf(scope);
     if (agent !== scope.agent) scope = part<RareNested>(scope).branchScope(scope, scope);
     if (cancellation.cause) return leaveBranch(scope);
+    // What was begun with its turn comes to its end first.
+    if (run.suspend?.aborted && !scope.turn?.begun?.size) return { do: 'hold' };
     const step = decide(view, branch, agent, scope.levels, run.room.parts);
     const early = step.do === 'settle' ? undefined : begunDelegations(scope);
     if (early) {
@@ -43,7 +48,7 @@ export async function driveBranch(begun: BranchScope): Promise<BranchEnd> {
       const settled = settle(scope, step.calls);
       if (settled) await settled;
       if (run.missing) await leaveOpen(scope);
-    } else if (journal.hasMail && (await run.takeMail())) continue;
+    } else if (journal.hasMail && (await takeMail(run.root))) continue;
     else if (step.do === 'model') await askInSlot(withModel(scope), step.last, asked);
     else if (step.do === 'run') await part<RareNested>(scope).runMembers(scope, step.members);
     else if (step.do === 'limit')
@@ -51,7 +56,7 @@ export async function driveBranch(begun: BranchScope): Promise<BranchEnd> {
     else if (step.do === 'stop') return { ...step, cause: scope.failure };
     else if (step.do !== 'complete' || !(await addsAnswer(scope, asked))) return step;
     await journal.flushed();
-    if (asked.inSlot) run.slots.give(scope.levels);
+    if (asked.inSlot) run.slots?.give(scope.levels);
     asked.inSlot = false;
     if (journal.failure !== undefined) throw journal.failure;
   }
@@ -65,13 +70,16 @@ async function leaveOpen({ run }: BranchScope): Promise<never> {
 
 /** Asks the model where there is room for a call; else waits until another call is over. */
 function askInSlot(scope: AgentScope, last: LimitName | undefined, asked: Asked): Promise<void> {
-  const { slots } = scope.run;
-  asked.inSlot = last === undefined && slots.take(scope.levels);
-  if (last === undefined && !asked.inSlot) return slots.given();
+  if (last === undefined && scope.levels.length > 1) {
+    scope.run.slots ??= new ModelSlots();
+    const { slots } = scope.run;
+    asked.inSlot = slots.take(scope.levels);
+    if (!asked.inSlot) return slots.given();
+  }
   asked.model = true;
   const { settling } = scope.run;
   // The log has their responses by now.
-  if (settling.size > 0) for (const { call } of scope.branch.round.calls) settling.delete(call.id);
+  if (settling.size > 0) for (const { call } of scope.branch.round.calls) takeOut(settling, call.id);
   return askModel(scope, last);
 }
 

@@ -40,7 +40,8 @@ export async function* drive(engine: Engine, input: string | RunInput): AsyncGen
 }
 
 /** A run that nobody watches: the same, without making anything to show. */
-export async function driveUnwatched(engine: Engine, input: string | RunInput): Promise<RunResult> {
+export async function driveUnwatched(open: () => Engine, input: string | RunInput): Promise<RunResult> {
+  const engine = open();
   const run = await begin(engine, input, outboxOf(engine, false));
   if (!(run instanceof Run)) return run;
   return run.work();
@@ -52,7 +53,10 @@ async function openUnwatched(engine: Engine, input: RunInput): Promise<BranchSco
 }
 
 /** For what is loaded later, which cannot import this file. */
-export const runStarts: RunStarts = { run: driveUnwatched, open: openUnwatched };
+export const runStarts: RunStarts = {
+  run: (engine, input) => driveUnwatched(() => engine, input),
+  open: openUnwatched,
+};
 
 function outboxOf({ settings }: Engine, watched: boolean): Outbox {
   return new Outbox(new RunSecrets(secretLoader, settings.secrets), watched);

@@ -17,7 +17,6 @@ import { scopeOf } from '../session/state-scope.ts';
 import type { Tool } from '../tool/tool.ts';
 import { resolveTools } from '../toolbox/resolve-tools.ts';
 import type { Engine } from './engine.ts';
-import { LeaseKeeper } from './lease-keeper.ts';
 import { ViewCache } from './view-cache.ts';
 
 /** What stands between a call and its tool, at this moment. */
@@ -102,9 +101,9 @@ function dryEngine({ agent, settings }: Engine, stop: Callbacks): Engine {
   return {
     agent: isLlmAgent(agent) ? ({ ...agent, callbacks: agent.callbacks.map(onlyBefore) } as Agent) : agent,
     settings: { ...settings, plugins, sessions: readOnly(settings.sessions) },
-    leases: new LeaseKeeper(settings.leaseMs),
     views: new ViewCache(),
     pacer: new Pacer(),
+    suspendable: new Map(),
   };
 }
 

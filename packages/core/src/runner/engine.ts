@@ -1,7 +1,6 @@
 import type { Agent } from '../agent/agent.ts';
 import type { Pacer } from '../platform/pacer.ts';
 import type { RunSettings } from '../run/run-settings.ts';
-import type { LeaseKeeper } from './lease-keeper.ts';
 import type { ViewCache } from './view-cache.ts';
 
 /** What all runs of one runner share. */
@@ -9,7 +8,8 @@ export interface Engine {
   readonly agent: Agent;
   readonly settings: RunSettings;
   readonly views: ViewCache;
-  readonly leases: LeaseKeeper;
   /** Of runs after one another that wait for nothing. */
   readonly pacer: Pacer;
+  /** Runs that may be told to suspend, until they are over. */
+  readonly suspendable: Map<{ work(): Promise<unknown> }, AbortSignal>;
 }

@@ -13,7 +13,7 @@ import { ModelOptions, TurnReader } from '../turn/read-stream.ts';
 import { newCall } from '../view/new-call.ts';
 import { emptyView } from '../view/session-view.ts';
 import type { Engine } from './engine.ts';
-import { LeaseKeeper } from './lease-keeper.ts';
+import { KeptLease } from './kept-lease.ts';
 import { rareRoom, secretLoader } from './load-all.ts';
 import { newScope } from './open-run.ts';
 import { Run } from './run.ts';
@@ -47,6 +47,7 @@ function exampleRun(number: number): readonly object[] {
   const turn = newTurn(toolTable(new Map(), new Set()));
   return [
     new Run(engine, scope, {}),
+    new KeptLease(scope),
     new TurnReader(scope, () => {}),
     new ModelOptions(scope.run),
     new Round(scope, turn, []),
@@ -56,15 +57,16 @@ function exampleRun(number: number): readonly object[] {
 }
 
 function exampleEngine(number: number): Engine & { readonly agent: LlmAgent } {
-  const model: Model = {
-    provider: 'none',
-    id: 'none',
-    generate() {
-      throw new TypeError('this model is an example');
-    },
-  };
+  // It is never asked.
+  const model: Model = { provider: '', id: '', async *generate() {} };
   const agent = llmAgent({ name: 'example', model });
   const numbers = { concurrency: number, callbackTimeoutMs: number, resultLimitChars: number, graceMs: number };
   const settings = { ...settingsOf({ agent }), ...numbers, leaseMs: 1 };
-  return { agent, settings, leases: new LeaseKeeper(1), views: new ViewCache(), pacer: new Pacer() };
+  return {
+    agent,
+    settings,
+    views: new ViewCache(),
+    pacer: new Pacer(),
+    suspendable: new Map(),
+  };
 }

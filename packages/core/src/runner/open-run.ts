@@ -4,16 +4,14 @@ import { AgentError } from '../error/agent-error.ts';
 import { RunError } from '../error/run-error.ts';
 import { SessionNotFoundError } from '../error/session-error.ts';
 import type { RunInput } from '../inbox/run-input.ts';
-import { takeMail } from '../inbox/take-mail.ts';
+import { noEntries, noItems } from '../json/seldom-used.ts';
 import { isLlmAgent } from '../llm-agent/llm-agent.ts';
 import { Cancellation } from '../run/cancellation.ts';
 import { Journal } from '../run/journal.ts';
-import { ModelSlots } from '../run/model-slots.ts';
 import type { Outbox } from '../run/outbox.ts';
 import { placesOf } from '../run/places.ts';
 import type { BranchScope, RunState } from '../run/run-scope.ts';
 import type { SessionKey } from '../session/session.ts';
-import { noEntries, noItems } from '../view/seldom-used.ts';
 import { emptyView, type SessionView } from '../view/session-view.ts';
 import { driveBranch } from './drive-branch.ts';
 import type { Engine } from './engine.ts';
@@ -26,7 +24,7 @@ export function sessionKey({ settings }: Engine, { session }: RunInput): Session
   if (typeof session === 'object') {
     const { appName: app, userId: user, sessionId } = session;
     if (![app, user, sessionId].every((part) => typeof part === 'string' && part.trim() !== ''))
-      throw new RunError('bad_input', 'a session key has an appName, a userId and a sessionId');
+      throw new RunError('bad_input', 'a session key has appName, userId and sessionId');
     return { appName: app, userId: user, sessionId };
   }
   if (session !== undefined && (typeof session !== 'string' || session.trim() === ''))
@@ -45,11 +43,8 @@ export async function openRun(engine: Engine, key: SessionKey, input: RunInput, 
   const journal = new Journal(view, sessions, outbox, rareRoom);
   const lease = await sessions.leases?.claim(key, idPrefix, leaseMs);
   if (sessions.leases && !lease) {
-    engine.views.keep(view);
-    throw new RunError(
-      'session_busy',
-      `another run is working on the session "${key.sessionId}"; wait, or deliver to its mailbox`,
-    );
+    await engine.views.keep(view);
+    throw await (await rareRoom.load()).sessionBusy(engine, key, input);
   }
   journal.fencingToken = lease?.fencingToken;
   return newScope(engine, input, { view, journal, outbox, idPrefix });
@@ -58,7 +53,7 @@ export async function openRun(engine: Engine, key: SessionKey, input: RunInput, 
 /** The scope of the session's own run: of the runner's agent, at the root. */
 export function newScope(
   { agent, settings }: Engine,
-  { limits, deps }: RunInput,
+  { limits, deps, suspend }: RunInput,
   { view, journal, outbox, idPrefix }: Pick<RunState, 'view' | 'journal' | 'outbox' | 'idPrefix'>,
 ): BranchScope {
   const { plugins } = settings;
@@ -71,19 +66,21 @@ export function newScope(
     cancellation: new Cancellation(settings.graceMs),
     secrets: outbox.secrets,
     deps,
+    suspend,
     idPrefix,
     ids: 0,
     temp: undefined,
     writes: noEntries(),
-    settling: new Set(),
+    settling: noItems(),
     opening: noItems(),
-    slots: new ModelSlots(),
+    slots: undefined,
     room: rareRoom,
     missing: undefined,
-    warned: new Set(),
+    warned: noItems(),
     readingMail: undefined,
     drive: driveBranch,
-    takeMail: () => takeMail(root),
+    // Made of the run itself, below.
+    root: undefined as unknown as BranchScope,
   };
   const root: BranchScope = {
     run,
@@ -92,13 +89,14 @@ export function newScope(
     tree: agent,
     places: placesOf(agent),
     branch: view.root,
-    callbacks: isLlmAgent(agent) ? [...plugins, ...agent.callbacks] : plugins,
+    callbacks: isLlmAgent(agent) && agent.callbacks.length > 0 ? [...plugins, ...agent.callbacks] : plugins,
     levels: [{ limits: limitsOf(agent, settings.limits, limits), branch: view.root }],
     coming: undefined,
     turn: undefined,
     writer: undefined,
     failure: undefined,
   };
+  run.root = root;
   return root;
 }
 

@@ -1,19 +1,18 @@
 import { askBefore } from '../call/ask-before.ts';
-import { askAboutRun, askOutside } from '../call/ask-outside.ts';
+import { carryOutCall } from '../call/carry-out-call.ts';
 import { concludeCall, withheldOutcome, writeAsked } from '../call/conclude-call.ts';
+import { exclusiveCalls } from '../call/exclusive-calls.ts';
 import { passGates } from '../call/pass-gates.ts';
 import { pendingCalls } from '../call/pending-calls.ts';
 import { refuseCall } from '../call/refuse-call.ts';
 import { stampQuestion } from '../call/stamp-question.ts';
 import { acceptInput } from '../inbox/accept.ts';
 import { acceptMail } from '../inbox/accept-mail.ts';
-import { storeResultParts } from '../inbox/store-result-parts.ts';
 import { pictureJson } from '../json/snapshot-json.ts';
 import { branchScope } from '../nested/branch-scope.ts';
 import { delegate, goOnDelegated } from '../nested/delegate.ts';
 import { goOnWithMembers, runMembers } from '../nested/run-members.ts';
 import { sayCarriedOut } from '../result/check-output.ts';
-import { readingOf } from '../result/read-output.ts';
 import { shortenOutcome } from '../result/shorten-outcome.ts';
 import { withNotes } from '../result/with-notes.ts';
 import { activeAgent } from '../run/agent-tree.ts';
@@ -24,6 +23,7 @@ import { takeStep } from '../run/take-step.ts';
 import { checkTransfer } from '../run/transfer.ts';
 import { deliverLate } from '../tool-run/deliver-late.ts';
 import { errorEnd, noResultEnd, thrownEnd } from '../tool-run/failed-run.ts';
+import { readResult } from '../tool-run/read-result.ts';
 import { answeredResult, clearDoubt, recoverCall } from '../tool-run/recover-call.ts';
 import { runAround } from '../tool-run/run-around.ts';
 import { equippedFor } from '../toolbox/equipped-agent.ts';
@@ -42,14 +42,14 @@ import type { AllParts } from './all-parts.ts';
 import { closeToolsets } from './close-toolsets.ts';
 import { checkCall, listTools } from './dry-run.ts';
 import { secretParts } from './secret-parts.ts';
+import { sessionBusy } from './session-busy.ts';
 import { settleLeft, settleResumed } from './settle-late.ts';
 
 /** What most runs do without, loaded together when the first of it is needed. */
 export const rareParts: AllParts = {
   ...nestedSteps,
   ...secretParts,
-  askAboutRun,
-  askOutside,
+  carryOutCall,
   concludeCall,
   withheldOutcome,
   writeAsked,
@@ -57,22 +57,23 @@ export const rareParts: AllParts = {
   sayCarriedOut,
   withNotes,
   settleStateConflicts,
+  exclusiveCalls,
   passGates,
   pendingCalls,
   refuseCall,
   stampQuestion,
   acceptInput,
   acceptMail,
-  storeResultParts,
   branchScope,
   delegate,
   goOnDelegated,
   goOnWithMembers,
   runMembers,
-  readingOf,
+  readResult,
   shortenOutcome,
   checkTransfer,
   checkCall,
+  sessionBusy,
   closeToolsets,
   listTools,
   pictureJson,

@@ -1,6 +1,7 @@
 import type { RareCall } from '../call/rare-call.ts';
 import { textOf } from '../content/text-of.ts';
 import type { RunProblem, RunReport, RunResult } from '../context/run-result.ts';
+import type { ModelError } from '../error/model-error.ts';
 import { isAgentError, publicMessage, withCause } from '../error/thrown.ts';
 import type { EventOf } from '../event/event.ts';
 import { complete } from '../json/steps.ts';
@@ -13,6 +14,7 @@ import type { SessionKey } from '../session/session.ts';
 import type { RareTurn } from '../turn/rare-turn.ts';
 import { openQuestions } from '../view/rare-folds.ts';
 import { emptyView } from '../view/session-view.ts';
+import type { SessionBusyError } from './session-busy.ts';
 
 /** The result of a run whose last step this is. */
 export async function runResult(scope: BranchScope, driven: BranchEnd): Promise<RunResult> {
@@ -20,7 +22,7 @@ export async function runResult(scope: BranchScope, driven: BranchEnd): Promise<
   const { root } = view;
   const stopped = driven.do === 'stop' ? driven.stopped : root.invocation.stopped;
   const isComplete = driven.do === 'complete';
-  const status = stopped ? stopped.status : isComplete ? 'completed' : 'paused';
+  const status = stopped ? stopped.status : isComplete ? 'completed' : driven.do === 'hold' ? 'suspended' : 'paused';
   const result = resultOf(scope.run, status, await pendingOf(scope));
   const { output } = isComplete ? driven : nothing;
   if (root.turn === 'skipped') Object.assign(result, (await entered<RareTurn>(scope)).endedByResponse(root));
@@ -29,7 +31,8 @@ export async function runResult(scope: BranchScope, driven: BranchEnd): Promise<
   else if (!stopped && output !== undefined) result.output = output;
   if (stopped) {
     const { code, message } = stopped;
-    result.error = withCause({ code, message }, driven.do === 'stop' ? driven.cause : undefined);
+    const cause = driven.do === 'stop' ? driven.cause : undefined;
+    result.error = withCause({ code, message, ...laterOf(cause) }, cause);
   }
   return result as RunResult;
 }
@@ -74,11 +77,31 @@ async function pendingOf(scope: BranchScope): Promise<RunResult['pending']> {
   return complete((await entered<RareCall>(scope)).pendingCalls(scope));
 }
 
-/** `other`: the code of what has none of ours. */
+/** `other`: the code of what has none of ours: a store that fails may do so once. */
 function errorOf(error: unknown, other: 'load_failed' | 'append_failed'): RunProblem {
-  const code = isAgentError(error) ? error.code : other;
-  return withCause({ code, message: publicMessage(error, 'the session service refused') }, error);
+  const message = publicMessage(error, 'the session service refused');
+  const about = isAgentError(error)
+    ? { code: error.code, message, ...laterOf(error) }
+    : { code: other, message, retryable: true as const };
+  return withCause(about, error);
 }
+
+/** Whether the session may be continued later, and after how long. */
+function laterOf(error: unknown): Later {
+  const { retryable, retryAfterMs, delivered }: Says = isAgentError(error) ? (error as Says) : {};
+  return {
+    ...(retryable && { retryable }),
+    ...(retryAfterMs && { retryAfterMs }),
+    ...(delivered && { delivered }),
+  };
+}
+
+type Later = Pick<RunProblem, 'retryable' | 'retryAfterMs' | 'delivered'>;
+
+/** What errors say of it. */
+type Says = { readonly retryable?: true | undefined } & Partial<
+  Omit<ModelError, 'retryable'> & Pick<SessionBusyError, 'delivered'>
+>;
 
 /** What every result says. */
 function resultOf({ view, outbox }: Ended, status: RunResult['status'], pending: RunResult['pending']): Report {

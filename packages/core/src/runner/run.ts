@@ -1,17 +1,17 @@
 import type { RunResult } from '../context/run-result.ts';
 import { SessionTimeoutError } from '../error/session-error.ts';
-import type { Event } from '../event/event.ts';
 import { acceptWords, isWords } from '../inbox/accept-words.ts';
 import type { RareInbox } from '../inbox/rare-inbox.ts';
 import type { RunInput } from '../inbox/run-input.ts';
 import { startTimer } from '../platform/platform.ts';
-import type { CancelCause } from '../run/cancellation.ts';
+import { type CancelCause, deadlinePassed } from '../run/cancellation.ts';
 import { hearsAll } from '../run/hears-all.ts';
 import { entered } from '../run/rare-room.ts';
 import { type BranchScope, newEvent } from '../run/run-scope.ts';
 import { afterRun } from './after-run.ts';
 import { driveBranch } from './drive-branch.ts';
 import type { Engine } from './engine.ts';
+import { KeptLease } from './kept-lease.ts';
 import { brokenResult, runResult, withoutSecrets } from './run-result.ts';
 
 /** One run: takes the input into the log, then does what `decide` says until there is nothing left to do. */
@@ -20,7 +20,7 @@ export class Run {
   readonly #engine: Engine;
   readonly #scope: BranchScope;
   readonly #input: RunInput;
-  readonly #abort: () => void;
+  #abort: (() => void) | undefined;
   #stopDeadline: (() => void) | undefined;
   #worked: Promise<RunResult> | undefined;
 
@@ -28,7 +28,6 @@ export class Run {
     this.#engine = engine;
     this.#scope = scope;
     this.#input = input;
-    this.#abort = () => scope.run.cancellation.cancel({ code: 'cancelled', reason: reasonOf(input.signal?.reason) });
   }
 
   /** Never rejects: whatever happens is the result. */
@@ -51,7 +50,10 @@ export class Run {
     const scope = this.#scope;
     const { journal, outbox } = scope.run;
     this.#watchForEnd();
-    this.#engine.leases.keep(scope);
+    const { suspendable } = this.#engine;
+    const lease = new KeptLease(scope);
+    if (journal.fencingToken !== undefined) lease.start();
+    if (scope.run.suspend) suspendable.set(this, scope.run.suspend);
     let result: RunResult;
     try {
       const loading = scope.run.secrets.loading();
@@ -60,15 +62,19 @@ export class Run {
       // one without a model, whatever comes in beside words.
       const isPlain = hearsAll(scope) && scope.callbacks.length === 0 && isWords(scope, this.#input);
       const parts = isPlain ? undefined : await entered<RareInbox>(scope);
-      journal.write(parts ? await this.#accept(parts) : acceptWords(scope, this.#input));
+      journal.write(parts ? await parts.acceptInput(scope, this.#input) : acceptWords(scope, this.#input));
       await journal.flushed();
       if (journal.failure !== undefined) throw journal.failure;
-      result = await this.#steps();
+      const driven = await driveBranch(scope);
+      const { cause } = scope.run.cancellation;
+      const isLeft = driven.do === 'cancel' || driven.do === 'pause';
+      result = await (cause && isLeft ? this.#cancelled(cause) : runResult(scope, driven));
     } catch (error) {
       await this.#leaveCalls();
       result = await brokenResult(scope, error);
     }
-    this.#engine.leases.forget(scope);
+    lease.forget();
+    suspendable.delete(this);
     await this.#giveBack();
     const shown = await withoutSecrets(result, outbox);
     const told = afterRun(this.#engine, shown, outbox);
@@ -81,29 +87,21 @@ export class Run {
     return this.result;
   }
 
-  /** The events of the input, with results as they can be stored. */
-  async #accept({ acceptInput, storeResultParts }: RareInbox): Promise<readonly Event[]> {
-    const scope = this.#scope;
-    const { results } = this.#input;
-    const kept = results && (await Promise.all(results.map((given) => storeResultParts(scope, given))));
-    const input = kept ? { ...this.#input, results: kept } : this.#input;
-    return acceptInput(scope, input, scope.run.settings.onMessageWhilePending);
-  }
-
   /** What may end the run from outside: its signal, and its deadline. */
   #watchForEnd(): void {
     const { signal } = this.#input;
-    if (signal?.aborted) this.#abort();
-    else signal?.addEventListener('abort', this.#abort, { once: true });
     const { levels } = this.#scope;
     const { cancellation } = this.#scope.run;
+    if (signal) {
+      this.#abort = () => cancellation.cancel({ code: 'cancelled', reason: reasonOf(signal.reason) });
+      if (signal.aborted) this.#abort();
+      else signal.addEventListener('abort', this.#abort, { once: true });
+    }
     const { platform } = this.#scope.run.settings;
     const { deadlineMs } = levels[0].limits;
     if (deadlineMs === undefined) return;
     cancellation.dueAt = platform.monotonic() + deadlineMs;
-    this.#stopDeadline = startTimer(deadlineMs, () =>
-      cancellation.cancel({ code: 'deadline', reason: `the deadline of ${deadlineMs} ms has passed` }),
-    );
+    this.#stopDeadline = startTimer(deadlineMs, () => cancellation.cancel(deadlinePassed));
   }
 
   /** Calls that were begun while their turn was being stored, which then failed, are not left running. */
@@ -123,21 +121,13 @@ export class Run {
     const { sessions } = settings;
     this.#stopDeadline?.();
     cancellation.close();
-    this.#input.signal?.removeEventListener('abort', this.#abort);
-    if (journal.failure === undefined) this.#engine.views.keep(view);
+    if (this.#abort) this.#input.signal?.removeEventListener('abort', this.#abort);
+    const kept = journal.failure === undefined ? this.#engine.views.keep(view) : undefined;
+    if (kept) await kept;
     if (journal.fencingToken === undefined) return;
     const released = sessions.leases?.release(view.key, journal.fencingToken).catch(ignoreLostLease);
     // A store that has not answered for long would not answer this either.
     if (!(journal.failure instanceof SessionTimeoutError)) await released;
-  }
-
-  async #steps(): Promise<RunResult> {
-    const scope = this.#scope;
-    const driven = await driveBranch(scope);
-    const { cause } = scope.run.cancellation;
-    return cause && (driven.do === 'cancel' || driven.do === 'pause')
-      ? this.#cancelled(cause)
-      : runResult(scope, driven);
   }
 
   /** Says in the log that the run was ended. */

@@ -1,9 +1,11 @@
 import type { Agent } from '../agent/agent.ts';
-import type { Limits } from '../agent/limits.ts';
+import { type Limits, limitNames } from '../agent/limits.ts';
 import type { ArtifactService } from '../artifact/artifact-service.ts';
-import type { Callbacks } from '../callback/callbacks.ts';
+import { type Callbacks, callbackNames } from '../callback/callbacks.ts';
 import { shortestSecret } from '../credential/shortest-secret.ts';
+import type { KnownMembers } from '../error/check-members.ts';
 import { ConfigError } from '../error/config-error.ts';
+import { givenMembers } from '../json/given-members.ts';
 import { isLlmAgent } from '../llm-agent/llm-agent.ts';
 import type { MemoryService } from '../memory/memory-service.ts';
 import { defaultPlatform } from '../platform/platform.ts';
@@ -11,6 +13,7 @@ import { RunSecrets } from '../run/run-secrets.ts';
 import type { RunSettings } from '../run/run-settings.ts';
 import type { SchemaValidator } from '../schema/schema-validator.ts';
 import { inMemorySessionService } from '../session/in-memory/in-memory-session-service.ts';
+import type { SessionKey } from '../session/session.ts';
 import type { SessionService } from '../session/session-service.ts';
 import { timedSessionService } from '../session/timed-session-service.ts';
 import type { ToolGate } from '../tool/tool.ts';
@@ -19,13 +22,19 @@ import { secretLoader } from './load-all.ts';
 
 /** What a runner needs. Only the agent is required. */
 export interface RunnerOptions<Output = unknown> {
+  /** Who runs: `llmAgent(...)`, an agent of agents, or one of your own. */
   readonly agent: Agent<Output>;
-  /** Default `app`. */
+  /** Whose sessions, state and memory these are; default `app`. */
   readonly appName?: string | undefined;
   /** Whose a session is that is named by its id alone; default `user`. */
   readonly userId?: string | undefined;
-  /** Default: in this process. */
+  /** Where logs are kept; default: in the memory of this process. */
   readonly sessions?: SessionService | undefined;
+  /**
+   * Stored views of long sessions, so that a run need not begin with the whole log where another worker had
+   * the session: `viewSnapshots(sessions)` of `@mortise/core/snapshots`. Default: none.
+   */
+  readonly snapshots?: ViewSnapshots | undefined;
   /** Without one, tools that save or load artifacts get an error. */
   readonly artifacts?: ArtifactService | undefined;
   /** Without one, tools that search memory get an error. */
@@ -40,6 +49,7 @@ export interface RunnerOptions<Output = unknown> {
   readonly gates?: readonly ToolGate[] | undefined;
   /** Callbacks of every agent, before its own. */
   readonly plugins?: readonly Callbacks[] | undefined;
+  /** Bounds of each run, where neither the run nor its agent says other ones; default 25 model calls. */
   readonly limits?: Limits | undefined;
   /** Calls of one turn that run beside each other; default 8. */
   readonly concurrency?: number | undefined;
@@ -77,27 +87,52 @@ export interface RunnerOptions<Output = unknown> {
    */
   readonly leaseMs?: number | undefined;
   /**
+   * What an answer about a call is bound to beside its arguments: the tool's whole `definition`, as the model
+   * is told of it (the default), or its name, its `schema` and its effect alone, so that what a person
+   * answered survives a version of the application that describes the tool in other words.
+   */
+  readonly answersBindTo?: 'definition' | 'schema' | undefined;
+  /**
+   * How often one call may be begun by runs of which none saw its end, before it is in doubt (`onInDoubt`):
+   * it may be what ends its process. Counted for calls that run again, with the effect `read` or
+   * `idempotent`; default 5.
+   */
+  readonly mostStarts?: number | undefined;
+  /**
    * Milliseconds that the session service may take for one answer
    * before the run fails with `store_timeout`; default 10,000.
    */
   readonly storeTimeoutMs?: number | undefined;
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds, for tests; default: the clock of the machine. */
   readonly clock?: (() => number) | undefined;
+  /** Makes texts that nobody else has, for tests; default: random ones. */
   readonly newId?: (() => string) | undefined;
 }
 
+/**
+ * Views of sessions, stored and in this process, as a runner asks for them: made by `viewSnapshots` alone.
+ * What it gives and takes is the core's own.
+ */
+export interface ViewSnapshots {
+  /** A session as the store has it now; undefined for an unknown one. The caller has it until `keep`. */
+  open(sessions: SessionService, key: SessionKey, room: unknown): Promise<object | undefined>;
+  /** Called at the end of a run, which waits for it. Never rejects. */
+  keep(view: object): Promise<void> | void;
+}
+
 /** The names of its members. */
-export const runnerOptions: Record<keyof RunnerOptions, true> = {
+export const runnerOptions: Record<keyof RunnerOptions, true | KnownMembers> = {
   agent: true,
   appName: true,
   userId: true,
   sessions: true,
+  snapshots: true,
   artifacts: true,
   memory: true,
   validator: true,
   gates: true,
-  plugins: true,
-  limits: true,
+  plugins: callbackNames,
+  limits: limitNames,
   concurrency: true,
   onMessageWhilePending: true,
   onInDoubt: true,
@@ -106,6 +141,8 @@ export const runnerOptions: Record<keyof RunnerOptions, true> = {
   secrets: true,
   graceMs: true,
   leaseMs: true,
+  mostStarts: true,
+  answersBindTo: true,
   storeTimeoutMs: true,
   clock: true,
   newId: true,
@@ -116,36 +153,40 @@ export const runnerOptions: Record<keyof RunnerOptions, true> = {
  * `invalid_option`, `reserved_name`.
  */
 export function settingsOf(options: RunnerOptions): RunSettings {
-  const { agent, limits = {}, concurrency = 8, resultLimitChars = 262_144, clock, newId } = options;
+  const settings = { ...defaults, ...givenMembers(options) };
+  const { agent } = options;
+  const { concurrency, resultLimitChars, clock, newId } = settings;
   if (!(concurrency >= 1)) throw new ConfigError('invalid_option', `concurrency is at least 1, got ${concurrency}`);
   if (!(resultLimitChars >= 1_000))
     throw new ConfigError('invalid_option', `resultLimitChars is at least 1,000, got ${resultLimitChars}`);
   for (const name of ['appName', 'userId'] as const) {
-    const id: unknown = options[name] ?? name;
+    const id: unknown = settings[name];
     if (typeof id !== 'string' || id.trim() === '')
       throw new ConfigError('invalid_option', `${name} is a text that is not empty: sessions and state belong to it`);
   }
   return {
-    appName: options.appName ?? 'app',
-    userId: options.userId ?? 'user',
+    ...settings,
     sessions: sessionsOf(options),
-    artifacts: options.artifacts,
-    memory: options.memory,
-    validator: options.validator,
     ceiling: checkCeiling(options.gates, agent),
-    plugins: options.plugins ?? [],
-    limits: { ...limits, ...(isLlmAgent(agent) && agent.limits) },
-    concurrency,
-    onMessageWhilePending: options.onMessageWhilePending ?? 'withdraw',
-    onInDoubt: options.onInDoubt ?? 'ask',
-    callbackTimeoutMs: options.callbackTimeoutMs ?? 30_000,
-    resultLimitChars,
+    limits: { ...options.limits, ...(isLlmAgent(agent) && agent.limits) },
     secrets: secretsOf(options),
-    graceMs: options.graceMs ?? 1_500,
-    leaseMs: options.leaseMs ?? 30_000,
     platform: { ...defaultPlatform, ...(clock && { now: clock, monotonic: clock }), ...(newId && { newId }) },
   };
 }
+
+const defaults = {
+  appName: 'app',
+  userId: 'user',
+  concurrency: 8,
+  onMessageWhilePending: 'withdraw',
+  onInDoubt: 'ask',
+  callbackTimeoutMs: 30_000,
+  resultLimitChars: 262_144,
+  graceMs: 1_500,
+  leaseMs: 30_000,
+  mostStarts: 5,
+  plugins: [],
+} as const satisfies Partial<RunnerOptions>;
 
 /** A store in this process answers at once; another may not answer at all. */
 function sessionsOf({ sessions, clock, storeTimeoutMs = 10_000 }: RunnerOptions): SessionService {

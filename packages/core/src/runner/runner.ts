@@ -2,7 +2,7 @@ import type { Agent } from '../agent/agent.ts';
 import { limitNames } from '../agent/limits.ts';
 import type { RunEvent } from '../context/run-event.ts';
 import type { RunResult } from '../context/run-result.ts';
-import { checkMembers } from '../error/check-members.ts';
+import { checkMembers, type KnownMembers } from '../error/check-members.ts';
 import { ConfigError } from '../error/config-error.ts';
 import { RunError } from '../error/run-error.ts';
 import type { RunInput } from '../inbox/run-input.ts';
@@ -14,7 +14,6 @@ import { drive, driveUnwatched, runStarts } from './drive.ts';
 import type { CallCheck, DryRunOptions, ToolList } from './dry-run.ts';
 import type { Engine } from './engine.ts';
 import { keepExampleRun } from './example-run.ts';
-import { LeaseKeeper } from './lease-keeper.ts';
 import { rareRoom } from './load-all.ts';
 import { type RunnerOptions, runnerOptions, settingsOf } from './runner-options.ts';
 import { ViewCache } from './view-cache.ts';
@@ -49,8 +48,8 @@ export interface Runner<Output = unknown> {
    */
   listTools(options?: DryRunOptions): Promise<ToolList>;
   /**
-   * Closes the agent's toolsets, once. A later run is refused. Where it rejects with `part_not_loaded`,
-   * nothing was closed, and it can be called again.
+   * Closes the agent's toolsets, once, after the runs that were told to suspend have. A later run is refused.
+   * Where it rejects with `part_not_loaded`, nothing was closed, and it can be called again.
    */
   close(): Promise<void>;
 }
@@ -58,19 +57,18 @@ export interface Runner<Output = unknown> {
 /** What a call is run with: as of `RunInput`. */
 export type CallToolOptions = Pick<RunInput, 'session' | 'message' | 'inputId' | 'deps' | 'limits' | 'signal'>;
 
-const callToolOptions: Readonly<Record<keyof CallToolOptions, true>> = {
+const callToolOptions: Readonly<Record<keyof CallToolOptions, true | KnownMembers>> = {
   session: true,
   message: true,
   inputId: true,
   deps: true,
-  limits: true,
+  limits: limitNames,
   signal: true,
 };
 
 /** A runner. Throws `ConfigError`: `invalid_agent`, `invalid_option`. */
 export function createRunner<Output = unknown>(options: RunnerOptions<Output>): Runner<Output> {
   checkMembers('runner', options, runnerOptions);
-  if (options.limits) checkMembers('limits of the runner', options.limits, limitNames);
   const engine = engineOf(options);
   let closing: Promise<void> | undefined;
   const open = (): Engine => {
@@ -80,17 +78,17 @@ export function createRunner<Output = unknown>(options: RunnerOptions<Output>): 
   return {
     // The results are what the agent's schema makes of them.
     stream: (input) => drive(open(), input) as AsyncGenerator<RunEvent<Output>, void, void>,
-    run: async (input) => driveUnwatched(open(), input) as Promise<RunResult<Output>>,
+    run: (input) => driveUnwatched(open, input) as Promise<RunResult<Output>>,
     callTool: async (name, args, options) => {
       if (options) checkMembers('callTool', options, callToolOptions);
-      return driveUnwatched(open(), { ...options, call: { name, args } });
+      return driveUnwatched(open, { ...options, call: { name, args } });
     },
     checkCall: async (name, args, options) =>
       (await rareRoom.load()).checkCall(runStarts, open(), { name, args }, options),
     listTools: async (options) => (await rareRoom.load()).listTools(runStarts, open(), options),
     close() {
       closing ??= rareRoom.load().then(
-        ({ closeToolsets }) => closeToolsets(engine.agent),
+        ({ closeToolsets }) => closeToolsets(engine),
         (error: unknown) => {
           closing = undefined;
           throw error;
@@ -107,7 +105,13 @@ function engineOf(options: RunnerOptions): Engine {
   const settings = settingsOf(options);
   keepExampleRun();
   if (!options.newId) findRandomSource();
-  return { agent, settings, leases: new LeaseKeeper(settings.leaseMs), views: new ViewCache(), pacer: new Pacer() };
+  return {
+    agent,
+    settings,
+    views: (options.snapshots as ViewCache | undefined) ?? new ViewCache(),
+    pacer: new Pacer(),
+    suspendable: new Map(),
+  };
 }
 
 /** Throws `invalid_agent`, `duplicate_agent`. */

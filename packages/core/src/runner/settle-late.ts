@@ -13,7 +13,7 @@ import type { CallState } from '../view/branch-state.ts';
 export async function settleLeft(scope: AgentScope, calls: readonly CallState[]): Promise<void> {
   for (const call of calls) {
     const left = await complete(equippedFor(scope, call));
-    await (left ? settleRound(left.scope, newTurn(left.table), [call]) : settleResumed(scope, [call]));
+    await (left ? settleRound(left.scope, newTurn(left.table, true), [call]) : settleResumed(scope, [call]));
   }
 }
 
@@ -21,5 +21,5 @@ export async function settleLeft(scope: AgentScope, calls: readonly CallState[])
 export async function settleResumed(scope: AgentScope, calls: readonly CallState[]): Promise<void> {
   const table = staticTable(scope) ?? (await complete(resolveTools(scope, new RunContext(scope))));
   const offered = scope.agent.settings?.toolChoice === 'none' ? onlyNamed(table, new Set()) : table;
-  await settleRound(scope, newTurn(offered), calls);
+  await settleRound(scope, newTurn(offered, true), calls);
 }

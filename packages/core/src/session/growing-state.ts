@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
+import { none, withLast } from '../json/seldom-used.ts';
 import { setOwn } from '../json/set-own.ts';
 import { mergeState } from './state-scope.ts';
 
@@ -7,9 +8,11 @@ import { mergeState } from './state-scope.ts';
  * at: each of thousands of writes would copy all that were before.
  */
 export class GrowingState {
-  #value: JsonObject = Object.freeze({});
+  #value: JsonObject = noState;
   /** Oldest first. */
-  #deltas: JsonObject[] = [];
+  #deltas: readonly JsonObject[] = none;
+  /** Until the next change it is the same. */
+  #seen: StateSeen | undefined;
 
   constructor(value?: JsonObject) {
     if (value) this.#value = value;
@@ -21,18 +24,24 @@ export class GrowingState {
       const all: Record<string, JsonValue> = {};
       for (const delta of this.#deltas) for (const [key, value] of Object.entries(delta)) setOwn(all, key, value);
       this.#value = mergeState(this.#value, all);
-      this.#deltas = [];
+      this.#deltas = none;
     }
     return this.#value;
   }
 
   set value(value: JsonObject) {
     this.#value = value;
-    this.#deltas = [];
+    this.#seen = undefined;
+    this.#deltas = none;
   }
 
   /** What a key is now, whenever it is asked: nothing is put together for it. */
   get seen(): StateSeen {
+    this.#seen ??= this.#seenNow();
+    return this.#seen;
+  }
+
+  #seenNow(): StateSeen {
     const value = this.#value;
     const deltas = this.#deltas;
     const count = deltas.length;
@@ -47,9 +56,13 @@ export class GrowingState {
 
   /** `null` deletes. */
   add(delta: JsonObject): void {
-    this.#deltas.push(delta);
+    this.#seen = undefined;
+    this.#deltas = withLast(this.#deltas, delta);
   }
 }
+
+/** A state to which nothing was written. */
+export const noState: JsonObject = Object.freeze({});
 
 /** What a key of a state was at some moment; null where there was none. */
 export type StateSeen = (key: string) => JsonValue;

@@ -7,6 +7,7 @@ import type { SessionKey } from './session.ts';
  * INVARIANT index:fold: what it says of a session follows from the session's log by `indexEvents` alone.
  * INVARIANT index:step: it changes in the same step as the log: a
  * resolved append is seen at once, by every service over the storage, and a refused one never.
+ * INVARIANT index:rewound: a session that went back stands where it stood then, as the `rewound` says.
  * INVARIANT index:delete: of a deleted session nothing is said any more.
  * INVARIANT index:page: `next` leads to what follows, without a gap or a
  * double while nothing changes; it is absent where nothing follows.
@@ -18,7 +19,8 @@ export interface SessionIndex {
    * The questions that wait for an answer, of all sessions, those that have expired among them.
    *
    * INVARIANT index:open:order: those asked first come first, of all apps, users and sessions.
-   * INVARIANT index:open:closed: what was answered, withdrawn, or is over with its call is not among them.
+   * INVARIANT index:open:closed: what was answered, withdrawn, or is over with its
+   * call is not among them; what another session asks stays.
    * INVARIANT index:open:filter: each member of the filter leaves out what it does not fit.
    */
   open(filter?: OpenFilter, page?: PageRequest): Promise<Page<OpenQuestion>>;
@@ -30,6 +32,13 @@ export interface SessionIndex {
    */
   list(filter?: ListFilter, page?: PageRequest): Promise<Page<SessionSummary>>;
   /**
+   * The ids of an app's users who have a session.
+   *
+   * INVARIANT index:users: each once, of this app alone, and nobody whose sessions are all gone.
+   * INVARIANT index:users:page: in pages, in an order of the store's own.
+   */
+  users(appName: string, page?: PageRequest): Promise<Page<string>>;
+  /**
    * Sessions that somebody should run, though nobody may have been told: what a worker looks at now and then.
    *
    * INVARIANT index:runnable:mail: those with mail.
@@ -40,6 +49,24 @@ export interface SessionIndex {
    * INVARIANT index:runnable:limit: so many at most, each once.
    */
   runnable(limit: number): Promise<readonly SessionKey[]>;
+  /**
+   * What there is to do in one session, without its log: what a worker looks at that was woken. Rejects as
+   * `load` where the log would have to be read, and cannot be.
+   *
+   * INVARIANT index:due: where `list` says that it stands, and whether mail
+   * waits, as soon as what changed it has resolved.
+   * INVARIANT index:due:unknown: of a session that is not known it says `undefined`.
+   */
+  due(key: SessionKey): Promise<SessionDue | undefined>;
+}
+
+/** What there is to do in a session. */
+export interface SessionDue {
+  readonly status: SessionStatus;
+  /** Somebody has delivered something that was not taken in. */
+  readonly hasMail: boolean;
+  /** Epoch milliseconds: when the first of its questions expires. */
+  readonly wakeAt?: number;
 }
 
 /** Which questions. */

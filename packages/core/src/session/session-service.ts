@@ -4,12 +4,13 @@ import type { Answer } from '../content/pending-request.ts';
 import type { Event } from '../event/event.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import type { Session, SessionKey } from './session.ts';
-import type { SessionIndex } from './session-index.ts';
+import type { ListFilter, Page, PageRequest, SessionIndex } from './session-index.ts';
+import type { SnapshotStore } from './snapshot-store.ts';
 
 /**
  * Stores sessions.
  *
- * Every member but `changes`, `leases` and `index` is required.
+ * Every member but `forget`, `deleteBefore`, `changes`, `leases`, `index` and `snapshots` is required.
  *
  * INVARIANT session:key:apart: sessions of other apps, users and
  * ids are other sessions, however their keys look when joined.
@@ -21,7 +22,7 @@ import type { SessionIndex } from './session-index.ts';
  * by all sessions of the user in the app, later ones too.
  * INVARIANT session:state:app: an `app:` key is shared by all sessions of the app, later ones too.
  * INVARIANT session:state:temp: a `temp:` key is stored nowhere, neither in a state nor in an event.
- * INVARIANT session:state:delete: `null` deletes a key, in every scope.
+ * INVARIANT session:state:delete: `null` deletes a key, in every scope, and nothing beside it.
  */
 export interface SessionService {
   /**
@@ -35,14 +36,20 @@ export interface SessionService {
    */
   create(key: SessionKey, state?: JsonObject): Promise<Session>;
   /**
-   * The session as it stands, with the events after a revision only, if one is given.
+   * The session as it stands, with the end of its log only, where `from` says which.
    *
    * INVARIANT session:load:unknown: an unknown key gives `undefined`, never a new session.
    * INVARIANT session:load:after: with a revision, the events
    * after it, beside the whole state and the revision of the log.
+   * INVARIANT session:load:newest: with a number, so many events of the end of the log, or all where there
+   * are fewer, beside the same. One that is no whole number above 0 is a `SessionError` with the code
+   * `bad_page`.
+   * INVARIANT session:load:time: with a time, the events behind the last one whose `timestamp` is not after
+   * it, beside the same: events are in the order of the log, never of their times. One that is no finite
+   * number is a `SessionError` with the code `bad_time`.
    * INVARIANT session:load:snapshot: what was returned does not change when events are appended.
    */
-  load(key: SessionKey, from?: { readonly afterRevision: number }): Promise<Session | undefined>;
+  load(key: SessionKey, from?: LoadFrom): Promise<Session | undefined>;
   /**
    * Appends all events or none, and removes the `consumed` mail in the same step.
    *
@@ -53,8 +60,8 @@ export interface SessionService {
    * one revision, exactly one is stored; the others are conflicts.
    * INVARIANT session:append:atomic: events, state and mail change
    * together or, when anything cannot be stored, not at all.
-   * INVARIANT session:append:consumed: consumed mail is gone with the
-   * append, and stays when it is refused; unknown ids do not matter.
+   * INVARIANT session:append:consumed: consumed mail is gone with the append, and stays when it is refused;
+   * unknown ids do not matter, nor do letters of the same ids that other sessions have.
    * INVARIANT session:append:json: an event comes back as it was: any JSON, any text, U+0000 included,
    * types and members that this version does not know.
    * INVARIANT session:append:large: a text of a million
@@ -64,13 +71,13 @@ export interface SessionService {
    * may lack this: the driver does not change them.
    * INVARIANT session:append:conflict: a revision other than the
    * expected one is a `SessionConflictError`, and nothing is stored.
-   * INVARIANT session:append:fenced: an outdated fencing
-   * token is a `SessionFencedError`, and nothing is stored.
+   * INVARIANT session:append:fenced: any fencing token but the one
+   * in force is a `SessionFencedError`, and nothing is stored.
    * INVARIANT session:append:state: the events' `stateDelta`s are
    * merged in the same step, in order; a value is replaced whole.
    * INVARIANT session:append:durable: when the promise resolves,
    * the events survive what the store promises to survive.
-   * INVARIANT session:append:mail: `hasMail` says whether mail waited
+   * INVARIANT session:append:mail: `hasMail` says whether mail of the session waited
    * when the events were appended, so that a driver need not ask.
    */
   append(key: SessionKey, events: readonly Event[], expected: AppendExpectation): Promise<AppendResult>;
@@ -105,6 +112,35 @@ export interface SessionService {
     page?: { readonly after?: string; readonly limit?: number },
   ): Promise<readonly SessionKey[]>;
   /**
+   * Forgets a user of an app: all that `delete` removes of each of her sessions, and her `user:` state. In
+   * steps: what is made or shared for her meanwhile stays
+   * or goes. Where a store lacks it, `forgetUser` says so.
+   *
+   * INVARIANT retention:forget: none of her sessions is there
+   * any more, and a new one begins without the `user:` state of before.
+   * INVARIANT retention:forget:scope: other users, and this one in other apps, keep what they have; `app:`
+   * keys stay; somebody who is not known is no error.
+   * INVARIANT retention:forget:run: a run that goes on brings nothing back: its append is a
+   * `SessionNotFoundError`, and with its fencing token a `SessionFencedError` where the session was made
+   * anew.
+   */
+  forget?(scope: SessionScope): Promise<void>;
+  /**
+   * Deletes sessions whose last change (`updatedAt` of the index) is before `time`, epoch milliseconds. One
+   * step: it looks at `limit` sessions at most, those that changed first before the others, and answers which
+   * of them it deleted. `user:` and `app:` keys stay. Mail that comes in the moment of a step may go with it.
+   *
+   * INVARIANT retention:before:age: those that changed before then, and no others; a time
+   * that is no finite number is a `SessionError` with the code `bad_time`.
+   * INVARIANT retention:before:filter: each member of the filter leaves out what it does not fit.
+   * INVARIANT retention:before:work: none with open work, if that is not asked for.
+   * INVARIANT retention:before:rest: each whose questions are answered and whose
+   * mail is taken, whatever others have open.
+   * INVARIANT retention:before:held: none whose lease somebody has, whatever is asked for.
+   * INVARIANT retention:before:step: `next` leads to those that were not looked at yet, until there are none.
+   */
+  deleteBefore?(time: number, filter?: DeleteFilter, page?: PageRequest): Promise<Page<SessionKey>>;
+  /**
    * Revisions of a session as its log grows, until the signal aborts or
    * the session is deleted. Present where the store can tell.
    *
@@ -121,6 +157,26 @@ export interface SessionService {
   readonly leases?: LeaseStore;
   /** Present where the store can say something of sessions without loading them. */
   readonly index?: SessionIndex;
+  /** Present where the store can keep what follows from a log beside it. */
+  readonly snapshots?: SnapshotStore;
+}
+
+/** From where on events are loaded: one of them. What is read grows with what is given, not with the log. */
+export type LoadFrom =
+  /** Those after a revision. */
+  | { readonly afterRevision: number; readonly newest?: undefined; readonly afterTime?: undefined }
+  /** So many of the end. */
+  | { readonly newest: number; readonly afterRevision?: undefined; readonly afterTime?: undefined }
+  /** Those behind the last one of a time, epoch milliseconds, or before. */
+  | { readonly afterTime: number; readonly afterRevision?: undefined; readonly newest?: undefined };
+
+/** Which sessions `deleteBefore` may delete. */
+export interface DeleteFilter extends ListFilter {
+  /**
+   * Also those with open work: something to do by the log (`unfinished`), a question that waits for an
+   * answer, or mail; and those whose log cannot be read. Default false.
+   */
+  readonly openWork?: boolean | undefined;
 }
 
 /** Whose sessions. */
@@ -148,7 +204,7 @@ export type Mail = { readonly id: string } & (
   | { readonly type: 'message'; readonly content: Content }
   | { readonly type: 'answer'; readonly answer: Answer }
   /** The result of a call that was left behind or that runs elsewhere. */
-  | { readonly type: 'result'; readonly callId: string; readonly outcome: ToolOutcome }
+  | { readonly type: 'result'; readonly callId: string; readonly outcome: ToolOutcome; readonly by?: string }
   /** How far a call is that goes on elsewhere: shown to whoever watches the session's run, and not stored. */
   | { readonly type: 'progress'; readonly callId: string; readonly value: JsonValue }
   /** Nobody needs to answer a question any more. `reason`: the model reads it. */
@@ -167,6 +223,7 @@ export interface LeaseStore {
    *
    * INVARIANT lease:claim:token: the fencing token grows with every claim.
    * INVARIANT lease:claim:held: `undefined` while another owner has the lease, who keeps it.
+   * INVARIANT lease:claim:again: the owner that has it gets it anew at once; the older token cannot append.
    * INVARIANT lease:claim:concurrent: of several owners at once exactly one gets it.
    * INVARIANT lease:claim:expired: after `ttlMs` the next owner gets it, and the old token cannot append.
    * INVARIANT lease:claim:unknown: an unknown key is a `SessionNotFoundError`.
@@ -180,10 +237,11 @@ export interface LeaseStore {
   /** INVARIANT lease:release: free at once; with any other token than the one in force nothing happens. */
   release(key: SessionKey, fencingToken: number): Promise<void>;
   /**
-   * Whether somebody has the session: a run goes on, or its process died less than `ttlMs` ago.
+   * For how many milliseconds somebody has the session yet, unless it is renewed or given back; 0 where
+   * nobody has it. A run goes on, or its process died less than `ttlMs` ago.
    *
-   * INVARIANT lease:held: from the claim until the release or
-   * the end of its time; an unknown key is a `SessionNotFoundError`.
+   * INVARIANT lease:held: above 0 from the claim until the release or the end of its time, and never above
+   * the `ttlMs` that was claimed; an unknown key is a `SessionNotFoundError`.
    */
-  held(key: SessionKey): Promise<boolean>;
+  held(key: SessionKey): Promise<number>;
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SessionConflictError, SessionTimeoutError } from '../error/session-error.ts';
 import { inMemorySessionService } from './in-memory/in-memory-session-service.ts';
 import type { SessionService } from './session-service.ts';
@@ -23,6 +23,14 @@ const asks: Readonly<Record<string, (sessions: SessionService) => Promise<unknow
 };
 
 describe('a session service with a time limit', () => {
+  it.each([{ afterRevision: 1 }, { newest: 1 }, { afterTime: 1 }])('hands on from where to load: %j', async (from) => {
+    const inner = inMemorySessionService();
+    const asked: unknown[] = [];
+    const load: SessionService['load'] = async (_, given) => void asked.push(given);
+    await timedSessionService({ ...inner, load }, 1_000).load(key, from);
+    expect(asked).toEqual([from]);
+  });
+
   const hung: SessionService = {
     create: never,
     load: never,
@@ -66,5 +74,45 @@ describe('a session service with a time limit', () => {
     };
     const sessions = timedSessionService(slow, 60);
     for (let at = 0; at < 5; at++) await expect(sessions.load(key)).resolves.toBeUndefined();
+  });
+});
+
+describe('the time limit of a session service', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it('is waited for to its end, and leaves no timer', async () => {
+    vi.useFakeTimers();
+    let error: unknown;
+    timedSessionService({ ...inMemorySessionService(), load: never }, 20)
+      .load(key)
+      .catch((thrown: unknown) => {
+        error = thrown;
+      });
+    await vi.advanceTimersByTimeAsync(19);
+    expect(error).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(error).toBeInstanceOf(SessionTimeoutError);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  const ends: readonly (readonly [what: string, end: () => Promise<undefined>])[] = [
+    ['an answer', () => Promise.resolve(undefined)],
+    ['a refusal', () => Promise.reject(new Error('no'))],
+  ];
+
+  it.each(ends)('leaves no timer where there is %s, in any quarter of it', async (_what, end) => {
+    vi.useFakeTimers();
+    for (const after of [0, 4, 9, 14, 19]) {
+      const load: SessionService['load'] = async () => {
+        await new Promise((resolve) => setTimeout(resolve, after));
+        return await end();
+      };
+      const asked = timedSessionService({ ...inMemorySessionService(), load }, 20)
+        .load(key)
+        .catch(() => undefined);
+      await vi.advanceTimersByTimeAsync(after);
+      expect(vi.getTimerCount()).toBe(0);
+      await asked;
+    }
   });
 });

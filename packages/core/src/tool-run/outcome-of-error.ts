@@ -4,6 +4,7 @@ import type { AgentScope } from '../run/run-scope.ts';
 import type { Tool } from '../tool/tool.ts';
 import { isAmbiguous } from './ambiguous-failure.ts';
 import { cancelledOutcome, type ErrorOutcome, unsureOf } from './cancelled-outcome.ts';
+import { HookFailure } from './hook-failure.ts';
 import { isToolError } from './is-tool-error.ts';
 
 /** What the model reads of an error. */
@@ -37,6 +38,11 @@ export function outcomeOfError(scope: AgentScope, tool: Tool, error: unknown, ti
  */
 export function isInDoubt(scope: AgentScope, { effect = 'write' }: Tool, error: unknown): boolean {
   const { cancellation } = scope.run;
-  if (effect !== 'write' || cancellation.cause) return false;
+  if (effect !== 'write' || cancellation.cause || isHookFailure(error)) return false;
   return isBounds(error) ? error.code === 'timeout' : isAmbiguous(error);
+}
+
+/** As `instanceof`, which a hostile value can make throw. */
+function isHookFailure(error: unknown): boolean {
+  return isToolError(error) && error instanceof HookFailure;
 }

@@ -1,5 +1,6 @@
 import type { deliverLate } from './deliver-late.ts';
 import type { errorEnd, noResultEnd, thrownEnd } from './failed-run.ts';
+import type { readResult } from './read-result.ts';
 import type { answeredResult, clearDoubt, recoverCall } from './recover-call.ts';
 import type { runAround } from './run-around.ts';
 
@@ -14,6 +15,7 @@ export interface RareRun {
   readonly errorEnd: typeof errorEnd;
   readonly noResultEnd: typeof noResultEnd;
   readonly recoverCall: typeof recoverCall;
+  readonly readResult: typeof readResult;
   readonly runAround: typeof runAround;
   readonly thrownEnd: typeof thrownEnd;
 }

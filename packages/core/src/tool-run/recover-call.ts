@@ -20,7 +20,8 @@ export type DoubtResolution =
 
 /**
  * A call whose outcome was lost: `read` and `idempotent` run again, `write` is in doubt. What its tool was
- * when it began counts as much as what it is now.
+ * when it began counts as much as what it is now. One that was lost as often as the runner allows is in doubt
+ * as well: it may be what ends the process.
  */
 export function* recoverCall(
   scope: AgentScope,
@@ -29,7 +30,9 @@ export function* recoverCall(
   context: CallContext,
 ): Steps<Recovery> {
   const { tool } = good;
-  if ((tool.effect ?? 'write') !== 'write' && state.effect !== 'write') return { do: 'run' };
+  const starts = state.lost + 1;
+  const runsAgain = (tool.effect ?? 'write') !== 'write' && state.effect !== 'write';
+  if (runsAgain && starts < scope.run.settings.mostStarts) return { do: 'run' };
   const answer = state.exchanges
     .findLast(
       // An answer is about one attempt: the next may be lost, too.
@@ -39,7 +42,9 @@ export function* recoverCall(
     ?.answers.at(-1);
   if (isJsonObject(answer?.value)) return resolve(answer.value);
   return yield* clearDoubt(scope, good, context, {
-    why: `${tool.name} was begun, and its outcome was lost.`,
+    why: runsAgain
+      ? `${tool.name} was begun ${starts} times, and no run lived to see its end: it may be what ends them.`
+      : `${tool.name} was begun, and its outcome was lost.`,
     unknown: unknownOutcome,
   });
 }

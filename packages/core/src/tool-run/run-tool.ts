@@ -1,18 +1,15 @@
 import { asError } from '../error/thrown.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
-import { mediaLimitBytes, resultLimits } from '../json/json-limits.ts';
 import { needsReading } from '../result/needs-reading.ts';
-import type { RareResult } from '../result/rare-result.ts';
-import type { Reading } from '../result/read-output.ts';
 import { type Bounds, bounded, isBounds } from '../run/bounded.ts';
 import type { CallContext } from '../run/call-context.ts';
 import type { GoodCall } from '../run/checked-call.ts';
 import { hasHook } from '../run/hooks.ts';
-import { entered } from '../run/rare-room.ts';
+import { entered, part } from '../run/rare-room.ts';
 import { type AgentScope, warn, warnWhy } from '../run/run-scope.ts';
 import { callRun, questionReturned, runEnded } from '../tool/made-questions.ts';
 import type { Tool } from '../tool/tool.ts';
-import type { OkResult, ToolResult } from '../tool/tool-result.ts';
+import type { ToolResult } from '../tool/tool-result.ts';
 import type { CallState } from '../view/branch-state.ts';
 import { cancelledOutcome } from './cancelled-outcome.ts';
 import { isResult } from './is-result.ts';
@@ -26,77 +23,75 @@ export function runTool(
   { tool, value }: GoodCall,
   context: CallContext,
 ): Awaitable<ToolRunEnd> {
-  const timeoutMs = tool.timeoutMs ?? defaultTimeoutMs;
-  context.timeoutMs = timeoutMs;
-  const failed = (error: unknown): Awaitable<ToolRunEnd> => {
-    const isLeft = isBounds(error);
-    noteEnd(scope, tool, context, isLeft);
-    if (isLeft) context.expire(error.message);
-    // A run that was cancelled waits for nothing more.
-    if (scope.run.cancellation.cause && !scope.run.room.parts)
-      return { result: cancelledOutcome(tool, isLeft ? 'outcome_unknown' : 'cancelled'), error: asError(error) };
-    return entered<RareRun>(scope).then(({ thrownEnd }) => thrownEnd(scope, tool, error, timeoutMs));
-  };
-  // The call's state goes on to the next attempt while this one may still be under way.
-  const { attempt } = context;
-  const { cancellation, outbox, settings } = scope.run;
-  const { platform } = settings;
-  const { beganAt = platform.monotonic() } = context;
-  const finish = (result: unknown): Awaitable<ToolRunEnd> => {
-    questionReturned(result);
-    noteEnd(scope, tool, context, false);
-    if (!isResult(result)) return entered<RareRun>(scope).then(({ noResultEnd }) => noResultEnd(tool));
-    if (result.status !== 'ok' || !needsReading(result.output)) return ranWith(scope, tool, result);
-    const { output } = result;
-    return entered<RareResult>(scope).then(({ readingOf }) => read(result, readingOf(output, readLimitOf(scope))));
-  };
-  const read = (result: OkResult, reading: Reading | undefined): Awaitable<ToolRunEnd> => {
-    if (!reading) return ranWith(scope, tool, result);
-    // Undefined: it answered at once.
-    const left = Math.max(0, timeoutMs - (platform.monotonic() - beganAt));
-    return bounded(reading.done, { timeoutMs: left, cancellation }).then(
-      (output) => ranWith(scope, tool, { ...result, output }),
-      (error: unknown) => {
-        reading.cancel();
-        return failed(error);
-      },
-    );
-  };
+  context.timeoutMs = tool.timeoutMs ?? defaultTimeoutMs;
+  const ended = (result: unknown): Awaitable<ToolRunEnd> => finished(scope, tool, result, context);
+  const broken = (error: unknown): Awaitable<ToolRunEnd> => failed(scope, tool, error, context);
   try {
     if (scope.callbacks.length > 0 && hasHook(scope, 'aroundTool')) {
       // The hooks see the end of a run that is left behind, too.
       const inBounds = (): Awaitable<ToolResult> => {
-        const returned = callTool(tool, value, context);
-        if (!isPromise(returned)) return returned;
-        return bounded(returned, { timeoutMs, cancellation, onLate: lateOf(scope, state, attempt, tool, context) });
+        const returned = called(scope, tool, value, context);
+        return isPromise(returned) ? inTime(scope, state, tool, returned, context) : returned;
       };
-      return entered<RareRun>(scope).then(({ runAround }) =>
-        runAround(scope, tool, state.call, context, inBounds).then(finish, failed),
-      );
+      return part<RareRun>(scope).runAround(scope, tool, state.call, context, inBounds).then(ended, broken);
     }
-    const returned = callTool(tool, value, context);
-    if (outbox.watched) warnBlocked(scope, tool, platform.monotonic() - beganAt);
-    if (!isPromise(returned)) return finish(returned);
-    const onLate = lateOf(scope, state, attempt, tool, context);
-    return bounded(returned, { timeoutMs, cancellation, onLate }).then(finish, failed);
+    const returned = called(scope, tool, value, context);
+    return isPromise(returned) ? inTime(scope, state, tool, returned, context).then(ended, broken) : ended(returned);
   } catch (error) {
-    return failed(error);
+    return broken(error);
   }
 }
 
-/** Called on the tool: it may be an object with state of its own. */
-function callTool(tool: Tool, value: unknown, context: CallContext): Awaitable<ToolResult> {
-  return callRun(context, () => (tool as Required<Pick<Tool, 'run'>>).run(value, context));
+function called(scope: AgentScope, tool: Tool, value: unknown, context: CallContext): Awaitable<ToolResult> {
+  const { outbox, settings } = scope.run;
+  const runnable = tool as Required<Pick<Tool, 'run'>>;
+  if (!outbox.watched) return callRun(runnable, value, context);
+  const calledAt = settings.platform.monotonic();
+  const returned = callRun(runnable, value, context);
+  warnBlocked(scope, tool, settings.platform.monotonic() - calledAt);
+  return returned;
+}
+
+function inTime(
+  scope: AgentScope,
+  state: CallState,
+  tool: Tool,
+  returned: PromiseLike<ToolResult>,
+  context: CallContext,
+): Promise<ToolResult> {
+  const { timeoutMs } = context;
+  const { cancellation } = scope.run;
+  return bounded(returned, { timeoutMs, cancellation, onLate: lateOf(scope, state, tool, context) });
+}
+
+function finished(scope: AgentScope, tool: Tool, result: unknown, context: CallContext): Awaitable<ToolRunEnd> {
+  questionReturned(result);
+  noteEnd(scope, tool, context, false);
+  if (!isResult(result)) return entered<RareRun>(scope).then(({ noResultEnd }) => noResultEnd(tool));
+  if (result.status !== 'ok' || !needsReading(result.output)) return ranWith(scope, tool, result);
+  return entered<RareRun>(scope).then(({ readResult }) =>
+    readResult(scope, result, context).then(
+      (read) => ranWith(scope, tool, read),
+      (error: unknown) => failed(scope, tool, error, context),
+    ),
+  );
+}
+
+function failed(scope: AgentScope, tool: Tool, error: unknown, context: CallContext): Awaitable<ToolRunEnd> {
+  const isLeft = isBounds(error);
+  noteEnd(scope, tool, context, isLeft);
+  if (isLeft) context.expire(error.message);
+  // A run that was cancelled waits for nothing more.
+  if (scope.run.cancellation.cause && !scope.run.room.parts)
+    return { result: cancelledOutcome(tool, isLeft ? 'outcome_unknown' : 'cancelled'), error: asError(error) };
+  const { timeoutMs } = context;
+  return entered<RareRun>(scope).then(({ thrownEnd }) => thrownEnd(scope, tool, error, timeoutMs));
 }
 
 /** What becomes of a result that comes after its run was left behind. */
-function lateOf(
-  scope: AgentScope,
-  state: CallState,
-  attempt: number,
-  tool: Tool,
-  context: CallContext,
-): NonNullable<Bounds['onLate']> {
+function lateOf(scope: AgentScope, state: CallState, tool: Tool, context: CallContext): NonNullable<Bounds['onLate']> {
+  // The call's state goes on to the next attempt while this one may still be under way.
+  const { attempt } = context;
   return (late) => {
     entered<RareRun>(scope)
       .then(({ deliverLate }) => deliverLate(scope, state, attempt, tool, late, context))
@@ -111,23 +106,13 @@ function noteEnd(scope: AgentScope, { name }: Tool, context: CallContext, isAban
   const whose = runEnded(context);
   if (!whose || isAbandoned) return;
   const who = whose === 'own' ? name : `${name}, or a call beside it,`;
-  const how = 'write `return` before pendingResult(...) or requestConfirmation(...)';
-  warn(scope, 'question_not_returned', `${who} made a question and did not return it, so nobody was asked; ${how}`);
+  const what = `${who} made a question and did not return it; write \`return\` before it`;
+  warn(scope, 'question_not_returned', what);
 }
 
 function warnBlocked(scope: AgentScope, { name }: Tool, blockedMs: number): void {
   if (blockedMs <= longBlockMs) return;
-  warn(
-    scope,
-    'tool_blocked',
-    `${name} kept the process waiting for ${Math.round(blockedMs)} ms; use await, or a worker`,
-  );
-}
-
-/** What goes beyond is read only where there is a place to keep it. */
-function readLimitOf(scope: AgentScope): number {
-  const { artifacts } = scope.run.settings;
-  return artifacts ? resultLimits.chars : mediaLimitBytes;
+  warn(scope, 'tool_blocked', `${name} blocked the process for ${Math.round(blockedMs)} ms; use await, or a worker`);
 }
 
 function ranWith(scope: AgentScope, tool: Tool, result: ToolResult): Awaitable<ToolRunEnd> {

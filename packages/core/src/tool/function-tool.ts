@@ -2,7 +2,7 @@ import type { FunctionDeclaration } from '../content/function-declaration.ts';
 import type { ToolOutcome } from '../content/outcome.ts';
 import type { ReadonlyContext } from '../context/readonly-context.ts';
 import type { ToolContext } from '../context/tool-context.ts';
-import { checkMembers } from '../error/check-members.ts';
+import { checkMembers, type KnownMembers } from '../error/check-members.ts';
 import { ConfigError } from '../error/config-error.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
 import { copyPlain } from '../json/copy-plain.ts';
@@ -97,7 +97,8 @@ export function functionTool<
     name,
     description,
     declaration: Object.freeze(declaration),
-    check: (args) => (input ? orTold(told?.(args), checkWith(input, args)) : (checkEmpty(args) as ToolCheck<Input>)),
+    check: (args) =>
+      input ? orTold(told?.(args), checkWith(input, args, toCheck)) : (checkEmpty(args) as ToolCheck<Input>),
     run: (value, context) =>
       resultOf(
         run(value, context),
@@ -109,11 +110,12 @@ export function functionTool<
   };
   const toldOutput = toldCheck(options, 'outputJsonSchema', owner);
   if (output || toldOutput)
-    tool.checkOutput = (value: JsonValue) => thenTold(output ? checkOutputWith(output, value) : { value }, toldOutput);
+    tool.checkOutput = (value: JsonValue) =>
+      thenTold(output ? checkWith(output, value, toOutput) : { value }, toldOutput);
   if (preview) tool.preview = preview;
   if (reconcile) tool.reconcile = reconcile;
   // What `run` returns is stored as `output` makes it.
-  return Object.assign(tool, checkedTraits(owner, options)) as Tool<Input, never, Name>;
+  return Object.assign(tool, checkedTraits(owner, options, parametersJsonSchema)) as Tool<Input, never, Name>;
 }
 
 /** What a tool without `input` gets: an object without members. */
@@ -134,21 +136,17 @@ function checkEmpty(args: JsonObject): ToolCheck {
   return key === undefined ? { value: args } : { issues: [{ message: 'the tool takes no arguments', path: [key] }] };
 }
 
-function checkWith<Input>(schema: StandardSchema<unknown, Input>, args: JsonObject): Awaitable<ToolCheck<Input>> {
-  const result = schema['~standard'].validate(args);
-  return isPromise(result) ? result.then(toCheck) : toCheck(result);
+function checkWith<Value, Check>(
+  schema: StandardSchema<unknown, Value>,
+  value: unknown,
+  read: (result: SchemaResult<Value>) => Awaitable<Check>,
+): Awaitable<Check> {
+  const result = schema['~standard'].validate(value);
+  return isPromise(result) ? result.then(read) : read(result);
 }
 
 function toCheck<Input>(result: SchemaResult<Input>): ToolCheck<Input> {
   return result.issues ? { issues: result.issues } : { value: result.value };
-}
-
-function checkOutputWith(
-  schema: StandardSchema<unknown, unknown>,
-  value: JsonValue,
-): ReturnType<NonNullable<Tool['checkOutput']>> {
-  const result = schema['~standard'].validate(value);
-  return isPromise(result) ? result.then(toOutput) : toOutput(result);
 }
 
 function toOutput(result: SchemaResult<unknown>): ReturnType<NonNullable<Tool['checkOutput']>> {
@@ -183,4 +181,4 @@ const functionToolOptions = {
   toModel: true,
   preview: true,
   reconcile: true,
-} satisfies Record<keyof FunctionToolOptions<unknown, unknown>, true>;
+} satisfies Record<keyof FunctionToolOptions<unknown, unknown>, true | KnownMembers>;

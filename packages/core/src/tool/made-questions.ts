@@ -1,4 +1,9 @@
-/** Runs of tools that are under way. */
+import type { ToolContext } from '../context/tool-context.ts';
+import { type Awaitable, isPromise } from '../json/awaitable.ts';
+import type { Tool } from './tool.ts';
+import type { ToolResult } from './tool-result.ts';
+
+/** Runs of tools that wait for something. */
 const running = new Set<object>();
 /** The run whose function is on the stack. */
 let current: object | undefined;
@@ -8,13 +13,22 @@ let current: object | undefined;
  */
 const unreturned = new Map<object, { readonly runs: Set<object>; readonly sure: boolean }>();
 
-/** Calls a tool's function: what it makes until it waits for the first time is its own. */
-export function callRun<T>(run: object, call: () => T): T {
+/**
+ * Calls a tool's function: what it makes until it waits for the first time is its own. The context is its
+ * run's.
+ */
+export function callRun(
+  tool: Required<Pick<Tool, 'run'>>,
+  value: unknown,
+  context: ToolContext,
+): Awaitable<ToolResult> {
   const before = current;
-  running.add(run);
-  current = run;
+  current = context;
   try {
-    return call();
+    // Called on the tool: it may be an object with state of its own.
+    const returned = tool.run(value, context);
+    if (isPromise(returned)) running.add(context);
+    return returned;
   } finally {
     current = before;
   }

@@ -1,6 +1,6 @@
 import type { FunctionDeclaration } from '../content/function-declaration.ts';
 import type { ToolContext } from '../context/tool-context.ts';
-import { checkMembers } from '../error/check-members.ts';
+import { checkMembers, type KnownMembers } from '../error/check-members.ts';
 import { ConfigError } from '../error/config-error.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
@@ -63,7 +63,7 @@ export function schemaTool<const Name extends string, Output>(
   else tool.unchecked = true;
   if (validator && outputJsonSchema)
     tool.checkOutput = checkOf(validator, outputJsonSchema, `${owner}: outputJsonSchema`);
-  return Object.assign(tool, checkedTraits(owner, options)) as Tool<JsonObject, Output, Name>;
+  return Object.assign(tool, checkedTraits(owner, options, inputJsonSchema)) as Tool<JsonObject, Output, Name>;
 }
 
 function checkOf<Value extends JsonValue>(
@@ -87,4 +87,4 @@ const schemaToolOptions = {
   validator: true,
   unchecked: true,
   run: true,
-} satisfies Record<keyof SchemaToolOptions, true>;
+} satisfies Record<keyof SchemaToolOptions, true | KnownMembers>;

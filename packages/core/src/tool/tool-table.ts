@@ -11,6 +11,8 @@ export interface ToolTable {
   readonly declarations: readonly FunctionDeclaration[];
   /** Whether some tool has a `prepare` of its own. */
   readonly hasPrepare: boolean;
+  /** Whether calls of some tool wait for each other. */
+  readonly hasExclusive: boolean;
 }
 
 /** The names that gates speak through: those of an agent, and those of single tools. */
@@ -28,11 +30,13 @@ export function reservedNames(gates: readonly ToolGate[], tools: readonly (Tool 
 export function toolTable(byName: ReadonlyMap<string, Tool>, reserved: ReadonlySet<string>): ToolTable {
   const declarations: FunctionDeclaration[] = [];
   let hasPrepare = false;
+  let hasExclusive = false;
   for (const tool of byName.values()) {
+    if (tool.exclusive) hasExclusive = true;
     if (tool.prepare) hasPrepare = true;
     else if (tool.declaration) declarations.push(tool.declaration);
   }
-  return { reserved, byName, declarations: Object.freeze(declarations), hasPrepare };
+  return { reserved, byName, declarations: Object.freeze(declarations), hasPrepare, hasExclusive };
 }
 
 /** The same table, in which only the named tools can be called. */

@@ -1,5 +1,7 @@
 import { ConfigError } from '../error/config-error.ts';
+import type { JsonObject } from '../json/json-value.ts';
 import { checkGates } from './check-gates.ts';
+import { isEgress } from './is-egress.ts';
 import type { Tool } from './tool.ts';
 
 /**
@@ -18,7 +20,7 @@ export const traitNames = {
   isLongRunning: true,
   whilePending: true,
   effect: true,
-  egress: true,
+  egress: { hosts: true, addressIn: true },
   source: true,
   metadata: true,
   timeoutMs: true,
@@ -39,22 +41,34 @@ export function traitsOf<Input>(from: TraitOptions<Input>): ToolTraits<Input> {
 }
 
 /** The traits among a factory's options. Throws `invalid_option` on a value that a trait cannot have. */
-export function checkedTraits<Input>(owner: string, options: TraitOptions<Input>): ToolTraits<Input> {
-  const { effect = 'write', source = 'tool', timeoutMs = 1, resultLimitChars = 1_000, gates = [] } = options;
+export function checkedTraits<Input>(
+  owner: string,
+  options: TraitOptions<Input>,
+  schema: JsonObject,
+): ToolTraits<Input> {
+  const {
+    effect = 'write',
+    source = 'tool',
+    timeoutMs = 1,
+    resultLimitChars = 1_000,
+    gates = [],
+    egress = 'none',
+  } = options;
   checkGates(owner, gates);
   if (
     timeoutMs > 0 &&
     resultLimitChars >= 1_000 &&
     Number(resultLimitChars) === resultLimitChars &&
-    effects.has(effect) &&
-    sources.has(source)
+    effects.includes(effect) &&
+    sources.includes(source) &&
+    isEgress(egress, schema)
   )
     return traitsOf(options);
   throw new ConfigError(
     'invalid_option',
-    `${owner}: timeoutMs is more than 0, resultLimitChars is at least 1,000, effect is read, idempotent or write, and source is tool, server or memory`,
+    `${owner}: timeoutMs is above 0, resultLimitChars is at least 1,000, effect is read, idempotent or write, source is tool, server or memory, egress is none, hosts or addressIn of its arguments: ${Object.keys(schema['properties'] ?? {}).join(', ')}`,
   );
 }
 
-const sources: ReadonlySet<string> = new Set(['tool', 'server', 'memory']);
-const effects: ReadonlySet<string> = new Set(['read', 'idempotent', 'write']);
+const sources: readonly string[] = ['tool', 'server', 'memory'];
+const effects: readonly string[] = ['read', 'idempotent', 'write'];

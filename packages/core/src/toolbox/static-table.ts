@@ -1,6 +1,6 @@
 import { part } from '../run/rare-room.ts';
 import { type AgentScope, warn } from '../run/run-scope.ts';
-import { isGate } from '../tool/check-gates.ts';
+import { objectionTo } from '../tool/objection-to.ts';
 import type { Tool } from '../tool/tool.ts';
 import { reservedNames, type ToolTable, toolTable } from '../tool/tool-table.ts';
 import { isToolset, type Toolset } from '../tool/toolset.ts';
@@ -47,19 +47,6 @@ export function tableOf(scope: AgentScope, lists: readonly (readonly Tool[])[]):
   const transfer = scope.places.size > 1 ? part<RareTransfer>(scope).transferToolOf(scope) : undefined;
   if (transfer) offer(transfer);
   return toolTable(byName, reserved);
-}
-
-function objectionTo(
-  tool: Tool,
-  taken: ReadonlyMap<string, Tool>,
-  reserved: ReadonlySet<string>,
-): { readonly code: string; readonly reason: string } | undefined {
-  if (taken.has(tool.name)) return { code: 'duplicate_tool', reason: 'the name is taken; use prefixToolset' };
-  if (reserved.has(tool.name)) return { code: 'reserved_name', reason: 'a gate speaks through this name' };
-  if (tool.gates && !tool.gates.every(isGate))
-    return { code: 'invalid_gate', reason: 'a gate of it has no name, no known order or no check()' };
-  if (!tool.declaration || tool.check || tool.unchecked) return undefined;
-  return { code: 'unchecked_tool', reason: 'nothing checks its arguments; give it check(), or say unchecked: true' };
 }
 
 /** The same agent may stand in several trees, with other agents around it. */

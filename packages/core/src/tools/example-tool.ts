@@ -1,4 +1,4 @@
-import { textOf } from '../content/text-of.ts';
+import { wordsOf } from '../content/words-of.ts';
 import type { PrepareContext } from '../context/prepare-context.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
@@ -31,7 +31,7 @@ export function exampleTool(examples: readonly Example[] | ExampleProvider): Too
     name: 'example_tool',
     description: 'Shows the model how such requests are answered.',
     async prepare(draft, context) {
-      const found = typeof examples === 'function' ? await examples(textOf(context.userContent), context) : examples;
+      const found = typeof examples === 'function' ? await examples(wordsOf(context.userContent), context) : examples;
       if (found.length > 0) draft.addInstruction(instructionFor(found));
     },
   };

@@ -1,3 +1,4 @@
+export { type ArtifactFilesOptions, artifactFiles } from './artifact-files.ts';
 export { type AskUserOptions, askUser } from './ask-user.ts';
 export { type Example, type ExampleCall, type ExampleProvider, exampleTool } from './example-tool.ts';
 export { type ExitLoopOptions, exitLoop } from './exit-loop.ts';

@@ -1,4 +1,4 @@
-import { textOf } from '../content/text-of.ts';
+import { wordsOf } from '../content/words-of.ts';
 import type { PrepareContext } from '../context/prepare-context.ts';
 import { checkMembers } from '../error/check-members.ts';
 import { cutText } from '../json/cut-text.ts';
@@ -46,7 +46,7 @@ export function preloadMemory(options: PreloadMemoryOptions = {}): Tool {
     description: 'Adds what is remembered of the user to the instructions.',
     async prepare(draft, context) {
       const { userContent } = context;
-      const query = textOf(userContent).trim();
+      const query = wordsOf(userContent).trim();
       if (!userContent || query === '') return;
       const owner = JSON.stringify([context.session, context.invocationId]);
       let preloaded = known.get(userContent);

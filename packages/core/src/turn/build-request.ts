@@ -1,6 +1,7 @@
 import type { LimitName } from '../agent/limits.ts';
 import type { Content } from '../content/content.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
+import { none } from '../json/seldom-used.ts';
 import { complete, type Steps } from '../json/steps.ts';
 import type { ModelRequest } from '../model/model-request.ts';
 import { hearsAll } from '../run/hears-all.ts';
@@ -8,7 +9,7 @@ import { enter, part } from '../run/rare-room.ts';
 import type { ActionContext } from '../run/run-context.ts';
 import type { AgentScope } from '../run/run-scope.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
-import { type Draft, noProviderTools } from './draft.ts';
+import type { Draft } from './draft.ts';
 import type { RareTurn } from './rare-turn.ts';
 import { choiceOf, fixedPart } from './request-settings.ts';
 
@@ -54,7 +55,7 @@ function plainDraft(
   { hasPrepare, declarations }: ToolTable,
 ): Draft | undefined {
   if (hasPrepare || typeof instruction === 'function') return undefined;
-  return { instructions: instruction === undefined ? [] : [instruction], declarations, providerTools: noProviderTools };
+  return { instructions: instruction === undefined ? [] : [instruction], declarations, providerTools: none };
 }
 
 /** Where instructions have to be asked for, or tools change the request. */

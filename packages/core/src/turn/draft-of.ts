@@ -1,13 +1,14 @@
 import type { FunctionDeclaration } from '../content/function-declaration.ts';
 import { isPromise } from '../json/awaitable.ts';
+import { none } from '../json/seldom-used.ts';
 import type { Steps } from '../json/steps.ts';
 import type { ToolChoice } from '../model/model-request.ts';
 import { ActionContext, RunContext } from '../run/run-context.ts';
-import { type AgentScope, warn, warnWhy } from '../run/run-scope.ts';
+import { type AgentScope, warnOnce, warnWhy } from '../run/run-scope.ts';
 import { waitWithin } from '../run/wait-within.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
-import { type Draft, noProviderTools } from './draft.ts';
+import type { Draft } from './draft.ts';
 import { Drafted } from './drafted.ts';
 import { PreparingContext } from './preparing-context.ts';
 import { fixedBy } from './request-settings.ts';
@@ -25,7 +26,7 @@ export function* draftOf(
 ): Steps<Draft> {
   const instructions = yield* instructionsOf(scope);
   if (!table.hasPrepare)
-    return { instructions, declarations: table.declarations, providerTools: noProviderTools, contents: seen.contents };
+    return { instructions, declarations: table.declarations, providerTools: none, contents: seen.contents };
   const drafted = new Drafted(instructions, seen, (tool, other, what) => {
     const message = `the tools "${tool}" and "${other}" both set ${what} of the model's request; that of "${tool}", which comes later, counts`;
     warnOnce(scope, 'prepare_conflict', message);
@@ -92,13 +93,6 @@ function chosen(
   const message = `the tool "${chooser}" chose ${names}, which the model's request does not declare; the choice is left out of it`;
   warnOnce(scope, 'prepare_failed', message);
   return undefined;
-}
-
-/** A request is prepared again and again: the same is said once in a run. */
-function warnOnce(scope: AgentScope, code: string, message: string): void {
-  const { warned } = scope.run;
-  const { size } = warned;
-  if (warned.add(message).size > size) warn(scope, code, message);
 }
 
 function* instructionsOf(scope: AgentScope): Steps<string[]> {

@@ -15,6 +15,3 @@ export interface Draft {
   /** Where a tool chose; undefined: the agent's. */
   readonly toolChoice?: ToolChoice | undefined;
 }
-
-/** Of a draft to which no tool adds. */
-export const noProviderTools: readonly ProviderTool[] = Object.freeze([]);

@@ -67,13 +67,13 @@ export function turnOf(
   metadata: JsonObject | undefined,
 ): ModelTurn {
   const { unified, raw } = finishReason;
-  const turn: Writable<ModelTurn> = {
-    type: 'model',
-    content: { role: 'model', parts, origin: content.origin ?? originOf(model) },
-    acts: unified === 'stop' || unified === 'functionCalls',
-    finishReason: raw === undefined || typeof raw === 'string' ? finishReason : { unified },
-  };
-  if (usage) turn.usage = addUsage({}, usage);
+  const made: Content = { role: 'model', parts, origin: content.origin ?? originOf(model) };
+  const acts = unified === 'stop' || unified === 'functionCalls';
+  const reason = raw === undefined || typeof raw === 'string' ? finishReason : { unified };
+  // At once where it is known: a member that comes later is looked up in another way.
+  const turn: Writable<ModelTurn> = usage
+    ? { type: 'model', content: made, acts, finishReason: reason, usage: addUsage({}, usage) }
+    : { type: 'model', content: made, acts, finishReason: reason };
   if (metadata) turn.metadata = metadata;
   return turn;
 }

@@ -10,7 +10,7 @@ import type { ModelEnd, ModelEvent } from '../model/model-event.ts';
 import type { ModelRequest } from '../model/model-request.ts';
 import { Pacer } from '../platform/pacer.ts';
 import type { Cancellation } from '../run/cancellation.ts';
-import { type AgentScope, type ComingTurn, newEventId, type RunState, warn } from '../run/run-scope.ts';
+import { type AgentScope, type ComingTurn, newEventId, type RunState, warnOnce } from '../run/run-scope.ts';
 import { callIdOf, shortName } from './plain-turn.ts';
 
 /** A model's turn, or why there is none. */
@@ -55,11 +55,10 @@ export class TurnReader {
     const { agent } = this.#scope;
     const { cancellation, outbox, secrets } = this.#scope.run;
     const { model } = agent;
-    const unregister = cancellation.onCancel(() =>
-      this.#end(this.#failed(new ModelError('cancelled', 'the run was cancelled'))),
-    );
+    const ask = (): void => this.#end(this.#failed(new ModelError('cancelled', 'the run was cancelled')));
+    cancellation.onCancel(ask);
     let iterator: AsyncIterator<ModelEvent> | undefined;
-    const pacer = new Pacer(16);
+    let pacer: Pacer | undefined;
     try {
       if (!this.#over) iterator = model.generate(request, new ModelOptions(this.#scope.run))[Symbol.asyncIterator]();
       while (iterator && !this.#over) {
@@ -76,13 +75,15 @@ export class TurnReader {
           this.#take(step.value);
         }
         if (outbox.full) await outbox.taken();
+        if (this.#over) break;
+        pacer ??= new Pacer(16);
         const rest = pacer.rest();
         if (rest) await rest;
       }
     } catch (error) {
       this.#end(this.#failed(asError(error)));
     }
-    unregister();
+    cancellation.forget(ask);
     if (iterator) leaveIterator(iterator);
   }
 
@@ -109,7 +110,7 @@ export class TurnReader {
       case 'functionCallDelta':
         return this.#show(event.index, 'args', event.argsDelta);
       case 'warning':
-        return this.#warnOnce(`${event.feature}: ${event.message}`);
+        return warnOnce(this.#scope, 'unsupported', `${event.feature}: ${event.message}`);
       case 'failure':
         return this.#end(this.#failed(event.error));
       case 'end':
@@ -126,14 +127,7 @@ export class TurnReader {
     this.#odd = true;
     const what = JSON.stringify(String(type).slice(0, 100));
     const { model } = this.#scope.agent;
-    this.#warnOnce(`${model.id} streams unknown events, such as ${what}; they are left out`);
-  }
-
-  /** A request says again what the one before it said, and so does its warning: shown once in a run. */
-  #warnOnce(message: string): void {
-    const { warned } = this.#scope.run;
-    const { size } = warned;
-    if (warned.add(message).size > size) warn(this.#scope, 'unsupported', message);
+    warnOnce(this.#scope, 'unsupported', `${model.id} streams unknown events (${what}); they are left out`);
   }
 
   #show(index: number, kind: Delta['kind'], text: string, name?: string): void {

@@ -7,6 +7,7 @@ import { isAgentError, publicMessage } from '../error/thrown.ts';
 import type { Event, EventBase, EventBody, StartedCall } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
 import { isUnderWay } from '../json/awaitable.ts';
+import { none, withItem } from '../json/seldom-used.ts';
 import type { Writable } from '../json/writable.ts';
 import type { ModelEnd } from '../model/model-event.ts';
 import { hasHook } from '../run/hooks.ts';
@@ -113,8 +114,8 @@ function writeWithCalls(scope: AgentScope, event: Event, calls: readonly Functio
   }
   turn.event = event;
   const begun = begunCalls(scope, turn, calls);
-  const starting = begun.flatMap(({ started }, at) =>
-    started ? [startOf(calls[at] as FunctionCallPart, scope.turn?.table)] : noStart,
+  const starting = begun.flatMap<StartedCall>(({ started }, at) =>
+    started ? [startOf(calls[at] as FunctionCallPart, scope.turn?.table)] : none,
   );
   journal.write(starting.length > 0 ? [event, newEvent(scope, { type: 'started', calls: starting })] : [event]);
   for (let at = 0; at < begun.length; at++) {
@@ -124,7 +125,7 @@ function writeWithCalls(scope: AgentScope, event: Event, calls: readonly Functio
       one.running = settleCall(scope, turn, newCall(call, scope.branch, scope.agent.name), one);
       // One that is settled by now is in the log as soon as its turn is.
       if (!one.running) continue;
-      scope.run.settling.add(call.id);
+      scope.run.settling = withItem(scope.run.settling, call.id);
     }
     turn.begun ??= new Map();
     turn.begun.set(call.id, one);
@@ -170,8 +171,6 @@ function isAlone({ gates, exclusive }: Tool): boolean {
 function startOf({ id, name }: FunctionCallPart, table: ToolTable | undefined): StartedCall {
   return { callId: id, attempt: 1, effect: table?.byName.get(name)?.effect ?? 'write' };
 }
-
-const noStart: readonly StartedCall[] = Object.freeze([]);
 
 async function writeAnswer(scope: AgentScope, event: Event): Promise<void> {
   await (await entered<RareTurn>(scope)).writeAnswer(scope, event);

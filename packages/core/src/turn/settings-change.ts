@@ -3,6 +3,7 @@ import { RunError } from '../error/run-error.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 import { exactJson } from '../json/snapshot-json.ts';
 import type { RequestSettings } from '../model/model-request.ts';
+import { settingNames } from '../model/setting-names.ts';
 
 /** Settings to be set; `undefined`: the provider's default. */
 export type SettingsChange = { readonly [K in keyof RequestSettings]?: RequestSettings[K] | undefined };
@@ -47,14 +48,3 @@ function isOptions(value: JsonValue | undefined): value is { readonly [provider:
 function invalid(problem: string): RunError {
   return new RunError('invalid_draft', `setSettings: ${problem}`);
 }
-
-const settingNames = {
-  temperature: true,
-  topP: true,
-  maxOutputTokens: true,
-  stopSequences: true,
-  seed: true,
-  thinking: true,
-  parallelCalls: true,
-  providerOptions: true,
-} satisfies Record<keyof RequestSettings, true>;

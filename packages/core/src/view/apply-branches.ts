@@ -3,11 +3,11 @@ import type { Content } from '../content/content.ts';
 import { textOf } from '../content/text-of.ts';
 import { SessionCorruptError } from '../error/session-error.ts';
 import type { EventOf } from '../event/event.ts';
+import { noItems, none, takeOut, withEntry } from '../json/seldom-used.ts';
 import { type BranchState, type CallState, membersOf, newBranch } from './branch-state.ts';
 import { type Conversation, newConversation, say } from './conversation.ts';
 import { beginInvocation } from './invocation-state.ts';
 import { responsesOf } from './responses-of.ts';
-import { takeOut, withEntry } from './seldom-used.ts';
 import type { SessionView } from './session-view.ts';
 
 /** A nested run begins: for a call of a run that goes on, or as a part of it. */
@@ -29,13 +29,13 @@ export function applyOpened(view: SessionView, event: EventOf<'opened'>): void {
     call.child = branch;
     call.inFlight = false;
   } else if (member !== undefined) {
-    parent.team ??= { members: new Map(), views: new Map(), unheard: [], running: 0, broken: noBranches };
+    parent.team ??= { members: new Map(), views: new Map(), unheard: [], running: 0, broken: none };
     const { team } = parent;
     team.members.set(member, branch);
     team.views.set(member, viewOfMember(branch));
     team.unheard.push(branch);
     team.running++;
-    team.broken = noBranches;
+    team.broken = none;
   }
 }
 
@@ -73,8 +73,8 @@ export function applyClosed(view: SessionView, branch: BranchState, end: EventOf
   team.unheard = [];
 }
 
-/** Live: it shows how the member stands when it is read. */
-function viewOfMember(branch: BranchState): MemberView {
+/** What an agent is shown of a part of its run. Live: it shows how the member stands when it is read. */
+export function viewOfMember(branch: BranchState): MemberView {
   return {
     name: branch.agent ?? '',
     get end() {
@@ -97,7 +97,7 @@ function wordsOf({ turn, round }: BranchState, last: Content): readonly Content[
   const parts = last.parts.filter(({ type }) => type !== 'functionCall');
   if (parts.length > 0 && parts.length === last.parts.length) return [last];
   if (turn === 'skipped') return [last, responsesOf(round.calls)];
-  return parts.length > 0 ? [{ ...last, parts }] : noContents;
+  return parts.length > 0 ? [{ ...last, parts }] : none;
 }
 
 /** What stopped a run goes on with it. */
@@ -113,7 +113,7 @@ export function reopen(view: SessionView, branch: BranchState): void {
     if (member.path !== undefined) view.branches = withEntry(view.branches, member.path, member);
     reopen(view, member);
   }
-  team.broken = noBranches;
+  team.broken = none;
 }
 
 /** Members that speak in a run's conversation hear the user's words with it. */
@@ -137,13 +137,13 @@ export function leave(view: SessionView, branch: BranchState): void {
   for (const call of round.calls) {
     if (call.child) leave(view, call.child);
     if (!call.goesOn) stopWaiting(view, call);
-    if (round.open > 0) view.calls.delete(call.call.id);
+    if (round.open > 0) takeOut(view.calls, call.call.id);
   }
   // Nothing can go on with a conversation in which calls have no responses.
   if (round.open > 0 && branch.path !== undefined) takeOut(view.kept, branch.path);
   branch.conversation.open -= round.open;
   round.open = 0;
-  round.ready = new Set();
+  round.ready = noItems();
 }
 
 /** Nobody waits any more for what was asked about a call. */
@@ -162,6 +162,3 @@ export function listener(branch: BranchState): BranchState {
 export function leaveMembers(view: SessionView, branch: BranchState): void {
   for (const member of membersOf(branch)) leave(view, member);
 }
-
-const noContents: readonly Content[] = Object.freeze([]);
-const noBranches: readonly BranchState[] = Object.freeze([]);

@@ -2,12 +2,12 @@ import type { FunctionCall } from '../content/function-call.ts';
 import type { ToolOutcome } from '../content/outcome.ts';
 import { SessionCorruptError } from '../error/session-error.ts';
 import type { EventOf, StartedCall } from '../event/event.ts';
+import { noItems, none, takeOut, withEntry, withItem } from '../json/seldom-used.ts';
 import type { BranchState, CallState, RoundState } from './branch-state.ts';
 import { sayResponses } from './conversation.ts';
 import { newCall } from './new-call.ts';
 import { rareFolds } from './rare-folds.ts';
 import { responsesOf } from './responses-of.ts';
-import { withEntry } from './seldom-used.ts';
 import type { SessionView } from './session-view.ts';
 
 /** The calls of a turn that acts are open. */
@@ -25,24 +25,28 @@ export function openRound(
   const caller = branch.speaker ?? '';
   round.caller = caller;
   round.calls = calls.map((call) => newCall(call, branch, caller, endsTurn));
-  round.ready = new Set([...stillReady(view, round), ...round.calls]);
+  const left = stillReady(view, round);
+  round.ready = new Set(left.length > 0 ? [...left, ...round.calls] : round.calls);
   round.open = calls.length;
   branch.conversation.open += calls.length;
-  for (const call of round.calls) view.calls.set(call.call.id, call);
+  for (const call of round.calls) view.calls = withEntry(view.calls, call.call.id, call);
 }
 
 /**
  * A log that says a turn twice, by a bad import or a store that appended twice, would run its calls again.
  */
-function refuseSecond({ rounds, key, revision }: SessionView, { id }: FunctionCall): void {
-  if (rounds.has(id)) throw new SessionCorruptError(key.sessionId, revision, `has the call ${id}, which came before`);
-  rounds.add(id);
+function refuseSecond(view: SessionView, { id }: FunctionCall): void {
+  const { key, revision } = view;
+  if (view.rounds.has(id))
+    throw new SessionCorruptError(key.sessionId, revision, `has the call ${id}, which came before`);
+  view.rounds = withItem(view.rounds, id);
 }
 
 /** The effect of a call may begin. */
 export function applyStarted(view: SessionView, { callId, attempt, effect = 'write', args }: StartedCall): void {
   const call = view.calls.get(callId);
   if (!call) return;
+  call.lost = call.inFlight ? call.lost + 1 : 0;
   Object.assign(call, { attempt, effect, inFlight: true, ...(args && { args }) });
   if (effect === 'read') return;
   // The runs around a nested one have to know when it is gone.
@@ -78,8 +82,9 @@ export function endCall(view: SessionView, branch: BranchState): void {
     branch.turn = 'skipped';
     branch.output = last.outcome?.status === 'ok' ? last.outcome.output : undefined;
   } else if (isHeld) branch.turn = 'begin';
-  round.ready = new Set(stillReady(view, round));
-  for (const { call } of round.calls) view.calls.delete(call.id);
+  const left = stillReady(view, round);
+  round.ready = left.length > 0 ? new Set(left) : noItems();
+  for (const { call } of round.calls) takeOut(view.calls, call.id);
 }
 
 /** Another agent takes the turn, as if it had just come to it. */
@@ -96,7 +101,7 @@ function transfer({ root }: SessionView, branch: BranchState, agent: string): vo
 
 /** Calls of earlier rounds whose result is there and has not been taken in. */
 function stillReady({ ongoing }: SessionView, { ready }: RoundState): readonly CallState[] {
-  return ongoing.size > 0 ? [...ready].filter((call) => ongoing.has(call.call.id)) : noCalls;
+  return ongoing.size > 0 ? [...ready].filter((call) => ongoing.has(call.call.id)) : none;
 }
 
 /** Whether an outcome says that it is not known what came of the call. */
@@ -110,5 +115,3 @@ const openCodes: ReadonlySet<string> = new Set(['tool_timeout', 'outcome_unknown
 export function transferOf(from: string, to: string): string {
   return JSON.stringify([from, to]);
 }
-
-const noCalls: readonly CallState[] = Object.freeze([]);

@@ -1,12 +1,12 @@
 import type { ToolOutcome } from '../content/outcome.ts';
 import type { EventOf } from '../event/event.ts';
+import { takeOut, withEntry, withItem } from '../json/seldom-used.ts';
 import { leave, listener, stopWaiting } from './apply-branches.ts';
 import { endCall, leavesOpen } from './apply-calls.ts';
 import type { CallState } from './branch-state.ts';
 import { sayBeside } from './conversation.ts';
 import { beginInvocation } from './invocation-state.ts';
 import { lateResult } from './late-result.ts';
-import { takeOut, withEntry, withItem } from './seldom-used.ts';
 import type { SessionView } from './session-view.ts';
 
 /** Somebody outside is asked. */
@@ -18,7 +18,7 @@ export function applyAsked(view: SessionView, { request, interim }: EventOf<'ask
   view.exchanges = withEntry(view.exchanges, request.id, exchange);
   view.waiting = withItem(view.waiting, exchange);
   if (request.kind !== 'inDoubt') call.inFlight = false;
-  call.branch.round.ready.delete(call);
+  takeOut(call.branch.round.ready, call);
   if (!interim || call.goesOn) return;
   call.goesOn = true;
   view.ongoing = withEntry(view.ongoing, call.call.id, call);
@@ -40,15 +40,16 @@ export function applyAnswered(view: SessionView, { answer }: EventOf<'answered'>
 /** A question is not asked any more. */
 export function applyWithdrawn(view: SessionView, { requestId }: EventOf<'withdrawn'>): void {
   const exchange = view.exchanges.get(requestId);
-  if (!exchange || exchange.status === 'withdrawn') return;
-  if (exchange.status === 'open') readyAgain(exchange.call);
+  if (exchange?.status !== 'open') return;
   exchange.status = 'withdrawn';
   takeOut(view.waiting, exchange);
+  readyAgain(exchange.call);
 }
 
 /** A call of a run that is over may only come to its end. */
 function readyAgain(call: CallState): void {
-  listener(call.branch).round.ready.add(call);
+  const { round } = listener(call.branch);
+  round.ready = withItem(round.ready, call);
 }
 
 /** In its own round a late result is the call's response; after it, the model hears of it. */

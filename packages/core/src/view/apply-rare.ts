@@ -7,6 +7,7 @@ import { openExchanges } from './open-exchanges.ts';
 import type { RareEvent } from './rare-event.ts';
 import { refusedTurn } from './refused-turn.ts';
 import type { RareFolds, SessionView } from './session-view.ts';
+import { takeBack } from './take-back.ts';
 
 /** Takes one event of a kind that most logs do not have into the view. */
 function applyRare(view: SessionView, branch: BranchState | undefined, event: RareEvent): void {
@@ -38,6 +39,9 @@ function applyRare(view: SessionView, branch: BranchState | undefined, event: Ra
       return applyWithdrawn(view, event);
     case 'late':
       return applyLate(view, event);
+    case 'rewound':
+      // What it takes back was left out before.
+      return;
     default:
       event satisfies never;
       throw newerLog(`has an event "${String((event as RareEvent).type).slice(0, 100)}"`);
@@ -53,5 +57,6 @@ export const folds: RareFolds = {
   membersHear,
   refusedTurn,
   stopWaiting,
+  takeBack,
   openExchanges,
 };

@@ -4,13 +4,13 @@ import type { FunctionCallPart } from '../content/part.ts';
 import type { Usage } from '../content/usage.ts';
 import type { Event, EventOf } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
+import { withItem, withLast } from '../json/seldom-used.ts';
 import { mergeState } from '../session/state-scope.ts';
 import { applyResponse, applyStarted, openRound } from './apply-calls.ts';
 import type { BranchState } from './branch-state.ts';
 import { say, sayBeside } from './conversation.ts';
 import { beginInvocation } from './invocation-state.ts';
 import { rareFolds } from './rare-folds.ts';
-import { withItem } from './seldom-used.ts';
 import type { SessionView } from './session-view.ts';
 import { stateOwner } from './state-owner.ts';
 
@@ -21,7 +21,7 @@ import { stateOwner } from './state-owner.ts';
  */
 export function apply(view: SessionView, event: Event): void {
   view.revision++;
-  view.events.push(event);
+  view.events = withLast(view.events, event);
   // Of a run that is over, which something outlived, the log knows and nothing follows.
   const branch = event.branch === undefined ? view.root : view.branches.get(event.branch);
   if (event.actions) applyActions(view, branch, event.actions);

@@ -6,6 +6,7 @@ import type { ToolOutcome } from '../content/outcome.ts';
 import type { Answer, PendingRequest } from '../content/pending-request.ts';
 import type { EventOf, MemberEnd } from '../event/event.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
+import { noItems, none } from '../json/seldom-used.ts';
 import type { ToolEffect } from '../tool/tool.ts';
 import { type Conversation, newConversation } from './conversation.ts';
 import { beginInvocation, type InvocationState } from './invocation-state.ts';
@@ -61,7 +62,7 @@ export interface RoundState {
   /** How many have no response yet. */
   open: number;
   /** Those that may be dispatched, and those of earlier rounds that go on. */
-  ready: Set<CallState>;
+  ready: ReadonlySet<CallState>;
   /** The agent that is to get the turn when the round is over: the first that a response names. */
   transferTo: string | undefined;
 }
@@ -96,6 +97,8 @@ export interface CallState {
   effect: ToolEffect | undefined;
   /** Begun, and nothing is known of its end. */
   inFlight: boolean;
+  /** How often it was begun once more while nothing was known of the end of the time before. */
+  lost: number;
   /** The arguments in force, where they are not the model's. */
   args: JsonObject | undefined;
   /** What its tool has done already, by the steps' names. */
@@ -156,7 +159,7 @@ export function newBranch({
     state,
     written: undefined,
     limits,
-    round: { calls: none, caller: '', open: 0, ready: new Set(), transferTo: undefined },
+    round: { calls: none, caller: '', open: 0, ready: noItems(), transferTo: undefined },
     begun: undefined,
     turn: 'begin',
     output: undefined,
@@ -170,5 +173,3 @@ export function newBranch({
     invocation: beginInvocation(''),
   };
 }
-
-const none: readonly never[] = Object.freeze([]);

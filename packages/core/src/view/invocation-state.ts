@@ -1,4 +1,5 @@
 import type { ModelUsage, Usage } from '../content/usage.ts';
+import { none } from '../json/seldom-used.ts';
 
 /** What has been used since the user's last message, or since the last continuation. */
 export interface InvocationState {
@@ -32,11 +33,9 @@ export function beginInvocation(id: string): InvocationState {
     toolCalls: 0,
     tokens: 0,
     usage: {},
-    usageByModel: noUsage,
+    usageByModel: none,
     emptyTurns: 0,
     badOutputs: 0,
     stopped: undefined,
   };
 }
-
-const noUsage: readonly ModelUsage[] = Object.freeze([]);

@@ -1,4 +1,5 @@
 import type { Member } from '../agent/agent.ts';
+import { none } from '../json/seldom-used.ts';
 import { type BranchState, membersOf } from './branch-state.ts';
 import { holdAt, readyCalls } from './decide.ts';
 import type { InvocationStop } from './invocation-state.ts';
@@ -20,7 +21,7 @@ function runStep(branch: BranchState, wanted: readonly Member[], held: boolean, 
   });
   if (members.length > 0) return canShare(branch, members) ? { do: 'run', members } : { do: 'stop', stopped: crowded };
   if (held) return holdAt(branch, levels);
-  const { running = 0, broken: [broken] = noBranches } = branch.team ?? {};
+  const { running = 0, broken: [broken] = none } = branch.team ?? {};
   if (running > 0) return { do: 'pause' };
   if (broken?.end) return { do: 'stop', stopped: stoppedBy(broken, broken.end) };
   const message = 'The agent wants members run that have ended already, so it can never end.';
@@ -52,7 +53,6 @@ const crowded: InvocationStop = {
   code: 'agent_stuck',
   message: 'The agent wants members run beside each other of which one shares its conversation; let them read a copy.',
 };
-const noBranches: readonly BranchState[] = Object.freeze([]);
 
 /** How what is nested in a run goes on. */
 export const nestedSteps: NestedSteps = { canGoOn, runStep };

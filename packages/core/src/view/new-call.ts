@@ -1,4 +1,5 @@
 import type { FunctionCall } from '../content/function-call.ts';
+import { none } from '../json/seldom-used.ts';
 import type { BranchState, CallState } from './branch-state.ts';
 
 /** A call that nothing was done about yet. */
@@ -11,6 +12,7 @@ export function newCall(call: FunctionCall, branch: BranchState, caller: string,
     attempt: 0,
     effect: undefined,
     inFlight: false,
+    lost: 0,
     args: undefined,
     steps: undefined,
     passed: none,
@@ -20,5 +22,3 @@ export function newCall(call: FunctionCall, branch: BranchState, caller: string,
     goesOn: false,
   };
 }
-
-const none: readonly never[] = Object.freeze([]);

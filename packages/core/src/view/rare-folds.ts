@@ -1,4 +1,5 @@
 import type { Event } from '../event/event.ts';
+import { none } from '../json/seldom-used.ts';
 import type { Exchange } from './branch-state.ts';
 import type { RareFolds, SessionView } from './session-view.ts';
 
@@ -26,4 +27,3 @@ function isCommon(event: Event): boolean {
 
 const common: ReadonlySet<string> = new Set<Event['type']>(['input', 'modelFailed', 'started', 'response']);
 const rareNotices: ReadonlySet<string> = new Set(['continued', 'output_invalid']);
-const none: readonly Exchange[] = Object.freeze([]);

@@ -3,12 +3,12 @@ import type { FinishReason } from '../content/finish-reason.ts';
 import type { FunctionCall } from '../content/function-call.ts';
 import type { Event } from '../event/event.ts';
 import type { JsonObject } from '../json/json-value.ts';
+import { noEntries, noItems, none } from '../json/seldom-used.ts';
 import { GrowingState } from '../session/growing-state.ts';
 import type { SessionKey } from '../session/session.ts';
 import { type BranchState, type CallState, type Exchange, newBranch } from './branch-state.ts';
 import type { Conversation } from './conversation.ts';
 import type { RareEvent } from './rare-event.ts';
-import { noEntries, noItems } from './seldom-used.ts';
 
 /**
  * What follows from a session's log: everything that the loop needs to know what comes next.
@@ -19,7 +19,8 @@ import { noEntries, noItems } from './seldom-used.ts';
 export interface SessionView {
   readonly key: SessionKey;
   revision: number;
-  readonly events: Event[];
+  /** Those in force. */
+  events: readonly Event[];
   /** The events as they were last shown to whoever is not to change them. */
   shown: readonly Event[];
   readonly growing: GrowingState;
@@ -27,9 +28,9 @@ export interface SessionView {
   readonly state: JsonObject;
   inputIds: ReadonlySet<string>;
   /** The first call of every round, by id. */
-  readonly rounds: Set<string>;
+  rounds: ReadonlySet<string>;
   /** Calls of the running rounds, by id. */
-  readonly calls: Map<string, CallState>;
+  calls: ReadonlyMap<string, CallState>;
   /** Calls whose result the model does not wait for, by id. */
   ongoing: ReadonlyMap<string, CallState>;
   /** Calls of which the model was told that it is not known what came of them, by id. */
@@ -59,33 +60,40 @@ export interface RareFolds {
   membersHear(branch: BranchState): void;
   refusedTurn(calls: readonly FunctionCall[], reason: FinishReason): Content;
   stopWaiting(view: SessionView, call: CallState): void;
+  /** What of a whole log counts. Throws `newer_log` where an event has another format. */
+  takeBack(view: SessionView, events: readonly Event[]): readonly Event[];
   openExchanges(view: SessionView): readonly Exchange[];
 }
 
 /** The view of an empty log. */
 export function emptyView(key: SessionKey): SessionView {
-  const growing = new GrowingState();
-  return {
-    key,
-    revision: 0,
-    events: [],
-    shown: none,
-    growing,
-    get state() {
-      return growing.value;
-    },
-    inputIds: noItems(),
-    rounds: new Set(),
-    calls: new Map(),
-    ongoing: noEntries(),
-    unsure: noEntries(),
-    exchanges: noEntries(),
-    waiting: noItems(),
-    root: newBranch({}),
-    branches: noEntries(),
-    kept: noEntries(),
-    folds: undefined,
-  };
+  return new View(key);
 }
 
-const none: readonly never[] = Object.freeze([]);
+/** A class for its getter alone: V8 makes a table to look names up in of a literal that has one. */
+class View implements SessionView {
+  readonly key: SessionKey;
+  revision = 0;
+  events: readonly Event[] = none;
+  shown: readonly Event[] = none;
+  readonly growing = new GrowingState();
+  inputIds: ReadonlySet<string> = noItems();
+  rounds: ReadonlySet<string> = noItems();
+  calls: ReadonlyMap<string, CallState> = noEntries();
+  ongoing: ReadonlyMap<string, CallState> = noEntries();
+  unsure: ReadonlyMap<string, CallState> = noEntries();
+  exchanges: ReadonlyMap<string, Exchange> = noEntries();
+  waiting: ReadonlySet<Exchange> = noItems();
+  readonly root = newBranch({});
+  branches: ReadonlyMap<string, BranchState> = noEntries();
+  kept: ReadonlyMap<string, Conversation> = noEntries();
+  folds: RareFolds | undefined;
+
+  constructor(key: SessionKey) {
+    this.key = key;
+  }
+
+  get state(): JsonObject {
+    return this.growing.value;
+  }
+}

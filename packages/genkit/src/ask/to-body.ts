@@ -2,6 +2,8 @@ import { isJsonObject, type ModelRequest } from '@mortise/core';
 import {
   type ChosenTools,
   chosenTools,
+  type LoweredSchema,
+  type LoweredTools,
   ownProviderTools,
   type WireRequest,
   type WireWarning,
@@ -9,14 +11,17 @@ import {
 import type { GenkitProfile } from '../profile/genkit-profile.ts';
 import type { GenkitRequest } from '../vendor/genkit-model.ts';
 import { toMessages } from './to-messages.ts';
-import { lowerTools, toTool } from './to-tools.ts';
+import { toTool } from './to-tools.ts';
 
 /** A request in Genkit's words. Throws `ModelError` on a provider tool that is not this model's. */
-export function toBody(request: ModelRequest, profile: GenkitProfile): WireRequest & { readonly body: GenkitRequest } {
+export function toBody(
+  request: ModelRequest,
+  profile: GenkitProfile,
+  lowered: LoweredTools<LoweredSchema>,
+): WireRequest & { readonly body: GenkitRequest } {
   const warnings: WireWarning[] = [];
   const { messages, problems } = toMessages(request.instructions, request.contents, profile);
   for (const message of problems) warnings.push({ type: 'warning', feature: 'contents', message });
-  const lowered = lowerTools(request.declarations, profile);
   warnings.push(...lowered.warnings);
   const hosted = ownProviderTools(request.providerTools, profile.provider);
   const { choice, warnings: unknown } = chosenTools(request.toolChoice, lowered, hosted.length > 0);

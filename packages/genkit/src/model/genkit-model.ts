@@ -1,8 +1,16 @@
-import { ConfigError, checkMembers, type Model, ModelError, type ModelRequest, type OptionName } from '@mortise/core';
-import { eventsOfIterator, type RawEvents, type Timeouts, whenThrown, wireModel } from '@mortise/provider-kit';
+import {
+  ConfigError,
+  checkMembers,
+  type KnownMembers,
+  type Model,
+  ModelError,
+  type ModelRequest,
+  type OptionName,
+} from '@mortise/core';
+import { eventsOnceBegun, type Timeouts, timeoutNames, whenThrown, wireModel } from '@mortise/provider-kit';
 import { type GenkitAnswerEvent, GenkitReader } from '../answer/genkit-reader.ts';
 import { toBody } from '../ask/to-body.ts';
-import { lowerTools, prepareTools } from '../ask/to-tools.ts';
+import { lowerTools } from '../ask/to-tools.ts';
 import type { GenkitProfile, GenkitWire } from '../profile/genkit-profile.ts';
 import type { GenkitAction } from '../vendor/genkit-action.ts';
 import type { GenkitChunk, GenkitModelReference, GenkitModels } from '../vendor/genkit-model.ts';
@@ -75,19 +83,13 @@ async function found(ai: GenkitModels, name: string): Promise<GenkitAction> {
 }
 
 const genkitWire: GenkitWire = {
-  prepare: prepareTools,
+  lowerTools,
   toBody,
-  toolWarnings: (declarations, profile) => lowerTools(declarations, profile).warnings,
-  async openStream(client, body, { signal }): Promise<RawEvents> {
-    const iterator = eventsOf(client, body, signal);
-    // Only what comes says that there is an answer.
-    const first = await iterator.next();
-    return eventsOfIterator(afterFirst(first, iterator));
-  },
+  openStream: (client, body, { signal }) => eventsOnceBegun(eventsOf(client, body, signal)),
   async openWhole(client, body, { signal }): Promise<unknown> {
     return (await client.run(body as never, { abortSignal: signal } as never)).result;
   },
-  reader: ({ declarations }, profile) => new GenkitReader(profile, lowerTools(declarations, profile).fromWire),
+  reader: (_, profile, { fromWire }) => new GenkitReader(profile, fromWire),
   fromError: whenThrown(async () => (await import('../answer/from-error.ts')).fromError),
 };
 
@@ -147,23 +149,12 @@ async function* eventsWhile(
   yield { response: (await run).result };
 }
 
-function afterFirst(first: IteratorResult<unknown>, others: AsyncIterator<unknown>): AsyncIterator<unknown> {
-  let taken = false;
-  return {
-    next: () => {
-      if (taken) return others.next();
-      taken = true;
-      return Promise.resolve(first);
-    },
-  };
-}
-
 const genkitModelOptions = {
   provider: true,
   secrets: true,
   stream: true,
-  timeouts: true,
+  timeouts: timeoutNames,
   maxRetries: true,
   requireFinish: true,
   config: true,
-} satisfies Record<OptionName<GenkitModelOptions>, true>;
+} satisfies Record<OptionName<GenkitModelOptions>, true | KnownMembers>;

@@ -1,5 +1,5 @@
 import type { ModelRequest } from '@mortise/core';
-import type { ModelProfile, Wire } from '@mortise/provider-kit';
+import type { LoweredSchema, LoweredTools, ModelProfile, Wire } from '@mortise/provider-kit';
 import type { GenkitAction } from '../vendor/genkit-action.ts';
 
 /** What is known of a model of Genkit. */
@@ -11,4 +11,4 @@ export interface GenkitProfile extends ModelProfile {
 }
 
 /** How a model of Genkit is asked, which is no wire, and behaves as one. */
-export type GenkitWire = Wire<GenkitAction, GenkitProfile>;
+export type GenkitWire = Wire<GenkitAction, GenkitProfile, LoweredTools<LoweredSchema>>;

@@ -1,19 +1,21 @@
 import type { JsonObject, Tool, ToolCheck, ToolGate } from '@mortise/core';
-import { isApprovable, refuseCall, runCall } from '@mortise/hop-kit';
+import { backAs, isApprovable, refuseCall, runCall } from '@mortise/hop-kit';
 import type { LeftTool } from '../vendor/left-tool.ts';
 
 /**
  * A tool that had left, as it was: its declaration, its check and its traits. A call of it is a run of the
  * runner that it left, under the gates there, which ask here.
+ *
+ * @param backName another than its own where another tool has that by now
  */
-export function backTool({ runner, tool }: LeftTool): Tool {
+export function backTool({ runner, tool }: LeftTool, backName: string): Tool {
   const { name } = tool;
-  const { gates: _, exclusive, run: __, preview: ___, finish: ____, agents: _____, reconcile: ______, ...same } = tool;
   return {
-    ...same,
-    ...(exclusive === true && { exclusive }),
+    ...backAs(tool, backName),
     // What the check makes of them, the runner that it left makes of them again.
-    ...(tool.check && { check: (args: JsonObject) => checkedAsGiven(tool, args) }),
+    ...(tool.check
+      ? { check: (args: JsonObject) => checkedAsGiven(tool, args) }
+      : tool.unchecked && { unchecked: true as const }),
     gates: [gateOfOrigin({ runner, tool })],
     async run(input, context) {
       const { idempotencyKey: callId, approvals, deps, signal } = context;

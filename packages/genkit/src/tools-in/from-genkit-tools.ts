@@ -87,7 +87,7 @@ class KeptTools {
 
   /** @param lenient what cannot be a tool is left out, and does not throw. */
   update(given: readonly unknown[], lenient: boolean): readonly Tool[] {
-    const names = new ToolNames();
+    const names = new ToolNames(given.flatMap((each) => (isAction(each) ? [shortName(each)] : [])));
     const leftOut: GenkitLeftOut[] = [];
     const kept = new Map<string, Kept>();
     const tools = given.flatMap((each, at) => {
@@ -115,7 +115,7 @@ class KeptTools {
     const before = this.#kept.get(name);
     if (before?.action === action) return before;
     const left = leftToolOf(action);
-    if (left) return { action, definition: '', tool: backTool(left) };
+    if (left) return { action, definition: '', tool: backTool(left, name) };
     const { inputSchema: input, outputSchema: output, ...told } = action.__action;
     const definition = JSON.stringify(told);
     const { inputSchema, outputSchema } = before?.action.__action ?? {};

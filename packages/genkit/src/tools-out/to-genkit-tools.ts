@@ -11,7 +11,7 @@ import {
   type ToolOutcome,
 } from '@mortise/core';
 import { type CallOptions, runCall } from '@mortise/hop-kit';
-import { textHash } from '@mortise/provider-kit';
+import { textHash } from '@mortise/provider-kit/text-hash';
 import type { GenkitAction } from '../vendor/genkit-action.ts';
 import type { GenkitToolOptions, GenkitTools, GenkitUse } from '../vendor/genkit-ai.ts';
 import { markLeft } from '../vendor/left-tool.ts';

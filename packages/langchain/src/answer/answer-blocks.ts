@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue, type ModelEvent, type So
 import { addText, boundedSummary, type Slot, sourceOf, type TextSlot } from '@mortise/provider-kit';
 import { base64Of, mediaOf } from '../content/media-of.ts';
 import type { ContentBlock } from '../vendor/content-block.ts';
-import { mergeMembers } from './merge-members.ts';
+import { MergedMembers } from './merged-members.ts';
 
 /**
  * The content of one answer, block by block. A block goes on with the one of its `index`,
@@ -13,7 +13,7 @@ export class AnswerBlocks {
   readonly #provider: string;
   readonly #byKey: Map<string, Slot> = new Map<string, Slot>();
   /** As they came, by slot: what the model wants back. */
-  readonly #raw: Map<Slot, JsonObject> = new Map<Slot, JsonObject>();
+  readonly #raw: Map<Slot, MergedMembers> = new Map<Slot, MergedMembers>();
   #open: TextSlot | undefined;
 
   constructor(slots: Slot[], provider: string) {
@@ -47,7 +47,7 @@ export class AnswerBlocks {
   /** Has each part carry what the model wants back of it. */
   finish(): void {
     for (const [slot, raw] of this.#raw) {
-      const { index: _, ...block } = raw;
+      const { index: _, ...block } = raw.toJson();
       if (slot.kind === 'whole') {
         const { part } = slot;
         const summary = boundedSummary(JSON.stringify(block));
@@ -59,9 +59,10 @@ export class AnswerBlocks {
 
   /** What the texts refer to, as far as LangChain says so. */
   sources(): readonly Source[] {
-    return [...this.#raw].flatMap(([{ index: part, kind }, { annotations, citations = annotations }]) =>
-      kind === 'text' && Array.isArray(citations) ? citations.flatMap((said) => sourceIn(said, part)) : [],
-    );
+    return [...this.#raw].flatMap(([{ index: part, kind }, raw]) => {
+      const { annotations, citations = annotations } = raw.toJson();
+      return kind === 'text' && Array.isArray(citations) ? citations.flatMap((said) => sourceIn(said, part)) : [];
+    });
   }
 
   #addTo(kind: TextSlot['kind'], block: ContentBlock, text: string): ModelEvent | undefined {
@@ -107,7 +108,8 @@ export class AnswerBlocks {
     const { type, ...members } = plain(block);
     const known = this.#raw.get(slot);
     const named = isInput ? members : { ...members, type: restored.get(type) ?? type };
-    this.#raw.set(slot, known ? mergeMembers(known, named) : named);
+    if (known) known.add(named);
+    else this.#raw.set(slot, new MergedMembers(named));
   }
 }
 

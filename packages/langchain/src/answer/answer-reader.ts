@@ -8,7 +8,7 @@ import { AnswerBlocks } from './answer-blocks.ts';
 import { AnswerCalls } from './answer-calls.ts';
 import { fromFinishReason, saidFinish } from './from-finish-reason.ts';
 import { addUsage } from './from-usage.ts';
-import { mergeMembers } from './merge-members.ts';
+import { MergedMembers } from './merged-members.ts';
 
 /** Reads one answer of a chat model of LangChain: its chunks, or its whole message. */
 export class LangchainReader implements AnswerReader {
@@ -19,8 +19,8 @@ export class LangchainReader implements AnswerReader {
   readonly #blocks: AnswerBlocks;
   readonly #calls: AnswerCalls;
   #usage: Usage | undefined;
-  #metadata: JsonObject = {};
-  #kwargs: JsonObject = {};
+  readonly #metadata: MergedMembers = new MergedMembers();
+  readonly #kwargs: MergedMembers = new MergedMembers();
   #id: string | undefined;
   #finish: string | undefined;
   #refused = false;
@@ -121,8 +121,8 @@ export class LangchainReader implements AnswerReader {
   ): void {
     this.#id ??= id;
     this.#usage = addUsage(this.#usage, usage as JsonObject | undefined, this.#countsAgain);
-    if (metadata) this.#metadata = mergeMembers(this.#metadata, metadata as JsonObject);
-    if (kwargs && !late) this.#kwargs = mergeMembers(this.#kwargs, kwargs as JsonObject);
+    if (metadata) this.#metadata.add(metadata as JsonObject);
+    if (kwargs && !late) this.#kwargs.add(kwargs as JsonObject);
     this.#finish ??= saidFinish((metadata ?? {}) as JsonObject, (kwargs ?? {}) as JsonObject);
   }
 
@@ -135,8 +135,8 @@ export class LangchainReader implements AnswerReader {
   /** Has the first part carry what the model wants back of its message as a whole. */
   #marked(parts: readonly Part[]): readonly Part[] {
     const { provider } = this.#profile;
-    const kwargs = Object.fromEntries(Object.entries(this.#kwargs).filter(([name]) => !envelope.has(name)));
-    const metadata = Object.fromEntries(Object.entries(this.#metadata).filter(([name]) => wanted.has(name)));
+    const kwargs = Object.fromEntries(Object.entries(this.#kwargs.toJson()).filter(([name]) => !envelope.has(name)));
+    const metadata = Object.fromEntries(Object.entries(this.#metadata.toJson()).filter(([name]) => wanted.has(name)));
     const [first, ...others] = parts;
     if (!first || Object.keys(kwargs).length + Object.keys(metadata).length === 0) return parts;
     const message = {
@@ -152,7 +152,7 @@ export class LangchainReader implements AnswerReader {
   }
 
   #about(): JsonObject | undefined {
-    const said = Object.entries({ id: this.#id, ...this.#metadata }).filter(
+    const said = Object.entries({ id: this.#id, ...this.#metadata.toJson() }).filter(
       ([, value]) => ['string', 'number', 'boolean'].includes(typeof value) && value !== '',
     );
     return said.length > 0 ? (Object.fromEntries(said) as JsonObject) : undefined;

@@ -2,6 +2,8 @@ import type { ModelRequest } from '@mortise/core';
 import {
   type ChosenTools,
   chosenTools,
+  type LoweredSchema,
+  type LoweredTools,
   ownProviderTools,
   type WireRequest,
   type WireWarning,
@@ -9,7 +11,7 @@ import {
 import type { CallOptionsOfLangchain, LangchainProfile, MessageOfLangchain } from '../profile/langchain-profile.ts';
 import { toCallOptions } from './to-call-options.ts';
 import { toMessages } from './to-messages.ts';
-import { lowerTools, toTool } from './to-tools.ts';
+import { toTool } from './to-tools.ts';
 
 /** What a chat model of LangChain is asked. */
 export interface LangchainBody {
@@ -26,6 +28,7 @@ export interface LangchainBody {
 export function toBody(
   request: ModelRequest,
   profile: LangchainProfile,
+  lowered: LoweredTools<LoweredSchema>,
 ): WireRequest & { readonly body: LangchainBody } {
   const warnings: WireWarning[] = [];
   const unsaid = (feature: string, message: string): void => {
@@ -33,7 +36,6 @@ export function toBody(
   };
   const { messages, problems } = toMessages(request.instructions, request.contents, profile);
   for (const problem of problems) unsaid('contents', problem);
-  const lowered = lowerTools(request.declarations, profile);
   warnings.push(...lowered.warnings);
   const hosted = ownProviderTools(request.providerTools, profile.provider);
   const { choice, warnings: unknown } = chosenTools(request.toolChoice, lowered, hosted.length > 0);

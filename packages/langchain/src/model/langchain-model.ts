@@ -1,15 +1,24 @@
-import { ConfigError, checkMembers, type Model, ModelError, type ModelRequest, type OptionName } from '@mortise/core';
 import {
-  eventsOfIterator,
+  ConfigError,
+  checkMembers,
+  type KnownMembers,
+  type Model,
+  ModelError,
+  type ModelRequest,
+  type OptionName,
+} from '@mortise/core';
+import {
+  eventsOnceBegun,
   type RawEvents,
   type SendOptions,
   type Timeouts,
+  timeoutNames,
   whenThrown,
   wireModel,
 } from '@mortise/provider-kit';
 import { LangchainReader } from '../answer/answer-reader.ts';
 import { type LangchainBody, toBody } from '../ask/to-body.ts';
-import { lowerTools, prepareTools } from '../ask/to-tools.ts';
+import { lowerTools } from '../ask/to-tools.ts';
 import { type MakeChatModel, madeChatModels, oneChatModel } from '../profile/chat-models.ts';
 import type { CallOptionsOfLangchain, ChatModelFor, LangchainWire } from '../profile/langchain-profile.ts';
 import { secretsOf } from '../profile/secrets-of.ts';
@@ -58,7 +67,7 @@ export function langchainModel(
   if (!isRecord(first) || typeof first['stream'] !== 'function' || typeof first['invoke'] !== 'function')
     throw new ConfigError(
       'invalid_option',
-      'langchainModel needs a chat model of LangChain, such as `new ChatOpenAI({ model })`, or a function that makes one',
+      'langchainModel needs a chat model, such as `new ChatOpenAI({ model })`, or what makes one',
     );
   const family = first._llmType?.() ?? 'chat';
   const profile = {
@@ -78,21 +87,17 @@ export function langchainModel(
 }
 
 const langchainWire: LangchainWire = {
-  prepare: prepareTools,
+  lowerTools,
   toBody,
-  toolWarnings: (declarations, profile) => lowerTools(declarations, profile).warnings,
   async openStream(client, body, options): Promise<RawEvents> {
     const { model, messages, call } = asked(client, body as LangchainBody, options);
-    const iterator = (await model.stream(messages as never, call as never))[Symbol.asyncIterator]();
-    // Only what comes says that there is an answer.
-    const first = await iterator.next();
-    return eventsOfIterator(afterFirst(first, iterator));
+    return eventsOnceBegun((await model.stream(messages as never, call as never))[Symbol.asyncIterator]());
   },
   async openWhole(client, body, options): Promise<unknown> {
     const { model, messages, call } = asked(client, body as LangchainBody, options);
     return await model.invoke(messages as never, call as never);
   },
-  reader: ({ declarations }, profile) => new LangchainReader(profile, lowerTools(declarations, profile).fromWire),
+  reader: (_, profile, { fromWire }) => new LangchainReader(profile, fromWire),
   fromError: whenThrown(async () => (await import('../answer/from-error.ts')).fromError),
 };
 
@@ -115,17 +120,6 @@ function asked(client: ChatModelFor, body: LangchainBody, { signal, provider }: 
   return { model: chatModel.bindTools(tools as never, bound as never), messages, call };
 }
 
-function afterFirst(first: IteratorResult<unknown>, others: AsyncIterator<unknown>): AsyncIterator<unknown> {
-  let taken = false;
-  return {
-    next: () => {
-      if (taken) return others.next();
-      taken = true;
-      return Promise.resolve(first);
-    },
-  };
-}
-
 function idOf({ model, modelName }: ChatModelOfLangchain): string | undefined {
   return [model, modelName].find((name) => typeof name === 'string' && name !== '') as string | undefined;
 }
@@ -134,8 +128,8 @@ const langchainModelOptions = {
   provider: true,
   id: true,
   stream: true,
-  timeouts: true,
+  timeouts: timeoutNames,
   maxRetries: true,
   requireFinish: true,
   callOptions: true,
-} satisfies Record<OptionName<LangchainModelOptions>, true>;
+} satisfies Record<OptionName<LangchainModelOptions>, true | KnownMembers>;

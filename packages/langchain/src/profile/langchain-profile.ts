@@ -1,5 +1,5 @@
 import type { JsonObject, ModelRequest, ModelSettings } from '@mortise/core';
-import type { ModelProfile, Wire } from '@mortise/provider-kit';
+import type { LoweredSchema, LoweredTools, ModelProfile, Wire } from '@mortise/provider-kit';
 import type { ChatModelOfLangchain } from '../vendor/chat-model.ts';
 
 /** What is known of a chat model of LangChain. */
@@ -23,7 +23,7 @@ export interface MadeChatModel {
 }
 
 /** How a chat model of LangChain is asked, which is no wire, and behaves as one. */
-export type LangchainWire = Wire<ChatModelFor, LangchainProfile>;
+export type LangchainWire = Wire<ChatModelFor, LangchainProfile, LoweredTools<LoweredSchema>>;
 
 /** A message in LangChain's words, which it makes an instance of. */
 export interface MessageOfLangchain {

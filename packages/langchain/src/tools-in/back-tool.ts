@@ -1,4 +1,5 @@
 import type { Tool, ToolGate } from '@mortise/core';
+import { backAs } from '@mortise/hop-kit';
 import type { RawArguments } from './raw-arguments.ts';
 
 /**
@@ -8,20 +9,12 @@ import type { RawArguments } from './raw-arguments.ts';
  * @param name another than its own where another tool has that by now
  */
 export function backTool(left: Tool, name: string, gates: readonly ToolGate[] | undefined, given: RawArguments): Tool {
-  const { description, declaration, check, preview } = left;
+  const { check, preview, exclusive } = left;
   return {
-    name,
-    description,
-    ...(declaration && { declaration: name === left.name ? declaration : { ...declaration, name } }),
-    ...(left.effect !== undefined && { effect: left.effect }),
-    ...(left.egress !== undefined && { egress: left.egress }),
-    ...(left.source !== undefined && { source: left.source }),
-    ...(left.metadata !== undefined && { metadata: left.metadata }),
-    ...(left.timeoutMs !== undefined && { timeoutMs: left.timeoutMs }),
-    ...(left.resultLimitChars !== undefined && { resultLimitChars: left.resultLimitChars }),
-    ...(left.exclusive !== undefined && { exclusive: left.exclusive }),
+    ...backAs(left, name),
+    ...(typeof exclusive === 'function' && { exclusive: exclusive.bind(left) }),
     ...(gates && { gates }),
     ...(check ? { check: given.rememberingCheck((args) => check.call(left, args)) } : { unchecked: true as const }),
-    ...(preview && { preview: (input, context) => preview.call(left, input, context) }),
+    ...(preview && { preview: preview.bind(left) }),
   };
 }

@@ -10,6 +10,7 @@ import {
   type ToolEffect,
   type ToolGate,
 } from '@mortise/core';
+import { ToolNames } from '@mortise/hop-kit';
 import { leftToolOf } from '../left/left-tool.ts';
 import { isTextInput, langchainSchema, type ToJsonSchema } from '../schema/langchain-schema.ts';
 import { isRecord } from '../vendor/content-block.ts';
@@ -17,7 +18,6 @@ import type { ToolkitOfLangchain, ToolOfLangchain } from '../vendor/tool-of-lang
 import { backTool } from './back-tool.ts';
 import { RawArguments } from './raw-arguments.ts';
 import { type RunOptions, runLangchainTool } from './run-langchain-tool.ts';
-import { ToolNames } from './tool-names.ts';
 
 /** How tools of LangChain are offered. */
 export interface FromLangchainOptions extends RunOptions {
@@ -64,25 +64,19 @@ export function fromLangchainTools(
   options: FromLangchainOptions = {},
 ): readonly LangchainTool[] {
   checkMembers('fromLangchainTools', options, fromLangchainOptions);
-  const names = new ToolNames();
   const given = 'getTools' in tools ? [tools] : tools;
   const all = given.flatMap((each) => (isToolkit(each) ? each.getTools() : [each]));
-  return all.map((tool, at) => toolFrom(tool, `the tool of LangChain at ${at}`, names, options));
+  for (const [at, tool] of all.entries()) assertRuns(tool, `the tool of LangChain at ${at}`);
+  const names = new ToolNames(all.map(({ name }) => name));
+  return all.map((tool) => toolFrom(tool, names.of(tool.name), options));
 }
 
 function isToolkit(value: ToolOfLangchain | ToolkitOfLangchain): value is ToolkitOfLangchain {
   return isRecord(value) && typeof value['getTools'] === 'function';
 }
 
-function toolFrom(
-  theirs: ToolOfLangchain,
-  place: string,
-  names: ToolNames,
-  options: FromLangchainOptions,
-): LangchainTool {
-  assertRuns(theirs, place);
+function toolFrom(theirs: ToolOfLangchain, name: string, options: FromLangchainOptions): LangchainTool {
   const { tags, extras, returnDirect = false, responseFormat = 'content' } = theirs;
-  const name = names.of(theirs.name);
   const given = new RawArguments();
   const left = leftToolOf(theirs);
   const described = left

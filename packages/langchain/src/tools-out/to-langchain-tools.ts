@@ -10,7 +10,7 @@ import {
   type ToolOutcome,
 } from '@mortise/core';
 import { type CallOptions, type ExportedCall, runCall, textOfOutcome } from '@mortise/hop-kit';
-import { textHash } from '@mortise/provider-kit';
+import { textHash } from '@mortise/provider-kit/text-hash';
 import { markLeft } from '../left/left-tool.ts';
 import { isRecord } from '../vendor/content-block.ts';
 import type { PartsOfLangchain, ToolFields } from '../vendor/parts-of-langchain.ts';

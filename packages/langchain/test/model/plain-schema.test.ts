@@ -1,8 +1,9 @@
 import type { JsonObject } from '@mortise/core';
+import type { LoweredSchema, ModelProfile } from '@mortise/provider-kit';
+import { plainRootTools } from '@mortise/provider-kit/plain-root-tools';
 import { anySchema, rightSchema } from '@mortise/provider-kit/test/any-schema';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { oddSchema } from '../../src/ask/odd-schema.ts';
 import { plainSchema } from '../../src/ask/plain-schema.ts';
 
 const plain: JsonObject = {
@@ -24,19 +25,19 @@ describe('a plain schema', () => {
     expect(plainSchema(plain)).toEqual(schema);
   });
 
-  it('is what the whole lowering makes of it, whatever it is', () => {
+  it('is what the whole lowering makes of it, whatever it is', async () => {
     let met = 0;
-    fc.assert(
-      fc.property(fc.oneof(anySchema, rightSchema), (schema) => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(anySchema, rightSchema), async (schema) => {
         const given = plainSchema({ type: 'object', ...schema });
         if (given === undefined) return;
         met++;
-        expect(oddSchema({ type: 'object', ...schema })).toEqual({ parameters: given, notes: [] });
+        expect(await lowered({ type: 'object', ...schema })).toEqual({ schema: given, notes: [] });
       }),
       { numRuns: 2_000, seed: 29 },
     );
     expect(met).toBeGreaterThan(20);
-    expect(oddSchema(plain)).toEqual({ parameters: plainSchema(plain), notes: [] });
+    expect(await lowered(plain)).toEqual({ schema: plainSchema(plain), notes: [] });
   });
 
   it.each<readonly [string, JsonObject]>([
@@ -51,3 +52,12 @@ describe('a plain schema', () => {
     expect(plainSchema(schema)).toBeUndefined();
   });
 });
+
+/** What the lowering makes of a schema where none is told to be plain. */
+async function lowered(parametersJsonSchema: JsonObject): Promise<LoweredSchema | undefined> {
+  const { tools } = await lowerAny([{ name: 'a', description: '', parametersJsonSchema }], profile);
+  return tools[0]?.sent;
+}
+
+const lowerAny = plainRootTools({ server: 'anybody', wireName: (name) => name });
+const profile: ModelProfile = { provider: 'anybody', model: 'any' };

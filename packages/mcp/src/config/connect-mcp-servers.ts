@@ -1,7 +1,10 @@
-import { checkMembers, type OptionName } from '@mortise/core';
+import { checkMembers, type KnownMembers, type OptionName } from '@mortise/core';
+import { authMembers, timeoutMembers } from '../endpoint/check-server.ts';
 import type { McpAuth } from '../endpoint/mcp-auth.ts';
 import type { McpServer } from '../endpoint/mcp-server.ts';
+import { samplingMembers } from '../sampling/mcp-sampling.ts';
 import type { CheckOptions } from '../tool/check-options.ts';
+import { egressMembers } from '../tool/egress-of.ts';
 import { type McpToolset, type McpToolsetSettings, mcpToolset } from '../toolset/mcp-toolset.ts';
 import { readMcpConfig } from './read-mcp-config.ts';
 
@@ -120,16 +123,17 @@ const connectMcpServersOptions = {
   required: true,
   variables: true,
   allowPrivateNetwork: true,
-  auth: true,
+  auth: authMembers,
   onStderr: true,
   effect: true,
-  egress: true,
+  egress: egressMembers,
   gates: true,
   maxUsers: true,
-  timeouts: true,
+  timeouts: timeoutMembers,
   maxFrameBytes: true,
   maxPages: true,
-  sampling: true,
+  callMeta: true,
+  sampling: samplingMembers,
   roots: true,
   exposure: true,
   maxDescriptionChars: true,
@@ -142,4 +146,4 @@ const connectMcpServersOptions = {
   onWarning: true,
   validator: true,
   unchecked: true,
-} satisfies Record<OptionName<ConnectMcpServersOptions>, true>;
+} satisfies Record<OptionName<ConnectMcpServersOptions>, true | KnownMembers>;

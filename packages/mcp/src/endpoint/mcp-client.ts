@@ -33,4 +33,5 @@ export interface McpCall {
   readonly arguments?: Record<string, unknown>;
   readonly inputResponses?: Record<string, unknown>;
   readonly requestState?: string;
+  readonly _meta?: Record<string, unknown>;
 }

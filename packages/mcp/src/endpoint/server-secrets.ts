@@ -39,20 +39,28 @@ function inBasic(name: string, token: string): readonly Named[] {
     : [];
 }
 
-/** A variable of any other name may be a path or a word of every answer. */
+/**
+ * A variable of any other name may be a path or a word of every answer. Of one whose name says so the parts
+ * are secrets as well: programs build headers and addresses of them, and tell of these.
+ */
 function inVariable([name, value]: Named): readonly Named[] {
-  return secretName.test(name) ? [[name, value]] : inUrl(value, name);
+  return secretName.test(name)
+    ? [[name, value], ...inHeader([name, value]), ...inUrl(value, name)]
+    : inUrl(value, name);
 }
 
 /** `--api-key=...`, `--api-key ...`, `--header "Authorization: ..."`, and URLs. */
 function inArguments(args: readonly string[]): readonly Named[] {
   return args.flatMap((arg, at) => {
-    const [, option, value] = /^--?([\w-]+)=(.*)$/s.exec(arg) ?? [];
-    const [, header, sent] = /^([\w-]+):\s*(\S.*)$/s.exec(value ?? arg) ?? [];
-    if (header !== undefined && sent !== undefined && !sent.startsWith('//')) return inHeader([header, sent]);
-    if (option !== undefined && value !== undefined) return inVariable([option, value]);
-    const before = /^--?([\w-]+)$/.exec(args[at - 1] ?? '')?.[1];
-    return before !== undefined && !arg.startsWith('-') ? inVariable([before, arg]) : inUrl(arg);
+    const [, option, value = arg] = /^--?([\w-]+)=(.*)$/s.exec(arg) ?? [];
+    const before = arg.startsWith('-') ? undefined : /^--?([\w-]+)$/.exec(args[at - 1] ?? '')?.[1];
+    const [, header, sent = ''] = /^([\w-]+):\s*(\S.*)$/s.exec(value) ?? [];
+    const name = option ?? before;
+    return [
+      // Before `//` stands the scheme of a URL.
+      ...(header === undefined || sent.startsWith('//') ? [] : inHeader([header, sent])),
+      ...(name === undefined ? inUrl(value) : inVariable([name, value])),
+    ];
   });
 }
 

@@ -33,6 +33,15 @@ export interface SamplingAnswer {
   readonly stopReason?: 'endTurn' | 'maxTokens' | 'stopSequence';
 }
 
+/** What a sampling may say. */
+export const samplingMembers: Readonly<Record<keyof McpSampling, true>> = {
+  create: true,
+  approve: true,
+  maxPerCall: true,
+  maxTokens: true,
+  maxChars: true,
+};
+
 export const defaultSampling: { readonly maxPerCall: number; readonly maxTokens: number; readonly maxChars: number } = {
   maxPerCall: 5,
   maxTokens: 1_024,

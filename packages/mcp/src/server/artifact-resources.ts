@@ -12,14 +12,16 @@ export interface ArtifactResourcesOptions {
   readonly prefix?: string | undefined;
 }
 
-/** The newest version of each artifact of a session as a resource. */
+/** The newest version of each artifact of a session as a resource, if its name is well-formed Unicode. */
 export function artifactResources(options: ArtifactResourcesOptions): ResourceSource {
   checkMembers('artifactResources', options, artifactResourcesOptions);
   const { artifacts, session, prefix = 'artifact:///' } = options;
   return {
     async list(caller) {
       const names = await artifacts.list(session(caller));
-      return names.map((name) => ({ uri: prefix + encodeURIComponent(name), name }));
+      // Of others there is no address, and the list would fail for one of them.
+      const written = names.filter((name) => !/\p{Surrogate}/u.test(name));
+      return written.map((name) => ({ uri: prefix + encodeURIComponent(name), name }));
     },
     async read(uri, caller) {
       const name = uri.startsWith(prefix) ? decoded(uri.slice(prefix.length)) : undefined;

@@ -1,3 +1,4 @@
+export type { AroundCall, ServedCall } from './around-call.ts';
 export { type ArtifactResourcesOptions, artifactResources } from './artifact-resources.ts';
 export type { HttpSessionsOptions } from './http-sessions.ts';
 export type { McpCaller, ServedCaller } from './mcp-caller.ts';

@@ -6,8 +6,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import type { Awaitable } from '@mortise/core';
-import { checkMembers } from '@mortise/core';
+import { type Awaitable, checkMembers, type KnownMembers, RunError } from '@mortise/core';
 import { HttpSessions, type HttpSessionsOptions } from './http-sessions.ts';
 import { isAllowedHost } from './is-allowed-host.ts';
 import type { McpCaller } from './mcp-caller.ts';
@@ -38,7 +37,10 @@ export interface ServeMcpOptions extends ServedToolsOptions, ServedServerOptions
 
 /** Tools of Mortise as an MCP server. */
 export interface McpToolServer {
-  /** Serves one connection: this process's input and output, or a transport. Settles when it is set up. */
+  /**
+   * Serves one connection: this process's input and output, or a transport. Settles when it is set up. Throws
+   * `closed` once the server is.
+   */
   connect(transport?: Transport): Promise<void>;
   /** Answers one HTTP request: streamable HTTP, of 2026-07-28 and of the older revisions. */
   fetch(request: Request): Promise<Response>;
@@ -94,6 +96,8 @@ export function serveMcp(options: ServeMcpOptions): McpToolServer {
 
   return {
     async connect(transport = new StdioServerTransport()) {
+      if (isClosed)
+        throw new RunError('closed', 'this server is closed: make another with serveMcp(), and connect that');
       const factory = ({ era }: McpRequestContext): ServedServer => {
         const made = make({}, era);
         made.server.onclose = () => void connected.delete(made);
@@ -149,7 +153,7 @@ const serveMcpOptions = {
   authenticate: true,
   allowedHosts: true,
   maxRequestBytes: true,
-  httpSessions: true,
+  httpSessions: { max: true, idleMs: true } satisfies Record<keyof HttpSessionsOptions, true>,
   tools: true,
   gates: true,
   sessions: true,
@@ -163,5 +167,7 @@ const serveMcpOptions = {
   resources: true,
   prompts: true,
   userId: true,
+  aroundCall: true,
+  createRunner: true,
   onError: true,
-} satisfies Record<keyof ServeMcpOptions, true>;
+} satisfies Record<keyof ServeMcpOptions, true | KnownMembers>;

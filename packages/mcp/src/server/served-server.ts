@@ -11,6 +11,7 @@ import {
 import { type FunctionDeclaration, ToolError } from '@mortise/core';
 import { isRecord } from '../json/is-record.ts';
 import { answerCall } from './answer-call.ts';
+import { type AroundCall, around, servedCallOf } from './around-call.ts';
 import { type McpCaller, type ServedCaller, userOfCaller } from './mcp-caller.ts';
 import { listAll, type ResourceSource, readResource } from './resource-source.ts';
 import { completeArgument, getPrompt, type ServedPrompt, toPromptEntry } from './served-prompt.ts';
@@ -31,6 +32,11 @@ export interface ServedServerOptions {
    * `client`.
    */
   readonly userId?: ((caller: McpCaller) => string) | undefined;
+  /**
+   * Is done around each call of a client, such as `tracedCalls()` of `@mortise/otel`: the call is a part of
+   * the trace of its caller then. Default: nothing.
+   */
+  readonly aroundCall?: AroundCall | undefined;
   /**
    * Told why a resource or a prompt failed, of which the client is only told that, and what calls and lists
    * warn of. Default: `process.emitWarning`.
@@ -91,10 +97,13 @@ export class ServedServer extends McpServer {
     server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }, context) => {
       const { userId, signal: _signal, ...caller } = this.#callerOf(context);
       const canShow = (mode: 'form' | 'url'): boolean => canElicit(server, context, mode);
-      return (await answerCall(this.#tools, {
-        call: { name, args: args as never },
-        ...{ userId, caller, canShow, context },
-      })) as never;
+      const asking = { call: { name, args: args as never }, userId, caller, canShow, context };
+      return (await around(
+        this.#options.aroundCall,
+        () => answerCall(this.#tools, asking),
+        servedCallOf(name, context),
+        (error) => reportError(this.#options, error),
+      )) as never;
     });
   }
 

@@ -34,6 +34,11 @@ export interface ServedToolsOptions
    * What is not answered there is given up after 1,000 others.
    */
   readonly sessions?: SessionService | undefined;
+  /**
+   * What makes the runner of the calls, such as `tracedRunner` of `@mortise/otel`: each call of a client is a
+   * run of an agent `client`. Default: that of the core.
+   */
+  readonly createRunner?: ((options: RunnerOptions) => Runner) | undefined;
 }
 
 /** A tool as a list shows it. */
@@ -44,7 +49,7 @@ export interface ServedTool {
   readonly metadata: JsonObject | undefined;
 }
 
-/** What a call waits for, and the round that this is: an answer fits the questions of one round. */
+/** What a call waits for, and its round: an answer fits the questions of one round. */
 export interface Waiting {
   readonly pending: readonly PendingCall[];
   readonly round: number;
@@ -63,6 +68,8 @@ type Warning = Extract<RunEvent, { readonly type: 'warning' }>;
 export class ServedTools {
   readonly #sessions: SessionService;
   readonly #runner: Runner;
+  /** Looks at what waits, of which nobody has to be told. It is not closed either. */
+  readonly #reader: Runner;
   /** Lists are nothing to keep. It is not closed: the toolsets are closed by the other. */
   readonly #lister: Runner;
   readonly #lists = inMemorySessionService();
@@ -97,7 +104,9 @@ export class ServedTools {
       },
     });
     // No client has a form for a call in doubt: its model is told.
-    this.#runner = createRunner({ agent, sessions, gates, onInDoubt, ...services });
+    const all: RunnerOptions = { agent, sessions, gates, onInDoubt, ...services };
+    this.#runner = (options.createRunner ?? createRunner)(all);
+    this.#reader = options.createRunner ? createRunner(all) : this.#runner;
     this.#lister = createRunner({ agent, sessions: this.#lists, gates, ...services });
   }
 
@@ -127,10 +136,7 @@ export class ServedTools {
     return this.#declared.get(userId)?.find((each) => each.name === name);
   }
 
-  /**
-   * Runs a call of a client. Where its tools may be others than the last time
-   * they are listed first, and the client is told where they are.
-   */
+  /** Runs a call of a client, who is told before it where its tools are others than the last time. */
   async *begin(session: SessionKey, call: CallInput, caller: McpCaller, signal: AbortSignal): AsyncGenerator<RunEvent> {
     if (this.#mayChange || !this.isKnownTo(session.userId)) await this.list(session.userId, caller, signal);
     yield* this.#runner.stream({ session, call, deps: caller, signal });
@@ -148,6 +154,7 @@ export class ServedTools {
       answers: answers.map((answer) => ({ ...answer, by })),
       deps: caller,
       signal,
+      whenBusy: 'refuse',
     });
   }
 
@@ -165,7 +172,7 @@ export class ServedTools {
     const [made] = turn?.type === 'model' ? turn.content.parts : [];
     if (made?.type !== 'functionCall' || made.name !== call.name) return undefined;
     if (JSON.stringify(made.args) !== JSON.stringify(call.args ?? {})) return undefined;
-    const result = await this.#runner.run({ session });
+    const result = await this.#reader.run({ session });
     if (result.status !== 'paused') return undefined;
     return { pending: result.pending, round: await this.#roundOf(session) };
   }

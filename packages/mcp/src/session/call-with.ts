@@ -1,6 +1,16 @@
 import type { McpCall, McpClient } from '../endpoint/mcp-client.ts';
 import { askRaw } from '../transport/repair-message.ts';
 
+/** One call, as it is sent. */
+export interface SessionCall {
+  readonly call: McpCall;
+  readonly inputSchema: object;
+  /** It may be sent a second time where the first was lost. */
+  readonly isRepeatable: boolean;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: unknown) => void;
+}
+
 /** How a call is made. */
 export interface McpCallOptions {
   readonly signal: AbortSignal;
@@ -18,7 +28,7 @@ export function callWith(
   options: McpCallOptions,
   isOurs: boolean,
 ): Promise<unknown> {
-  const call = isOurs ? { ...params, _meta: askRaw } : params;
+  const call = isOurs ? { ...params, _meta: { ...params._meta, ...askRaw } } : params;
   const list: readonly unknown[] = client.getProtocolEra ? [call, options] : [call, undefined, options];
   return (client.callTool as (...args: readonly unknown[]) => Promise<unknown>).apply(client, [...list]);
 }

@@ -1,16 +1,18 @@
 import { type PendingQuestion, ToolError } from '@mortise/core';
 import type { ClientFeatures, Contact } from '../ask/server-request.ts';
 import { KnownSecrets } from '../endpoint/known-secrets.ts';
-import type { McpCall, McpClient } from '../endpoint/mcp-client.ts';
+import type { McpClient } from '../endpoint/mcp-client.ts';
 import { defaultTimeouts, type McpServer, type McpTimeouts } from '../endpoint/mcp-server.ts';
 import { factsOf, fateOf, messageOf } from '../error/call-error.ts';
 import { type Challenge, challengeOf } from '../error/sign-in-required.ts';
 import { answerServer } from './answer-server.ts';
-import { callWith, type McpCallOptions } from './call-with.ts';
+import { type CallMeta, withMeta } from './call-meta.ts';
+import { callWith, type McpCallOptions, type SessionCall } from './call-with.ts';
 import { Connection } from './connection.ts';
 import { Flights } from './flights.ts';
 import { listTools } from './list-tools.ts';
 import { openClient } from './open-client.ts';
+import { within } from './within.ts';
 
 /** How a session with a server is kept. */
 export interface McpSessionOptions extends ClientFeatures {
@@ -22,20 +24,11 @@ export interface McpSessionOptions extends ClientFeatures {
   readonly maxFrameBytes?: number | undefined;
   /** Pages of one list. Default 1,000. */
   readonly maxPages?: number | undefined;
+  readonly callMeta?: CallMeta | undefined;
   /** Told what was left out or looked odd, in words for people. */
   readonly onNote?: ((problem: string) => void) | undefined;
   /** What a person is asked whose token the server does not take. Default: nobody is asked. */
   readonly signIn?: ((challenge: Challenge, sessionId: string) => Promise<PendingQuestion>) | undefined;
-}
-
-/** One call, as it is sent. */
-export interface SessionCall {
-  readonly call: McpCall;
-  readonly inputSchema: object;
-  /** It may be sent a second time where the first was lost. */
-  readonly isRepeatable: boolean;
-  readonly signal: AbortSignal;
-  readonly onProgress: (progress: unknown) => void;
 }
 
 /** The connection to one server: opened when needed, shared by all calls, opened again after it broke. */
@@ -68,7 +61,7 @@ export class McpSession implements Contact {
     this.flights = new Flights(this.timeouts.questionMs, (problem) => this.note(problem));
   }
 
-  /** The connected client, for what is no tool. Throws `mcp_start_failed`, `mcp_timeout`, `mcp_closed`. */
+  /** The connected client. Throws `mcp_start_failed`, `mcp_timeout`, `mcp_closed`. */
   async client(): Promise<McpClient> {
     return (await this.#connection()).client;
   }
@@ -109,7 +102,8 @@ export class McpSession implements Contact {
       allowInputRequired: true,
       toolDefinition: { name: call.name, inputSchema },
     };
-    return this.#over(({ client, isOurs }) => callWith(client, call, options, isOurs), { isRepeatable, signal });
+    const sent = withMeta(call, this.#options.callMeta, this);
+    return this.#over(({ client, isOurs }) => callWith(client, sent, options, isOurs), { isRepeatable, signal });
   }
 
   /** Whether nobody waits for the server. */
@@ -159,13 +153,17 @@ export class McpSession implements Contact {
   async close(): Promise<void> {
     this.#isClosed = true;
     const opening = this.#opening;
-    await Promise.race([this.#listing?.catch(() => undefined), wait(closeMs)]);
+    if (this.#listing)
+      await within(
+        this.#listing.catch(() => undefined),
+        closeMs,
+      );
     this.#opening = undefined;
     this.#listing = undefined;
     this.flights.close();
     // One that could not be opened need not be closed.
     const connection = await opening?.catch(() => undefined);
-    await Promise.race([Promise.all([connection?.close(), ...this.#leaving]), wait(closeMs)]);
+    await within(Promise.all([connection?.close(), ...this.#leaving]), closeMs);
   }
 
   #connection(): Promise<Connection> {
@@ -232,10 +230,6 @@ export class McpSession implements Contact {
 interface Attempts {
   readonly isRepeatable: boolean;
   readonly signal?: AbortSignal;
-}
-
-async function wait(ms: number): Promise<void> {
-  await new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
 }
 
 export const defaultMaxFrameBytes: number = 16 * 1024 * 1024;

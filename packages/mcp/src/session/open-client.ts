@@ -12,6 +12,7 @@ import { RepairingTransport } from '../transport/repairing-transport.ts';
 import { StdioTransport } from '../transport/stdio-transport.ts';
 import { watchStream } from '../transport/watch-stream.ts';
 import type { ServerRequests } from './answer-server.ts';
+import { within } from './within.ts';
 
 /** What a connection tells while it lasts. */
 export interface ClientEvents {
@@ -73,7 +74,7 @@ async function openTransport(
     // Of the older SSE the id is in the address that the server gave.
     const hasSession = (): boolean => mode === 'legacy' || inner.sessionId !== undefined;
     const close = async (): Promise<void> => {
-      if (inner.sessionId !== undefined) await Promise.race([endSession(inner), wait(goodbyeMs)]);
+      if (inner.sessionId !== undefined) await within(endSession(inner), goodbyeMs);
       await client.close();
     };
     return { client, isOurs: true, hasSession, ending: () => undefined, close };
@@ -193,10 +194,6 @@ async function connect(
  */
 async function endSession(transport: Transport & { readonly terminateSession?: () => Promise<void> }): Promise<void> {
   await transport.terminateSession?.().catch(() => undefined);
-}
-
-async function wait(ms: number): Promise<void> {
-  await new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
 }
 
 function startError(ending: string | undefined, error: unknown): ToolError {

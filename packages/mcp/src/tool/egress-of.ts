@@ -11,6 +11,9 @@ export interface EgressOptions {
   readonly trustAnnotations?: boolean | undefined;
 }
 
+/** What an egress may say. */
+export const egressMembers: { readonly hosts: true; readonly addressIn: true } = { hosts: true, addressIn: true };
+
 /**
  * Where what a tool is told may get to, beyond its server: what the application says; else nowhere, where the
  * server says `openWorldHint: false`; else undefined: any address in the arguments, which is the careful

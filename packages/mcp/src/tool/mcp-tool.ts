@@ -6,6 +6,7 @@ import {
   isJsonObject,
   type JsonObject,
   type JsonValue,
+  type KnownMembers,
   type OptionName,
   type ReadonlyContext,
   type SchemaResult,
@@ -14,6 +15,7 @@ import {
   type ToolGate,
 } from '@mortise/core';
 import { cleanDescription } from '../content/clean-text.ts';
+import { timeoutMembers } from '../endpoint/check-server.ts';
 import { defaultTimeouts, type McpTimeouts } from '../endpoint/mcp-server.ts';
 import { cleanSchema, defaultDescriptionChars } from '../schema/clean-schema.ts';
 import { type EnforcedSchema, enforcedSchema } from '../schema/enforced-schema.ts';
@@ -22,7 +24,7 @@ import type { McpSession } from '../session/mcp-session.ts';
 import { assertChecked, type CheckOptions } from './check-options.ts';
 import { type ConfirmOptions, confirmGates } from './confirm-gates.ts';
 import { type EffectOptions, effectOf } from './effect-of.ts';
-import { type EgressOptions, egressOf } from './egress-of.ts';
+import { type EgressOptions, egressMembers, egressOf } from './egress-of.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { type ListedTool, type McpToolDefinition, readDefinition } from './mcp-tool-definition.ts';
 import { runCall } from './run-call.ts';
@@ -203,12 +205,12 @@ const mcpToolOptions = {
   gates: true,
   maxDescriptionChars: true,
   strictOutput: true,
-  timeouts: true,
+  timeouts: timeoutMembers,
   effect: true,
-  egress: true,
+  egress: egressMembers,
   trustAnnotations: true,
   confirm: true,
   confirmWith: true,
   validator: true,
   unchecked: true,
-} satisfies Record<OptionName<McpToolOptions>, true>;
+} satisfies Record<OptionName<McpToolOptions>, true | KnownMembers>;

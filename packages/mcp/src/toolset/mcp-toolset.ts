@@ -7,16 +7,19 @@ import type {
   Toolset,
   ToolsetWarn,
 } from '@mortise/core';
-import { checkMembers, type OptionName } from '@mortise/core';
+import { checkMembers, type KnownMembers, type OptionName } from '@mortise/core';
 import { type AccountOptions, Accounts } from '../account/accounts.ts';
 import { UserTools } from '../account/user-tools.ts';
 import { assertRoots } from '../ask/roots-of.ts';
 import { finishSignIn } from '../auth/sign-in.ts';
 import { handleOf } from '../auth/sign-in-handle.ts';
+import { checkServer } from '../endpoint/check-server.ts';
 import { McpAuthError } from '../error/mcp-auth-error.ts';
+import { samplingMembers } from '../sampling/mcp-sampling.ts';
 import type { McpSession } from '../session/mcp-session.ts';
 import { assertChecked, type CheckOptions } from '../tool/check-options.ts';
 import { assertConfirmable } from '../tool/confirm-gates.ts';
+import { egressMembers } from '../tool/egress-of.ts';
 import { fingerprintOf } from '../tool/fingerprint.ts';
 import type { McpTool, McpToolSettings } from '../tool/mcp-tool.ts';
 import { readDefinition } from '../tool/mcp-tool-definition.ts';
@@ -61,11 +64,12 @@ export interface McpToolset extends Toolset {
  * started or reached when the tools are first asked for.
  *
  * Throws `no_validator` where nothing would check arguments and results, `no_confirmation` where nothing
- * would ask a person, `mcp_invalid_root`, and `invalid_option`.
+ * would ask a person, `mcp_invalid_root`, `invalid_option`, and `unknown_option`.
  */
 export function mcpToolset(options: McpToolsetOptions): McpToolset {
   checkMembers('mcpToolset', options, mcpToolsetOptions);
   const { name, onWarning } = options;
+  checkServer(name, options.server, options.timeouts);
   assertChecked(name, options);
   assertConfirmable(name, options);
   assertRoots(name, options.roots);
@@ -116,7 +120,8 @@ const mcpToolsetOptions = {
   timeouts: true,
   maxFrameBytes: true,
   maxPages: true,
-  sampling: true,
+  callMeta: true,
+  sampling: samplingMembers,
   roots: true,
   prefix: true,
   exposure: true,
@@ -124,7 +129,7 @@ const mcpToolsetOptions = {
   maxDescriptionChars: true,
   strictOutput: true,
   effect: true,
-  egress: true,
+  egress: egressMembers,
   trustAnnotations: true,
   confirm: true,
   confirmWith: true,
@@ -134,4 +139,4 @@ const mcpToolsetOptions = {
   onWarning: true,
   validator: true,
   unchecked: true,
-} satisfies Record<OptionName<McpToolsetOptions>, true>;
+} satisfies Record<OptionName<McpToolsetOptions>, true | KnownMembers>;

@@ -15,10 +15,13 @@ export function watchStream(fetch: Fetch, onEnd: () => void): Fetch {
 
 function watched(body: ReadableStream<Uint8Array>, onEnd: () => void): ReadableStream<Uint8Array<ArrayBuffer>> {
   const reader = body.getReader();
+  let isLeft = false;
   return new ReadableStream({
     async pull(controller) {
       try {
         const { done, value } = await reader.read();
+        // What was being read when somebody left ends with it.
+        if (isLeft) return;
         if (!done) return controller.enqueue(value as Uint8Array<ArrayBuffer>);
         controller.close();
       } catch (error) {
@@ -26,6 +29,9 @@ function watched(body: ReadableStream<Uint8Array>, onEnd: () => void): ReadableS
       }
       onEnd();
     },
-    cancel: (reason) => reader.cancel(reason),
+    cancel(reason) {
+      isLeft = true;
+      return reader.cancel(reason);
+    },
   });
 }

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type McpToolset, mcpToolset } from '../../src/index.ts';
 import { faulty, runCall, runCalls } from '../run-tool.ts';
 
@@ -12,8 +12,6 @@ function faultyServer(...of: Parameters<typeof faulty>): ReturnType<typeof fault
   open.push(made.toolset);
   return made;
 }
-
-const soon = { timeouts: { connectMs: 6_000, listMs: 300, callMs: 300 } };
 
 describe('E87 a server that cannot be started', () => {
   it('is told with how it ended and the last that it said', async () => {
@@ -59,17 +57,23 @@ describe('E88 a server that does not answer', () => {
   });
 
   it('to the first question only gets the older handshake', async () => {
-    const { toolset } = faultyServer('silent-discover', { timeouts: { connectMs: 4_000 } });
-    expect(await toolset.tools()).toHaveLength(1);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { toolset } = faultyServer('silent-discover', { timeouts: { connectMs: 10_000 } });
+    const tools = toolset.tools();
+    // One for the whole connection, and one for the question, which gets half of that time.
+    await expect.poll(() => vi.getTimerCount()).toBe(2);
+    await vi.advanceTimersByTimeAsync(5_000);
+    vi.useRealTimers();
+    expect(await tools).toHaveLength(1);
   });
 
   it('for its list is given up in time', async () => {
-    const { toolset } = faultyServer('silent-list', soon);
+    const { toolset } = faultyServer('silent-list', { timeouts: { listMs: 300 } });
     await expect(toolset.tools()).rejects.toMatchObject({ code: 'mcp_timeout' });
   });
 
   it('to a call costs that call', async () => {
-    const { toolset } = faultyServer('silent-call', soon);
+    const { toolset } = faultyServer('silent-call', { timeouts: { callMs: 300 } });
     expect(await runCall(toolset, 'good')).toMatchObject({ status: 'error', code: 'tool_timeout' });
   });
 });

@@ -62,17 +62,17 @@ fault(2, 'E88, never answers initialize', all, async (make) => {
 });
 
 fault(3, 'E88, never answers list', all, async (make) => {
-  const { toolset } = await make('silent-list', { timeouts: { connectMs: 10_000, listMs: 300 } });
+  const { toolset } = await make('silent-list', { timeouts: { listMs: 300 } });
   await expect(toolset.tools()).rejects.toMatchObject({ code: 'mcp_timeout' });
 });
 
 fault(4, 'E88, never answers call', all, async (make) => {
-  const { toolset } = await make('silent-call', { timeouts: { connectMs: 10_000, callMs: 300 } });
+  const { toolset } = await make('silent-call', { timeouts: { callMs: 300 } });
   expect(await runCall(toolset, 'good')).toMatchObject({ status: 'error', code: 'tool_timeout' });
 });
 
 fault(5, 'E89, endless pagination', all, async (make) => {
-  const { toolset } = await make('endless-pages', { timeouts: { listMs: 300_000 } });
+  const { toolset } = await make('endless-pages');
   await expect(toolset.tools()).rejects.toMatchObject({ code: 'mcp_list_failed' });
 });
 

@@ -7,7 +7,7 @@ export interface LeftTool {
   readonly declaration: FunctionDeclaration | undefined;
   /** The schema as it was handed over. A tool that has another one by now says so itself. */
   readonly parameters: object;
-  readonly traits: LeftTraits & Pick<Tool, 'metadata'>;
+  readonly traits: LeftTraits;
 }
 
 /** Stands on a tool that left, and on copies of it. */
@@ -19,8 +19,7 @@ export function leftToolOf(tool: AgentsFunctionTool): LeftTool | undefined {
 }
 
 export function leftTool(tool: Tool, parameters: object): LeftTool {
-  const { declaration, metadata } = tool;
-  return { declaration, parameters, traits: { ...leftTraits(tool), ...(metadata && { metadata }) } };
+  return { declaration: tool.declaration, parameters, traits: leftTraits(tool) };
 }
 
 /**

@@ -1,3 +1,5 @@
+import { checkMembers } from '@mortise/core';
+
 /** What a document and its server may cost. */
 export interface OpenapiLimits {
   /** Of the document, as text, with those that it refers to. Default 32 MiB. */
@@ -33,9 +35,10 @@ export interface OpenapiLimits {
   readonly retryDelayMs: number;
 }
 
-/** The limits that are given, and the defaults of the others. */
-export function limitsOf({ limits }: { readonly limits?: Partial<OpenapiLimits> }): OpenapiLimits {
-  return { ...defaultLimits, ...limits };
+/** The limits that are given, and the defaults of the others. Throws `unknown_option`. */
+export function limitsOf({ limits = {} }: { readonly limits?: Partial<OpenapiLimits> | undefined }): OpenapiLimits {
+  checkMembers('"limits" of openapiToolset', limits, known);
+  return { ...defaultLimits, ...Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined)) };
 }
 
 const defaultLimits: OpenapiLimits = {
@@ -50,3 +53,5 @@ const defaultLimits: OpenapiLimits = {
   retries: 2,
   retryDelayMs: 500,
 };
+
+const known = Object.fromEntries(Object.keys(defaultLimits).map((name) => [name, true as const]));

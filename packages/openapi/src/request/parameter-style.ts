@@ -28,14 +28,15 @@ export function writePairs(
   if (style === 'deepObject') return deepPairs(name, value, encode);
   const separator = separators.get(style) ?? ',';
   if (Array.isArray(value)) {
-    const texts = value.map((item: JsonValue, at) => encode(scalarText(item, [name, String(at)])));
+    const texts = itemsOf(name, value as readonly JsonValue[], encode);
     if (texts.length === 0) return [];
-    return explode ? texts.map((text): Pair => [key, text]) : [[key, texts.join(separator)]];
+    return explode ? texts.map((text): Pair => [key, text]) : [[key, joined(name, texts, separator)]];
   }
   if (!isJsonObject(value)) return [[key, encode(scalarText(value, [name]))]];
   const members = membersOf(name, value, encode);
   if (members.length === 0) return [];
-  return explode && (style === 'form' || style === 'cookie') ? members : [[key, members.flat().join(separator)]];
+  const isApart = explode && (style === 'form' || style === 'cookie');
+  return isApart ? members : [[key, joined(name, members.flat(), separator)]];
 }
 
 /** A value as a piece of a path, or as a header: one text. */
@@ -44,15 +45,17 @@ export function writeText(name: string, value: JsonValue, { style, explode }: Pa
   const start = style === 'label' ? '.' : '';
   const separator = style === 'label' && explode ? '.' : ',';
   if (Array.isArray(value))
-    return start + value.map((item: JsonValue, at) => encode(scalarText(item, [name, String(at)]))).join(separator);
+    return start + joined(name, itemsOf(name, value as readonly JsonValue[], encode), separator);
   if (!isJsonObject(value)) return start + encode(scalarText(value, [name]));
   const members = membersOf(name, value, encode);
-  return start + (explode ? members.map((pair) => pair.join('=')).join(separator) : members.flat().join(','));
+  if (!explode) return start + joined(name, members.flat(), ',');
+  const pairs = members.map(([key, text]) => `${joined(name, [key], '=')}=${text}`);
+  return start + joined(name, pairs, separator);
 }
 
 /** The text of a scalar. Throws `ArgumentProblem` for anything else. */
 export function scalarText(value: JsonValue, path: readonly string[]): string {
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return wholeText(value, path);
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   throw new ArgumentProblem(
     path,
@@ -60,10 +63,30 @@ export function scalarText(value: JsonValue, path: readonly string[]): string {
   );
 }
 
+/**
+ * A text that is sent as it is. Throws `ArgumentProblem`
+ * for one with half a character, which is none in UTF-8.
+ */
+export function wholeText(text: string, path: readonly string[]): string {
+  if (!/\p{Surrogate}/u.test(text)) return text;
+  throw new ArgumentProblem(path, 'expected a text of whole characters, got half of one (a lone surrogate)');
+}
+
+/** Pieces with what stands between them, which no piece may have: it would be told as several. */
+function joined(name: string, pieces: readonly string[], separator: string): string {
+  if (!pieces.some((piece) => piece.includes(separator))) return pieces.join(separator);
+  const what = JSON.stringify(decodeURIComponent(separator));
+  throw new ArgumentProblem([name], `expected items without ${what}, which stands between items here, got one with it`);
+}
+
+function itemsOf(name: string, items: readonly JsonValue[], encode: Encode): readonly string[] {
+  return items.map((item, at) => encode(scalarText(item, [name, String(at)])));
+}
+
 function writeMatrix(name: string, value: JsonValue, explode: boolean, encode: Encode): string {
   const key = encode(name);
   if (Array.isArray(value)) {
-    const texts = value.map((item: JsonValue, at) => encode(scalarText(item, [name, String(at)])));
+    const texts = itemsOf(name, value as readonly JsonValue[], encode);
     return explode ? texts.map((text) => `;${key}=${text}`).join('') : `;${key}=${texts.join(',')}`;
   }
   if (!isJsonObject(value)) return `;${key}=${encode(scalarText(value, [name]))}`;
@@ -74,13 +97,17 @@ function writeMatrix(name: string, value: JsonValue, explode: boolean, encode: E
 function membersOf(name: string, value: { readonly [key: string]: JsonValue }, encode: Encode): readonly Pair[] {
   return Object.entries(value)
     .filter(([, member]) => member !== null)
-    .map(([key, member]): Pair => [encode(key), encode(scalarText(member, [name, key]))]);
+    .map(([key, member]): Pair => [encode(wholeText(key, [name])), encode(scalarText(member, [name, key]))]);
 }
 
 function deepPairs(name: string, value: JsonValue, encode: Encode): readonly Pair[] {
   if (typeof value !== 'object' || value === null)
     return value === null ? [] : [[encode(name), encode(scalarText(value, [name]))]];
-  return Object.entries(value).flatMap(([key, member]) => deepPairs(`${name}[${key}]`, member as JsonValue, encode));
+  return Object.entries(value).flatMap(([key, member]) => {
+    if (/[[\]]/.test(wholeText(key, [name])))
+      throw new ArgumentProblem([name], 'expected names without "[" and "]", which say what is within what here');
+    return deepPairs(`${name}[${key}]`, member as JsonValue, encode);
+  });
 }
 
 const separators: ReadonlyMap<string, string> = new Map([

@@ -37,7 +37,7 @@ export function parametersOf(
     const problem = problemOf(each, path);
     if (problem === undefined) {
       const parameter = parameterOf(each as JsonObject);
-      all.set(`${parameter.in} ${parameter.name}`, parameter);
+      all.set(placeOf(parameter), parameter);
     } else if (memberOf(each, 'required') === true && !problem.isSeenTo) throw new OperationProblem(problem.why);
     else tell(problem.why);
   }
@@ -94,6 +94,11 @@ function parameterOf(value: JsonObject): Parameter {
     mediaType,
     encoding: isJsonObject(encoding) ? encoding : {},
   };
+}
+
+/** What two parameters that are one have in common: headers are the same in any letters. */
+function placeOf({ in: place, name }: Parameter): string {
+  return `${place} ${place === 'header' ? name.toLowerCase() : name}`;
 }
 
 function namesIn(path: string): readonly string[] {

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import { isJsonType } from '../document/is-json-type.ts';
 import type { OpenapiDocument } from '../document/openapi-document.ts';
 import { ArgumentProblem } from './argument-problem.ts';
 import type { OperationInput } from './operation-input.ts';
@@ -17,6 +18,8 @@ export interface CallableOperation {
   readonly input: OperationInput;
   /** Types of what it answers, for `accept`. */
   readonly accept: string;
+  /** Whether a credential is sent there, so that no argument may be. */
+  readonly isSecret: (place: { readonly in: string; readonly name: string }) => boolean;
 }
 
 /**
@@ -38,8 +41,9 @@ export function prepareRequest(operation: CallableOperation, args: JsonObject): 
     try {
       if (parameter.in === 'path') pieces.set(parameter.name, pathText(parameter, value));
       else if (parameter.in === 'header') headers.set(parameter.name, headerText(parameter, value));
-      else if (parameter.in === 'querystring') wholeQuery = queryText(parameter, value);
-      else (parameter.in === 'query' ? query : cookies).push(...pairsOf(parameter, value));
+      else if (parameter.in === 'querystring') wholeQuery = apartQuery(operation, queryText(parameter, value));
+      else
+        (parameter.in === 'query' ? query : cookies).push(...apart(operation, parameter.in, pairsOf(parameter, value)));
     } catch (error) {
       throw error instanceof ArgumentProblem
         ? new ArgumentProblem([argument, ...error.path.slice(1)], error.message)
@@ -102,11 +106,41 @@ function headerText(parameter: Parameter, value: JsonValue): string {
 function pairsOf(parameter: Parameter, value: JsonValue): readonly Pair[] {
   const { name, mediaType, isRequired, isReserved, style } = parameter;
   // The style of 3.2 that writes cookies as they are, encoded by nobody.
-  const encode = style === 'cookie' ? cookieText : isReserved ? percentEncodeReserved : percentEncode;
+  // Of a form, "reserved" is meant for a query: in a cookie, ";" would begin another one.
+  const reserved = isReserved && parameter.in === 'query' ? percentEncodeReserved : percentEncode;
+  const encode = style === 'cookie' ? cookieText : reserved;
   if (mediaType !== undefined) return [[encode(name), encode(contentText(parameter, value))]];
   const pairs = writePairs(name, value, parameter, encode);
   if (isRequired && pairs.length === 0) throw new ArgumentProblem([name], 'expected a value that is not empty');
   return pairs;
+}
+
+/**
+ * Pairs of which none has the place of a credential, which an object may name: it could put another one in.
+ */
+function apart({ isSecret }: CallableOperation, place: string, pairs: readonly Pair[]): readonly Pair[] {
+  for (const [name] of pairs)
+    if (isSecret({ in: place, name: plainName(name) }))
+      throw new ArgumentProblem([], `expected no "${plainName(name)}", which a credential is sent as`);
+  return pairs;
+}
+
+function apartQuery(operation: CallableOperation, text: string): string {
+  apart(
+    operation,
+    'query',
+    text.split('&').map((pair) => [pair.split('=', 1)[0] ?? '', '']),
+  );
+  return text;
+}
+
+function plainName(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    // A cookie that nobody encoded.
+    return name;
+  }
 }
 
 /** A value as all of a query: a form, or a document that is encoded. */
@@ -126,7 +160,7 @@ function cookieText(text: string): string {
 }
 
 function contentText({ name, mediaType = '' }: Parameter, value: JsonValue): string {
-  return /[/+]json\b/i.test(mediaType) ? JSON.stringify(value) : scalarText(value, [name]);
+  return isJsonType(mediaType) ? JSON.stringify(value) : scalarText(value, [name]);
 }
 
 /** As URLs understand them: they lead out of the path that was approved. */

@@ -7,7 +7,18 @@ export function shownRequest({ method, url, body }: PreparedRequest): string {
 
 function shownBody(body: PreparedBody): readonly string[] {
   if ('content' in body) return [shownContent(body.content, body.mediaType)];
-  return body.parts.map(({ name, mediaType = 'text', content }) => `${name}: ${shownContent(content, mediaType)}`);
+  return body.parts.map(
+    ({ name, mediaType = 'text', content }) => `${oneLine(name)}: ${oneLine(shownContent(content, mediaType))}`,
+  );
+}
+
+/** A text that looks like no other part: one of several lines is told as JSON. */
+function oneLine(text: string): string {
+  if (!/[\n\v\f\r\u0085\u2028\u2029]/.test(text)) return text;
+  return JSON.stringify(text).replace(
+    /[\u0085\u2028\u2029]/g,
+    (end) => `\\u${end.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 function shownContent(content: BodyContent, mediaType: string): string {

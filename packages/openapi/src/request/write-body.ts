@@ -5,7 +5,7 @@ import { type ArtifactName, artifactNameIn } from '../schema/artifact-name.ts';
 import { isBinary } from '../schema/binary.ts';
 import { ArgumentProblem } from './argument-problem.ts';
 import { bytesOfBase64 } from './base64.ts';
-import { type Pair, type ParameterStyle, scalarText, writePairs } from './parameter-style.ts';
+import { type Pair, type ParameterStyle, scalarText, wholeText, writePairs } from './parameter-style.ts';
 import { percentEncode, percentEncodeReserved } from './percent-encode.ts';
 import type { MultipartPart, PreparedBody } from './prepared-request.ts';
 import type { RequestBody } from './request-body.ts';
@@ -19,7 +19,7 @@ export function writeBody(document: OpenapiDocument, body: Body, value: JsonValu
     case 'json':
       return { mediaType, content: JSON.stringify(value) };
     case 'text':
-      return { mediaType, content: scalarText(value, [argument]) };
+      return { mediaType, content: textOf(mediaType, value, [argument]) };
     case 'bytes':
       return { mediaType, content: artifactNameIn(value) ?? bytesOf(value, [argument]) };
     case 'form': {
@@ -34,7 +34,20 @@ export function writeBody(document: OpenapiDocument, body: Body, value: JsonValu
 function membersOf({ argument, mediaType }: Body, value: JsonValue): readonly (readonly [string, JsonValue])[] {
   if (!isJsonObject(value))
     throw new ArgumentProblem([argument], `expected an object for ${mediaType}, got something else`);
-  return Object.entries(value).filter(([, member]) => member !== null);
+  const members = Object.entries(value).filter(([, member]) => member !== null);
+  for (const [name] of members) wholeText(name, [argument]);
+  return members;
+}
+
+/**
+ * A text as a body, which is sent as UTF-8: of another charset
+ * only the characters are sent that are the same there.
+ */
+function textOf(mediaType: string, value: JsonValue, path: readonly string[]): string {
+  const text = scalarText(value, path);
+  const [, charset = 'utf-8'] = /;\s*charset="?([\w-]+)/i.exec(mediaType) ?? [];
+  if (/^utf-?8$/i.test(charset) || /^[\0-\x7f]*$/.test(text)) return text;
+  throw new ArgumentProblem(path, `expected characters of ASCII for the charset ${charset}, got others`);
 }
 
 /** A member of a form, as its encoding says. */

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import { isJsonType } from '../document/is-json-type.ts';
 import { entriesIn, memberOf } from '../document/json-members.ts';
 import type { OpenapiDocument } from '../document/openapi-document.ts';
 import type { DescribedOperation } from '../operation/operation.ts';
@@ -26,7 +27,7 @@ export function successesOf({ value }: DescribedOperation): Successes {
   const mayBeUnchanged = all.some(([status]) => status === '304');
   const contents = chosen.map(([, response]) => entriesIn(response, 'content'));
   const bodies = contents.flat();
-  const isJson = ([mediaType]: readonly [string, JsonValue]): boolean => /[/+]json\b/i.test(mediaType);
+  const isJson = ([mediaType]: readonly [string, JsonValue]): boolean => isJsonType(mediaType);
   const types = [...bodies.filter(isJson), ...bodies.filter((body) => !isJson(body))].map(([mediaType]) => mediaType);
   return {
     mediaTypes: [...new Set(types)],

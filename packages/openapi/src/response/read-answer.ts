@@ -1,5 +1,7 @@
 import { AgentError, type OutcomePart, type ToolContext, ToolError } from '@mortise/core';
+import { isJsonType } from '../document/is-json-type.ts';
 import type { Answer } from '../http/send-request.ts';
+import { parseJson } from './parse-json.ts';
 
 /** What is known of the operation that was answered. */
 export interface Answered {
@@ -50,17 +52,10 @@ function withoutBody(status: number, headers: Headers): unknown {
 function parsed(bytes: Uint8Array, status: number): unknown {
   const text = new TextDecoder().decode(bytes);
   try {
-    return /\d{16}/.test(text) ? JSON.parse(text, withDigits) : JSON.parse(text);
+    return parseJson(text);
   } catch {
     throw badResponse(status, 'something that says it is JSON, and is not');
   }
-}
-
-/** An integer that a number cannot hold is its digits: rounded, it would be another one. */
-function withDigits(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
-  const isRounded = typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
-  const source = context?.source ?? '';
-  return isRounded && /^-?\d+$/.test(source) ? source : value;
 }
 
 async function saved(
@@ -117,10 +112,6 @@ function badResponse(status: number, what: string): ToolError {
   });
 }
 
-function isJsonType(mediaType: string): boolean {
-  return /^[^;]*[/+]json\b/i.test(mediaType);
-}
-
 function textOf(bytes: Uint8Array, mediaType: string): string {
   const charset = /charset="?([\w-]+)/i.exec(mediaType)?.[1] ?? 'utf-8';
   try {
@@ -131,5 +122,5 @@ function textOf(bytes: Uint8Array, mediaType: string): string {
   }
 }
 
-const textual = /^text\/|[/+](xml|yaml|javascript|x-www-form-urlencoded|x-ndjson|graphql)\b/i;
+const textual = /^text\/|[/+](xml|yaml|javascript|x-www-form-urlencoded|x-ndjson|json-seq|graphql)\b/i;
 const errorBytes = 2_000;

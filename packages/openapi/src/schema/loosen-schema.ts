@@ -13,6 +13,8 @@ export function loosenSchema(schema: JsonValue, isWide: IsWide = () => true): Js
     const looksAt = stricter.get(keyword);
     if (looksAt && isWide(looksAt === 'all' ? schema : (schema[looksAt] ?? null))) continue;
     const copy = loosened(keyword, value, isWide);
+    // What a `oneOf` before it became stands with it already.
+    if (keyword === 'allOf' && loose['allOf'] !== undefined) continue;
     if (keyword !== 'oneOf' || !isWide(value)) loose[keyword] = copy;
     else if (schema['anyOf'] === undefined) loose['anyOf'] = copy;
     else

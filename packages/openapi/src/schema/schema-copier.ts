@@ -77,7 +77,7 @@ export class SchemaCopier {
     const ref = textIn(schema, '$ref');
     if (ref === undefined) return this.#copyKeywords(schema);
     const { $ref: _ref, ...beside } = schema;
-    const kept = this.#copyKeywords(beside);
+    const kept = this.#copyKeywords(beside, schema);
     const copy = { $ref: `#/$defs/${this.#nameOf(ref)}`, ...kept };
     return this.#widened.has(kept) ? this.#widen(copy) : copy;
   }
@@ -127,7 +127,7 @@ export class SchemaCopier {
       try {
         const schema = this.copy(target);
         const length = lengthOf(schema) + name.length + 4;
-        if (length + (this.#referred.length - 1) * cutLength <= room && this.#left >= this.#referred.length)
+        if (length + (this.#referred.length - 1) * cutLength <= room && this.#left >= this.#referred.length - 1)
           return { schema, length };
       } catch (error) {
         if (!(error instanceof TooManySchemas)) throw error;
@@ -173,12 +173,13 @@ export class SchemaCopier {
     return copy;
   }
 
-  #copyKeywords(schema: JsonObject): JsonObject {
+  /** `whole`: the schema with its reference, which says of members too that they are hidden. */
+  #copyKeywords(schema: JsonObject, whole: JsonObject = schema): JsonObject {
     const copy: Record<string, JsonValue> = {};
     for (const [keyword, value] of Object.entries(schema)) {
       // A list of items is draft 4: in 2020-12 it is `prefixItems`.
       const name = keyword === 'items' && Array.isArray(value) ? 'prefixItems' : keyword;
-      if (hasShape(name, value)) copy[name] = this.#copyValue(name, value, schema);
+      if (hasShape(name, value)) copy[name] = this.#copyValue(name, value, whole);
     }
     const discriminator = discriminatorOf(schema);
     const told = discriminator

@@ -1,13 +1,11 @@
 import type { JsonObject } from '@mortise/core';
 
-/** An integer may be its digits where a number cannot hold it. */
+/** A number may be its text where a double cannot hold it. */
 export function orDigits(copy: JsonObject): JsonObject {
   const { type = [] } = copy;
   const types = (Array.isArray(type) ? type : [type]) as readonly string[];
   const isNumber = types.includes('integer') || types.includes('number');
-  return isNumber && !types.includes('string')
-    ? { ...copy, type: [...types, 'string'], pattern: '^-?[0-9]{16,}$' }
-    : copy;
+  return isNumber && !types.includes('string') ? { ...copy, type: [...types, 'string'], pattern: textOfNumber } : copy;
 }
 
 /**
@@ -27,3 +25,6 @@ export function withWords({ description, ...others }: JsonObject, words: string)
 export function isLinear(pattern: string): boolean {
   return !/\(\?<?[=!]|\\[1-9]|\\k</.test(pattern);
 }
+
+/** Of sixteen digits before or behind the point, or with an exponent: others are held as they are. */
+const textOfNumber = '^-?([0-9]{16,}([.][0-9]+)?|[0-9]+[.][0-9]{16,}|[0-9]+([.][0-9]+)?[eE][-+]?[0-9]+)$';

@@ -59,6 +59,20 @@ export function operationAuth(
   };
 }
 
+/** The credentials that are wired, where the document has a place for them. */
+export function givenSecrets(document: OpenapiDocument, wired: Wired = {}): readonly OperationSecret[] {
+  return Object.entries(wired).flatMap(([scheme, auth]): readonly OperationSecret[] => {
+    if (auth === 'none' || isGate(auth)) return [];
+    try {
+      return [{ scheme, place: secretPlaceOf(document, scheme), credential: auth }];
+    } catch (error) {
+      // An operation that needs it says so; nothing is sent for the others.
+      if (ConfigError.is(error)) return [];
+      throw error;
+    }
+  });
+}
+
 function alternativesOf(document: OpenapiDocument, { value }: DescribedOperation): readonly (readonly string[])[] {
   const own: JsonValue | undefined = memberOf(value, 'security');
   return listIn(own === undefined ? document.root : value, 'security')

@@ -22,13 +22,13 @@ import { limitsOf, type OpenapiLimits } from '../options/openapi-limits.ts';
 import { ArgumentProblem } from '../request/argument-problem.ts';
 import { loadBody } from '../request/load-body.ts';
 import { operationInput } from '../request/operation-input.ts';
-import type { Parameter } from '../request/parameter.ts';
 import { type CallableOperation, prepareRequest } from '../request/prepare-request.ts';
 import { shownRequest } from '../request/shown-request.ts';
 import { answerSchema, type Successes, successesOf } from '../response/answer-schema.ts';
 import { readAnswer } from '../response/read-answer.ts';
+import { isFilled } from '../security/is-filled.ts';
 import { keepSent } from '../security/keep-credentials.ts';
-import { type OperationAuth, operationAuth } from '../security/operation-auth.ts';
+import { operationAuth } from '../security/operation-auth.ts';
 import { withSecrets } from '../security/with-secrets.ts';
 import { egressOf } from './egress-of.ts';
 import type { OpenapiToolsetOptions } from './openapi-options.ts';
@@ -58,23 +58,25 @@ export function operationTool(
 ): Tool {
   const { document, options, transport, baseUrl } = scope;
   const operation = resolveOperation(document, described, tell);
-  if (/[?#].*\{/.test(operation.path))
+  if (/^[^?#]*[?#][^{]*\{/.test(operation.path))
     throw new OperationProblem('a parameter behind the path, in its query or fragment');
   const limits = limitsOf(options);
   const auth = operationAuth(document, operation, options.auth);
   const successes = successesOf(operation);
   const server = serverOf(document, operation, baseUrl);
   if (auth.secrets.length > 0 && !baseUrl) checkNamedServer(document, operation, server);
+  const isSecret: CallableOperation['isSecret'] = (place) => isFilled(auth.secrets, place);
   const callable: CallableOperation = {
     document,
     method: operation.method,
     path: operation.path,
     server,
     input: operationInput(document, operation, {
-      isSecret: (parameter) => isFilled(auth, parameter),
+      isSecret,
       limits,
       tell,
     }),
+    isSecret,
     accept: [...successes.mediaTypes, '*/*;q=0.1'].join(', '),
   };
   const effect = options.effect?.(operation) ?? effectOf(operation);
@@ -216,14 +218,6 @@ function smallSchema(make: () => JsonObject | undefined): JsonObject | undefined
     if (error instanceof OperationProblem) return undefined;
     throw error;
   }
-}
-
-/** Parameters that a credential fills: a model that could write them could put another one in. */
-function isFilled({ secrets }: OperationAuth, parameter: Parameter): boolean {
-  return secrets.some(
-    ({ place }) =>
-      place.in === parameter.in && 'name' in place && place.name.toLowerCase() === parameter.name.toLowerCase(),
-  );
 }
 
 function effectOf({ method }: Operation): ToolEffect {

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@mortise/core';
 import type { CallSlot, TextSlot } from '@mortise/provider-kit';
+import type { MemberText } from './toolset-calls.ts';
 
 /**
  * A block of an answer while it comes: one part, which keeps its place from the beginning of the block on.
@@ -13,6 +14,8 @@ export interface AnswerBlock {
   streamed: boolean;
   /** The text of the input of a block without a slot. */
   inputText: string;
+  /** Of a call of a toolset's member, which is a call of the tool that runs the toolset. */
+  readonly member: MemberText | undefined;
   /** Of a text. */
   readonly citations: JsonObject[];
 }

@@ -1,16 +1,21 @@
 import { isJsonObject, type JsonObject, type JsonValue, ModelError, type ModelEvent } from '@mortise/core';
 import type { AnswerBlock } from './answer-block.ts';
 import { beginBlock } from './begin-block.ts';
+import type { ToolsetRunners } from './toolset-calls.ts';
 
 /** What has come of an answer: one message, or several where the server paused in between. */
 export interface AnswerState {
   readonly provider: string;
   /** The tool's own name of what the wire calls it. */
   readonly toolName: (wireName: string) => string;
+  /** Who runs the toolsets of the request. */
+  readonly runners: ToolsetRunners;
   /** Of all messages, in the order of the content. */
   readonly blocks: AnswerBlock[];
   /** Of the messages before this one. */
   readonly usages: JsonObject[];
+  /** What was said of the messages before this one; later words count. */
+  said: JsonObject;
   /** The message that is read. */
   message: MessageState;
 }
@@ -58,9 +63,9 @@ export function amendMessage({ message }: AnswerState, { usage, ...said }: JsonO
 
 /** A block begins, unless the start of the message held it already. */
 export function startBlock(state: AnswerState, index: JsonValue, block: unknown): readonly ModelEvent[] {
-  const { message, blocks, toolName } = state;
+  const { message, blocks, toolName, runners } = state;
   if (!isJsonObject(block) || message.blocks.get(index)?.block['type'] === block['type']) return [];
-  const [begun, events] = beginBlock(block, blocks.length, toolName);
+  const [begun, events] = beginBlock(block, blocks.length, toolName, runners);
   blocks.push(begun);
   message.blocks.set(index, begun);
   return events;

@@ -1,23 +1,26 @@
 import { isJsonObject, type JsonObject, type JsonValue, type ModelEvent } from '@mortise/core';
 import { addText, type TextSlot } from '@mortise/provider-kit';
 import type { AnswerBlock } from './answer-block.ts';
+import { MemberText, type ToolsetRunners } from './toolset-calls.ts';
 
 /**
  * A block that begins, and what to show of it: a whole one says everything at once.
  *
  * @param index the place of its part.
  * @param toolName the tool's own name of what the wire calls it.
+ * @param runners who runs the toolsets of the request.
  */
 export function beginBlock(
   block: JsonObject,
   index: number,
   toolName: (wireName: string) => string,
+  runners: ToolsetRunners = new Map(),
 ): readonly [AnswerBlock, readonly ModelEvent[]] {
   const { type, name } = block;
   if (type === 'text') return beginText(block, { kind: 'text', index, text: '' }, block['text']);
   if (type === 'thinking') return beginText(block, { kind: 'thought', index, text: '' }, block['thinking']);
   if (type !== 'tool_use' || typeof name !== 'string') return [open(block, undefined), []];
-  return beginCall(block, name, index, toolName);
+  return beginCall(block, name, index, toolName, runners);
 }
 
 function beginText(
@@ -37,10 +40,14 @@ function beginCall(
   wireName: string,
   index: number,
   toolName: (wireName: string) => string,
+  runners: ToolsetRunners,
 ): readonly [AnswerBlock, readonly ModelEvent[]] {
   const { type: _, id, name: __, input: ___, ...rest } = block;
-  const name = toolName(wireName);
-  const marks = Object.entries(rest).filter(([, value]) => value !== null);
+  const runner = runners.get(rest['toolset_name'] ?? null);
+  const name = runner ?? toolName(wireName);
+  const marks = Object.entries({ ...rest, ...(runner !== undefined && { member: wireName }) }).filter(
+    ([, value]) => value !== null,
+  );
   const slot = {
     kind: 'call' as const,
     index,
@@ -50,9 +57,10 @@ function beginCall(
     ...(typeof id === 'string' && { providerId: id }),
     ...(marks.length > 0 && { metadata: Object.fromEntries(marks) }),
   };
-  return [open(block, slot), [{ type: 'functionCallStart', index, name }]];
+  const member = runner === undefined ? undefined : new MemberText(wireName);
+  return [open(block, slot, member), [{ type: 'functionCallStart', index, name }]];
 }
 
-function open(block: JsonObject, slot: AnswerBlock['slot']): AnswerBlock {
-  return { block, slot, streamed: false, inputText: '', citations: [] };
+function open(block: JsonObject, slot: AnswerBlock['slot'], member?: MemberText): AnswerBlock {
+  return { block, slot, member, streamed: false, inputText: '', citations: [] };
 }

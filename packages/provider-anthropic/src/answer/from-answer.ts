@@ -6,17 +6,21 @@ import type { AnswerState } from './answer-state.ts';
 import { fromCitations } from './from-citations.ts';
 import { fromFinishReason } from './from-finish-reason.ts';
 import { summaryOf } from './from-server-tool.ts';
-import { fromUsage } from './from-usage.ts';
+import { besideUsage, fromUsage } from './from-usage.ts';
+import { memberArgs } from './toolset-calls.ts';
+import { checkAnswerable } from './unanswered.ts';
 
 /** The end of an answer whose last message was whole. */
-export function endOf({ blocks, usages, message }: AnswerState, { provider, model }: AnthropicProfile): ModelEnd {
-  const { head = {} } = message;
+export function endOf({ blocks, usages, said, message }: AnswerState, { provider, model }: AnthropicProfile): ModelEnd {
+  const head = { ...said, ...message.head };
   const container = containerIn(head);
-  const parts = partsOf(blocks, provider, container);
+  checkAnswerable(blocks, provider, head['stop_reason']);
+  const parts = within(head, provider, partsOf(blocks, provider, container));
   const argsText = argsTextOf(blocks);
-  const usage = fromUsage([...usages, message.usage]);
+  const counted = [...usages, message.usage];
+  const usage = fromUsage(counted);
   const sources = fromCitations(blocks);
-  const metadata = metadataOf(head, message.usage, blocks);
+  const metadata = { ...metadataOf(head, message.usage, blocks), ...besideUsage(counted) };
   return {
     type: 'end',
     content: { role: 'model', parts, origin: { provider, model } },
@@ -53,8 +57,18 @@ function partsOf(blocks: readonly AnswerBlock[], provider: string, container?: J
     if (slot.kind === 'call' && container !== undefined && slot.metadata && !isDirect(slot.metadata))
       slot.metadata = { ...slot.metadata, container };
     const part = partOf(slot, provider);
-    return part.type === 'functionCall' && isJsonObject(block['input']) ? { ...part, args: block['input'] } : part;
+    if (part.type !== 'functionCall' || !isJsonObject(block['input'])) return part;
+    const { input } = block;
+    return { ...part, args: open.member ? memberArgs(String(block['name']), input) : input };
   });
+}
+
+/** The container that an answer ran in stands at its last part, with the time until which it is there. */
+function within({ container }: JsonObject, provider: string, parts: readonly Part[]): readonly Part[] {
+  const last = parts.at(-1);
+  if (!last || !isJsonObject(container) || !('expires_at' in container)) return parts;
+  const marks = { ...last.providerMetadata?.[provider], openContainer: container };
+  return [...parts.slice(0, -1), { ...last, providerMetadata: { ...last.providerMetadata, [provider]: marks } }];
 }
 
 /** The block with the input that was streamed; the one that it began with where that is cut. */
@@ -84,17 +98,28 @@ function argsTextOf(blocks: readonly AnswerBlock[]): ModelEnd['argsText'] {
 
 /** What the server says about the message beside its content. */
 function metadataOf(head: JsonObject, usage: JsonObject, blocks: readonly AnswerBlock[]): JsonObject {
-  const { id, model, stop_sequence: stopSequence, stop_details: stopDetails, container } = head;
-  const { service_tier: serviceTier, server_tool_use: serverToolUse } = usage;
+  const {
+    id,
+    model,
+    stop_sequence: stopSequence,
+    stop_details: stopDetails,
+    container,
+    stop_reason: _finishReason,
+    type: _type,
+    role: _role,
+    ...rest
+  } = head;
+  const { service_tier: serviceTier } = usage;
   const citations = blocks.flatMap((open, partIndex) => open.citations.map((citation) => ({ partIndex, ...citation })));
   return {
+    // What has no name here, such as `context_management`, is kept under the server's.
+    ...rest,
     ...(id !== undefined && { responseId: id }),
     ...(model !== undefined && { model }),
     ...(stopSequence !== undefined && { stopSequence }),
     ...(stopDetails !== undefined && { stopDetails }),
     ...(container !== undefined && { container }),
     ...(serviceTier !== undefined && { serviceTier }),
-    ...(serverToolUse !== undefined && { serverToolUse }),
     ...(citations.length > 0 && { citations }),
   };
 }

@@ -5,15 +5,24 @@ import { boundedSummary } from '@mortise/provider-kit';
  * What the server did by itself, in words for models of other
  * providers: the tool, what it was asked, and what came of it.
  *
- * Empty where that is of no use to them: a search among the tools of this request.
+ * Of a search among the tools of the request, the names that were found; empty where there are none.
  */
 export function summaryOf(use: JsonObject, result: JsonObject): string {
   const { name, server_name: server, input } = use;
-  if (result['type'] === 'tool_search_tool_result') return '';
+  if (result['type'] === 'tool_search_tool_result') return foundTools(result['content'] ?? null);
   const tool = typeof server === 'string' ? `${server}.${String(name)}` : String(name);
   const asked = isJsonObject(input) ? wordsOfInput(input) : '';
   const said = wordsIn(result['content'] ?? null);
   return boundedSummary(`${tool}${asked && `: ${asked}`} -> ${said || 'nothing'}`) ?? '';
+}
+
+/** The names of the tools that were found. */
+function foundTools(content: JsonValue): string {
+  const references = isJsonObject(content) ? content['tool_references'] : undefined;
+  const names = Array.isArray(references)
+    ? references.flatMap((each: JsonValue) => (isJsonObject(each) ? String(each['tool_name']) : []))
+    : [];
+  return names.length === 0 ? '' : (boundedSummary(`tool search -> ${names.join(', ')}`) ?? '');
 }
 
 /** One plain value stands for itself. */

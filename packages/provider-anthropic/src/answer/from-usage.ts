@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue, type Usage } from '@mortise/core';
-import { countOf, usageOf } from '@mortise/provider-kit';
+import { countOf, countsBeside, usageOf } from '@mortise/provider-kit';
 
 /**
  * The tokens as they were counted; what is no count is absent. The wire counts cached input beside the input.
@@ -22,6 +22,27 @@ export function fromUsage(said: readonly JsonObject[]): Usage | undefined {
     cacheWriteTokens: written,
   });
 }
+
+/** What is counted besides: what the server's tools did, by `server_tool_use`, and the rest under `usage`. */
+export function besideUsage(said: readonly JsonObject[]): {
+  readonly serverToolUse?: JsonValue;
+  readonly usage?: JsonObject;
+} {
+  const { server_tool_use: serverToolUse, ...rest } = countsBeside(said, readOfUsage).usage ?? {};
+  return {
+    ...(serverToolUse !== undefined && { serverToolUse }),
+    ...(Object.keys(rest).length > 0 && { usage: rest }),
+  };
+}
+
+const readOfUsage: ReadonlySet<string> = new Set([
+  'input_tokens',
+  'cache_read_input_tokens',
+  'cache_creation_input_tokens',
+  'output_tokens',
+  'thinking_tokens',
+  'service_tier',
+]);
 
 /** Undefined where nothing was counted. */
 function sumOf(values: readonly (JsonValue | undefined)[]): number | undefined {

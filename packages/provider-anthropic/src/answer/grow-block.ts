@@ -24,10 +24,21 @@ const deltas: ReadonlyMap<string, (open: AnswerBlock, delta: JsonObject) => Mode
 
 function addInput(open: AnswerBlock, { partial_json: text }: JsonObject): ModelEvent | undefined {
   if (typeof text !== 'string') return undefined;
+  const first = !open.streamed;
   open.streamed = true;
+  if (open.slot?.kind === 'call' && open.member) {
+    const more = (first ? open.member.start : '') + open.member.add(text);
+    return more === '' ? undefined : addArgs(open.slot, more);
+  }
   if (open.slot?.kind === 'call') return text === '' ? undefined : addArgs(open.slot, text);
   open.inputText += text;
   return undefined;
+}
+
+/** The end of a block. */
+export function endBlock({ slot, streamed, member }: AnswerBlock): ModelEvent | undefined {
+  const rest = slot?.kind === 'call' && streamed ? member?.end() : undefined;
+  return slot?.kind === 'call' && rest ? addArgs(slot, rest) : undefined;
 }
 
 function sign({ slot }: AnswerBlock, { signature }: JsonObject): undefined {

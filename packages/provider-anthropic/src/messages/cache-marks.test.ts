@@ -1,8 +1,18 @@
 import type { Content, Part } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import { answered, type Body, bodyOf, call, declared, results, said, thought } from '../../test/support/body-of.ts';
+import {
+  answered,
+  type Body,
+  betaBodyOf,
+  bodyOf,
+  call,
+  declared,
+  results,
+  said,
+  thought,
+} from '../../test/support/body-of.ts';
 
-const mark = { type: 'ephemeral', ttl: '5m' };
+const mark = { type: 'ephemeral' };
 const marked = (text: string): Part => ({
   type: 'text',
   text,
@@ -35,7 +45,7 @@ describe('cache marks', () => {
     expect(bodyOf(request, { cache: '1h' }).tools[1]?.['cache_control']).toEqual({ type: 'ephemeral', ttl: '1h' });
   });
 
-  it('are not there without the option', () => expect(marksIn(bodyOf(request))).toEqual([]));
+  it('are not there where the option is off', () => expect(marksIn(bodyOf(request))).toEqual([]));
 
   it('move on with the conversation, and leave what is kept of it unmarked', () => {
     const cache = '5m';
@@ -95,4 +105,79 @@ describe('cache marks', () => {
     const contents = [answered([call('toolu_1')]), { role: 'tool', parts: [part] } as const, said('b')];
     expect(marksIn(bodyOf({ contents }))).toEqual(['toolu_1']);
   });
+
+  it.each([
+    ['5m', '1h', ['1h', '1h', '1h', undefined]],
+    ['1h', '5m', ['1h', '1h', undefined, undefined]],
+  ] as const)(
+    'of %s are kept as long as %s of the application wants: none for an hour behind a shorter one',
+    (cache, ttl, ttls) => {
+      const part = {
+        ...marked('b'),
+        providerMetadata: { anthropic: { cacheControl: { type: 'ephemeral', ...(ttl === '1h' && { ttl }) } } },
+      };
+      const contents = [
+        said('a'),
+        answered([{ type: 'text', text: 'Warm' }]),
+        { role: 'user', parts: [part] } as const,
+      ];
+      const made = bodyOf(
+        { ...request, contents: [...contents, answered([call('toolu_1')]), results('toolu_1')] },
+        { cache },
+      );
+      expect(marksIn(made)).toEqual(['news', 'Be kind.', 'b', 'toolu_1']);
+      expect(lifetimesOf(made)).toEqual(ttls);
+    },
+  );
+
+  it('in the media of a result count, and are left out as others are', () => {
+    const outcome = (texts: readonly string[]) => ({ status: 'ok', output: null, parts: texts.map(marked) }) as const;
+    const result = (texts: readonly string[]): Content => ({
+      role: 'tool',
+      parts: [{ type: 'functionResponse', id: 'toolu_1', name: 'weather', outcome: outcome(texts) } as Part],
+    });
+    const three = bodyOf(
+      { ...request, contents: [answered([call('toolu_1')]), result(['a', 'b', 'c'])] },
+      { cache: '5m' },
+    );
+    expect(JSON.stringify(three.body).split('"cache_control"')).toHaveLength(5);
+    const six = bodyOf(
+      { ...request, contents: [answered([call('toolu_1')]), result(['a', 'b', 'c', 'd', 'e', 'f'])] },
+      { cache: '5m' },
+    );
+    expect(JSON.stringify(six.body).split('"cache_control"')).toHaveLength(5);
+    expect(six.warnings).toEqual([expect.stringMatching(/the first 2 of more/)]);
+  });
+
+  it('leave the end of the conversation to the server where the application asks it to mark that', () => {
+    const providerOptions = { anthropic: { cache_control: { type: 'ephemeral', ttl: '1h' } } };
+    const made = bodyOf({ ...request, providerOptions }, { cache: '5m' });
+    expect(marksIn(made)).toEqual(['news', 'Be kind.']);
+    expect(lifetimesOf(made)).toEqual(['1h', '1h']);
+  });
+
+  it('count those of members that the application says in the place of ours', () => {
+    const system = ['a', 'b', 'c', 'd'].map((text) => ({ type: 'text', text, cache_control: mark }));
+    expect(marksIn(bodyOf({ ...request, providerOptions: { anthropic: { system } } }, { cache: '5m' }))).toEqual([
+      ...['a', 'b', 'c', 'd'],
+    ]);
+  });
+
+  it('do not stand on a block that nothing is known of', () => {
+    const contents: readonly Content[] = [
+      {
+        role: 'user',
+        parts: [
+          { type: 'text', text: 'a' },
+          { type: 'provider', provider: 'anthropic', value: { type: 'new' } },
+        ],
+      },
+    ];
+    expect(marksIn(betaBodyOf({ contents }, { cache: '5m' }))).toEqual(['a']);
+  });
 });
+
+function lifetimesOf({ body, messages, tools }: Body): readonly unknown[] {
+  const blocks = [...tools, ...(body['system'] as Body['tools']), ...messages.flatMap(({ content }) => content)];
+  return blocks.flatMap(({ cache_control: control }) => (control ? [(control as { readonly ttl?: string }).ttl] : []));
+}

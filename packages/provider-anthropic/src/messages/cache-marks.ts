@@ -1,8 +1,8 @@
+import { isJsonObject, type JsonObject } from '@mortise/core';
 import type { WireBody } from '@mortise/provider-kit';
 import type { CacheLifetime } from '../profile/model-profile.ts';
-import { isMarked, marksIn } from '../request/cache-mark.ts';
+import { isMarked, lifetimesIn, marksIn, unmarked } from '../request/cache-mark.ts';
 import type { Message } from '../request/said-content.ts';
-import { isThinking } from './to-assistant-content.ts';
 
 /** What of a request can be cached, in the order in which the server does. */
 export interface Cacheable {
@@ -11,54 +11,101 @@ export interface Cacheable {
   readonly messages: readonly Message[];
   /** How many blocks of the messages are marked. */
   readonly cacheMarks: number;
+  /** Members of the body that are the application's own. */
+  readonly options: JsonObject;
 }
 
 /**
  * Marks what the next request begins with as well: the tools, the instructions and the conversation so far.
  *
- * The marks of the application come first; the server takes four.
+ * The marks of the application come first; the server takes four, and takes
+ * none that is to be kept for an hour behind one that is kept for less.
  */
 export function withCacheMarks(
   request: Cacheable,
   lifetime: CacheLifetime | undefined,
   unsaid: (feature: string, message: string) => void,
 ): Pick<Cacheable, 'tools' | 'system' | 'messages'> {
-  const { tools, system, messages, cacheMarks } = request;
-  let left = mostMarks - marksIn(tools) - cacheMarks;
+  const { tools, system, messages, cacheMarks, options } = request;
+  const itself = isJsonObject(options['cache_control']);
+  const stages: readonly (readonly WireBody[])[] = [tools, system, ...messages.map(({ content }) => content)];
+  let left = mostMarks - marksIn(tools) - cacheMarks - marksOf(options);
   if (left < 0) {
     unsaid('cacheControl', `the server takes ${mostMarks} cache marks; the first ${-left} of more are left out.`);
     return { tools, system, messages: withoutMarks(messages, -left) };
   }
   if (lifetime === undefined) return request;
-  const mark = (blocks: readonly WireBody[]): readonly WireBody[] => {
-    const copy = left > 0 ? marked(blocks, lifetime) : blocks;
+  const said: (readonly CacheLifetime[])[] =
+    cacheMarks > 0 || marksIn(tools) > 0 ? stages.map((blocks) => blocks.flatMap(lifetimesIn)) : [];
+  if (itself) said[stages.length] = lifetimesIn(options);
+  const mark = (blocks: readonly WireBody[], stage: number): readonly WireBody[] => {
+    const copy = left > 0 ? marked(blocks, lifetimeAt(stage, said, lifetime)) : blocks;
     if (copy !== blocks) left--;
     return copy;
   };
-  const last = messages.at(-1);
-  const ended = last ? [...messages.slice(0, -1), { ...last, content: mark(last.content) }] : messages;
-  return { messages: ended, system: mark(system), tools: mark(tools) };
+  const ended = [...messages];
+  for (const at of markedMessages(messages)) {
+    const message = messages[at];
+    // Where the server marks the end itself, ours would be one too many.
+    if (message && !(itself && at === messages.length - 1))
+      ended[at] = { ...message, content: mark(message.content, at + 2) };
+  }
+  return { messages: ended, system: mark(system, 1), tools: mark(tools, 0) };
+}
+
+/** Marks of members that replace ours, and of the body itself. */
+function marksOf(options: JsonObject): number {
+  const { cache_control: control, tools, system, messages } = options;
+  const blocks = [tools, system, messages].flatMap((member) => (Array.isArray(member) ? member : []));
+  return marksIn(blocks.filter(isJsonObject)) + (isJsonObject(control) ? 1 : 0);
+}
+
+/** As long as wanted, unless the application's marks before or after it want something else. */
+function lifetimeAt(
+  stage: number,
+  said: readonly (readonly CacheLifetime[] | undefined)[],
+  wanted: CacheLifetime,
+): CacheLifetime {
+  if (said.some((lifetimes, at) => at > stage && lifetimes?.includes('1h'))) return '1h';
+  return said.some((lifetimes, at) => at <= stage && lifetimes?.includes('5m')) ? '5m' : wanted;
+}
+
+/**
+ * Where the conversation is marked, most wanted first: at its end, and where the request before ended, if
+ * that is further back from there than the server looks.
+ */
+function markedMessages(messages: readonly Message[]): readonly number[] {
+  const end = messages.length - 1;
+  const turn = messages.findLastIndex(({ role }) => role === 'assistant');
+  let blocks = 0;
+  for (let at = end; at >= turn && at >= 0; at--) blocks += messages[at]?.content.length ?? 0;
+  return turn > 0 && turn < end && blocks >= lookback ? [end, turn - 1] : [end];
 }
 
 /** With a mark on the last block that takes one. */
 function marked(blocks: readonly WireBody[], lifetime: CacheLifetime): readonly WireBody[] {
-  const at = blocks.findLastIndex((block) => !isThinking(block) && block['defer_loading'] !== true);
+  const at = blocks.findLastIndex(takesMark);
   const block = blocks[at];
   if (!block || isMarked(block)) return blocks;
   const copy = [...blocks];
-  copy[at] = { ...block, cache_control: { type: 'ephemeral', ttl: lifetime } };
+  copy[at] = { ...block, cache_control: { type: 'ephemeral', ...(lifetime === '1h' && { ttl: lifetime }) } };
   return copy;
+}
+
+/** Tools that are loaded later take none, nor do thoughts and blocks that nothing is known of. */
+function takesMark({ type, defer_loading: deferred, input_schema: schema }: WireBody): boolean {
+  if (deferred === true) return false;
+  return schema !== undefined || (typeof type === 'string' && (marksOn.test(type) || toolVersion.test(type)));
 }
 
 function withoutMarks(messages: readonly Message[], excess: number): readonly Message[] {
   let left = excess;
   return messages.map((message) => {
     if (left === 0 || marksIn(message.content) === 0) return message;
-    const content = message.content.map((block) => {
-      if (left === 0 || !isMarked(block)) return block;
-      left--;
-      const { cache_control: _, ...unmarked } = block;
-      return unmarked;
+    const content = message.content.map((said) => {
+      const { block, taken } = unmarked(said, left);
+      left -= taken;
+      return block;
     });
     return { ...message, content };
   });
@@ -66,3 +113,10 @@ function withoutMarks(messages: readonly Message[], excess: number): readonly Me
 
 /** In one request. */
 const mostMarks = 4;
+/** How many blocks before a mark the server looks for what it has kept; the mark's own is one of them. */
+const lookback = 20;
+/** Blocks of a message, in the types of the SDK, that take a mark. */
+const marksOn =
+  /^(text|image|document|search_result|tool_use|tool_result|server_tool_use|mcp_tool_use|container_upload|\w+_tool_result)$/;
+/** Tools that have no schema of ours: their type ends with a date, but for servers of MCP. */
+const toolVersion = /^(\w+_\d{8}|mcp_toolset|custom)$/;

@@ -10,7 +10,8 @@ import { type AnswerReader, lateWarning, type WireBody } from '@mortise/provider
 import { type AnswerState, amendMessage, noMessage, startBlock, startMessage } from '../answer/answer-state.ts';
 import { endOf } from '../answer/from-answer.ts';
 import { wireError } from '../answer/from-error.ts';
-import { growBlock } from '../answer/grow-block.ts';
+import { endBlock, growBlock } from '../answer/grow-block.ts';
+import { toolsetRunners } from '../answer/toolset-calls.ts';
 import type { AnthropicProfile } from '../profile/model-profile.ts';
 import { lowerTools } from '../tools/lower-tools.ts';
 import { toBody } from './to-body.ts';
@@ -28,8 +29,10 @@ export class MessagesReader implements AnswerReader {
     this.#state = {
       provider: profile.provider,
       toolName: lowerTools(request.declarations, profile).fromWire,
+      runners: toolsetRunners(request, profile.provider),
       blocks: [],
       usages: [],
+      said: {},
       message: noMessage(),
     };
   }
@@ -76,6 +79,7 @@ export class MessagesReader implements AnswerReader {
     const { content } = endOf(this.#state, this.#profile);
     const { body } = toBody({ ...this.#request, contents: [...this.#request.contents, content] }, this.#profile);
     usages.push(message.usage);
+    this.#state.said = { ...this.#state.said, ...message.head };
     this.#state.message = noMessage();
     const { container } = message.head;
     return { ...(isJsonObject(container) && { container: container['id'] }), ...body };
@@ -88,7 +92,7 @@ const steps: ReadonlyMap<string, Step> = new Map<string, Step>([
   ['message_start', (state, { message }) => (isJsonObject(message) ? startMessage(state, message) : undefined)],
   ['content_block_start', (state, { index, content_block: block }) => startBlock(state, index ?? null, block)],
   ['content_block_delta', grow],
-  ['content_block_stop', ({ message }, { index }) => void message.blocks.delete(index ?? null)],
+  ['content_block_stop', close],
   ['message_delta', amend],
   ['message_stop', stop],
   ['error', fail],
@@ -99,8 +103,14 @@ function grow({ message }: AnswerState, { index, delta }: JsonObject): ModelEven
   return open && isJsonObject(delta) ? growBlock(open, delta) : undefined;
 }
 
-function amend(state: AnswerState, { delta, usage }: JsonObject): undefined {
-  amendMessage(state, { ...(isJsonObject(delta) && delta), usage: usage ?? null });
+function close({ message }: AnswerState, { index = null }: JsonObject): ModelEvent | undefined {
+  const open = message.blocks.get(index);
+  message.blocks.delete(index);
+  return open && endBlock(open);
+}
+
+function amend(state: AnswerState, { type: _type, delta, usage, ...beside }: JsonObject): undefined {
+  amendMessage(state, { ...beside, ...(isJsonObject(delta) && delta), usage: usage ?? null });
 }
 
 function stop({ message }: AnswerState): undefined {

@@ -1,5 +1,7 @@
 import { type Content, type FunctionCallPart, isJsonObject, type JsonObject, type ProviderPart } from '@mortise/core';
 import {
+  madeMedium,
+  mediaMade,
   misplaced,
   toldSummary,
   unknownPart,
@@ -14,14 +16,14 @@ import { cacheMark, marksIn } from '../request/cache-mark.ts';
 import { idRule } from '../request/call-ids.ts';
 import type { CallBlock, SaidContent, Unfinished } from '../request/said-content.ts';
 import { wireName } from '../tools/wire-name.ts';
-import { toPlaceholder } from './to-media.ts';
+import { toMedia } from './to-media.ts';
 
 /**
  * What a model said, block by block, at their places.
  *
  * What this model said goes back as it came. Of another model of the provider go texts, calls and what the
  * server ran: its thoughts are bound to it by their signatures. Of other providers go texts, calls and the
- * summaries of what they ran.
+ * summaries of what they ran. Media that a model made have a place in what a user says alone.
  */
 export function toAssistantContent(
   { origin, parts, role }: Content,
@@ -31,13 +33,16 @@ export function toAssistantContent(
   const same = own && origin?.model === model;
   const blocks: WireBody[] = [];
   const calls: CallBlock[] = [];
+  const media: WireBody[] = [];
   const problems: string[] = [];
   const unsaid = (problem: string | undefined): void => {
     if (problem !== undefined) problems.push(problem);
   };
   let container: string | undefined;
+  let openContainer: JsonObject | undefined;
   for (const part of parts) {
     const marks = (own && part.providerMetadata?.[provider]) || {};
+    if (isJsonObject(marks['openContainer'])) openContainer = marks['openContainer'];
     switch (part.type) {
       case 'text':
         if (part.text.trim() !== '') blocks.push(textBlock(part.text, same ? marks : {}));
@@ -59,10 +64,13 @@ export function toAssistantContent(
         break;
       }
       case 'inlineData':
-      case 'fileData':
-        blocks.push(toPlaceholder(part));
-        unsaid(`Messages cannot say that a model made ${part.mimeType ?? 'a file'}; it was left out.`);
+      case 'fileData': {
+        const medium = toMedia(part, provider, unsaid);
+        const isShown = medium !== undefined && medium['type'] !== 'text';
+        if (isShown) media.push(medium);
+        if (medium) blocks.push(isShown ? { type: 'text', text: madeMedium(part) } : medium);
         break;
+      }
       case 'functionResponse':
         unsaid(misplaced(part, role));
         break;
@@ -76,6 +84,8 @@ export function toAssistantContent(
     calls,
     ...(loose && { unfinished: loose }),
     ...(container !== undefined && { container }),
+    ...(openContainer && { openContainer }),
+    ...(media.length > 0 && { media: [{ type: 'text', text: mediaMade }, ...media] }),
     cacheMarks: marksIn(blocks),
     problems,
   };
@@ -91,16 +101,24 @@ function textBlock(text: string, { citations, cacheControl }: JsonObject): WireB
 }
 
 /** A call with what else its block had: its caller, its toolset. */
-function callBlock(part: FunctionCallPart, { container: _, cacheControl, ...members }: JsonObject): WireBody {
+function callBlock(
+  part: FunctionCallPart,
+  { container: _, openContainer: __, cacheControl, member, ...members }: JsonObject,
+): WireBody {
   const { name } = part;
+  const input = inputOf(part);
   return {
     ...members,
     type: 'tool_use',
     id: wantedId(part, idRule),
-    name: wireName(name),
-    input: inputOf(part),
+    // A member of a toolset is told by its own name, not by that of the tool that runs the toolset.
+    ...(typeof member === 'string' ? memberCall(member, input) : { name: wireName(name), input }),
     ...cacheMark(cacheControl),
   };
+}
+
+function memberCall(name: string, { action: _, ...input }: JsonObject): WireBody {
+  return { name, input };
 }
 
 /** A call that was refused is sent back with what it said, where that is an object. */

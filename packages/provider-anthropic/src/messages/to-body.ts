@@ -1,4 +1,4 @@
-import type { ModelRequest } from '@mortise/core';
+import type { JsonObject, JsonValue, ModelRequest } from '@mortise/core';
 import { type WireBody, type WireRequest, type WireWarning, wellFormed, withOptions } from '@mortise/provider-kit';
 import type { AnthropicProfile } from '../profile/model-profile.ts';
 import { withCacheMarks } from './cache-marks.ts';
@@ -26,7 +26,9 @@ export function toBody(request: ModelRequest, profile: AnthropicProfile): WireRe
   const { format, instruction } = toOutputFormat(request.outputJsonSchema, profile.model, unsaid);
   const instructions = instruction === undefined ? request.instructions : [...request.instructions, instruction];
   const system = instructions.filter((text) => text.trim() !== '').map(toText);
-  const cached = withCacheMarks({ ...input, tools, system }, profile.cache, unsaid);
+  const options = request.providerOptions?.[profile.provider] ?? {};
+  const cached = withCacheMarks({ ...input, tools, system, options }, profile.cache, unsaid);
+  const container = input.container ?? idWhileOpen(input.openContainer);
   const said: WireBody = {
     model: profile.model,
     ...settings.members,
@@ -37,10 +39,17 @@ export function toBody(request: ModelRequest, profile: AnthropicProfile): WireRe
       output_config: { ...(settings.effort && { effort: settings.effort }), ...(format && { format }) },
     }),
     ...(offered.mcpServers.length > 0 && { mcp_servers: offered.mcpServers }),
-    ...(input.container !== undefined && { container: input.container }),
+    ...(container !== undefined && { container }),
   };
-  return { body: withOptions(said, request.providerOptions?.[profile.provider] ?? {}), warnings };
+  return { body: withOptions(said, options), warnings };
 }
+
+/** The id of a container that will still be there when the request has come. */
+function idWhileOpen({ id, expires_at: until }: JsonObject = {}): JsonValue | undefined {
+  return Date.parse(String(until)) > Date.now() + leftMs ? id : undefined;
+}
+
+const leftMs = 60_000;
 
 function toText(text: string): WireBody {
   return { type: 'text', text: wellFormed(text) };

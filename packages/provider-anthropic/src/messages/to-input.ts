@@ -1,4 +1,4 @@
-import { type Content, isJsonObject } from '@mortise/core';
+import { type Content, isJsonObject, type JsonObject } from '@mortise/core';
 import { growing, oncePerProfile, type WireBody } from '@mortise/provider-kit';
 import type { AnthropicProfile } from '../profile/model-profile.ts';
 import type { Message, SaidContent, Unfinished } from '../request/said-content.ts';
@@ -12,6 +12,8 @@ export interface Input {
   readonly messages: readonly Message[];
   /** Where the calls that are answered last were made from. */
   readonly container: string | undefined;
+  /** The container that the model ran in last, as the server said it. */
+  readonly openContainer: JsonObject | undefined;
   /** Blocks that the application wants cached. */
   readonly cacheMarks: number;
   /** What could not be said. */
@@ -23,17 +25,21 @@ export interface Input {
  * of one role that follow each other are one message.
  */
 export function toInput(contents: readonly Content[], profile: AnthropicProfile): Input {
-  const { messages, container, cacheMarks, problems } = conversationOf(contents, profile);
-  return { messages: [...messages], container, cacheMarks, problems };
+  const { messages, media, container, openContainer, cacheMarks, problems } = conversationOf(contents, profile);
+  const shown = media.length === 0 ? [] : [{ role: 'user', content: media } as const];
+  return { messages: [...messages, ...shown], container, openContainer, cacheMarks, problems };
 }
 
 /** The messages of a conversation, as far as it has come. */
 interface Conversation {
   readonly messages: Message[];
   readonly calls: WireCalls;
+  /** What the model made, until the user says something. */
+  media: readonly WireBody[];
   /** What the model may yet go on from, and the message that it stands in. */
   unfinished: readonly { readonly at: number; readonly what: Unfinished }[];
   container: string | undefined;
+  openContainer: JsonObject | undefined;
   cacheMarks: number;
   readonly problems: Set<string>;
 }
@@ -42,8 +48,10 @@ const conversationOf = growing<AnthropicProfile, Conversation>({
   begin: () => ({
     messages: [],
     calls: new WireCalls(),
+    media: [],
     unfinished: [],
     container: undefined,
+    openContainer: undefined,
     cacheMarks: 0,
     problems: new Set(),
   }),
@@ -51,10 +59,12 @@ const conversationOf = growing<AnthropicProfile, Conversation>({
     const said = saidContent(content, profile);
     if (content.role === 'user') settle(conversation);
     if (content.role === 'model') conversation.container = said.container;
+    conversation.openContainer = said.openContainer ?? conversation.openContainer;
     conversation.cacheMarks += said.cacheMarks;
     for (const problem of said.problems) conversation.problems.add(problem);
     const { messages, calls } = conversation;
-    const message = calls.put(said);
+    const message = shown(calls.put(said), conversation);
+    if (said.media) conversation.media = [...conversation.media, ...said.media];
     if (message.content.length === 0) return;
     const last = messages.at(-1);
     if (last?.role === message.role) messages[messages.length - 1] = merged(last, message);
@@ -68,6 +78,14 @@ const saidContent = oncePerProfile(
   (content: Content, profile: AnthropicProfile): SaidContent =>
     content.role === 'model' ? toAssistantContent(content, profile) : toUserContent(content, profile),
 );
+
+/** With what the model made before, where it is the user's. */
+function shown(message: Message, conversation: Conversation): Message {
+  const { media } = conversation;
+  if (message.role !== 'user' || media.length === 0) return message;
+  conversation.media = [];
+  return merged({ role: 'user', content: media }, message);
+}
 
 /** Results come first in a message of the user, whatever was said before them. */
 function merged(first: Message, second: Message): Message {

@@ -1,6 +1,6 @@
 import type { Part } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import { answered, bodyOf, call } from '../../test/support/body-of.ts';
+import { answered, bodyOf, call, results, said } from '../../test/support/body-of.ts';
 
 const data = btoa('a,b');
 
@@ -80,14 +80,40 @@ describe('media of a user', () => {
 });
 
 describe('media of a model', () => {
-  it('are told as text, with a warning', () => {
-    const made = answered([{ type: 'inlineData', mimeType: 'image/png', data }], {
-      provider: 'openai',
-      model: 'gpt-5',
-    });
-    const { messages, warnings } = bodyOf({ contents: [made] });
-    expect(messages[0]?.content).toEqual([{ type: 'text', text: '[image/png: cannot be shown here]' }]);
-    expect(warnings).toEqual(['contents: Messages cannot say that a model made image/png; it was left out.']);
+  const origin = { provider: 'openai', model: 'gpt-5' };
+  const image = { type: 'inlineData', mimeType: 'image/png', data } as const;
+  const block = { type: 'image', source: { type: 'base64', media_type: 'image/png', data } };
+  const made = [{ type: 'text', text: 'What you made:' }, block];
+
+  it('are shown by the user, before what comes next', () => {
+    const { messages, warnings } = bodyOf({ contents: [answered([image], origin), said('What is it?')] });
+    expect(messages).toEqual([
+      { role: 'assistant', content: [{ type: 'text', text: '[image/png, shown next]' }] },
+      { role: 'user', content: [...made, { type: 'text', text: 'What is it?' }] },
+    ]);
+    expect(warnings).toEqual([]);
+  });
+
+  it('are shown behind the results of the calls that were made with them', () => {
+    const { messages } = bodyOf({ contents: [answered([image, call('toolu_1')], origin), results('toolu_1')] });
+    expect(messages[1]?.content).toEqual([expect.objectContaining({ type: 'tool_result' }), ...made]);
+  });
+
+  it('are shown at the end, where nothing comes next, and there alone once something does', () => {
+    const contents = [said('Draw'), answered([image], origin)];
+    const shown = [...bodyOf({ contents }).messages];
+    expect(shown.at(-1)).toEqual({ role: 'user', content: made });
+    contents.push(said('Well?'));
+    expect(JSON.stringify(bodyOf({ contents }).messages).split(data)).toHaveLength(2);
+    expect(shown.at(-1)).toEqual({ role: 'user', content: made });
+  });
+
+  it('are told as text, with a warning, where there is no place for them', () => {
+    const { messages, warnings } = bodyOf({ contents: [answered([{ ...image, mimeType: 'audio/wav' }], origin)] });
+    expect(messages).toEqual([
+      { role: 'assistant', content: [{ type: 'text', text: '[audio/wav: cannot be shown here]' }] },
+    ]);
+    expect(warnings).toEqual([expect.stringMatching(/audio\/wav/)]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { type FileDataPart, type InlineDataPart, isJsonObject, type OutcomePart } from '@mortise/core';
-import { unknownPart, type WireBody, wellFormed } from '@mortise/provider-kit';
+import { ownFile, unknownPart, type WireBody, wellFormed } from '@mortise/provider-kit';
 import { cacheMark } from '../request/cache-mark.ts';
 
 /**
@@ -19,7 +19,7 @@ export function toMedia(part: OutcomePart, provider: string, unsaid: (problem: s
     unsaid(unknownPart(part));
     return undefined;
   }
-  const medium = part.type === 'inlineData' ? inline(part.mimeType, part.data) : atAddress(part);
+  const medium = part.type === 'inlineData' ? inline(part.mimeType, part.data) : atAddress(ownFile(part, provider));
   if (medium) return { ...medium, ...members, ...mark };
   unsaid(`Messages has no place for ${nameOf(part)}; the model reads that it was left out.`);
   return { ...toPlaceholder(part), ...mark };

@@ -3,6 +3,7 @@ import {
   type LoweredTools,
   oncePerProfile,
   ownProviderTools,
+  runByMember,
   type WireBody,
   type WireWarning,
 } from '@mortise/provider-kit';
@@ -34,7 +35,9 @@ export function toTools({ declarations, providerTools }: ModelRequest, profile: 
     ),
   );
   const hosted = given.filter(({ type }) => type !== 'custom');
-  const names = new Set(hosted.map(({ name }) => name));
+  const names = new Set(
+    hosted.map(({ name, [runByMember]: runBy }) => (runBy === undefined ? name : wireName(String(runBy)))),
+  );
   return {
     tools: [
       // A declaration of the same name is how the application runs a tool that the model knows already.
@@ -44,7 +47,7 @@ export function toTools({ declarations, providerTools }: ModelRequest, profile: 
           const own = members.get(String(tool['name']));
           return own ? { ...tool, ...own } : tool;
         }),
-      ...hosted.map(({ server: _, ...tool }) => tool),
+      ...hosted.map(({ server: _, [runByMember]: __, ...tool }) => tool),
     ],
     mcpServers: hosted.flatMap(({ server }) => (isJsonObject(server) ? [server] : [])),
     warnings,

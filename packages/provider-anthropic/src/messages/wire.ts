@@ -9,7 +9,7 @@ import { toBody } from './to-body.ts';
 /** The Messages protocol. */
 export const messagesWire: Wire<AnthropicClient, AnthropicProfile> = {
   toBody,
-  toolWarnings: (declarations, profile) => lowerTools(declarations, profile).warnings,
+  lowerTools,
   openStream: ({ messages }, body, options, onBytes) => openStream(messages, body, withBetas(body, options), onBytes),
   openWhole: ({ messages }, body, options) => openWhole(messages, body, withBetas(body, options)),
   reader: (request, profile) => new MessagesReader(request, profile),

@@ -21,5 +21,5 @@ export type CacheLifetime = '5m' | '1h';
  * copy are one, and so is what wraps them.
  */
 export interface AnthropicClient {
-  readonly messages: Endpoint;
+  readonly messages: Endpoint & { countTokens?(body: object, options?: object): PromiseLike<unknown> };
 }

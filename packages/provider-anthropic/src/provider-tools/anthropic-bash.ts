@@ -1,11 +1,11 @@
 import { checkMembers, isJsonObject, type StandardSchema, type Tool } from '@mortise/core';
-import { type KnownToolOptions, knownTool, knownToolOptions } from './known-tool.ts';
+import { files, type KnownToolOptions, knownTool, knownToolOptions } from './known-tool.ts';
 
 /** What the model asks of a shell: to run a command, or to begin anew. */
 export type BashCommand = { readonly command: string } | { readonly restart: true };
 
 /** A shell that keeps its state from call to call, run by the application. */
-export function anthropicBash<Output>(options: KnownToolOptions<BashCommand, Output>): Tool {
+export function anthropicBash<Output>(options: KnownToolOptions<BashCommand, Output>): Tool<BashCommand> {
   checkMembers('anthropicBash', options, knownToolOptions);
   return knownTool(bash, options);
 }
@@ -28,6 +28,7 @@ const bash = {
   name: 'bash',
   description: 'Runs commands in a shell',
   type: 'bash_20250124',
+  worksOn: files,
   input,
   inputJsonSchema: {
     type: 'object',

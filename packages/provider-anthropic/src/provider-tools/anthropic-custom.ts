@@ -6,7 +6,11 @@ import { ConfigError, deriveTool, type JsonObject, type Tool } from '@mortise/co
  *
  * Throws `ConfigError` (`invalid_tool`) for a tool that no model calls.
  */
-export function anthropicCustom(tool: Tool, config: JsonObject, provider = 'anthropic'): Tool {
+export function anthropicCustom<Input, Output, Name extends string>(
+  tool: Tool<Input, Output, Name>,
+  config: JsonObject,
+  provider = 'anthropic',
+): Tool<Input, Output, Name> {
   const { name, declaration } = tool;
   if (!declaration) throw new ConfigError('invalid_tool', `tool "${name}" has no declaration that a model is told`);
   const providerTool = { provider, name: 'custom', config: { ...config, name: declaration.name } };

@@ -14,7 +14,7 @@ export type MemoryCommand =
  * Files that the model keeps between sessions, stored by
  * the application. Paths are the model's words: check them.
  */
-export function anthropicMemory<Output>(options: KnownToolOptions<MemoryCommand, Output>): Tool {
+export function anthropicMemory<Output>(options: KnownToolOptions<MemoryCommand, Output>): Tool<MemoryCommand> {
   checkMembers('anthropicMemory', options, knownToolOptions);
   return knownTool(memory, options);
 }

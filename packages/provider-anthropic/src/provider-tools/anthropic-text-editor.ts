@@ -1,7 +1,7 @@
 import type { Tool } from '@mortise/core';
 import { checkMembers } from '@mortise/core';
 import { type Commands, commandInput } from './command-input.ts';
-import { type KnownToolOptions, knownTool, knownToolOptions } from './known-tool.ts';
+import { files, type KnownToolOptions, knownTool, knownToolOptions } from './known-tool.ts';
 
 /**
  * What the model asks of an editor. Lines are counted from 1; a range ends with -1 for the end of the file.
@@ -17,7 +17,9 @@ export type TextEditorCommand =
  * An editor of text files, run by the application: `str_replace_based_edit_tool`
  * in the log. Paths are the model's words: check them.
  */
-export function anthropicTextEditor<Output>(options: KnownToolOptions<TextEditorCommand, Output>): Tool {
+export function anthropicTextEditor<Output>(
+  options: KnownToolOptions<TextEditorCommand, Output>,
+): Tool<TextEditorCommand> {
   checkMembers('anthropicTextEditor', options, knownToolOptions);
   return knownTool(textEditor, options);
 }
@@ -34,5 +36,6 @@ const textEditor = {
   name: 'str_replace_based_edit_tool',
   description: 'Views and edits text files',
   type: 'text_editor_20250728',
+  worksOn: files,
   ...commandInput<TextEditorCommand>(textEditorCommands),
 } as const;

@@ -1,5 +1,6 @@
 import type { JsonObject, Tool } from '@mortise/core';
 import { anthropicBash } from './anthropic-bash.ts';
+import { anthropicBrowser, anthropicComputer } from './anthropic-computer.ts';
 import { anthropicCustom } from './anthropic-custom.ts';
 import { anthropicMcp } from './anthropic-mcp.ts';
 import { anthropicMemory } from './anthropic-memory.ts';
@@ -26,6 +27,8 @@ export const anthropicTools: {
   readonly bash: typeof anthropicBash;
   readonly memory: typeof anthropicMemory;
   readonly textEditor: typeof anthropicTextEditor;
+  readonly computer: typeof anthropicComputer;
+  readonly browser: typeof anthropicBrowser;
 } = {
   webSearch: hosted('web_search', 'web_search_20260318'),
   webFetch: hosted('web_fetch', 'web_fetch_20260318'),
@@ -36,6 +39,8 @@ export const anthropicTools: {
   bash: anthropicBash,
   memory: anthropicMemory,
   textEditor: anthropicTextEditor,
+  computer: anthropicComputer,
+  browser: anthropicBrowser,
 };
 
 function hosted(name: string, latest: string): (config?: JsonObject) => Tool {

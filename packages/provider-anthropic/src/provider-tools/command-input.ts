@@ -14,8 +14,9 @@ type MemberKind = 'text' | 'number' | 'range';
 /** The input of a tool with these commands. `Input` has to be what they say. */
 export function commandInput<Input>(commands: Commands): CommandInput<Input> {
   const validate = (value: unknown): { readonly value: Input } | { readonly issues: readonly SchemaIssue[] } => {
-    const issues = issuesOf(value, commands);
-    return issues.length === 0 ? { value: value as Input } : { issues };
+    const given = withoutNulls(value);
+    const issues = issuesOf(given, commands);
+    return issues.length === 0 ? { value: given as Input } : { issues };
   };
   return {
     input: { '~standard': { version: 1, vendor: 'mortise', validate } },
@@ -23,8 +24,12 @@ export function commandInput<Input>(commands: Commands): CommandInput<Input> {
   };
 }
 
-function issuesOf(value: unknown, commands: Commands): readonly SchemaIssue[] {
-  const given = isJsonObject(value) ? value : {};
+/** Models say null for what may be left out. */
+function withoutNulls(value: unknown): JsonObject {
+  return isJsonObject(value) ? Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null)) : {};
+}
+
+function issuesOf(given: JsonObject, commands: Commands): readonly SchemaIssue[] {
   const { command } = given;
   const members = typeof command === 'string' && Object.hasOwn(commands, command) ? commands[command] : undefined;
   if (!members) return [{ message: `expected one of ${Object.keys(commands).join(', ')}`, path: ['command'] }];
@@ -37,10 +42,10 @@ function issuesOf(value: unknown, commands: Commands): readonly SchemaIssue[] {
 }
 
 function describe([command, members]: [string, Commands[string]]): JsonObject {
-  const properties = Object.entries(members).map(([name, kind]) => [
-    name,
-    kinds[kind.replace('?', '') as MemberKind].schema,
-  ]);
+  const properties = Object.entries(members).map(([name, kind]) => {
+    const { schema } = kinds[kind.replace('?', '') as MemberKind];
+    return [name, kind.endsWith('?') ? { ...schema, type: [schema['type'] ?? 'null', 'null'] } : schema];
+  });
   const required = Object.keys(members).filter((name) => !members[name]?.endsWith('?'));
   return {
     properties: { command: { const: command }, ...Object.fromEntries(properties) },

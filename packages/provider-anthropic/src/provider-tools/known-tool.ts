@@ -2,10 +2,12 @@ import {
   type FunctionToolOptions,
   functionTool,
   type JsonObject,
+  type KnownMembers,
   type Tool,
   type TraitOptions,
   traitNames,
 } from '@mortise/core';
+import { runByMember } from '@mortise/provider-kit';
 import type { CommandInput } from './command-input.ts';
 
 /** A tool whose calls every model of Anthropic knows how to write, and that the application runs. */
@@ -18,7 +20,7 @@ export interface KnownToolOptions<Input, Output>
 }
 
 /** The names of all of them. */
-export const knownToolOptions: Readonly<Record<keyof KnownToolOptions<unknown, unknown>, true>> = {
+export const knownToolOptions: Readonly<Record<keyof KnownToolOptions<unknown, unknown>, true | KnownMembers>> = {
   ...traitNames,
   config: true,
   provider: true,
@@ -34,17 +36,32 @@ export interface KnownTool<Input> extends CommandInput<Input> {
   readonly description: string;
   /** With the latest version. */
   readonly type: string;
+  /** Of a toolset, which has no name on the wire: the name in the log. */
+  readonly runBy?: string;
+  /** The key of what it works on together with other tools; default it has that for itself. */
+  readonly worksOn?: string;
 }
 
-/** The model is told the name of the tool only; what it calls is checked and run as every tool is. */
+/**
+ * The model is told the name of the tool only; what it calls is checked and run as every tool is. One call is
+ * run at a time, unless `exclusive` says otherwise: all of them work on one shell, screen or set of files. A
+ * shell and an editor of files work on the same, and what one answer asks of both is done in its order.
+ */
 export function knownTool<Input, Output>(
-  { name, description, type: latest, input, inputJsonSchema }: KnownTool<Input>,
-  { config = {}, provider = 'anthropic', ...options }: KnownToolOptions<Input, Output>,
-): Tool {
+  { name: known, description, type: latest, input, inputJsonSchema, runBy, worksOn }: KnownTool<Input>,
+  {
+    config = {},
+    provider = 'anthropic',
+    exclusive = worksOn === undefined ? true : () => worksOn,
+    ...options
+  }: KnownToolOptions<Input, Output>,
+): Tool<Input> {
   const { type = latest, ...members } = config;
-  const tool = functionTool<Input, Output>({ ...options, name, description, input, inputJsonSchema });
+  const name = runBy ?? known;
+  const named = runBy === undefined ? { name } : { [runByMember]: runBy };
+  const tool = functionTool<Input, Output>({ ...options, exclusive, name, description, input, inputJsonSchema });
   const { declaration } = tool;
-  const providerTool = { provider, name: String(type), config: { ...members, name } };
+  const providerTool = { provider, name: String(type), config: { ...members, ...named } };
   return {
     ...tool,
     prepare(draft) {
@@ -53,3 +70,6 @@ export function knownTool<Input, Output>(
     },
   };
 }
+
+/** What a shell and an editor work on. */
+export const files = 'anthropic files';

@@ -8,11 +8,15 @@ import {
   traitNames,
 } from '@mortise/core';
 import { testRequestDraft } from '@mortise/testing';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { Block } from '../../test/support/blocks-in.ts';
 import { betaBodyOf, bodyOf, declared } from '../../test/support/body-of.ts';
 import { streamOf, toolUse } from '../../test/support/messages-dialect.ts';
 import { anthropicModel } from '../anthropic-model.ts';
+import type { BashCommand } from './anthropic-bash.ts';
+import type { ComputerAction } from './anthropic-computer.ts';
+import type { MemoryCommand } from './anthropic-memory.ts';
+import type { TextEditorCommand } from './anthropic-text-editor.ts';
 import { anthropicTool } from './anthropic-tool.ts';
 import { anthropicTools } from './anthropic-tools.ts';
 
@@ -29,7 +33,7 @@ async function runWith(tool: Tool, name: string, input: JsonObject): Promise<rea
   }
   const client = { messages: { create: async (body: object) => create(body) } };
   const app = createRunner({
-    agent: llmAgent({ name: 'a', model: anthropicModel('claude-opus-5', { client }), tools: [tool] }),
+    agent: llmAgent({ name: 'a', model: anthropicModel('claude-opus-5', { client, cache: false }), tools: [tool] }),
   });
   expect(await app.run({ message: 'go' })).toMatchObject({ status: 'completed', text: 'Done' });
   return bodies;
@@ -143,8 +147,14 @@ describe('tools that the model knows, and the application runs', () => {
     ]);
   });
 
+  it('are run without what may be left out and is null', async () => {
+    const checked = await memory({ run }).check?.({ command: 'view', path: '/memories', view_range: null });
+    expect(checked).toEqual({ value: { command: 'view', path: '/memories' } });
+  });
+
   it.each([
     ['command', {}, bash({ run })],
+    ['path', { command: 'view', path: null }, memory({ run })],
     ['command', { command: 'constructor' }, memory({ run })],
     ['new_path', { command: 'rename', old_path: 'a' }, memory({ run })],
     ['command', { command: 'delete', path: '/a' }, textEditor({ run })],
@@ -184,6 +194,16 @@ describe('a tool of the application', () => {
     expect(await tool.run?.({}, {} as never)).toEqual({ status: 'ok', output: 1 });
   });
 
+  it('has what a shell and an editor of files are asked done in the order of the answer', () => {
+    const run = () => '';
+    const keyOf = ({ exclusive }: Tool) => (typeof exclusive === 'function' ? exclusive({}) : exclusive);
+    const { bash, textEditor, memory, computer } = anthropicTools;
+    expect(keyOf(bash({ run }))).toBe('anthropic files');
+    expect(keyOf(textEditor({ run }))).toBe('anthropic files');
+    for (const tool of [memory({ run }), computer({ run })]) expect(tool.exclusive).toBe(true);
+    expect(bash({ exclusive: true, run }).exclusive).toBe(true);
+  });
+
   it('says of itself whatever any tool may', () => {
     const traits: TraitOptions = {
       whilePending: 'goOn',
@@ -200,4 +220,14 @@ describe('a tool of the application', () => {
     expect(Object.keys({ ...traits, isLongRunning: true }).sort()).toEqual(Object.keys(traitNames).sort());
     expect(anthropicTools.bash({ ...traits, run: () => '' })).toMatchObject(traits);
   });
+});
+
+it('has tools that tell whoever stands in front of them what their calls say', () => {
+  type InputOf<T> = T extends Tool<infer Input> ? Input : never;
+  expectTypeOf<InputOf<ReturnType<typeof anthropicTools.bash>>>().toEqualTypeOf<BashCommand>();
+  expectTypeOf<InputOf<ReturnType<typeof anthropicTools.memory>>>().toEqualTypeOf<MemoryCommand>();
+  expectTypeOf<InputOf<ReturnType<typeof anthropicTools.textEditor>>>().toEqualTypeOf<TextEditorCommand>();
+  expectTypeOf<InputOf<ReturnType<typeof anthropicTools.computer>>>().toEqualTypeOf<ComputerAction>();
+  const tool = functionTool({ name: 'a', description: 'A', run: () => '' });
+  expectTypeOf(anthropicTools.custom(tool, {})).toEqualTypeOf(tool);
 });

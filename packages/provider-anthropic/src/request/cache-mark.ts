@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonValue } from '@mortise/core';
 import type { WireBody } from '@mortise/provider-kit';
+import type { CacheLifetime } from '../profile/model-profile.ts';
 
 /** The member that marks a block as the end of what is cached; nothing where there is no mark. */
 export function cacheMark(control: JsonValue | undefined): WireBody {
@@ -11,9 +12,41 @@ export function isMarked({ cache_control: control }: WireBody): boolean {
   return control !== undefined && control !== null;
 }
 
-/** How many blocks are marked. */
+/** How many blocks are marked, those that stand in the result of a call included. */
 export function marksIn(blocks: readonly WireBody[]): number {
   let marks = 0;
-  for (const block of blocks) if (isMarked(block)) marks++;
+  for (const block of blocks) marks += lifetimesIn(block).length;
   return marks;
+}
+
+/** How long the server keeps what a prompt is up to a block and to those in it, for each that is marked. */
+export function lifetimesIn(block: WireBody): readonly CacheLifetime[] {
+  const { content, cache_control: control } = block;
+  const inside = Array.isArray(content) ? content.filter(isJsonObject).flatMap(lifetimesIn) : [];
+  return isMarked(block) ? [...inside, isJsonObject(control) && control['ttl'] === '1h' ? '1h' : '5m'] : inside;
+}
+
+/** A block, and those in it, without the first marks; says how many were taken away. */
+export function unmarked(block: WireBody, most: number): { readonly block: WireBody; readonly taken: number } {
+  if (most === 0 || lifetimesIn(block).length === 0) return { block, taken: 0 };
+  const { cache_control: control, content, ...bare } = block;
+  let taken = 0;
+  const inside =
+    Array.isArray(content) &&
+    content.map((each) => {
+      if (!isJsonObject(each)) return each;
+      const without = unmarked(each, most - taken);
+      taken += without.taken;
+      return without.block;
+    });
+  const keeps = control !== undefined && taken === most;
+  if (isMarked(block) && !keeps) taken++;
+  return {
+    block: {
+      ...bare,
+      ...(content !== undefined && { content: inside || content }),
+      ...(keeps && { cache_control: control }),
+    },
+    taken,
+  };
 }

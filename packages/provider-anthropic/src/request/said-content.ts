@@ -1,4 +1,4 @@
-import type { FunctionCallPart, FunctionResponsePart } from '@mortise/core';
+import type { FunctionCallPart, FunctionResponsePart, JsonObject } from '@mortise/core';
 import type { WireBody } from '@mortise/provider-kit';
 
 /** A content in the words of the wire. */
@@ -10,6 +10,10 @@ export interface SaidContent {
   readonly unfinished?: Unfinished;
   /** The container that waits for the calls of this content. */
   readonly container?: string;
+  /** The container that this content ran in, as the server said it: its id, and until when it is there. */
+  readonly openContainer?: JsonObject;
+  /** What a model made, for the next message of the user, behind what answers its calls. */
+  readonly media?: readonly WireBody[];
   /** Blocks of it that the application wants cached. */
   readonly cacheMarks: number;
   /** What could not be said. */

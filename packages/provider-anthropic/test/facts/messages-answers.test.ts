@@ -118,13 +118,20 @@ describe('a block of an answer of messages', () => {
     expect(content.parts).toMatchObject([{ value: { input: JSON.parse(use.input) } }, { value: result, summary }]);
   });
 
-  it('a search among the tools of the request says nothing to models of other providers', async () => {
-    const { content } = await readBlocks([
-      { type: 'server_tool_use', id: 's1', name: 'tool_search_tool_bm25', input: '{"query":"rates"}' },
-      { type: 'tool_search_tool_result', tool_use_id: 's1', content: { tool_references: [] } },
-    ]);
-    expect(content.parts).toMatchObject([{ summary: '' }, { summary: '' }]);
-  });
+  it.each([
+    [[], ''],
+    [['find_rate', 'add_rate'], 'tool search -> find_rate, add_rate'],
+  ])(
+    'a search among the tools of the request tells models of other providers the names: %j',
+    async (found, summary) => {
+      const references = found.map((name) => ({ type: 'tool_reference', tool_name: name }));
+      const { content } = await readBlocks([
+        { type: 'server_tool_use', id: 's1', name: 'tool_search_tool_bm25', input: '{"query":"rates"}' },
+        { type: 'tool_search_tool_result', tool_use_id: 's1', content: { tool_references: references } },
+      ]);
+      expect(content.parts).toMatchObject([{ summary: '' }, { summary }]);
+    },
+  );
 
   it('server_tool_use whose input was cut is kept as it began', async () => {
     const use = { type: 'server_tool_use', id: 's1', name: 'web_search' };
@@ -341,6 +348,17 @@ describe('the end of an answer of messages', () => {
       container,
       serverToolUse: { web_search_requests: 2 },
     });
+  });
+
+  it('what has no name of ours is kept under its own, also beside the delta', async () => {
+    const edits = {
+      applied_edits: [{ type: 'clear_tool_uses_20250919', cleared_tool_uses: 2, cleared_input_tokens: 90 }],
+    };
+    const events = streamOf([{ type: 'text', text: 'Fine' }], { stop_reason: 'end_turn', pieces: 1 });
+    const edited = events.map((event) =>
+      'type' in event && event.type === 'message_delta' ? { ...event, context_management: edits } : event,
+    );
+    expect(endOf(await read(edited)).metadata).toMatchObject({ context_management: edits });
   });
 
   it('whole answers say the same; their arguments are objects', async () => {

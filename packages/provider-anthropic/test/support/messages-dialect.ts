@@ -11,11 +11,21 @@ export const messagesDialect: Dialect = {
   name: 'messages',
   provider: 'anthropic',
   modelAt: (url, { id = 'test-model', ...options } = {}) =>
-    anthropicModel(id, { apiKey: 'test-key', baseURL: url, maxRetries: 0, ...options }),
+    anthropicModel(id, { apiKey: 'test-key', baseURL: url, maxRetries: 0, cache: false, ...options }),
   modelOfSdk: (url, { id = 'test-model', apiKey = 'test-key', ...options } = {}) =>
-    anthropicModel(id, { client: new Anthropic({ apiKey, baseURL: url, logLevel: 'off' }), maxRetries: 0, ...options }),
+    anthropicModel(id, {
+      client: new Anthropic({ apiKey, baseURL: url, logLevel: 'off' }),
+      maxRetries: 0,
+      cache: false,
+      ...options,
+    }),
   modelOfClient: (send, { id = 'test-model', ...options } = {}) =>
-    anthropicModel(id, { client: { messages: { create: async (body) => send(body) } }, maxRetries: 0, ...options }),
+    anthropicModel(id, {
+      client: { messages: { create: async (body) => send(body) } },
+      maxRetries: 0,
+      cache: false,
+      ...options,
+    }),
   path: { streamed: '/v1/messages', whole: '/v1/messages' },
   keyIn: ({ authorization }) => authorization?.replace(/^Bearer /, ''),
   historyOf: ({ messages }) => messages as readonly unknown[],

@@ -37,7 +37,4 @@ function turnOf({ provider, number, request, response }: AnyTurn): RecordedTurn 
 }
 
 /** The recordings that Anthropic has a turn in, with these turns; none where they are absent. */
-export const recordings: readonly Recording<RecordedTurn>[] = recordingsIn(
-  ['anthropic.messages', 'anthropic.messages+openai.responses'],
-  turnOf,
-);
+export const recordings: readonly Recording<RecordedTurn>[] = recordingsIn(turnOf);

@@ -29,7 +29,7 @@ export interface CapturedAnswer {
  */
 export async function captureAnswer(
   client: GeminiClient,
-  { signal, provider }: SendOptions,
+  { signal, provider, onResponse }: SendOptions,
   send: (fetch: typeof globalThis.fetch) => PromiseLike<unknown>,
 ): Promise<CapturedAnswer> {
   let response: Response | undefined;
@@ -43,6 +43,7 @@ export async function captureAnswer(
       failure = unreachable(thrown, provider);
       throw failure;
     }
+    onResponse?.(response);
     return Response.json({});
   };
   let given: unknown;
@@ -91,7 +92,7 @@ async function unpacked(input: string | URL | Request, init: RequestInit = {}): 
 }
 
 /** The `fetch` that the client would have used. */
-function fetchOf(client: GeminiClient): typeof globalThis.fetch {
+export function fetchOf(client: object): typeof globalThis.fetch {
   const own = 'httpOptions' in client && isJsonObject(client.httpOptions) ? client.httpOptions['fetch'] : undefined;
   return typeof own === 'function' ? (own as typeof globalThis.fetch) : globalThis.fetch;
 }

@@ -41,7 +41,8 @@ function errorOfSdk(thrown: unknown): JsonObject | undefined {
     if (!(thrown instanceof Error)) return undefined;
     const { message } = thrown;
     if ('status' in thrown) return errorIn(message);
-    const status = [...refusals].find(([words]) => words.test(message))?.[1];
+    const beginning = message.slice(0, longestPage);
+    const status = [...refusals].find(([words]) => words.test(beginning))?.[1];
     return status === undefined ? undefined : { message, status };
   } catch {
     // It throws when it is looked at.
@@ -121,5 +122,5 @@ const refusals: ReadonlyMap<RegExp, string> = new Map([
   [/parameter is only supported in/i, 'INVALID_ARGUMENT'],
 ]);
 
-/** Characters of a page that is no error of the API. */
+/** Characters of a page that is no error of the API, and of the SDK's words. */
 const longestPage = 2_000;

@@ -4,7 +4,9 @@ import { citationSources, groundingSources } from '../answer/from-grounding.ts';
 
 /** What the server says about an answer beside its content. The last word counts; citations add up. */
 export class AnswerMetadata {
-  readonly #said: { [name: string]: JsonValue } = {};
+  // Maps, because a server may name a member as it likes: `constructor`, or `__proto__`.
+  readonly #said = new Map<string, JsonValue>();
+  readonly #logprobs = new Map<string, JsonValue | JsonValue[]>();
   readonly #citations: Map<string, JsonObject> = new Map<string, JsonObject>();
 
   /** Takes what a chunk, and its candidate, say. `partIndex`: the place of the text that is cited. */
@@ -12,7 +14,15 @@ export class AnswerMetadata {
     this.#take('responseId', chunk['responseId']);
     this.#take('model', chunk['modelVersion']);
     this.#take('promptFeedback', chunk['promptFeedback']);
+    this.#takeRest(chunk, readOfChunk);
+    const { usageMetadata } = chunk;
+    if (isJsonObject(usageMetadata)) {
+      this.#take('serviceTier', usageMetadata['serviceTier']);
+      this.#take('trafficType', usageMetadata['trafficType']);
+    }
     if (!candidate) return;
+    this.#takeRest(candidate, readOfCandidate);
+    this.#addLogprobs(candidate['logprobsResult']);
     this.#take('finishMessage', candidate['finishMessage']);
     this.#take('safetyRatings', candidate['safetyRatings']);
     this.#take('grounding', candidate['groundingMetadata']);
@@ -21,16 +31,33 @@ export class AnswerMetadata {
     if (isJsonObject(citationMetadata)) this.#cite(citationMetadata, partIndex);
   }
 
-  /** As members of the end; nothing where nothing was said. */
-  end(slots: readonly Slot[]): Pick<ModelEnd, 'sources' | 'metadata'> {
+  /** As members of the end; nothing where nothing was said. `counts`: what is counted beside the tokens. */
+  end(slots: readonly Slot[], counts: JsonObject): Pick<ModelEnd, 'sources' | 'metadata'> {
     const citations = [...this.#citations.values()];
-    const sources = [...groundingSources(this.#said['grounding'], slots), ...citationSources(citations, slots)];
-    const metadata = { ...this.#said, ...(citations.length > 0 && { citations }) };
-    return { ...(sources.length > 0 && { sources }), ...(Object.keys(metadata).length > 0 && { metadata }) };
+    const sources = [...groundingSources(this.#said.get('grounding'), slots), ...citationSources(citations, slots)];
+    const said = new Map([...this.#said, ...Object.entries(counts)]);
+    if (this.#logprobs.size > 0) said.set('logprobs', Object.fromEntries(this.#logprobs));
+    if (citations.length > 0) said.set('citations', citations);
+    return { ...(sources.length > 0 && { sources }), ...(said.size > 0 && { metadata: Object.fromEntries(said) }) };
   }
 
   #take(name: string, value: JsonValue | undefined): void {
-    if (value !== undefined && value !== null) this.#said[name] = value;
+    if (value !== undefined && value !== null) this.#said.set(name, value);
+  }
+
+  /** What has no name here is kept under the server's. */
+  #takeRest(said: JsonObject, read: ReadonlySet<string>): void {
+    for (const name of Object.keys(said)) if (!read.has(name)) this.#take(name, said[name]);
+  }
+
+  /** Each chunk has those of its own tokens. */
+  #addLogprobs(said: JsonValue | undefined): void {
+    if (!isJsonObject(said)) return;
+    for (const [name, value] of Object.entries(said)) {
+      const list = this.#logprobs.get(name);
+      if (Array.isArray(list) && Array.isArray(value)) for (const each of value) list.push(each);
+      else this.#logprobs.set(name, Array.isArray(value) ? [...value] : value);
+    }
   }
 
   /** The Gemini API and Vertex AI have a word each; chunks repeat what earlier ones said. */
@@ -42,3 +69,27 @@ export class AnswerMetadata {
     }
   }
 }
+
+/** What is read of a chunk, here or elsewhere. */
+const readOfChunk: ReadonlySet<string> = new Set([
+  'candidates',
+  'usageMetadata',
+  'responseId',
+  'modelVersion',
+  'promptFeedback',
+  'sdkHttpResponse',
+  'error',
+]);
+
+/** What is read of a candidate, here or elsewhere. */
+const readOfCandidate: ReadonlySet<string> = new Set([
+  'content',
+  'index',
+  'finishReason',
+  'finishMessage',
+  'safetyRatings',
+  'groundingMetadata',
+  'urlContextMetadata',
+  'citationMetadata',
+  'logprobsResult',
+]);

@@ -6,7 +6,6 @@ import {
   ModelError,
   type ModelEvent,
   type ModelRequest,
-  type Usage,
 } from '@mortise/core';
 import {
   type AnswerReader,
@@ -20,11 +19,13 @@ import {
 } from '@mortise/provider-kit';
 import { saidError } from '../answer/from-error.ts';
 import type { GeminiProfile } from '../profile/model-profile.ts';
+import { codeRunnerOf } from '../request/native-tools.ts';
 import { AnswerCalls } from './answer-calls.ts';
 import { AnswerMetadata } from './answer-metadata.ts';
+import { checkAnswerable, codeNotRun, leftCode, toCodeCall } from './code-calls.ts';
 import { fromFinishReason } from './from-finish-reason.ts';
 import { fromPart, marksOf } from './from-part.ts';
-import { fromUsage, usedTogether } from './from-usage.ts';
+import { besideUsage, usedByAll } from './from-usage.ts';
 
 /** What a reader has to know of the request. */
 export interface ReaderSetup {
@@ -56,7 +57,7 @@ export class GenerateContentReader implements AnswerReader {
   #late = false;
   #usage: JsonValue | undefined;
   /** Of the answers that this one goes on with. */
-  #usedBefore: Usage | undefined;
+  readonly #usedBefore: JsonValue[] = [];
   #token: JsonValue | undefined;
 
   constructor(setup: ReaderSetup) {
@@ -102,8 +103,10 @@ export class GenerateContentReader implements AnswerReader {
 
   end(): ModelEnd | undefined {
     if (this.#finish === undefined) return undefined;
+    if (this.#finish === 'STOP') checkAnswerable(this.#slots, this.#provider);
     const argsText = this.#calls.texts();
-    const usage = usedTogether(this.#usedBefore, fromUsage(this.#usage));
+    const said = [...this.#usedBefore, this.#usage];
+    const usage = usedByAll(said);
     const { any: calls, cut: cutCall } = this.#calls;
     return {
       type: 'end',
@@ -113,7 +116,7 @@ export class GenerateContentReader implements AnswerReader {
         ? { unified: 'safety', raw: this.#finish }
         : fromFinishReason(this.#finish, { calls, cutCall }),
       ...(usage && { usage }),
-      ...this.#metadata.end(this.#slots),
+      ...this.#metadata.end(this.#slots, besideUsage(said)),
     };
   }
 
@@ -123,7 +126,7 @@ export class GenerateContentReader implements AnswerReader {
     const body = this.#setup.body();
     const config = isJsonObject(body['config']) ? body['config'] : {};
     const next = { ...body, config: { ...config, continuationToken: this.#token } };
-    this.#usedBefore = usedTogether(this.#usedBefore, fromUsage(this.#usage));
+    if (this.#usage !== undefined) this.#usedBefore.push(this.#usage);
     this.#usage = undefined;
     this.#finish = undefined;
     this.#token = undefined;
@@ -188,8 +191,20 @@ export class GenerateContentReader implements AnswerReader {
     if (continuationToken !== undefined) this.#token = continuationToken;
     if (typeof finishReason !== 'string' || finishReason === '' || this.over) return shown;
     this.#finish = finishReason;
-    const closing = this.#calls.close();
+    const closing = [...this.#calls.close(), ...(finishReason === 'STOP' ? this.#leftCode() : [])];
     return closing.length === 0 ? shown : [...(shown === undefined ? [] : [shown].flat()), ...closing];
+  }
+
+  /**
+   * Code that is left to the client is a call, which comes with the end: until then the server may run it.
+   */
+  #leftCode(): readonly ModelEvent[] {
+    const left = leftCode(this.#slots);
+    if (left.length === 0) return [];
+    const runner = codeRunnerOf(this.#setup.request.providerTools);
+    if (runner === undefined) return [codeNotRun];
+    this.#calls.any = true;
+    return left.flatMap((code) => toCodeCall(code, runner, this.#provider));
   }
 
   /** The prompt itself was blocked: there is no candidate. */

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonValue, type Usage } from '@mortise/core';
-import { countOf, usageOf } from '@mortise/provider-kit';
+import { isJsonObject, type JsonObject, type JsonValue, type Usage } from '@mortise/core';
+import { countOf, countsBeside, usageOf } from '@mortise/provider-kit';
 
 /**
  * The tokens as they were counted; what is no count is absent.
@@ -18,8 +18,28 @@ export function fromUsage(said: JsonValue | undefined): Usage | undefined {
   });
 }
 
-/** What two requests for one answer used together. */
-export function usedTogether(a: Usage | undefined, b: Usage | undefined): Usage | undefined {
+/** What is counted besides, of all requests for an answer: tokens by their modality, for instance. */
+export function besideUsage(said: readonly (JsonValue | undefined)[]): { readonly usage?: JsonObject } {
+  return countsBeside(said, readOfUsage);
+}
+
+const readOfUsage: ReadonlySet<string> = new Set([
+  'promptTokenCount',
+  'toolUsePromptTokenCount',
+  'candidatesTokenCount',
+  'thoughtsTokenCount',
+  'cachedContentTokenCount',
+  'totalTokenCount',
+  'serviceTier',
+  'trafficType',
+]);
+
+/** What all requests for an answer used together. */
+export function usedByAll(said: readonly (JsonValue | undefined)[]): Usage | undefined {
+  return said.map(fromUsage).reduce<Usage | undefined>((sum, usage) => usedTogether(sum, usage), undefined);
+}
+
+function usedTogether(a: Usage | undefined, b: Usage | undefined): Usage | undefined {
   if (!a || !b) return a ?? b;
   const names = new Set([...Object.keys(a), ...Object.keys(b)]) as Set<keyof Usage>;
   return Object.fromEntries([...names].map((name) => [name, sum(a[name], b[name])]));

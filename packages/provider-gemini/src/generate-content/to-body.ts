@@ -9,6 +9,7 @@ import {
 } from '@mortise/provider-kit';
 import type { GeminiProfile } from '../profile/model-profile.ts';
 import { missingWords } from '../request/missing-words.ts';
+import { nativeTools, toldFunctions } from '../request/native-tools.ts';
 import { lowerTools } from '../tools/lower-tools.ts';
 import type { WireContent } from './said-content.ts';
 import { toInput } from './to-input.ts';
@@ -66,10 +67,11 @@ function besideCache(
 function toolMembers(request: ModelRequest, profile: GeminiProfile, warnings: WireWarning[]): WireBody {
   const { declarations, providerTools, toolChoice } = request;
   checkProviderTools(providerTools, profile.provider);
-  const lowered = lowerTools(declarations, profile);
+  const lowered = lowerTools(toldFunctions(declarations, providerTools), profile);
   const choice = toToolChoice(request, lowered, profile);
   warnings.push(...lowered.warnings, ...choice.warnings);
-  const native = toolChoice === 'none' ? [] : providerTools.map(({ name, config }) => ({ [name]: config }));
+  const native =
+    toolChoice === 'none' ? [] : nativeTools(providerTools).map(({ name, config }) => ({ [name]: config }));
   const tools = toTools(lowered, native);
   return { ...(tools.length > 0 && { tools }), ...(choice.toolConfig && { toolConfig: choice.toolConfig }) };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { toMedia } from './to-media.ts';
 
-const inline = (mimeType: string) => toMedia({ type: 'inlineData', mimeType, data: 'AA==' });
+const inline = (mimeType: string) => toMedia({ type: 'inlineData', mimeType, data: 'AA==' }, 'gemini');
 const file = (fileUri: string, mimeType?: string) =>
-  toMedia({ type: 'fileData', fileUri, ...(mimeType !== undefined && { mimeType }) });
+  toMedia({ type: 'fileData', fileUri, ...(mimeType !== undefined && { mimeType }) }, 'gemini');
 
 describe('media', () => {
   it.each([

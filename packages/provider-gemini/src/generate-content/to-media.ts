@@ -1,5 +1,5 @@
 import type { FileDataPart, InlineDataPart, OutcomePart } from '@mortise/core';
-import { unknownPart, type WireBody } from '@mortise/provider-kit';
+import { ownFile, unknownPart, type WireBody } from '@mortise/provider-kit';
 
 /** Media as the wire takes it, or a line of text for it and what is wrong. */
 export interface SaidMedia {
@@ -13,10 +13,12 @@ export type Medium = Exclude<OutcomePart, { readonly type: 'text' }>;
 /**
  * Puts media into the words of the wire. What the server would
  * refuse, and with it the conversation for good, is told as text.
+ *
+ * @param provider whose files are named
  */
-export function toMedia(part: Medium): SaidMedia {
+export function toMedia(part: Medium, provider: string): SaidMedia {
   if (part.type === 'inlineData') return toInlineData(part);
-  if (part.type === 'fileData') return toFileData(part);
+  if (part.type === 'fileData') return toFileData(ownFile(part, provider));
   return { part: { text: '[a part of a newer version: cannot be shown here]' }, problem: unknownPart(part) };
 }
 

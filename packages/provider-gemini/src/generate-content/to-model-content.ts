@@ -17,6 +17,7 @@ import {
 } from '@mortise/provider-kit';
 import type { GeminiProfile } from '../profile/model-profile.ts';
 import { modelTraits } from '../profile/model-traits.ts';
+import { codeIdOf, isCodeCall } from '../request/code-call.ts';
 import { wireId } from '../request/wire-id.ts';
 import { wireName } from '../tools/wire-name.ts';
 import type { SaidCall, SaidContent } from './said-content.ts';
@@ -40,7 +41,7 @@ export function toModelContent({ parts, origin }: Content, profile: GeminiProfil
     const marks = same ? marksOf(part, profile.provider) : undefined;
     const wirePart = toPart(part, { marks, same, own, origin, profile, problems });
     if (!wirePart) continue;
-    if (part.type === 'functionCall') {
+    if (part.type === 'functionCall' && !isCodeCall(part)) {
       firstCall ??= said.length;
       if (wireId(part, profile.model)) calls.push({ call: part, member: 'functionCall', at: said.length });
     }
@@ -70,10 +71,11 @@ function toPart(part: Part, { marks, same, own, origin, profile, problems }: Par
       if (part.text === '' && !isSigned(marks)) return undefined;
       return { text: wellFormed(part.text), thought: true, ...marks };
     case 'functionCall':
+      if (isCodeCall(part)) return { executableCode: { ...wellFormedJson(part.args), ...codeIdOf(part) }, ...marks };
       return { functionCall: toCall(part, profile), ...marks };
     case 'inlineData':
     case 'fileData': {
-      const media = toMedia(part);
+      const media = toMedia(part, profile.provider);
       if (media.problem) problems.push(media.problem);
       return { ...media.part, ...marks };
     }

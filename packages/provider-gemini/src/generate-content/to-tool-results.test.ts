@@ -1,6 +1,7 @@
 import type { FunctionResponsePart } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import type { GeminiProfile } from '../profile/model-profile.ts';
+import { codeCallId } from '../request/code-call.ts';
 import type { SaidContent } from './said-content.ts';
 import { toToolResults } from './to-tool-results.ts';
 
@@ -88,4 +89,14 @@ describe('a result', () => {
     expect(media).toHaveLength(2);
     expect(problems).toHaveLength(1);
   });
+});
+
+it('words beside the result of code come after it: the result has no place for them', () => {
+  const parts = [{ type: 'text', text: 'A person edited the arguments of this call.' }] as const;
+  const outcome = { status: 'ok', output: { outcome: 'ok', output: '42' }, parts } as const;
+  const part: FunctionResponsePart = { type: 'functionResponse', id: 'a', name: 'run_code', outcome };
+  const code = { ...part, providerId: codeCallId({}, 0) };
+  const said = toToolResults({ role: 'tool', parts: [code] }, profile);
+  expect(said.content.parts).toEqual([{ codeExecutionResult: { outcome: 'OUTCOME_OK', output: '42' } }]);
+  expect(said.media).toEqual([{ text: 'A person edited the arguments of this call.' }]);
 });

@@ -6,12 +6,14 @@ import {
   modelResponse,
   type OutcomePart,
 } from '@mortise/core';
-import { type WireBody, wellFormedJson } from '@mortise/provider-kit';
+import { type WireBody, wellFormed, wellFormedJson } from '@mortise/provider-kit';
 import type { GeminiProfile } from '../profile/model-profile.ts';
 import { modelTraits } from '../profile/model-traits.ts';
+import { isCodeCall } from '../request/code-call.ts';
 import { wireId } from '../request/wire-id.ts';
 import { wireName } from '../tools/wire-name.ts';
 import type { SaidCall, SaidContent } from './said-content.ts';
+import { toCodeResult } from './to-code-result.ts';
 import { type Medium, toMedia } from './to-media.ts';
 import { toUserContent } from './to-user-content.ts';
 
@@ -20,7 +22,7 @@ import { toUserContent } from './to-user-content.ts';
  *
  * Images and documents stand in their result since Gemini 3;
  * other media, and all of them before, come after the results.
- * So does what stands beside the results: as words of the user.
+ * So does what stands beside the results: as words of the user. A result of code has no place for words.
  */
 export function toToolResults(content: Content, profile: GeminiProfile): SaidContent {
   const { parts } = content;
@@ -31,17 +33,20 @@ export function toToolResults(content: Content, profile: GeminiProfile): SaidCon
   const problems: string[] = [];
   for (const [at, response] of responses.entries()) {
     const shown = mediaOf(response);
-    const within = shown.filter((part) => isTakenWithin(part, profile));
-    if (wireId(response, profile.model)) calls.push({ call: response, member: 'functionResponse', at });
-    said.push({ functionResponse: toResponse(response, within, profile) });
+    const within = isCodeCall(response) ? [] : shown.filter((part) => isTakenWithin(part, profile));
+    if (!isCodeCall(response) && wireId(response, profile.model))
+      calls.push({ call: response, member: 'functionResponse', at });
+    if (isCodeCall(response)) said.push({ codeExecutionResult: toCodeResult(response) });
+    else said.push({ functionResponse: toResponse(response, within, profile) });
     const after = shown.filter((part) => !within.includes(part));
+    if (isCodeCall(response)) media.push(...textsOf(response).map((text) => ({ text: wellFormed(text) })));
     if (after.length === 0) continue;
     problems.push(
       `${profile.model} takes not all media in a result; what ${response.name} returned was said after it.`,
     );
     media.push({ text: `What ${response.name} returned for call ${at + 1} of the turn:` });
     for (const part of after) {
-      const { part: wirePart, problem } = toMedia(part);
+      const { part: wirePart, problem } = toMedia(part, profile.provider);
       media.push(wirePart);
       if (problem) problems.push(problem);
     }
@@ -55,13 +60,17 @@ export function toToolResults(content: Content, profile: GeminiProfile): SaidCon
   return { content: { role: 'user', parts: said }, calls, media, problems };
 }
 
-function toResponse(part: FunctionResponsePart, within: readonly Medium[], { model, vertex }: GeminiProfile): WireBody {
+function toResponse(
+  part: FunctionResponsePart,
+  within: readonly Medium[],
+  { provider, model, vertex }: GeminiProfile,
+): WireBody {
   const id = wireId(part, model);
   return {
     ...(id !== undefined && { id }),
     name: wireName(part.name),
     response: wellFormedJson(readBy(part)),
-    ...(within.length > 0 && { parts: within.map((media) => toMedia(media).part) }),
+    ...(within.length > 0 && { parts: within.map((media) => toMedia(media, provider).part) }),
     // Vertex AI, and with it the SDK, has no word for it.
     ...(part.outcome.status === 'interim' && !vertex && { willContinue: true }),
   };
@@ -71,13 +80,15 @@ function toResponse(part: FunctionResponsePart, within: readonly Medium[], { mod
 function readBy(part: FunctionResponsePart): JsonObject {
   const { outcome } = part;
   const read = modelResponse(part);
-  const text = partsOf(part)
-    .flatMap((piece) => (piece.type === 'text' && piece.text !== '' ? piece.text : []))
-    .join('\n');
+  const text = textsOf(part).join('\n');
   if (text === '') return read;
   if (outcome.status !== 'ok') return { ...read, text };
   const silent = outcome.output === null && outcome.modelOutput === undefined;
   return silent ? { result: text } : { result: read, text };
+}
+
+function textsOf(part: FunctionResponsePart): readonly string[] {
+  return partsOf(part).flatMap((piece) => (piece.type === 'text' && piece.text !== '' ? piece.text : []));
 }
 
 function partsOf({ outcome }: FunctionResponsePart): readonly OutcomePart[] {
@@ -89,9 +100,9 @@ function mediaOf(response: FunctionResponsePart): readonly Medium[] {
 }
 
 /** Addresses are taken within a result by Vertex AI alone. */
-function isTakenWithin(part: Medium, { model, vertex }: GeminiProfile): boolean {
+function isTakenWithin(part: Medium, { provider, model, vertex }: GeminiProfile): boolean {
   if (modelTraits(model).generation < 3 || (part.type === 'fileData' && !vertex)) return false;
-  const { inlineData, fileData } = toMedia(part).part;
+  const { inlineData, fileData } = toMedia(part, provider).part;
   const media = inlineData ?? fileData;
   return isJsonObject(media) && typesWithin.has(String(media['mimeType']));
 }

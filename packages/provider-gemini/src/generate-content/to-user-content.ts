@@ -19,7 +19,7 @@ export function toUserContent({ parts, role, origin }: Content, { provider }: Ge
         break;
       case 'inlineData':
       case 'fileData': {
-        const media = toMedia(part);
+        const media = toMedia(part, provider);
         said.push({ ...media.part, ...marks });
         if (media.problem) problems.push(media.problem);
         break;

@@ -1,23 +1,18 @@
 import type { Wire } from '@mortise/provider-kit';
 import { fromError } from '../answer/from-error.ts';
 import type { GeminiClient, GeminiProfile } from '../profile/model-profile.ts';
-import { lowerTools } from '../tools/lower-tools.ts';
+import { type GeminiTools, lowerTools } from '../tools/lower-tools.ts';
 import { GenerateContentReader } from './from-stream.ts';
 import { openStream, openWhole } from './send.ts';
 import { toBody } from './to-body.ts';
 
 /** generateContent, of the Gemini API and of Vertex AI. */
-export const generateContentWire: Wire<GeminiClient, GeminiProfile> = {
+export const generateContentWire: Wire<GeminiClient, GeminiProfile, GeminiTools> = {
   toBody,
-  toolWarnings: (declarations, profile) => lowerTools(declarations, profile).warnings,
+  lowerTools,
   openStream,
   openWhole,
-  reader: (request, profile) =>
-    new GenerateContentReader({
-      request,
-      profile,
-      tools: lowerTools(request.declarations, profile),
-      body: () => toBody(request, profile).body,
-    }),
+  reader: (request, profile, tools) =>
+    new GenerateContentReader({ request, profile, tools, body: () => toBody(request, profile).body }),
   fromError,
 };

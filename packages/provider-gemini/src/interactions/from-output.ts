@@ -28,7 +28,7 @@ function add(parts: AnswerParts, state: StepState, piece: JsonObject): Shown {
     return undefined;
   }
   state.slot = undefined;
-  parts.whole(mediaOf(piece) ?? { type: 'provider', provider: parts.provider, value: piece });
+  parts.whole(mediaOf(piece, parts.provider) ?? { type: 'provider', provider: parts.provider, value: piece });
   return undefined;
 }
 
@@ -39,11 +39,20 @@ function textOf(parts: AnswerParts, state: StepState): TextSlot {
   return slot;
 }
 
-function mediaOf({ type, data, uri, mime_type: said }: JsonObject): Part | undefined {
-  const mimeType = typeof said === 'string' ? said : defaultType(type);
-  if (typeof data === 'string' && data !== '' && mimeType !== undefined) return { type: 'inlineData', mimeType, data };
+/** What is said of them beside stays with them, for the way back. */
+function mediaOf({ type, data, uri, mime_type: said, ...about }: JsonObject, provider: string): Part | undefined {
+  const mimeType = typeof said === 'string' ? withSamples(said, about) : defaultType(type);
+  const marks = Object.keys(about).length > 0 && { providerMetadata: { [provider]: about } };
+  if (typeof data === 'string' && data !== '' && mimeType !== undefined)
+    return { type: 'inlineData', mimeType, data, ...marks };
   if (typeof uri !== 'string' || uri === '') return undefined;
-  return { type: 'fileData', fileUri: uri, ...(mimeType !== undefined && { mimeType }) };
+  return { type: 'fileData', fileUri: uri, ...(mimeType !== undefined && { mimeType }), ...marks };
+}
+
+/** Samples alone are no sound without their rate. */
+function withSamples(type: string, { sample_rate: rate, channels }: JsonObject): string {
+  if (!/^audio\/(l16|pcm)$/i.test(type)) return type;
+  return `${type}${typeof rate === 'number' ? `;rate=${rate}` : ''}${typeof channels === 'number' ? `;channels=${channels}` : ''}`;
 }
 
 /** Of media that do not say what they are. */

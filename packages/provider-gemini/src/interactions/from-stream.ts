@@ -5,12 +5,10 @@ import {
   type ModelEnd,
   ModelError,
   type ModelEvent,
-  type Usage,
 } from '@mortise/core';
 import { type AnswerReader, contentOf, type LoweredTools, lateWarning, type WireBody } from '@mortise/provider-kit';
 import { saidError } from '../answer/from-error.ts';
 import { citationSources } from '../answer/from-grounding.ts';
-import { usedTogether } from '../generate-content/from-usage.ts';
 import type { GeminiProfile } from '../profile/model-profile.ts';
 import { AnswerParts } from './answer-parts.ts';
 import { callFamily } from './from-call.ts';
@@ -18,7 +16,7 @@ import { fromFinishReason } from './from-finish-reason.ts';
 import { outputFamily } from './from-output.ts';
 import { serverFamily } from './from-server-step.ts';
 import { thoughtFamily } from './from-thought.ts';
-import { fromUsage } from './from-usage.ts';
+import { besideUsage, usedByAll } from './from-usage.ts';
 import type { Shown, StepFamily, StepState } from './step-family.ts';
 
 /** Reads one answer of the Interactions protocol. Only `interaction.completed` ends it. */
@@ -32,7 +30,7 @@ export class InteractionsReader implements AnswerReader {
   #status: string | undefined;
   #usage: JsonValue | undefined;
   /** Of the answers that this one goes on with. */
-  #usedBefore: Usage | undefined;
+  readonly #usedBefore: JsonValue[] = [];
   #sentToken: JsonValue | undefined;
   #late = false;
 
@@ -80,15 +78,17 @@ export class InteractionsReader implements AnswerReader {
 
   end(): ModelEnd | undefined {
     if (this.#status === undefined) return undefined;
+    if (this.#status === 'requires_action' && !this.#parts.anyCall) throw this.#unanswered();
     const argsText = this.#parts.argsTexts();
-    const usage = usedTogether(this.#usedBefore, fromUsage(this.#usage));
+    const said = [...this.#usedBefore, this.#usage];
+    const usage = usedByAll(said);
     return {
       type: 'end',
       content: contentOf(this.#parts.slots, this.#profile),
       ...(argsText && { argsText }),
       finishReason: fromFinishReason(this.#status, this.#parts.anyCall),
       ...(usage && { usage }),
-      ...this.#metadata(),
+      ...this.#metadata(besideUsage(said)),
     };
   }
 
@@ -100,7 +100,7 @@ export class InteractionsReader implements AnswerReader {
     if (this.#status !== 'requires_continuation' || typeof token !== 'string' || token === this.#sentToken) {
       return undefined;
     }
-    this.#usedBefore = usedTogether(this.#usedBefore, fromUsage(this.#usage));
+    if (this.#usage !== undefined) this.#usedBefore.push(this.#usage);
     this.#usage = undefined;
     this.#status = undefined;
     this.#sentToken = token;
@@ -160,11 +160,15 @@ export class InteractionsReader implements AnswerReader {
   }
 
   /** What is not stored has no id. */
-  #metadata(): Pick<ModelEnd, 'sources' | 'metadata'> {
+  #metadata(counts: JsonObject): Pick<ModelEnd, 'sources' | 'metadata'> {
     const { id, model, service_tier: serviceTier } = this.#about;
+    const rest = Object.entries(this.#about).filter(([name, value]) => !known.has(name) && value !== null);
     const { citations, slots } = this.#parts;
     const sources = citationSources(citations, slots);
     const metadata = {
+      // What has no name here is kept under the server's.
+      ...Object.fromEntries(rest),
+      ...counts,
       ...(typeof id === 'string' && id !== '' && { responseId: id }),
       ...(typeof model === 'string' && { model }),
       ...(typeof serviceTier === 'string' && { serviceTier }),
@@ -177,6 +181,14 @@ export class InteractionsReader implements AnswerReader {
     if (this.#late || !(typeof type === 'string' && type.startsWith('step.'))) return undefined;
     this.#late = true;
     return lateWarning;
+  }
+
+  /** The server waits for something that is no function call: nothing here does that. */
+  #unanswered(): ModelError {
+    return new ModelError(
+      'unanswered_call',
+      `${this.#profile.provider} waits for the application to do what is no function call, and nothing here does that. Leave out the tool that leads to it, or update the package.`,
+    );
   }
 
   #badResponse(says: string): ModelError {
@@ -194,6 +206,17 @@ const families: ReadonlyMap<JsonValue, StepFamily> = new Map<JsonValue, StepFami
   ['model_output', outputFamily],
   ['thought', thoughtFamily],
   ['function_call', callFamily],
+]);
+
+/** What is read elsewhere, and what only repeats the request or the steps. */
+const known: ReadonlySet<string> = new Set([
+  ...['id', 'object', 'model', 'role', 'service_tier', 'status', 'steps', 'usage', 'created', 'updated'],
+  ...['error', 'errors', 'continuation_token', 'continuation_ids'],
+  ...['output_text', 'output_audio', 'output_image', 'output_video'],
+  // Of the request.
+  ...['agent', 'agent_config', 'background', 'cached_content', 'environment', 'generation_config', 'input', 'labels'],
+  ...['previous_interaction_id', 'response_format', 'response_mime_type', 'response_modalities', 'safety_settings'],
+  ...['store', 'system_instruction', 'tools', 'webhook_config'],
 ]);
 
 const blocked = 'content_blocked';

@@ -1,14 +1,34 @@
-import { isJsonObject, type JsonValue, type Usage } from '@mortise/core';
-import { fromUsage as fromCounts } from '../generate-content/from-usage.ts';
+import { isJsonObject, type JsonObject, type JsonValue, type Usage } from '@mortise/core';
+import { countsBeside } from '@mortise/provider-kit';
+import { usedByAll as usedByCounts } from '../generate-content/from-usage.ts';
 
-/** The tokens as they were counted: in other words than generateContent's, and alike. */
-export function fromUsage(said: JsonValue | undefined): Usage | undefined {
+/** The tokens of all requests for an answer, as they were counted. */
+export function usedByAll(said: readonly (JsonValue | undefined)[]): Usage | undefined {
+  return usedByCounts(said.map(inWordsOfContents));
+}
+
+/** In other words than generateContent's, and alike. */
+function inWordsOfContents(said: JsonValue | undefined): JsonObject | undefined {
   if (!isJsonObject(said)) return undefined;
-  return fromCounts({
+  return {
     promptTokenCount: said['total_input_tokens'] ?? null,
     toolUsePromptTokenCount: said['total_tool_use_tokens'] ?? null,
     candidatesTokenCount: said['total_output_tokens'] ?? null,
     thoughtsTokenCount: said['total_thought_tokens'] ?? null,
     cachedContentTokenCount: said['total_cached_tokens'] ?? null,
-  });
+  };
 }
+
+/** What is counted besides, of all requests for an answer: tokens by their modality, for instance. */
+export function besideUsage(said: readonly (JsonValue | undefined)[]): { readonly usage?: JsonObject } {
+  return countsBeside(said, readOfUsage);
+}
+
+const readOfUsage: ReadonlySet<string> = new Set([
+  'total_input_tokens',
+  'total_tool_use_tokens',
+  'total_output_tokens',
+  'total_thought_tokens',
+  'total_cached_tokens',
+  'total_tokens',
+]);

@@ -10,6 +10,7 @@ import {
 import { toOutputFormat } from '../generate-content/to-output-format.ts';
 import type { GeminiProfile } from '../profile/model-profile.ts';
 import { missingWords } from '../request/missing-words.ts';
+import { nativeTools, toldFunctions } from '../request/native-tools.ts';
 import { lowerTools } from '../tools/lower-tools.ts';
 import { toInput } from './to-input.ts';
 import { toSettings } from './to-settings.ts';
@@ -62,10 +63,10 @@ function toolMembers(
 ): { readonly tools: readonly WireBody[]; readonly choice: WireBody } {
   const { declarations, providerTools, toolChoice } = request;
   checkProviderTools(providerTools, profile.provider);
-  const lowered = lowerTools(declarations, profile);
+  const lowered = lowerTools(toldFunctions(declarations, providerTools), profile);
   const choice = toToolChoice(request, lowered, profile);
   warnings.push(...lowered.warnings, ...choice.warnings);
-  const native = toolChoice === 'none' ? [] : providerTools.map(toNativeTool);
+  const native = toolChoice === 'none' ? [] : nativeTools(providerTools).map(toNativeTool);
   const functions = toTools(lowered);
   return { tools: native.length === 0 ? functions : [...functions, ...native], choice: choice.members };
 }

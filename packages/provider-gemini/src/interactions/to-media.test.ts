@@ -19,19 +19,19 @@ describe('media', () => {
     ['application/pdf', 'document', 'application/pdf'],
     ['application/vnd.oasis.opendocument.text', 'document', 'application/vnd.oasis.opendocument.text'],
   ])('of the type %s are %s', (mimeType, type, said) => {
-    expect(toMedia(inline(mimeType))).toEqual({ content: { type, data: 'AA==', mime_type: said } });
+    expect(toMedia(inline(mimeType), 'gemini')).toEqual({ content: { type, data: 'AA==', mime_type: said } });
   });
 
   it.each(['text/plain', 'text/csv', 'application/json', 'image/svg+xml'])(
     'of the type %s are read as text',
     (type) => {
-      expect(toMedia(inline(type, btoa('a,b')))).toEqual({ content: { type: 'text', text: 'a,b' } });
+      expect(toMedia(inline(type, btoa('a,b')), 'gemini')).toEqual({ content: { type: 'text', text: 'a,b' } });
     },
   );
 
   it('that are text are read as UTF-8', () => {
     const data = btoa(String.fromCharCode(...new TextEncoder().encode('né')));
-    expect(toMedia(inline('text/plain', data)).content).toEqual({ type: 'text', text: 'né' });
+    expect(toMedia(inline('text/plain', data), 'gemini').content).toEqual({ type: 'text', text: 'né' });
   });
 
   it.each([
@@ -41,7 +41,7 @@ describe('media', () => {
     ['gs://b/c', 'audio/mp3', { type: 'audio', uri: 'gs://b/c', mime_type: 'audio/mp3' }],
     ['files/a', 'text/plain', { type: 'document', uri: 'files/a', mime_type: 'text/plain' }],
   ])('at %s are told by their address', (uri, mimeType, content) => {
-    expect(toMedia(file(uri, mimeType))).toEqual({ content });
+    expect(toMedia(file(uri, mimeType), 'gemini')).toEqual({ content });
   });
 
   it.each([
@@ -50,13 +50,13 @@ describe('media', () => {
     file('file:///etc/passwd', 'image/png'),
     file('https://a.example/b', 'application/zip'),
   ])('that are not taken are a line of text, with what is wrong: %j', (part) => {
-    const { content, problem } = toMedia(part);
+    const { content, problem } = toMedia(part, 'gemini');
     expect(content).toMatchObject({ type: 'text', text: expect.stringContaining('cannot be shown here') });
     expect(problem).toContain('told as text');
   });
 
   it('whose base64 is none are a line of text, with what is wrong', () => {
-    const { content, problem } = toMedia(inline('text/plain', '%%%'));
+    const { content, problem } = toMedia(inline('text/plain', '%%%'), 'gemini');
     expect(content).toMatchObject({ type: 'text', text: expect.stringContaining('cannot be shown here') });
     expect(problem).toBeDefined();
   });

@@ -1,5 +1,5 @@
 import type { FileDataPart, OutcomePart } from '@mortise/core';
-import { unknownPart, type WireBody } from '@mortise/provider-kit';
+import { ownFile, unknownPart, type WireBody } from '@mortise/provider-kit';
 
 /** Media as the wire takes it, or a text for it and what is wrong. */
 export interface SaidMedia {
@@ -10,14 +10,16 @@ export interface SaidMedia {
 /**
  * Puts media into the words of the wire. What the server would
  * refuse, and with it the conversation for good, is told as text.
+ *
+ * @param provider whose files are named
  */
-export function toMedia(part: Exclude<OutcomePart, { readonly type: 'text' }>): SaidMedia {
+export function toMedia(part: Exclude<OutcomePart, { readonly type: 'text' }>, provider: string): SaidMedia {
   if (part.type !== 'inlineData' && part.type !== 'fileData') {
     const text = '[a part of a newer version: cannot be shown here]';
     return { content: { type: 'text', text }, problem: unknownPart(part) };
   }
   const mimeType = part.mimeType === undefined ? undefined : typeOf(part.mimeType);
-  if (part.type === 'fileData') return toFile(part, mimeType);
+  if (part.type === 'fileData') return toFile(ownFile(part, provider), mimeType);
   const text = mimeType !== undefined && isText(mimeType) ? decoded(part.data) : undefined;
   if (text !== undefined) return { content: { type: 'text', text } };
   const kind = kindOf(mimeType ?? '');

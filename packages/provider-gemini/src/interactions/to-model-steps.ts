@@ -60,8 +60,8 @@ class StepWriter implements SaidContent {
         return;
       case 'inlineData':
       case 'fileData': {
-        const { content, problem } = toMedia(part);
-        this.#say(content);
+        const { content, problem } = toMedia(part, this.#provider);
+        this.#say(problem === undefined ? { ...content, ...marks } : content);
         if (problem) this.problems.push(problem);
         return;
       }

@@ -24,7 +24,7 @@ export function toToolResults(content: Content, profile: GeminiProfile): SaidCon
       type: 'function_result',
       call_id: wantedId(part, idRule),
       name: wireName(part.name),
-      result: resultOf(part, problems),
+      result: resultOf(part, profile.provider, problems),
       ...((status === 'error' || status === 'denied') && { is_error: true }),
     });
   }
@@ -38,12 +38,12 @@ export function toToolResults(content: Content, profile: GeminiProfile): SaidCon
 }
 
 /** An object, or a list where there is more than that. */
-function resultOf(part: FunctionResponsePart, problems: string[]): WireBody | readonly WireBody[] {
+function resultOf(part: FunctionResponsePart, provider: string, problems: string[]): WireBody | readonly WireBody[] {
   const { outcome } = part;
   const read = wellFormedJson(modelResponse(part));
   const shown = (('parts' in outcome && outcome.parts) || []).flatMap((piece): readonly WireBody[] => {
     if (piece.type === 'text') return piece.text === '' ? [] : [{ type: 'text', text: wellFormed(piece.text) }];
-    const { content, problem } = toMedia(piece);
+    const { content, problem } = toMedia(piece, provider);
     if (problem) problems.push(problem);
     return [content];
   });

@@ -19,7 +19,7 @@ export function toUserInput({ parts, role, origin }: Content, { provider }: Gemi
         break;
       case 'inlineData':
       case 'fileData': {
-        const media = toMedia(part);
+        const media = toMedia(part, provider);
         content.push({ ...media.content, ...marks });
         if (media.problem) problems.push(media.problem);
         break;

@@ -21,6 +21,7 @@ export interface GeminiClient {
   readonly models?: {
     generateContent(parameters: object): PromiseLike<unknown>;
     generateContentStream(parameters: object): PromiseLike<unknown>;
+    countTokens?(parameters: object): PromiseLike<unknown>;
   };
   /** For Interactions. */
   readonly interactions?: { create(parameters: object, options?: object): PromiseLike<unknown> };

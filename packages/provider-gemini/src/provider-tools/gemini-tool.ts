@@ -1,21 +1,67 @@
-import type { JsonValue, Tool } from '@mortise/core';
+import { ConfigError, checkMembers, isJsonObject, type JsonObject, type JsonValue, type Tool } from '@mortise/core';
+
+/** How the application knows a tool that Gemini runs. The model is told nothing of it. */
+export interface GeminiToolOptions {
+  /** Default the member of the protocol; of a whole tool with several, all of them. */
+  readonly name?: string | undefined;
+  /** For people. */
+  readonly description?: string | undefined;
+  readonly provider?: string | undefined;
+}
 
 /**
  * A tool that Gemini runs by itself:
- * `geminiTool('fileSearch', { fileSearchStoreNames: ['fileSearchStores/a'] })`.
+ * `geminiTool('fileSearch', { fileSearchStoreNames: ['fileSearchStores/a'] })`, or a whole one as the
+ * protocol has it: `geminiTool({ googleSearch: {}, urlContext: {} }, { name: 'web' })`.
  *
  * What it did stands in the answer as provider parts and in its metadata. The application runs nothing.
+ * Throws `ConfigError` (`invalid_tool`) for a tool without a member.
  *
- * @param name the member of a tool in the protocol: `googleSearch`, `computerUse`, `enterpriseWebSearch` ...
+ * @param member of a tool in the protocol: `googleSearch`, `computerUse`, `enterpriseWebSearch` ...
  * @param config its value, in the protocol's words.
- * @param description for people; the model is told nothing of it.
+ * @param about how the application knows it, or its description alone.
  */
-export function geminiTool(name: string, config: JsonValue = {}, description?: string, provider = 'gemini'): Tool {
-  const providerTool = { provider, name, config };
+export function geminiTool(
+  member: string,
+  config?: JsonValue,
+  about?: string | GeminiToolOptions,
+  provider?: string,
+): Tool;
+export function geminiTool(tool: JsonObject, about?: GeminiToolOptions): Tool;
+export function geminiTool(
+  said: string | JsonObject,
+  config: JsonValue | GeminiToolOptions = {},
+  about?: string | GeminiToolOptions,
+  given?: string,
+): Tool {
+  const members = typeof said === 'string' ? { [said]: config as JsonValue } : said;
+  const options = typeof said === 'string' ? (typeof about === 'object' ? about : { description: about }) : config;
+  return nativeTool(members, isOptions(options) ? options : {}, given);
+}
+
+function nativeTool(members: JsonObject, options: GeminiToolOptions, given = 'gemini'): Tool {
+  checkMembers('geminiTool', options, geminiToolOptions);
+  const own = Object.keys(members).join('_');
+  const { name = own, provider = given, description = `${own} of ${provider}` } = options;
+  if (own === '' || name === '')
+    throw new ConfigError('invalid_tool', 'geminiTool: give a member of the protocol, `googleSearch` for instance');
+  const tools = Object.entries(members).map(([member, config]) => ({ provider, name: member, config }));
   return {
     name,
-    description: description ?? `${name} of ${provider}`,
+    description,
     effect: 'read',
-    prepare: (draft) => draft.addProviderTool(providerTool),
+    prepare: (draft) => {
+      for (const tool of tools) draft.addProviderTool(tool);
+    },
   };
 }
+
+function isOptions(value: unknown): value is GeminiToolOptions {
+  return isJsonObject(value);
+}
+
+const geminiToolOptions = {
+  name: true,
+  description: true,
+  provider: true,
+} satisfies Record<keyof GeminiToolOptions, true>;

@@ -23,6 +23,30 @@ describe('a tool that Gemini runs', () => {
     expect(added(tool)).toEqual([{ provider: 'gemini', name, config }]);
   });
 
+  it('may be a whole tool of the protocol, under a name of its own', () => {
+    const tool = geminiTool({ googleSearch: {}, urlContext: {} }, { name: 'web', description: 'looks at the web' });
+    expect(tool).toMatchObject({ name: 'web', description: 'looks at the web' });
+    expect(added(tool)).toEqual([
+      { provider: 'gemini', name: 'googleSearch', config: {} },
+      { provider: 'gemini', name: 'urlContext', config: {} },
+    ]);
+    expect(geminiTool({ computerUse: {} })).toMatchObject({
+      name: 'computerUse',
+      description: 'computerUse of gemini',
+    });
+  });
+
+  it('may have a name of its own beside a tool that is called as its member', () => {
+    const tool = geminiTool('fileSearch', { fileSearchStoreNames: ['a'] }, { name: 'handbook' });
+    expect(tool.name).toBe('handbook');
+    expect(added(tool)).toMatchObject([{ name: 'fileSearch', config: { fileSearchStoreNames: ['a'] } }]);
+  });
+
+  it('has a member', () => {
+    expect(() => geminiTool({})).toThrow(/give a member/);
+    expect(() => geminiTool('fileSearch', {}, { title: 'x' } as never)).toThrow(/takes no "title"/);
+  });
+
   it('has a description of its own', () => {
     expect(geminiTool('fileSearch', {}, 'looks up our handbook').description).toBe('looks up our handbook');
     expect(geminiTool('fileSearch').description).toBe('fileSearch of gemini');

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { chunk, generateContentDialect as dialect } from '../support/generate-content-dialect.ts';
 
 function said(text: string, end: object = {}, tokens = 1): object {
-  const usageMetadata = { promptTokenCount: 10, candidatesTokenCount: tokens };
+  const promptTokensDetails = [{ modality: 'TEXT', tokenCount: tokens }];
+  const usageMetadata = { promptTokenCount: 10, candidatesTokenCount: tokens, promptTokensDetails };
   return { ...chunk({ content: { role: 'model', parts: [{ text }] }, ...end }), usageMetadata };
 }
 
@@ -19,6 +20,8 @@ it('CONTINUATION is gone on with by the adapter, not by the SDK: one answer, who
     expect(end.content.parts).toEqual([{ type: 'text', text: 'The long answer' }]);
     expect(end.finishReason).toEqual({ unified: 'stop', raw: 'STOP' });
     expect(end.usage).toEqual({ inputTokens: 20, outputTokens: 5 });
+    const promptTokensDetails = [2, 3].map((tokenCount) => ({ modality: 'TEXT', tokenCount }));
+    expect(end.metadata?.['usage']).toEqual({ promptTokensDetails });
     const [first, second] = server.requests.map(({ body }) => body);
     expect(server.requests).toHaveLength(2);
     expect(second).toEqual({ ...first, continuationToken: 'tok-1' });

@@ -169,6 +169,23 @@ describe('the end', () => {
     });
   });
 
+  it('what has no name of ours is kept under its own, and the logprobs of all tokens', async () => {
+    const chosen = (token: string) => ({ token, tokenId: 1, logProbability: -0.1 });
+    const part = (text: string, more: object) => chunk({ content: { role: 'model', parts: [{ text }] }, ...more });
+    const of = (token: string) => ({ logprobsResult: { chosenCandidates: [chosen(token)], topCandidates: [] } });
+    const last = {
+      ...of('b'),
+      finishReason: 'STOP',
+      avgLogprobs: -0.1,
+      logprobsResult: { ...of('b').logprobsResult, logProbabilitySum: -0.2 },
+    };
+    const { metadata } = await answer(part('a', of('a')), part('b', last));
+    expect(metadata).toMatchObject({
+      avgLogprobs: -0.1,
+      logprobs: { chosenCandidates: [chosen('a'), chosen('b')], topCandidates: [], logProbabilitySum: -0.2 },
+    });
+  });
+
   it('candidatesTokenCount excludes thoughts and promptTokenCount what tools read: they are added, cached ones are part', async () => {
     const usageMetadata = {
       promptTokenCount: 100,

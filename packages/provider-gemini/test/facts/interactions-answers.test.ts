@@ -56,7 +56,6 @@ describe('an answer of Interactions', () => {
     ['requires_action', true, 'functionCalls'],
     ['completed', true, 'functionCalls'],
     ['completed', false, 'stop'],
-    ['requires_action', false, 'other'],
     ['incomplete', true, 'length'],
     ['budget_exceeded', true, 'length'],
     ['requires_continuation', true, 'length'],
@@ -188,6 +187,8 @@ describe('an answer of Interactions', () => {
           { type: 'text', text: 'Here' },
           { type: 'image', data: 'AA==', mime_type: 'image/jpeg' },
           { type: 'video', uri: 'https://a.example/v' },
+          { type: 'audio', data: 'AAAA', mime_type: 'audio/l16', sample_rate: 24_000, channels: 1 },
+          { type: 'audio', data: 'AAAA', mime_type: 'audio/mpeg', sample_rate: 44_100 },
           { type: 'text', text: 'there' },
         ]),
       ),
@@ -196,6 +197,18 @@ describe('an answer of Interactions', () => {
       { type: 'text', text: 'Here' },
       { type: 'inlineData', mimeType: 'image/jpeg', data: 'AA==' },
       { type: 'fileData', fileUri: 'https://a.example/v' },
+      {
+        type: 'inlineData',
+        mimeType: 'audio/l16;rate=24000;channels=1',
+        data: 'AAAA',
+        providerMetadata: { gemini: { sample_rate: 24_000, channels: 1 } },
+      },
+      {
+        type: 'inlineData',
+        mimeType: 'audio/mpeg',
+        data: 'AAAA',
+        providerMetadata: { gemini: { sample_rate: 44_100 } },
+      },
       { type: 'text', text: 'there' },
     ]);
   });
@@ -271,6 +284,27 @@ describe('an answer that requires_continuation', () => {
     expect(end.usage).toEqual({ inputTokens: 20, outputTokens: 5 });
     const [first, second] = server.requests.map(({ body }) => body);
     expect(second).toEqual({ ...first, continuation_token: 'tok-1' });
+  });
+
+  it('keeps what has no name of ours under the name of the server, and adds up what is counted', async () => {
+    const counted = (more: object) => ({ ...rest, usage: { total_input_tokens: 1, ...more }, tools: [], odd: null });
+    const first = { ...paused('v1_a'), ...counted({ grounding_tool_count: [{ type: 'a', count: 1 }] }) };
+    const replies = [
+      { ...first, status: 'requires_continuation', environment_id: 'env-1' },
+      { ...counted({ initial_input_tokens: 4 }), environment_id: 'env-2' },
+    ];
+    const { model } = await serve(
+      dialect,
+      replies.map((reply) => json(reply)),
+      { stream: false },
+    );
+    const { metadata } = endOf(await ask(model));
+    expect(metadata).toMatchObject({
+      environment_id: 'env-2',
+      usage: { grounding_tool_count: [{ type: 'a', count: 1 }], initial_input_tokens: 4 },
+    });
+    expect(Object.keys(metadata ?? {})).not.toContain('tools');
+    expect(Object.keys(metadata ?? {})).not.toContain('odd');
   });
 
   it('is gone on with by its id where it is stored', async () => {

@@ -348,6 +348,13 @@ describe('a request of Interactions', () => {
     ]);
   });
 
+  it('media that the model made go back to it as they came, with what is said of their samples', async () => {
+    const sound = { type: 'audio', data: 'AAAA', mime_type: 'audio/l16', sample_rate: 24_000, channels: 1 };
+    const image = { type: 'image', data: 'AA==', mime_type: 'image/png' };
+    const { input } = await sent({}, {}, stepsReply([{ type: 'model_output' }, sound, image]));
+    expect(input[1]).toEqual({ type: 'model_output', content: [sound, image] });
+  });
+
   it('a request without functions has no tool_choice', async () => {
     const { body } = await sent({ declarations: [], toolChoice: 'auto' }, { strict: true });
     expect(body).not.toHaveProperty('generation_config');

@@ -111,6 +111,7 @@ describe('the adapter on a client of the SDK', () => {
   it('an abort reaches the server though the SDK has let go of its request', async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
+    setFlagsFromString('--no-expose-gc');
     const signals: (AbortSignal | null | undefined)[] = [];
     const fetch: typeof globalThis.fetch = (_, init) => {
       signals.push(init?.signal);

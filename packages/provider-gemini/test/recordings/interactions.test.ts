@@ -1,14 +1,11 @@
 import {
   ask,
-  deltaSums,
   endOf,
-  inChunks,
   listOf,
   mapOf,
   recordingsAbsent,
   replyOf,
   requestOf,
-  saidIn,
   serve,
   stored,
   streamed,
@@ -20,39 +17,17 @@ import { chunksOf, type RecordedTurn, recordedInteractions as recordings } from 
 
 if (recordingsAbsent !== undefined) it.skip(`no recorded interaction is read: ${recordingsAbsent}`, () => {});
 
-describe.skipIf(recordingsAbsent !== undefined)('recorded interactions', () => {
-  it('are both there', () => expect(recordings).toHaveLength(2));
-
-  for (const { name, turns } of recordings) {
-    for (const turn of turns) {
-      it(`${name}: its parts, finish and usage are what the JSON says`, () => expectAnswer(turn));
-      it(`${name}: the next request says its steps again, and answers its call`, () => expectNext(turn));
-      if (turn.response.sse !== undefined) it(`${name}: is the same in pieces of 61 bytes`, () => expectSplit(turn));
+describe.skipIf(recordingsAbsent !== undefined)(
+  `recorded interactions${recordingsAbsent ? ` (skipped: ${recordingsAbsent})` : ''}`,
+  () => {
+    for (const { name, turns } of recordings) {
+      for (const turn of turns) {
+        if (!isThoughtAndCall(turn)) continue;
+        it(`${name}: the next request says its steps again, and answers its call`, () => expectNext(turn));
+      }
     }
-  }
-});
-
-async function expectAnswer(turn: RecordedTurn): Promise<void> {
-  const { interaction, thought, call } = recorded(turn);
-  const events = await play(turn);
-  const end = endOf(events);
-  expect(saidIn(end)).toEqual({ text: '', thought: '', calls: [call] });
-  expect(end.content.parts[0]).toEqual({ type: 'thought', text: '', providerMetadata: { gemini: thought } });
-  expect(end.finishReason).toEqual({ unified: 'functionCalls', raw: interaction['status'] });
-  const usage = mapOf(interaction['usage']);
-  expect(end.usage).toEqual({
-    inputTokens: usage['total_input_tokens'],
-    outputTokens: Number(usage['total_output_tokens']) + Number(usage['total_thought_tokens']),
-    thoughtTokens: usage['total_thought_tokens'],
-    cachedInputTokens: usage['total_cached_tokens'],
-  });
-  expect(end.metadata).toEqual({
-    responseId: interaction['id'],
-    model: interaction['model'],
-    serviceTier: interaction['service_tier'],
-  });
-  expect(deltaSums(events).get(1)).toEqual(['functionCall', call.args]);
-}
+  },
+);
 
 async function expectNext(turn: RecordedTurn): Promise<void> {
   const { thought, call } = recorded(turn);
@@ -76,15 +51,12 @@ async function expectNext(turn: RecordedTurn): Promise<void> {
   ]);
 }
 
-async function expectSplit(turn: RecordedTurn): Promise<void> {
-  const reply = replyOf(turn);
-  const { model } = await serve(dialect, [{ ...reply, pieces: inChunks(turn.response.sse ?? '', 61) }]);
-  expect(await ask(model)).toEqual(await play(turn));
-}
-
-async function play(turn: RecordedTurn) {
-  const { model } = await serve(dialect, [replyOf(turn)], { stream: turn.response.sse !== undefined });
-  return ask(model);
+/** The steps that the next request is held against here: one thought, and one call after it. */
+function isThoughtAndCall(turn: RecordedTurn): boolean {
+  const steps = turn.response.json
+    ? listOf(turn.response.json['steps'])
+    : chunksOf(turn).flatMap(({ step }) => (step === undefined ? [] : [mapOf(step)]));
+  return steps.map(({ type }) => type).join() === 'thought,function_call';
 }
 
 /** What a recording says, read in the plainest way. */
@@ -97,7 +69,6 @@ function recorded(turn: RecordedTurn) {
   const signed = [...steps, ...deltas].find(({ signature }) => signature !== undefined && signature !== '');
   const said = deltas.find(({ type }) => type === 'arguments_delta')?.['arguments'];
   return {
-    interaction: json ?? mapOf(events.at(-1)?.['interaction']),
     thought: { signature: String(signed?.['signature']) },
     call: { name: String(name), providerId: String(id), args: typeof said === 'string' ? said : JSON.stringify(args) },
   };

@@ -1,5 +1,5 @@
 import type { Content } from '@mortise/core';
-import { ask, type ComparedRequest, endOf, recordedRequests, replyOf, serve, stored } from '@mortise/provider-kit/test';
+import { ask, type ComparedRequest, recordedRequests, replyOf, serve, stored } from '@mortise/provider-kit/test';
 import { generateContentDialect as dialect } from '../support/generate-content-dialect.ts';
 import { type RecordedTurn, recordings } from '../support/recording.ts';
 import { knownDifferences } from './known-differences.ts';
@@ -21,7 +21,8 @@ recordedRequests(conversations, knownDifferences, async (turns: readonly Recorde
     const body = server.requests[0]?.body ?? {};
     const faults = dialect.problemsOf?.(body) ?? [];
     compared.push({ number, differences: requestDifferences(body, request.body), faults });
-    if (turn.response.status < 400) answers.push(stored(endOf(events), number));
+    const last = events.at(-1);
+    if (last?.type === 'end') answers.push(stored(last, number));
   }
   return compared;
 });

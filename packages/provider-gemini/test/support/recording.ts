@@ -1,12 +1,4 @@
-import {
-  type AnyTurn,
-  type JsonMap,
-  listOf,
-  mapOf,
-  type Recording,
-  recordedEvents,
-  recordingsIn,
-} from '@mortise/provider-kit/test';
+import { type AnyTurn, type JsonMap, type Recording, recordedEvents, recordingsIn } from '@mortise/provider-kit/test';
 
 /** A turn that Gemini was asked for. */
 export interface RecordedTurn extends Pick<AnyTurn, 'number' | 'response'> {
@@ -27,17 +19,10 @@ export function chunksOf({ response }: RecordedTurn): readonly JsonMap[] {
   return response.json ? [response.json] : recordedEvents(response.sse ?? '');
 }
 
-/** The parts of a recorded answer, of its first candidate. */
-export function partsOf(turn: RecordedTurn): readonly JsonMap[] {
-  return chunksOf(turn).flatMap((chunk) => {
-    const content = mapOf(listOf(chunk['candidates'])[0]?.['content']);
-    return listOf(content['parts']);
-  });
-}
-
-function turnOf({ provider, number, request, response }: AnyTurn): RecordedTurn | undefined {
-  if (!provider.startsWith('google.')) return undefined;
-  return { number, request: request && requestOf(request), response };
+/** The turns of one protocol. */
+function turnsOf(protocol: string): (turn: AnyTurn) => RecordedTurn | undefined {
+  return ({ provider, number, request, response }) =>
+    provider === protocol ? { number, request: request && requestOf(request), response } : undefined;
 }
 
 function requestOf({ path, body }: NonNullable<AnyTurn['request']>): RecordedRequest {
@@ -46,10 +31,7 @@ function requestOf({ path, body }: NonNullable<AnyTurn['request']>): RecordedReq
 }
 
 /** The recordings that generateContent has a turn in, with these turns; none where they are absent. */
-export const recordings: readonly Recording<RecordedTurn>[] = recordingsIn(
-  ['google.generateContent', 'google.generateContent+openai.chat'],
-  turnOf,
-);
+export const recordings: readonly Recording<RecordedTurn>[] = recordingsIn(turnsOf('google.generateContent'));
 
 /** The recordings of Interactions. */
-export const recordedInteractions: readonly Recording<RecordedTurn>[] = recordingsIn(['google.interactions'], turnOf);
+export const recordedInteractions: readonly Recording<RecordedTurn>[] = recordingsIn(turnsOf('google.interactions'));

@@ -1,4 +1,4 @@
-import { ModelError, type ModelEvent } from '@mortise/core';
+import { type ModelCallOptions, ModelError, type ModelEvent, type ResponseHead } from '@mortise/core';
 import type { Timeouts } from '../options/call-options.ts';
 import type { RawEvents } from '../wire/raw-events.ts';
 import type { AnswerReader, SendOptions, WireBody } from '../wire/wire.ts';
@@ -15,6 +15,7 @@ export interface AttemptSetup {
   readonly timeouts: Required<Timeouts>;
   /** Whether an answer that only paused is gone on with. */
   readonly goesOn: boolean;
+  readonly onResponse: ModelCallOptions['onResponse'];
 }
 
 /** Hears of an attempt. */
@@ -41,6 +42,8 @@ export class Attempt {
   opened = false;
   /** Something of the answer came. */
   came = false;
+  /** As the head of the answer says it: what people name to the provider when they ask about it. */
+  requestId: string | undefined;
   readonly #setup: AttemptSetup;
   readonly #watch: SilenceWatch;
   readonly #listener: AttemptListener;
@@ -72,11 +75,22 @@ export class Attempt {
   #open(): void {
     const { provider, openStream, openWhole, headers, timeouts } = this.#setup;
     const { signal } = this.#watch;
-    const options = { signal, headers, timeout: timeouts.firstByteMs + sdkMarginMs, provider };
+    const options = {
+      signal,
+      headers,
+      timeout: timeouts.firstByteMs + sdkMarginMs,
+      provider,
+      onResponse: this.#onResponse,
+    };
     this.#watch.wait();
     if (openStream) openStream(options, this.#onBytes).then(this.#onStream).catch(this.#onError);
     else openWhole(options).then(this.#onWhole).catch(this.#onError);
   }
+
+  readonly #onResponse = (response: ResponseHead): void => {
+    for (const name of requestIdHeaders) this.requestId ||= response.headers.get(name)?.slice(0, 200);
+    this.#setup.onResponse?.(response);
+  };
 
   readonly #onStream = (events: RawEvents): void => {
     if (this.#closed) return;
@@ -160,20 +174,23 @@ export class Attempt {
   #end(said: readonly ModelEvent[] = []): void {
     const { provider, reader, goesOn } = this.#setup;
     const end = reader.end();
-    const more = end && goesOn ? reader.goOn?.() : undefined;
-    if (end) this.close();
+    if (!end)
+      throw this.came
+        ? new ModelError(
+            'stream_cut',
+            `the answer of ${provider} ended before its end. Ask again; what had come never acts.`,
+            { retryable: true },
+          )
+        : new ModelError(
+            'bad_response',
+            `${provider} answered with an empty stream. Check that the option \`baseURL\` is the address of the API.`,
+          );
+    this.close();
+    const more = goesOn ? reader.goOn?.() : undefined;
     if (more) return this.#listener.onPaused(said, more);
-    if (end) return this.#listener.onSaid(said.length > 0 ? [...said, end] : end);
-    throw this.came
-      ? new ModelError(
-          'stream_cut',
-          `the answer of ${provider} ended before its end. Ask again; what had come never acts.`,
-          { retryable: true },
-        )
-      : new ModelError(
-          'bad_response',
-          `${provider} answered with an empty stream. Check that the option \`baseURL\` is the address of the API.`,
-        );
+    const { requestId } = this;
+    const told = requestId ? { ...end, metadata: { ...end.metadata, requestId } } : end;
+    this.#listener.onSaid(said.length > 0 ? [...said, told] : told);
   }
 
   readonly #onBytes = (): void => {
@@ -192,6 +209,14 @@ export class Attempt {
     );
   };
 }
+
+const requestIdHeaders = [
+  'x-request-id',
+  'request-id',
+  'apim-request-id',
+  'x-goog-request-id',
+  'mistral-correlation-id',
+] as const;
 
 const replacedBytes: ModelEvent = {
   type: 'warning',

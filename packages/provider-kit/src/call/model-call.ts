@@ -9,16 +9,17 @@ import {
 import { waitFor } from '@mortise/http-kit';
 import { callOver, cancelled } from '../error/cancelled.ts';
 import type { Timeouts } from '../options/call-options.ts';
-import type { AnswerReader, ModelProfile, Wire, WireBody, WireWarning } from '../wire/wire.ts';
+import type { AnswerReader, ModelProfile, Wire, WireBody, WireTools, WireWarning } from '../wire/wire.ts';
 import { Attempt, type AttemptListener, type AttemptSetup } from './attempt.ts';
 import type { Connection } from './connection.ts';
 import { keepSecrets } from './keep-secrets.ts';
+import type { SentRequest } from './sent-request.ts';
 import { toldFailure } from './told-failure.ts';
 
 /** What every call of one model has in common. */
-export interface CallSetup<Client, Profile extends ModelProfile> {
+export interface CallSetup<Client, Profile extends ModelProfile, Tools extends WireTools> {
   readonly provider: string;
-  readonly wire: Wire<Client, Profile>;
+  readonly wire: Wire<Client, Profile, Tools>;
   readonly connect: () => Promise<Connection<Client, Profile>>;
   readonly stream: boolean;
   readonly headers: Readonly<Record<string, string>>;
@@ -36,11 +37,13 @@ export interface CallSetup<Client, Profile extends ModelProfile> {
  *
  * No generator, because a delta would cost as much again as the SDK takes to read it.
  */
-export class ModelCall<Client, Profile extends ModelProfile> implements AsyncIterableIterator<ModelEvent> {
-  readonly #setup: CallSetup<Client, Profile>;
+export class ModelCall<Client, Profile extends ModelProfile, Tools extends WireTools>
+  implements AsyncIterableIterator<ModelEvent>
+{
+  readonly #setup: CallSetup<Client, Profile, Tools>;
   readonly #request: ModelRequest;
   readonly #caller: AbortSignal;
-  readonly #keepSecret: ModelCallOptions['keepSecret'];
+  readonly #options: ModelCallOptions;
   readonly #listener: AttemptListener = {
     onSaid: (said) => this.#onSaid(said),
     onPaused: (said, body) => this.#onPaused(said, body),
@@ -50,7 +53,7 @@ export class ModelCall<Client, Profile extends ModelProfile> implements AsyncIte
   #begun = false;
   #over = false;
   #connection: Connection<Client, Profile> | undefined;
-  #body: WireBody | undefined;
+  #sent: SentRequest<Client, Profile, Tools> | undefined;
   /** Another one for each attempt, but where the server only paused. */
   #reader: AnswerReader | undefined;
   #pauses = 0;
@@ -62,11 +65,11 @@ export class ModelCall<Client, Profile extends ModelProfile> implements AsyncIte
   #last: Promise<unknown> | undefined;
   #resolve: ((step: IteratorResult<ModelEvent>) => void) | undefined;
 
-  constructor(setup: CallSetup<Client, Profile>, request: ModelRequest, { signal, keepSecret }: ModelCallOptions) {
+  constructor(setup: CallSetup<Client, Profile, Tools>, request: ModelRequest, options: ModelCallOptions) {
     this.#setup = setup;
     this.#request = request;
-    this.#caller = signal;
-    this.#keepSecret = keepSecret;
+    this.#caller = options.signal;
+    this.#options = options;
   }
 
   [Symbol.asyncIterator](): this {
@@ -120,22 +123,23 @@ export class ModelCall<Client, Profile extends ModelProfile> implements AsyncIte
       this.#tellSecrets();
       this.#left.signal.throwIfAborted();
       const { wire } = this.#setup;
-      const { profile } = this.#connection;
-      const loading = wire.prepare?.(this.#request.declarations, profile);
-      if (loading) await loading;
+      const { client, profile } = this.#connection;
+      const lowered = wire.lowerTools(this.#request.declarations, profile);
+      const tools = lowered instanceof Promise ? await lowered : (lowered as Tools);
       this.#left.signal.throwIfAborted();
-      const { body, warnings } = wire.toBody(this.#request, profile);
+      const { body, warnings } = wire.toBody(this.#request, profile, tools);
       this.#waiting.push(...this.#setup.unsaid(this.#request, warnings));
-      this.#try(this.#connection, body);
+      this.#try({ client, profile, tools, body });
     } catch (thrown) {
       this.#fail(thrown);
     }
   }
 
-  #try({ client, profile }: Connection<Client, Profile>, body: WireBody): void {
+  #try(sent: SentRequest<Client, Profile, Tools>): void {
     const { wire, stream, provider, headers, timeouts } = this.#setup;
-    this.#body = body;
-    this.#reader = (this.#pauses > 0 && this.#reader) || wire.reader(this.#request, profile);
+    const { client, profile, tools, body } = sent;
+    this.#sent = sent;
+    this.#reader = (this.#pauses > 0 && this.#reader) || wire.reader(this.#request, profile, tools);
     const setup: AttemptSetup = {
       provider,
       headers,
@@ -144,6 +148,7 @@ export class ModelCall<Client, Profile extends ModelProfile> implements AsyncIte
       openWhole: (options) => wire.openWhole(client, body, options),
       reader: this.#reader,
       goesOn: this.#pauses < mostPauses,
+      onResponse: this.#options.onResponse,
     };
     this.#attempt = new Attempt(setup, this.#left.signal, this.#listener);
     this.#advance();
@@ -151,10 +156,11 @@ export class ModelCall<Client, Profile extends ModelProfile> implements AsyncIte
 
   /** A key that a function gives is known only after a request. */
   #tellSecrets(): void {
-    if (!this.#keepSecret || !this.#connection) return;
+    const { keepSecret } = this.#options;
+    if (!keepSecret || !this.#connection) return;
     const { provider, headers } = this.#setup;
     const { secrets } = this.#connection;
-    keepSecrets(this.#keepSecret, { provider, secrets, headers, providerTools: this.#request.providerTools });
+    keepSecrets(keepSecret, { provider, secrets, headers, providerTools: this.#request.providerTools });
   }
 
   #onSaid(said: ModelEvent | readonly ModelEvent[]): void {
@@ -170,7 +176,7 @@ export class ModelCall<Client, Profile extends ModelProfile> implements AsyncIte
     for (const event of said) this.#waiting.push(event);
     this.#pauses++;
     if (this.#left.signal.aborted) this.#fail(this.#left.signal.reason);
-    else if (this.#connection) this.#try(this.#connection, body);
+    else if (this.#sent) this.#try({ ...this.#sent, body });
   }
 
   #onFailed(thrown: unknown): void {
@@ -190,21 +196,22 @@ export class ModelCall<Client, Profile extends ModelProfile> implements AsyncIte
     // A tool of the server may have acted already, once something has come.
     const safe = !attempt.came || (!this.#shown && this.#pauses === 0 && this.#request.providerTools.length === 0);
     const wait = error.retryable && safe && this.#retries < maxRetries ? retryDelay(error, this.#retries) : undefined;
-    if (wait === undefined) return this.#fail(error);
+    if (wait === undefined) return this.#fail(error, attempt.requestId);
     this.#retries++;
     waitFor(wait, this.#left.signal).then(this.#again, (reason: unknown) => this.#fail(reason));
   }
 
   readonly #again = (): void => {
-    if (this.#connection && this.#body) this.#try(this.#connection, this.#body);
+    if (this.#sent) this.#try(this.#sent);
   };
 
-  #fail(thrown: unknown): void {
+  #fail(thrown: unknown, requestId?: string): void {
     if (this.#over) return;
     if (this.#left.signal.aborted) return this.#end({ type: 'failure', error: cancelled(), retryable: false });
     const { provider, wire } = this.#setup;
     const secrets = (): readonly string[] => this.#connection?.secrets ?? [];
-    void toldFailure(thrown, wire.fromError, provider, this.#request, secrets).then((failure) => this.#end(failure));
+    const telling = toldFailure(thrown, wire.fromError, provider, this.#request, secrets, requestId);
+    void telling.then((failure) => this.#end(failure));
   }
 
   #end(failure: ModelFailure): void {

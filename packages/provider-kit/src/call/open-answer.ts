@@ -26,8 +26,9 @@ export async function openStream(
   const { provider } = options;
   const sent = send(endpoint, { ...body, stream: true }, options);
   // A client that is wrapped may hand over the events only.
-  if (!givesResponse(sent)) return eventsOfIterator(iteratorOf(await sent, provider));
-  const response = await sent.asResponse();
+  if (!givesResponse(sent)) return eventsOfIterator(iteratorOf(await heard(sent, options), provider));
+  const response = await heard(sent.asResponse(), options);
+  options.onResponse?.(response);
   return await eventsOfResponse(response, provider, onBytes);
 }
 
@@ -43,7 +44,24 @@ export async function eventsOfResponse(response: Response, provider: string, onB
 
 /** Asks for an answer in one JSON body. */
 export async function openWhole(endpoint: Endpoint, body: WireBody, options: SendOptions): Promise<unknown> {
-  return await send(endpoint, { ...body, stream: false }, options);
+  const sent = send(endpoint, { ...body, stream: false }, options);
+  if (options.onResponse && givesResponse(sent)) options.onResponse(await heard(sent.asResponse(), options));
+  return await heard(sent, options);
+}
+
+/** What was sent for; tells of a refusal, which the SDK throws. */
+async function heard<T>(sent: PromiseLike<T>, { onResponse }: SendOptions): Promise<T> {
+  try {
+    return await sent;
+  } catch (thrown) {
+    if (onResponse && isRefusal(thrown)) onResponse({ status: thrown.status, headers: thrown.headers });
+    throw thrown;
+  }
+}
+
+function isRefusal(thrown: unknown): thrown is { readonly status: number; readonly headers: Headers } {
+  if (!(thrown instanceof Error) || !('status' in thrown) || !('headers' in thrown)) return false;
+  return typeof thrown.status === 'number' && thrown.headers instanceof Headers;
 }
 
 /**

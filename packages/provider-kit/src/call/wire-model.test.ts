@@ -2,7 +2,7 @@ import { ConfigError, type Model, ModelError, type ModelEvent, type ModelRequest
 import { describe, expect, it } from 'vitest';
 import type { CallOptions } from '../options/call-options.ts';
 import { eventsOfIterator } from '../wire/raw-events.ts';
-import type { AnswerReader, ModelProfile, Wire, WireBody, WireWarning } from '../wire/wire.ts';
+import type { AnswerReader, ModelProfile, Wire, WireBody, WireTools, WireWarning } from '../wire/wire.ts';
 import { type WireModelSetup, wireModel } from './wire-model.ts';
 
 describe('an answer that the server only paused', () => {
@@ -81,7 +81,77 @@ describe('a call that is left', () => {
   });
 });
 
+describe('what a call proves itself with', () => {
+  /** What a run is told, and when: before which bodies were sent, and before which events were shown. */
+  async function toldBy(answer: Answer) {
+    const known = ['key-known-at-once'];
+    const told: string[] = [];
+    const { model, sent } = modelOf([answer], { maxRetries: 0 }, undefined, undefined, () => {
+      if (sent.length > 0) known.push('key-known-later');
+      return known;
+    });
+    const keepSecret = (_: string, secret: string): void => {
+      if (!told.some((text) => text.startsWith(secret))) told.push(`${secret} ${sent.length} ${events.length}`);
+    };
+    const events: ModelEvent[] = [];
+    for await (const event of model.generate(request, { signal: unaborted, keepSecret })) events.push(event);
+    return { told, last: events.at(-1)?.type };
+  }
+
+  it.each([
+    ['shown', ['a', '.'], 'end'],
+    ['of a failure', [missing], 'failure'],
+  ])('is told before anything is sent, and what is known later before anything is %s', async (_what, answer, last) => {
+    expect(await toldBy(answer)).toEqual({ told: ['key-known-at-once 0 0', 'key-known-later 1 0'], last });
+  });
+});
+
+it('the failure of a call holds no secret, of the connection or of tools', async () => {
+  const refused = new ModelError('auth', 'key-of-the-client and key-of-a-tool are wrong');
+  const { model } = modelOf([[refused]], {}, undefined, undefined, () => ['key-of-the-client']);
+  const providerTools = [{ provider: 'words', name: 'mcp', config: { authorization: 'Bearer key-of-a-tool' } }];
+  expect(failureOf(await ask(model, { ...request, providerTools }))?.message).toBe(
+    '«secret:key» and «secret:key» are wrong',
+  );
+});
+
 describe('an attempt that failed', () => {
+  it('is not made again where something was shown, or a rest had come after a pause', async () => {
+    for (const [answers, count] of [
+      [
+        [
+          ['a', busy],
+          ['b', '.'],
+        ],
+        1,
+      ],
+      [[['~'], ['', busy], ['c', '.']], 2],
+    ] as const) {
+      const { model, sent } = modelOf(answers);
+      expect(failureOf(await ask(model))).toBe(busy);
+      expect(sent).toHaveLength(count);
+    }
+  });
+
+  it('is not made again where that does not help', async () => {
+    const refused = new ModelError('bad_request', 'no', { retryable: false });
+    const { model, sent } = modelOf([[refused], ['a', '.']]);
+    expect(failureOf(await ask(model))).toBe(refused);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is an address of something else where a stream ends before anything came', async () => {
+    const { model, sent } = modelOf([[], ['a', '.']]);
+    expect(failureOf(await ask(model))).toMatchObject({ code: 'bad_response' });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is made of no call that was aborted before', async () => {
+    const { model, sent } = modelOf([['a', '.']]);
+    expect(failureOf(await ask(model, request, AbortSignal.abort()))).toMatchObject({ code: 'cancelled' });
+    expect(sent).toEqual([]);
+  });
+
   it('is made again with the same body and a reader of its own', async () => {
     const { model, sent } = modelOf([[busy], [busy], ['a', '.']]);
     expect(textOf(await ask(model))).toBe('a');
@@ -183,13 +253,14 @@ function modelOf(
   options: CallOptions = {},
   onConnect: () => void | Promise<void> = () => {},
   warn: () => readonly WireWarning[] = () => [],
+  secretsOf: () => readonly string[] = () => [],
 ) {
   const sent: WireBody[] = [];
   const signals: AbortSignal[] = [];
   const script = [...answers];
   const wire: Wire<undefined, ModelProfile> = {
     toBody: () => ({ body: { said: '' }, warnings: warn() }),
-    toolWarnings: warn,
+    lowerTools: () => ({ warnings: warn() }),
     async openStream(_, body, { signal }) {
       sent.push(body);
       signals.push(signal);
@@ -203,9 +274,15 @@ function modelOf(
     reader: wordReader,
     fromError: (thrown) => (thrown instanceof ModelError ? thrown : new ModelError('unreachable', String(thrown))),
   };
-  const connect: WireModelSetup<undefined, ModelProfile>['connect'] = async () => {
+  const connect: WireModelSetup<undefined, ModelProfile, WireTools>['connect'] = async () => {
     await onConnect();
-    return { client: undefined, profile, secrets: [] };
+    return {
+      client: undefined,
+      profile,
+      get secrets() {
+        return secretsOf();
+      },
+    };
   };
   return { model: wireModel({ ...profile, wire, connect, options }), sent, signals };
 }

@@ -1,28 +1,32 @@
-import type { Model, ModelRequest } from '@mortise/core';
+import type { Model, ModelCallOptions, ModelRequest } from '@mortise/core';
 import type { CallOptions } from '../options/call-options.ts';
-import type { ModelProfile, Wire, WireWarning } from '../wire/wire.ts';
+import type { ModelProfile, Wire, WireTools, WireWarning } from '../wire/wire.ts';
 import type { Connection } from './connection.ts';
+import type { TokenCounter } from './count-request.ts';
 import { type CallSetup, ModelCall } from './model-call.ts';
 
 /** What a model is made of. */
-export interface WireModelSetup<Client, Profile extends ModelProfile> extends ModelProfile {
-  readonly wire: Wire<Client, Profile>;
+export interface WireModelSetup<Client, Profile extends ModelProfile, Tools extends WireTools> extends ModelProfile {
+  readonly wire: Wire<Client, Profile, Tools>;
   /** Makes the connection, at the first call; it is kept. */
   readonly connect: () => Promise<Connection<Client, Profile>>;
   readonly options: CallOptions;
+  /** Loads what counts the tokens of a request; absent where the protocol does not count. */
+  readonly loadCounter?: (() => Promise<TokenCounter<Client, Profile>>) | undefined;
 }
 
 /** A model that is asked over a wire. */
-export function wireModel<Client, Profile extends ModelProfile>({
+export function wireModel<Client, Profile extends ModelProfile, Tools extends WireTools>({
   provider,
   model: id,
   wire,
   connect,
   options,
-}: WireModelSetup<Client, Profile>): Model {
+  loadCounter,
+}: WireModelSetup<Client, Profile, Tools>): Model {
   const { stream = true, timeouts = {}, maxRetries = 2, headers = {} } = options;
   const connection = kept(connect);
-  const setup: CallSetup<Client, Profile> = {
+  const setup: CallSetup<Client, Profile, Tools> = {
     provider,
     wire,
     connect: connection,
@@ -35,11 +39,14 @@ export function wireModel<Client, Profile extends ModelProfile>({
   return {
     provider,
     id,
+    ...(loadCounter && {
+      countTokens: (...given: [ModelRequest, ModelCallOptions]) =>
+        loadCounter().then(({ countTokens }) => countTokens(setup, ...given)),
+    }),
     generate: (request, options) => new ModelCall(setup, request, options),
     async toolWarnings(declarations) {
       const { profile } = await connection();
-      await wire.prepare?.(declarations, profile);
-      return wire.toolWarnings(declarations, profile);
+      return (await wire.lowerTools(declarations, profile)).warnings;
     },
   };
 }

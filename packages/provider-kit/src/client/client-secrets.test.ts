@@ -3,7 +3,7 @@ import { clientSecrets } from './client-secrets.ts';
 
 it('the secrets of a client are its key, its token and the values of headers', () => {
   const client = { apiKey: 'k', authToken: 't', baseURL: 'https://a.test' };
-  expect(clientSecrets(client, { headers: { cookie: 'c' } })).toEqual(['k', 't', 'c']);
+  expect(clientSecrets(client, { headers: { cookie: 'c', authorization: 'Bearer b' } })).toEqual(['k', 't', 'c', 'b']);
 });
 
 it('a client that has no key, or asks for it, has none', () => {

@@ -1,5 +1,6 @@
 import { isJsonObject, ModelError, type ModelErrorDetails } from '@mortise/core';
 import { retryAfterOf } from '@mortise/http-kit';
+import { isModelError } from './is-model-error.ts';
 import { redact } from './redact.ts';
 import { textsIn } from './texts-in.ts';
 import type { WireErrors } from './wire-error.ts';
@@ -22,7 +23,7 @@ export function errorOf(thrown: unknown, provider: string, opened: boolean, wire
 }
 
 function told(thrown: unknown, provider: string, opened: boolean, wireError: WireErrors): ModelError {
-  if (thrown instanceof ModelError) return thrown;
+  if (isModelError(thrown)) return thrown;
   const { status, headers, error, code, type, message } = membersOf(thrown);
   const cause = causeOf(thrown);
   if (typeof status === 'number') {
@@ -52,7 +53,7 @@ function told(thrown: unknown, provider: string, opened: boolean, wireError: Wir
 
 /** The error of a request that no head of an answer came to, as `fetch` throws it. */
 export function unreachable(thrown: unknown, provider: string): ModelError {
-  if (thrown instanceof ModelError) return thrown;
+  if (isModelError(thrown)) return thrown;
   const reason = systemCode(thrown);
   return new ModelError(
     'unreachable',

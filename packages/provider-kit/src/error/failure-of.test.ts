@@ -2,6 +2,7 @@ import { ConfigError, ModelError, type ModelRequest } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { errorOf } from './error-of.ts';
 import { failureOf } from './failure-of.ts';
+import { withLateWords } from './late-words.ts';
 import { wireErrors } from './wire-error.ts';
 
 const request: ModelRequest = {
@@ -29,12 +30,48 @@ describe('the failure of a call', () => {
     );
   });
 
+  it('names the request, by an id that holds no secret', () => {
+    const named = (id: string) => failureOf(new ModelError('auth', 'No.'), request, ['hunter2'], id).error.message;
+    expect(named('req_1')).toBe('No. Its request id is req_1.');
+    for (const id of ['req_hunter2', 'sk-abcdefghijkl']) expect(named(id)).toBe('No.');
+  });
+
   it('holds no secret, in the message and in the cause', () => {
     const cause = new Error('the header was Token hunter2hunter2');
     const thrown = new ModelError('auth', 'hunter2hunter2 is wrong', { cause, status: 401 });
     const { error } = failureOf(thrown, request, ['hunter2hunter2']);
     expect(error).toMatchObject({ code: 'auth', status: 401, message: '«secret:key» is wrong' });
     expect(error.cause).toBeUndefined();
+  });
+
+  it('holds no secret where it has no cause, nor in the names of what is largest', () => {
+    const secret = 'hunter2hunter2';
+    expect(failureOf(new ModelError('auth', `${secret} is wrong`), request, [secret]).error.message).toBe(
+      '«secret:key» is wrong',
+    );
+    const declarations = [{ name: secret, description: 'x'.repeat(10_000), parametersJsonSchema: {} }];
+    const { error } = failureOf(new ModelError('context_overflow', 'No room.'), { ...request, declarations }, [secret]);
+    expect(error.message).toContain('the declaration of');
+    expect(error.message).not.toContain(secret);
+  });
+
+  it('holds no half of a secret where it was cut, and loses nothing else', () => {
+    const secrets = ['hunter2hunter2'];
+    const { error } = failureOf(new ModelError('auth', 'the key hunter2hun… is no hunter'), request, secrets);
+    expect(error.message).not.toContain('hunter2');
+    expect(error.message).toMatch(/^the key .*… is no hunter$/);
+  });
+
+  it('is worded anew from what a server said, without the secrets in it', () => {
+    const words = (hide: (text: string) => string): string => `it said: ${hide('key hunter2hunter2').slice(0, 11)}`;
+    const thrown = withLateWords(
+      new ModelError(
+        'auth',
+        words((text) => text),
+      ),
+      words,
+    );
+    expect(failureOf(thrown, request, ['hunter2hunter2']).error.message).toBe('it said: key «secret');
   });
 
   it('leaves out a cause that cannot be looked through', () => {
@@ -54,6 +91,16 @@ describe('the failure of a call', () => {
     };
     const hostile = new Proxy({}, { get: trap, has: trap, getPrototypeOf: trap, getOwnPropertyDescriptor: trap });
     expect(tell(hostile)).toMatchObject({ error: { code: 'bad_response' } });
+  });
+
+  it('keeps an error of a model as it is, of another copy of the core too', () => {
+    const { code, message, retryable, status } = new ModelError('rate_limit', 'slower', {
+      retryable: true,
+      status: 429,
+    });
+    const brands = Object.getOwnPropertySymbols(new ModelError('a', 'b')).map((brand) => [brand, true]);
+    const foreign = Object.assign(new Error(message), { code, retryable, status }, Object.fromEntries(brands));
+    expect(errorOf(foreign, 'openai', true, wireError)).toBe(foreign);
   });
 
   it('keeps an error of the configuration as it is', () => {

@@ -3,6 +3,7 @@ import { CleanStream, Secrets } from '@mortise/core/credential';
 import { describeSizes } from './describe-sizes.ts';
 import { isModelError } from './is-model-error.ts';
 import { lateWordsOf } from './late-words.ts';
+import { redact } from './redact.ts';
 import { textsIn } from './texts-in.ts';
 
 /**
@@ -10,10 +11,18 @@ import { textsIn } from './texts-in.ts';
  *
  * @param error our own error of what was put together wrongly, or what `fromError` says of what was thrown
  * @param secrets texts that the error must not hold
+ * @param requestId what people name to the provider when they ask about it
  */
-export function failureOf(error: AgentError, request: ModelRequest, secrets: readonly string[]): ModelFailure {
+export function failureOf(
+  error: AgentError,
+  request: ModelRequest,
+  secrets: readonly string[],
+  requestId?: string,
+): ModelFailure {
   if (isOurs(error)) return { type: 'failure', error, retryable: false };
-  const told = withoutSecrets(withSizes(error as ModelError, request), secrets);
+  const known = new Secrets();
+  for (const secret of secrets) known.add('key', secret);
+  const told = toldAs(error as ModelError, sizesOf(error, request) + nameOf(requestId, known), known);
   return { type: 'failure', error: told, retryable: told.retryable };
 }
 
@@ -26,28 +35,32 @@ export function isOurs(thrown: unknown): thrown is AgentError {
   }
 }
 
-function withSizes(error: ModelError, request: ModelRequest): ModelError {
-  return error.code === 'context_overflow' ? reworded(error, `${error.message} ${describeSizes(request)}`) : error;
+function sizesOf({ code }: AgentError, request: ModelRequest): string {
+  return code === 'context_overflow' ? ` ${describeSizes(request)}` : '';
 }
 
-/** Servers and proxies repeat what was sent to them. */
-function withoutSecrets(error: ModelError, secrets: readonly string[]): ModelError {
-  const known = new Secrets();
-  for (const secret of secrets) known.add('key', secret);
-  if (known.empty) return error;
+/** An id that holds what must not be told is none. */
+function nameOf(id: string | undefined, known: Secrets): string {
+  return id === undefined || redact(known.text(id)) !== id ? '' : ` Its request id is ${id}.`;
+}
+
+/** With more words, and without secrets: servers and proxies repeat what was sent to them. */
+function toldAs(error: ModelError, more: string, known: Secrets): ModelError {
   // Of what was cut before it came here, half a secret may be left.
-  const said = lateWordsOf(error)?.((text) => known.text(text)) ?? error.message;
+  const said = (lateWordsOf(error)?.((text) => known.text(text)) ?? error.message) + more;
   const pieces = said.split(cutMark);
   const message = pieces
     .map((piece, at) => (at < pieces.length - 1 ? new CleanStream(known).push(piece) : known.text(piece)))
     .join(cutMark);
-  return message !== error.message || holds(error.cause, known) ? reworded(error, message, true) : error;
+  const isClean = message === error.message + more && !holds(error.cause, known);
+  return isClean && more === '' ? error : reworded(error, message, !isClean);
 }
 
 /** Where `cutText` cuts. */
 const cutMark = '…';
 
 function holds(cause: unknown, known: Secrets): boolean {
+  if (known.empty) return false;
   try {
     const texts = textsIn(cause);
     return known.text(texts) !== texts;
@@ -57,7 +70,7 @@ function holds(cause: unknown, known: Secrets): boolean {
   }
 }
 
-function reworded(error: ModelError, message: string, alone = false): ModelError {
+function reworded(error: ModelError, message: string, alone: boolean): ModelError {
   const { code, status, retryable, retryAfterMs, cause } = error;
   return new ModelError(code, message, {
     retryable,

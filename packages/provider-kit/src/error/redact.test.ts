@@ -6,6 +6,8 @@ it.each([
   ['of Google', 'AIzaSyAbCdEf0123456789AbCdEf', 'API key AIzaSyAbCdEf0123456789AbCdEf expired.'],
   ['of Google, bound to an account', 'AQ.Ab8RN6AbCdEf0123456789', 'API key AQ.Ab8RN6AbCdEf0123456789 expired.'],
   ['in an address', 'some-0123-key', 'POST https://a.test/v1?alt=sse&key=some-0123-key failed'],
+  ['that is first in an address', 'some-0123-key', 'POST https://a.test/v1?key=some-0123-key failed'],
+  ['of six characters', 'sk-abcdef', 'The key sk-abcdef was refused.'],
   ['of a header', 'to.ken/+=', 'authorization: Bearer to.ken/+='],
 ])('a key %s is left out, and nothing beside it', (_, key, text) => {
   expect(redact(text)).toBe(text.replace(key, '«secret»'));
@@ -14,4 +16,8 @@ it.each([
 it('what is no key stays', () => {
   const text = 'The key "city" of the tool is missing; see https://a.test/?id=123456&keys=abcdefgh';
   expect(redact(text)).toBe(text);
+});
+
+it('every key of a text is left out', () => {
+  expect(redact('sk-abcdef, then sk-ghijkl and key gsk_mnopqr')).toBe('«secret», then «secret» and key «secret»');
 });

@@ -12,3 +12,13 @@ it('are what stands under a name of secrets, at any depth, without its scheme', 
   };
   expect(secretsIn([tool(config), tool(null)])).toEqual(['abcdef', 'ghijkl', 'mnopqr']);
 });
+
+it('are, under a name of secrets, the texts of lists and objects too', () => {
+  const config = { credentials: { user: 'abcdef', keys: ['ghijkl', { any: 'mnopqr' }] }, names: ['stuvwx'] };
+  expect(secretsIn([tool(config)])).toEqual(['abcdef', 'ghijkl', 'mnopqr']);
+});
+
+it('are, of headers, those that are named so, where names count', () => {
+  const config = { headers: { 'X-Any': 'mnopqr', Authorization: 'Bearer abcdef' }, token: 'ghijkl' };
+  expect(secretsIn([tool(config)], true)).toEqual(['abcdef', 'ghijkl']);
+});

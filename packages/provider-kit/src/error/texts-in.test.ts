@@ -9,6 +9,15 @@ describe('the texts in an error', () => {
       expect(textsIn(error)).toContain(text);
   });
 
+  it('are those of members that are not listed, and of maps, and no bytes', () => {
+    const error = Object.assign(new Error('outer'), {
+      map: new Map([['name', { in: 'value' }]]),
+      bytes: new Uint8Array(5_000),
+    });
+    Object.defineProperty(error, 'hidden', { value: 'told', enumerable: false });
+    for (const text of ['name', 'value', 'told']) expect(textsIn(error).split('\n')).toContain(text);
+  });
+
   it('are found once where an error is its own cause', () => {
     const error = new Error('round');
     error.cause = error;

@@ -9,5 +9,5 @@ export function whenThrown(load: () => Promise<FromError>): FromError {
       ? thrown
       : load()
           .then((fromError) => fromError(thrown, provider, opened))
-          .catch((cause: unknown) => notLoaded(provider, cause));
+          .catch((cause: unknown) => notLoaded(`a call of ${provider} failed, and what tells why`, cause));
 }

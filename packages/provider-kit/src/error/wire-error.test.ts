@@ -25,6 +25,8 @@ describe('what a server says about a failure', () => {
     [{ code: 'insufficient_quota', type: 'insufficient_quota' }, 'rate_limit', false],
     [{ status: 401, code: 'invalid_api_key', type: 'invalid_request_error' }, 'auth', false],
     [{ status: 403 }, 'auth', false],
+    [{ status: 401, type: 'invalid_request_error' }, 'auth', false],
+    [{ status: 429, type: 'invalid_request_error' }, 'rate_limit', true],
     [{ status: 400, type: 'invalid_request_error' }, 'bad_request', false],
     [{ status: 404, code: 'model_not_found' }, 'bad_request', false],
     [{ status: 422 }, 'bad_request', false],

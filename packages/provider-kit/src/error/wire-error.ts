@@ -57,6 +57,8 @@ export function wireErrors(dialect: ErrorWords): WireErrors {
 }
 
 const mostChars = 500;
+/** Characters of a message in which is looked for what it means. */
+const mostRead = 2_000;
 
 interface Kind {
   readonly code: string;
@@ -68,7 +70,8 @@ interface Kind {
 function kindOf({ status, code, type, message }: SaidError, { words, tooLong }: ErrorWords): ErrorKind | 'redirected' {
   const known = [code, type].flatMap((word) => (typeof word === 'string' ? (words.get(word) ?? []) : []))[0];
   if (known !== undefined && known !== 'badRequest') return known;
-  if ((status ?? 400) === 400 && typeof message === 'string' && tooLong.test(message)) return 'contextOverflow';
+  if ((status ?? 400) === 400 && typeof message === 'string' && tooLong.test(message.slice(0, mostRead)))
+    return 'contextOverflow';
   if (status === undefined) return known ?? 'overloaded';
   return status >= 500 ? 'overloaded' : (byStatus.get(status) ?? 'badRequest');
 }

@@ -1,21 +1,28 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { typeOf } from '../schema/json-type.ts';
 import type { SchemaWalk } from './schema-walk.ts';
+import { tell } from './tell.ts';
 
 /**
  * One lowered schema for values that fit both: what both say of one thing is put together where that can be
- * said in one schema, else only what the first says is kept, which allows no less.
+ * said in one schema, else only what the first says is kept, which allows no less, and the second is told.
  */
 export function intersect(walk: SchemaWalk, first: JsonObject, second: JsonObject, pointer: string): JsonObject {
   const inner: Inner = (one, other) => walk.join(one, other, pointer);
   const merged = new Map<string, JsonValue>(Object.entries(first));
+  const told: string[] = [];
   for (const [keyword, value] of Object.entries(second)) {
     const known = merged.get(keyword);
     const both = known === undefined ? value : mergeKeyword(keyword, known, value, inner);
     if (both !== undefined) merged.set(keyword, both);
-    else walk.note('dropped', pointer, keyword, 'it is said twice, and the first is sent');
+    else {
+      walk.note('dropped', pointer, keyword, 'it is said twice: the first is sent, the second is told');
+      told.push(keyword);
+    }
   }
-  return Object.fromEntries(merged);
+  const joined = Object.fromEntries(merged);
+  const { description = '' } = joined;
+  return told.length > 0 ? { ...joined, ...tell({ ...second, description }, told) } : joined;
 }
 
 /** Puts together what both say of a member, or of the items. */
@@ -25,8 +32,9 @@ type Inner = (first: JsonObject, second: JsonObject) => JsonObject;
 function mergeKeyword(keyword: string, first: JsonValue, second: JsonValue, inner: Inner): JsonValue | undefined {
   switch (keyword) {
     case 'title':
-    case 'description':
       return first;
+    case 'description':
+      return bothTexts(first, second);
     case 'type':
       return sharedTypes(first, second);
     case 'enum':
@@ -50,6 +58,12 @@ function mergeKeyword(keyword: string, first: JsonValue, second: JsonValue, inne
     default:
       return mergeBound(keyword, first, second);
   }
+}
+
+/** What is told may stand in either: a rule that cannot be said otherwise. */
+function bothTexts(first: JsonValue, second: JsonValue): JsonValue {
+  if (typeof first !== 'string' || first === '') return second;
+  return typeof second !== 'string' || first.includes(second) ? first : `${first}\n${second}`;
 }
 
 function mergeBound(keyword: string, first: JsonValue, second: JsonValue): JsonValue | undefined {

@@ -83,8 +83,8 @@ describe('what is none of JSON Schema 2020-12', () => {
     [
       'something beside unevaluatedProperties',
       { allOf: [{ $ref: 'https://x.example/s' }], unevaluatedProperties: false },
-      { allOf: [{ description: '$ref: "https://x.example/s"' }] },
-      ['dropped /properties/a/allOf/0 $ref'],
+      { allOf: [{ description: '$ref: "https://x.example/s"' }], description: 'unevaluatedProperties: false' },
+      ['dropped /properties/a/allOf/0 $ref', 'dropped /properties/a unevaluatedProperties'],
     ],
     [
       'a reference within a document of its own',

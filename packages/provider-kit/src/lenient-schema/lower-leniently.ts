@@ -35,9 +35,13 @@ function lowerAt(walk: SchemaWalk, schema: JsonValue | undefined, pointer: strin
     bookkeeping.has(keyword) ? [] : lowerKeyword({ walk, schema, pointer, told }, keyword, value),
   );
   if (mayBeArray(schema['type']) && schema['items'] === undefined) kept.push(['items', {}]);
-  // These look at what the rest has looked at, and the rest has changed.
   const lost = walk.notes.length > before;
-  const left = lost ? kept.filter(([keyword]) => !keyword.startsWith('unevaluated')) : kept;
+  const left = kept.filter(([keyword]) => {
+    if (!lost || !keyword.startsWith('unevaluated')) return true;
+    walk.note('dropped', pointer, keyword, 'it looks at what the rest has looked at, and the rest has changed');
+    told.push(keyword);
+    return false;
+  });
   const isSame = told.length === 0 && left.length === Object.keys(schema).length;
   if (isSame && left.every(([keyword, value]) => schema[keyword] === value)) return schema;
   return { ...Object.fromEntries(left), ...tell(schema, told) };

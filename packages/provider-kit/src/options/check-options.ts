@@ -1,5 +1,5 @@
-import { ConfigError } from '@mortise/core';
-import type { CallOptions } from './call-options.ts';
+import { ConfigError, checkMembers } from '@mortise/core';
+import type { CallOptions, Timeouts } from './call-options.ts';
 
 /** Whose options are checked, for messages. */
 export interface OptionsOwner {
@@ -18,6 +18,7 @@ export function checkOptions(
   options: CallOptions & { readonly client?: unknown },
 ): void {
   const { client, timeouts = {}, maxRetries = 0 } = options;
+  checkMembers(`timeouts of ${maker}`, timeouts, timeoutNames);
   if (typeof id !== 'string' || id === '') throw invalid(`\`${maker}\` needs the id of a model, such as "${example}"`);
   for (const [name, value] of Object.entries({ ...timeouts, maxRetries })) {
     if (typeof value !== 'number' || !(value >= 0) || value > longestMs)
@@ -34,6 +35,9 @@ export function checkOptions(
 function invalid(message: string): ConfigError {
   return new ConfigError('invalid_option', message);
 }
+
+/** What timeouts may say. */
+export const timeoutNames: Readonly<Record<keyof Timeouts, true>> = { firstByteMs: true, stallMs: true };
 
 /** The longest that a timer takes. */
 const longestMs = 2_147_483_647;

@@ -41,7 +41,8 @@ function lowerMember(lowering: Lowering, member: JsonValue, pointer: string, req
   const lowered = lowering.lower(member, pointer);
   const { optional } = lowering.dialect;
   if (required || optional === 'kept') return lowered;
-  if (allowsNull(member, lowering.root)) {
+  // What is wrapped says only when it is lowered what it allows.
+  if (allowsNull(member, lowering.root) || allowsNull(lowered, lowered)) {
     lowering.note('lowered', pointer, 'required', 'optional, and now required: it may be null');
     return lowered;
   }

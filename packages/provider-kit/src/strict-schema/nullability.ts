@@ -15,7 +15,7 @@ export function allowsNull(schema: JsonValue | undefined, root: JsonObject, dept
   return type !== undefined;
 }
 
-/** A lowered schema that also allows null. */
+/** A lowered schema that does not allow null, and now does. */
 export function nullable(schema: JsonObject): JsonObject {
   const { type, anyOf, enum: values } = schema;
   if (Array.isArray(anyOf)) return { ...schema, anyOf: [...anyOf, nullSchema] };

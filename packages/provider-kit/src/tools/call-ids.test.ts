@@ -14,6 +14,7 @@ describe('the id of a call on the wire', () => {
   it('is made of it where the wire does not', () => {
     expect(wantedId({ id: 'a:b' }, rule)).toMatch(/^call_[a-z0-9]{12}$/);
     expect(wantedId({ id: 'a:b' }, { ...rule, prefix: 'toolu_' })).toMatch(/^toolu_[a-z0-9]{12}$/);
+    expect(wantedId({ id: 'a:b' }, { ...rule, prefix: '', length: 9 })).toMatch(/^[a-z0-9]{9}$/);
   });
 
   it('is of one call only, and the answer has the same', () => {

@@ -1,6 +1,6 @@
 import type { FunctionDeclaration } from '@mortise/core';
 import { describeNote, type SchemaNote } from '../schema/schema-note.ts';
-import type { ModelProfile, WireWarning } from '../wire/wire.ts';
+import type { ModelProfile, WireTools, WireWarning } from '../wire/wire.ts';
 import { oncePerProfile } from './once-per-profile.ts';
 
 /** How a wire has tools. */
@@ -27,10 +27,8 @@ export interface LoweredTool<Sent> {
 }
 
 /** The tools of a request, and the way back from what the wire says of them. */
-export interface LoweredTools<Sent> {
+export interface LoweredTools<Sent> extends WireTools {
   readonly tools: readonly LoweredTool<Sent>[];
-  /** What was lowered or dropped, one for each tool. */
-  readonly warnings: readonly WireWarning[];
   /** The name of a tool on the wire, offered or not. */
   toWire(name: string): string;
   /** The tool's own name; a name that is no tool's comes back as it is. */

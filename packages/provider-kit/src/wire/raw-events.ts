@@ -49,6 +49,21 @@ export function eventsOfBody(body: ReadableStream<Uint8Array>, onBytes: () => vo
   };
 }
 
+/**
+ * As `eventsOfIterator`, of a client that asks when its events are taken: once the first of them is there.
+ * What is thrown before that is no answer that broke.
+ */
+export async function eventsOnceBegun(iterator: AsyncIterator<unknown>): Promise<RawEvents> {
+  let first: IteratorResult<unknown> | undefined = await iterator.next();
+  return eventsOfIterator({
+    async next() {
+      const step = first ?? (await iterator.next());
+      first = undefined;
+      return step;
+    },
+  });
+}
+
 /** The events that a client hands over decoded, one at a time. */
 export function eventsOfIterator(iterator: AsyncIterator<unknown>): RawEvents {
   let event: unknown;

@@ -49,6 +49,14 @@ describe('server-sent events', () => {
     const decoder = new SseDecoder();
     decoder.push(new TextEncoder().encode('data: [DONE]\n\n'), []);
     expect(decoder.done).toBe(true);
+    for (const rest of ['data: 2', '{"a":1}', 'data: 2\n{"a":1}'])
+      expect(decode(`data: 1\n\ndata: [DONE]\n\n${rest}`, 1)).toEqual([1]);
+  });
+
+  it('in no field are bounded as those in one', () => {
+    expect(() => decode(`{"a":\n${`${'1'.repeat(1_000_000)}\n`.repeat(17)}`)).toThrow(
+      'longer than 16777216 characters',
+    );
   });
 
   it('may lack the last empty line; half an event is none', () => {

@@ -1,20 +1,26 @@
-import type { FunctionDeclaration, ModelEnd, ModelError, ModelEvent, ModelRequest, ModelWarning } from '@mortise/core';
+import type {
+  Awaitable,
+  FunctionDeclaration,
+  ModelCallOptions,
+  ModelEnd,
+  ModelError,
+  ModelEvent,
+  ModelRequest,
+  ModelWarning,
+} from '@mortise/core';
 import type { RawEvents } from './raw-events.ts';
 
 /** A protocol: how a request is said, how it is sent, and how an answer is read. */
-export interface Wire<Client, Profile extends ModelProfile> {
-  /**
-   * Loads what these tools need and those of most requests do not, before `toBody`,
-   * `toolWarnings` and `reader` are asked about them; undefined where that is nothing.
-   */
-  readonly prepare?: (declarations: readonly FunctionDeclaration[], profile: Profile) => Promise<void> | undefined;
+export interface Wire<Client, Profile extends ModelProfile, Tools extends WireTools = WireTools> {
+  /** Tools in the words of the wire; a promise where what lowers these is still to be loaded. */
+  readonly lowerTools: (declarations: readonly FunctionDeclaration[], profile: Profile) => Awaitable<Tools>;
   /**
    * The request in the words of the wire; it is not changed.
    * Throws `ModelError` on what no request of this wire can say.
+   *
+   * @param tools of the request
    */
-  readonly toBody: (request: ModelRequest, profile: Profile) => WireRequest;
-  /** What `toBody` warns about these tools. */
-  readonly toolWarnings: (declarations: readonly FunctionDeclaration[], profile: Profile) => readonly WireWarning[];
+  readonly toBody: (request: ModelRequest, profile: Profile, tools: Tools) => WireRequest;
   /** Sends a request whose answer comes in events. `onBytes` hears of every sign of life. */
   readonly openStream: (
     client: Client,
@@ -25,7 +31,7 @@ export interface Wire<Client, Profile extends ModelProfile> {
   /** Sends a request whose answer is one JSON body. */
   readonly openWhole: (client: Client, body: WireBody, options: SendOptions) => Promise<unknown>;
   /** A reader of one answer; it is not used again. */
-  readonly reader: (request: ModelRequest, profile: Profile) => AnswerReader;
+  readonly reader: (request: ModelRequest, profile: Profile, tools: Tools) => AnswerReader;
   readonly fromError: FromError;
 }
 
@@ -55,12 +61,20 @@ export interface SendOptions {
   readonly timeout: number;
   /** For messages. */
   readonly provider: string;
+  /** Hears of the answer, a refusal too. */
+  readonly onResponse?: ModelCallOptions['onResponse'] | undefined;
 }
 
 /** A request in the words of the wire. */
 export interface WireRequest {
   readonly body: WireBody;
   /** What could not be said, once each. */
+  readonly warnings: readonly WireWarning[];
+}
+
+/** The tools of a request in the words of the wire. */
+export interface WireTools {
+  /** What of them was lowered or dropped; `toBody` says the same. */
   readonly warnings: readonly WireWarning[];
 }
 

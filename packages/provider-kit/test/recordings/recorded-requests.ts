@@ -34,20 +34,23 @@ export function recordedRequests<Turn>(
 
   if (recordingsAbsent !== undefined) it.skip(`no recorded request is compared: ${recordingsAbsent}`, () => {});
 
-  describe.skipIf(recordingsAbsent !== undefined)('recorded requests', () => {
-    for (const { name, turns } of conversations) {
-      it(`${name}: ours are valid, and say again what must be said again`, async () => {
-        const compared = await compare(turns);
-        expect(compared.flatMap((request) => unexplainedIn(name, request))).toEqual([]);
-      });
-    }
+  describe.skipIf(recordingsAbsent !== undefined)(
+    `recorded requests${recordingsAbsent ? ` (skipped: ${recordingsAbsent})` : ''}`,
+    () => {
+      for (const { name, turns } of conversations) {
+        it(`${name}: ours are valid, and say again what must be said again`, async () => {
+          const compared = await compare(turns);
+          expect(compared.flatMap((request) => unexplainedIn(name, request))).toEqual([]);
+        });
+      }
 
-    afterAll(() => {
-      const reasons = [...counted.reasons].map(([reason, count]) => `  ${count} differ: ${reason}`);
-      const line = `of ${counted.requests} requests in ${conversations.length} recorded conversations ${counted.equal} are equal`;
-      console.info([line, ...reasons].join('\n'));
-    });
-  });
+      afterAll(() => {
+        const reasons = [...counted.reasons].map(([reason, count]) => `  ${count} differ: ${reason}`);
+        const line = `of ${counted.requests} requests in ${conversations.length} recorded conversations ${counted.equal} are equal`;
+        console.info([line, ...reasons].join('\n'));
+      });
+    },
+  );
 
   /** What has no reason; the differences that have one are counted. */
   function unexplainedIn(name: string, { number, differences, faults = [] }: ComparedRequest): readonly string[] {

@@ -31,6 +31,8 @@ export interface RecordedResponse {
   readonly headers?: { readonly [name: string]: string };
   readonly json?: JsonMap;
   readonly sse?: string;
+  /** What is neither, as a page of a proxy. */
+  readonly text?: string;
 }
 
 /** Why there may be no recordings: they are kept outside the package. */
@@ -39,23 +41,24 @@ export const recordingsAbsent: string | undefined = existsSync(folder())
   : 'the recordings are not here (../shared/recordings)';
 
 /**
- * The recordings in these folders; none where they are absent.
- * Turns that are undefined are left out: those of other providers.
+ * All recordings that have a turn which is asked for, with these turns, whatever folder they are in; none
+ * where they are absent. A turn that is undefined is left out: one of another provider.
  */
-export function recordingsIn<Turn>(
-  folders: readonly string[],
-  turnOf: (turn: AnyTurn) => Turn | undefined,
-): readonly Recording<Turn>[] {
+export function recordingsIn<Turn>(turnOf: (turn: AnyTurn) => Turn | undefined): readonly Recording<Turn>[] {
   if (recordingsAbsent) return [];
-  return folders.flatMap((name) =>
-    readdirSync(new URL(`${name}/`, folder()))
-      .filter((file) => file.endsWith('.json'))
-      .toSorted()
-      .map((file) => ({
-        name: `${name}/${file}`,
-        turns: turnsIn(`${name}/${file}`).flatMap((turn) => turnOf(turn) ?? []),
-      })),
-  );
+  return filesIn('')
+    .map((name) => ({ name, turns: turnsIn(name).flatMap((turn) => turnOf(turn) ?? []) }))
+    .filter(({ turns }) => turns.length > 0);
+}
+
+/** The JSON files in a folder and in those inside of it. */
+function filesIn(under: string): readonly string[] {
+  return readdirSync(new URL(under, folder()), { withFileTypes: true })
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      if (entry.isDirectory()) return filesIn(`${under}${entry.name}/`);
+      return entry.name.endsWith('.json') ? [`${under}${entry.name}`] : [];
+    });
 }
 
 /** The reply that a turn was. */
@@ -64,16 +67,8 @@ export function replyOf({ response }: Pick<AnyTurn, 'response'>): Reply {
   return {
     status: response.status,
     headers: { 'content-type': response.headers?.['content-type'] ?? type, 'x-should-retry': 'false' },
-    pieces: [response.sse ?? JSON.stringify(response.json)],
+    pieces: [response.sse ?? response.text ?? JSON.stringify(response.json)],
   };
-}
-
-/** The JSON of the events of a recorded stream. */
-export function recordedEvents(sse: string): readonly JsonMap[] {
-  return sse
-    .split(/\r?\n/)
-    .filter((line) => line.startsWith('data:') && !line.includes('[DONE]'))
-    .map((line) => JSON.parse(line.slice('data:'.length)) as JsonMap);
 }
 
 function turnsIn(name: string): readonly AnyTurn[] {

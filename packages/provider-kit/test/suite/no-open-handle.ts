@@ -37,10 +37,13 @@ function noOpenHandleOf(dialect: Dialect, script: string): void {
   });
 }
 
+/** The process is killed then: a guard against what never ends, not a measure. */
+const mostMs = 300_000;
+
 /** What the process said. Rejects when it does not end by itself. */
 function run(...args: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, [...args], { timeout: 9_000 }, (error, stdout, stderr) => {
+    execFile(process.execPath, [...args], { timeout: mostMs }, (error, stdout, stderr) => {
       if (error) reject(new Error(`${error.message} ${stdout} ${stderr}`));
       else resolve(stdout);
     });

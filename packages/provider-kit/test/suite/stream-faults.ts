@@ -152,7 +152,7 @@ function streamFaultsOf(dialect: Dialect): void {
   });
 
   describe(`D69 ${name}: what is no part of the answer`, () => {
-    it('D69 events and members of unknown kinds are ignored', async () => {
+    it('D69 events and members of unknown kinds are no part of the answer', async () => {
       const odd = {
         type: 'response.solar_flare',
         index: 7,
@@ -165,7 +165,11 @@ function streamFaultsOf(dialect: Dialect): void {
       const last = events.at(-1) ?? {};
       const { model } = await serve(dialect, [streamed(dialect, [...replies, last]), streamed(dialect, events)]);
       const noisy = await ask(model);
-      expect(noisy).toEqual(await ask(model));
+      const quiet = await ask(model);
+      // A member that has no name of ours may be kept beside the content.
+      expect(noisy.map((event) => ({ ...event, metadata: undefined }))).toEqual(
+        quiet.map((event) => ({ ...event, metadata: undefined })),
+      );
     });
 
     it('D69 a name without data is nothing, and is not the name of what comes next', async () => {

@@ -32,6 +32,9 @@ export const wireError: WireErrors = wireErrors({
     ['slow_down', 'overloaded'],
     ['vector_store_timeout', 'overloaded'],
     ['timeout', 'overloaded'],
+    // Groq: the model wrote what is no call, or no JSON; it may do better when it is asked again.
+    ['tool_use_failed', 'overloaded'],
+    ['json_validate_failed', 'overloaded'],
     ['invalid_api_key', 'auth'],
     ['authentication_error', 'auth'],
     ['permission_error', 'auth'],

@@ -2,18 +2,21 @@ import { isJsonObject, type JsonObject, type ModelEnd } from '@mortise/core';
 import type { Slot } from '@mortise/provider-kit';
 import { sourcesOf } from './from-annotations.ts';
 
-/** What a server says about an answer beside its content. `about`: the response, or a chunk of it. */
+/** What a server says about an answer beside its content. `about`: the response, or a chunk of it. `rest`:
+ * what has no name of ours. */
 export function fromMetadata(
   about: JsonObject | undefined,
   citations: readonly JsonObject[],
   slots: readonly Slot[],
+  rest?: JsonObject,
 ): Pick<ModelEnd, 'sources' | 'metadata'> {
   const { id, model, service_tier: tier, tool_usage: toolUsage } = about ?? {};
   const sources = sourcesOf(citations, slots);
   const metadata = {
-    ...(typeof id === 'string' && { responseId: id }),
-    ...(typeof model === 'string' && { model }),
-    ...(typeof tier === 'string' && { serviceTier: tier }),
+    ...rest,
+    ...(typeof id === 'string' && id !== '' && { responseId: id }),
+    ...(typeof model === 'string' && model !== '' && { model }),
+    ...(typeof tier === 'string' && tier !== '' && { serviceTier: tier }),
     ...(isJsonObject(toolUsage) && { toolUsage }),
     ...(citations.length > 0 && { citations }),
   };

@@ -1,4 +1,11 @@
 import type { IdRule } from '@mortise/provider-kit';
+import type { OpenAIProfile } from '../profile/model-profile.ts';
 
-/** The ids that Chat Completions takes: OpenAI no more than 40 characters. */
-export const callIdRule: IdRule = { taken: /^[\w.:-]{1,40}$/ };
+/** The ids that the server takes over Chat Completions. */
+export function callIdRuleOf({ chat }: OpenAIProfile): IdRule {
+  return chat?.shortCallIds === true ? shortIds : ids;
+}
+
+/** OpenAI takes no more than 40 characters. */
+const ids: IdRule = { taken: /^[\w.:-]{1,40}$/ };
+const shortIds: IdRule = { taken: /^[a-zA-Z0-9]{9}$/, prefix: '', length: 9 };

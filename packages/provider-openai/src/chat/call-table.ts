@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '@mortise/core';
+import { isJsonObject, type JsonObject, ModelError } from '@mortise/core';
 
 /** A call while it comes. */
 export interface ComingCall {
@@ -25,7 +25,7 @@ export function callPieceOf(said: unknown): CallPiece | undefined {
   if (!isJsonObject(said)) return undefined;
   const { index, id, extra_content: extra, function: called, custom } = said;
   const call = isJsonObject(called) ? called : custom;
-  if (!isJsonObject(call)) return undefined;
+  if (!isJsonObject(call)) return none(said);
   const { name, arguments: args = call['input'] } = call;
   return {
     index: typeof index === 'number' ? index : undefined,
@@ -35,6 +35,16 @@ export function callPieceOf(said: unknown): CallPiece | undefined {
     custom: call === custom,
     extra: isJsonObject(extra) ? extra : undefined,
   };
+}
+
+/** A piece without a call is nothing, unless it says a type that is newer than this package. */
+function none({ type, id }: JsonObject): undefined {
+  if (typeof type !== 'string' || type === 'function' || type === 'custom' || wordOf(id) === undefined)
+    return undefined;
+  throw new ModelError(
+    'unanswered_call',
+    `the model asks the application for the output of a call of the type \`${type}\`, and nothing here runs that. Leave out the tool that leads to it, or update the package.`,
+  );
 }
 
 /**

@@ -181,3 +181,26 @@ describe('a whole answer', () => {
     );
   });
 });
+
+it('keeps what is counted beside the tokens, such as what the answer cost', () => {
+  const usage = { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3, cost: 0.001, is_byok: false };
+  const details = { prompt_tokens_details: { cached_tokens: 1, audio_tokens: 2, video_tokens: 0 } };
+  const end = endOf([chunk({ content: 'a' }, 'stop', { usage: { ...usage, ...details } })]);
+  expect(end?.metadata?.['usage']).toEqual({
+    cost: 0.001,
+    is_byok: false,
+    prompt_tokens_details: { audio_tokens: 2 },
+  });
+});
+
+it('has the id, the model and the service tier of whichever chunk says them first', () => {
+  const opens = { id: '', model: '', choices: [], prompt_filter_results: [{ prompt_index: 0 }] };
+  const first = chunk({ content: 'a' }, null, { id: 'c1', model: 'm1' });
+  const last = chunk({}, 'stop', { id: 'c1', model: 'm2', service_tier: 'flex' });
+  expect(endOf([opens, first, last])?.metadata).toEqual({
+    prompt_filter_results: [{ prompt_index: 0 }],
+    responseId: 'c1',
+    model: 'm1',
+    serviceTier: 'flex',
+  });
+});

@@ -85,7 +85,7 @@ describe('text and thoughts', () => {
       { type: 'other' },
     ];
     expect(endOf([chunk({ content }, 'stop')]).content.parts).toEqual([
-      { type: 'thought', text: 'a' },
+      { type: 'thought', text: 'a', providerMetadata: { openai: { field: 'content' } } },
       { type: 'text', text: 'b' },
     ]);
   });

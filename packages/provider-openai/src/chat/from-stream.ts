@@ -12,10 +12,15 @@ import { wireError } from '../answer/from-error.ts';
 import { fromMetadata } from '../answer/from-metadata.ts';
 import type { OpenAIProfile } from '../profile/model-profile.ts';
 import type { OpenAITools } from '../tools/lower-tools.ts';
+import { ChatMetadata } from './answer-metadata.ts';
 import { ChatCalls } from './chat-calls.ts';
 import { fromFinishReason } from './from-finish-reason.ts';
 import { saidTexts } from './from-text.ts';
-import { fromUsage } from './from-usage.ts';
+import { besideUsage, fromUsage, usageIn } from './from-usage.ts';
+import { ReasoningDetails } from './reasoning-details.ts';
+import { SaidAudio } from './said-audio.ts';
+import { imageOf } from './said-image.ts';
+import { and, isEvents } from './shown-events.ts';
 
 /** Reads one answer of Chat Completions. */
 export class ChatReader implements AnswerReader {
@@ -30,12 +35,16 @@ export class ChatReader implements AnswerReader {
   #over = false;
   #late = false;
   #usage: JsonObject | undefined;
-  #about: JsonObject | undefined;
+  readonly #metadata = new ChatMetadata();
   readonly #citations: JsonObject[] = [];
+  readonly #details = new ReasoningDetails();
+  readonly #audio: SaidAudio;
 
-  constructor(profile: OpenAIProfile, tools: OpenAITools) {
+  /** `options`: the request's own members of the body. */
+  constructor(profile: OpenAIProfile, tools: OpenAITools, options?: JsonObject) {
     this.#profile = profile;
     this.#calls = new ChatCalls(this.#slots, tools);
+    this.#audio = new SaidAudio(profile.provider, this.#slots, options);
   }
 
   /** The model has said why it stopped; usage comes at once, if at all. */
@@ -46,14 +55,16 @@ export class ChatReader implements AnswerReader {
   read(chunk: unknown): ModelEvent | readonly ModelEvent[] | undefined {
     if (!isJsonObject(chunk)) return undefined;
     this.#throwOnError(chunk);
-    const { choices, usage } = chunk;
-    if (isJsonObject(usage)) this.#usage = usage;
-    this.#about ??= chunk;
+    const { choices } = chunk;
+    this.#usage = usageIn(chunk) ?? this.#usage;
+    this.#metadata.readChunk(chunk);
     const choice = Array.isArray(choices) ? choices.find(isFirst) : undefined;
     if (!isJsonObject(choice)) return undefined;
     this.#throwOnError(choice);
+    this.#metadata.readChoice(choice);
     const { delta, finish_reason: finish } = choice;
     const shown = isJsonObject(delta) ? this.#step(delta) : undefined;
+    if (isJsonObject(delta)) this.#audio.follow(delta);
     if (typeof finish !== 'string' || finish === '') return shown;
     this.#end(finish);
     return and(shown, this.#calls.close());
@@ -71,8 +82,9 @@ export class ChatReader implements AnswerReader {
     }
     this.#throwOnError(choice);
     const { message, finish_reason: finish } = choice;
-    this.#about = answer;
-    if (isJsonObject(answer['usage'])) this.#usage = answer['usage'];
+    this.#metadata.readChunk(answer);
+    this.#metadata.readChoice(choice);
+    this.#usage = usageIn(answer);
     const shown = and(this.#step(message, true), this.#calls.close());
     this.#end(typeof finish === 'string' && finish !== '' ? finish : undefined);
     return shown === undefined ? [] : isEvents(shown) ? shown : [shown];
@@ -81,34 +93,39 @@ export class ChatReader implements AnswerReader {
   end(): ModelEnd | undefined {
     const { chat } = this.#profile;
     const lenient = chat?.requireFinish === false && (this.#slots.length > 0 || this.#calls.any);
-    if (!this.#over && !lenient) return undefined;
+    const spoken = this.#audio.isOver && !this.#calls.any;
+    if (!this.#over && !lenient && !spoken) return undefined;
     const argsText = this.#calls.finish();
+    this.#details.keep();
+    const rest = { ...this.#metadata.rest, ...this.#audio.keep(), ...besideUsage(this.#usage) };
     const usage = fromUsage(this.#usage);
     return {
       type: 'end',
       content: contentOf(this.#slots, this.#profile),
       ...(argsText && { argsText }),
-      finishReason: fromFinishReason(this.#finish, { calls: argsText !== undefined, refused: this.#refused }),
+      finishReason: fromFinishReason(this.#finish ?? (spoken ? 'stop' : undefined), {
+        calls: argsText !== undefined,
+        refused: this.#refused,
+      }),
       ...(usage && { usage }),
-      ...fromMetadata(this.#about, this.#citations, this.#slots),
+      ...fromMetadata(this.#metadata.about, this.#citations, this.#slots, rest),
     };
   }
 
   /** What a delta, or a whole message, brings. */
   #step(delta: JsonObject, whole = false): ModelEvent | readonly ModelEvent[] | undefined {
-    if (this.#over) return this.#tooLate(delta);
-    const { content, refusal, tool_calls: calls, function_call: legacy, annotations } = delta;
-    let shown: ModelEvent | readonly ModelEvent[] | undefined;
-    const thought = delta['reasoning_content'] ?? delta['reasoning'];
-    if (typeof thought === 'string' && thought !== '') {
-      const slot = this.#text('thought');
-      slot.metadata ??= { field: delta['reasoning_content'] == null ? 'reasoning' : 'reasoning_content' };
-      shown = addText(slot, thought);
-    }
+    const { content, refusal, tool_calls: calls, function_call: legacy, annotations, images, audio } = delta;
+    // Until when it is kept may be said after the reason to stop, and so may its last bytes.
+    if (this.#over) return isJsonObject(audio) ? this.#audio.read(audio) : this.#tooLate(delta);
+    let shown: ModelEvent | readonly ModelEvent[] | undefined = this.#think(delta);
     if (typeof content === 'string') {
       if (content !== '') shown = and(shown, addText(this.#text('text'), content));
     } else if (Array.isArray(content)) {
-      for (const { kind, text } of saidTexts(content)) shown = and(shown, addText(this.#text(kind), text));
+      for (const { kind, text } of saidTexts(content)) {
+        const slot = this.#text(kind);
+        if (kind === 'thought') slot.metadata ??= { field: 'content' };
+        shown = and(shown, addText(slot, text));
+      }
     }
     if (typeof refusal === 'string' && refusal !== '') shown = and(shown, this.#refuse(refusal));
     if (Array.isArray(calls))
@@ -117,8 +134,48 @@ export class ChatReader implements AnswerReader {
         calls.length === 1 ? this.#call(calls[0], whole) : calls.flatMap((call) => this.#call(call, whole)),
       );
     else if (isJsonObject(legacy)) shown = and(shown, this.#call({ index: 0, function: legacy }, whole));
+    if (isJsonObject(audio)) shown = and(shown, this.#hear(audio));
+    if (Array.isArray(images)) for (const image of images) this.#image(image);
     if (annotations) this.#citations.push(...citationsOf(annotations, this.#lastText()));
     return shown;
+  }
+
+  /** A thought, in one of the fields that servers have for it. The details say the same again, and more. */
+  #think(delta: JsonObject): ModelEvent | undefined {
+    const { reasoning, reasoning_content: content, reasoning_details: details } = delta;
+    const thought = content ?? reasoning;
+    let shown: ModelEvent | undefined;
+    if (typeof thought === 'string' && thought !== '') {
+      const slot = this.#text('thought');
+      slot.metadata ??= { field: content == null ? 'reasoning' : 'reasoning_content' };
+      shown = addText(slot, thought);
+    }
+    if (!Array.isArray(details)) return shown;
+    const text = this.#details.read(details, () => this.#thought());
+    return shown || text === '' ? shown : addText(this.#text('thought'), text);
+  }
+
+  /** The thought that comes, or a place for what has no text. */
+  #thought(): TextSlot {
+    if (this.#open?.kind === 'thought') return this.#open;
+    const slot: TextSlot = { kind: 'thought', index: this.#slots.length, text: '' };
+    this.#slots.push(slot);
+    if (!this.#open) this.#open = slot;
+    return slot;
+  }
+
+  #hear(audio: JsonObject): readonly ModelEvent[] {
+    const parts = this.#slots.length;
+    const events = this.#audio.read(audio);
+    if (this.#slots.length > parts) this.#open = undefined;
+    return events;
+  }
+
+  #image(said: JsonValue): void {
+    const part = imageOf(said);
+    if (!part) return;
+    this.#open = undefined;
+    this.#slots.push({ kind: 'whole', index: this.#slots.length, part });
   }
 
   #text(kind: TextSlot['kind']): TextSlot {
@@ -167,7 +224,16 @@ export class ChatReader implements AnswerReader {
 }
 
 /** Members of a delta that are part of an answer. */
-const answerMembers = ['content', 'refusal', 'reasoning_content', 'reasoning', 'tool_calls', 'function_call'] as const;
+const answerMembers = [
+  'content',
+  'refusal',
+  'reasoning_content',
+  'reasoning',
+  'reasoning_details',
+  'images',
+  'tool_calls',
+  'function_call',
+] as const;
 
 function saysSomething(member: JsonValue | undefined): boolean {
   return typeof member === 'string' || Array.isArray(member) ? member.length > 0 : isJsonObject(member);
@@ -176,18 +242,4 @@ function saysSomething(member: JsonValue | undefined): boolean {
 /** The first of several answers; others are not read. */
 function isFirst(choice: JsonValue): boolean {
   return isJsonObject(choice) && (choice['index'] === undefined || choice['index'] === null || choice['index'] === 0);
-}
-
-/** Events after those that there are; nothing where there are none. */
-function and(
-  shown: ModelEvent | readonly ModelEvent[] | undefined,
-  more: ModelEvent | readonly ModelEvent[],
-): ModelEvent | readonly ModelEvent[] | undefined {
-  if (isEvents(more) && more.length === 0) return shown;
-  if (shown === undefined) return more;
-  return [...(isEvents(shown) ? shown : [shown]), ...(isEvents(more) ? more : [more])];
-}
-
-function isEvents(shown: ModelEvent | readonly ModelEvent[]): shown is readonly ModelEvent[] {
-  return Array.isArray(shown);
 }

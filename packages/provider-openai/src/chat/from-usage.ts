@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonValue, type Usage } from '@mortise/core';
-import { countOf, usageOf } from '@mortise/provider-kit';
+import { isJsonObject, type JsonObject, type JsonValue, type Usage } from '@mortise/core';
+import { countOf, countsBeside, usageOf } from '@mortise/provider-kit';
 
 /**
  * The tokens as they were counted; what is no count is absent.
@@ -34,3 +34,26 @@ export function fromUsage(said: JsonValue | undefined): Usage | undefined {
     cacheWriteTokens: countOf(details['cache_write_tokens']),
   });
 }
+
+/** The counts of a chunk. Groq has those of a stream in a member of its own. */
+export function usageIn({ usage, x_groq: groq }: JsonObject): JsonObject | undefined {
+  if (isJsonObject(usage)) return usage;
+  return isJsonObject(groq) && isJsonObject(groq['usage']) ? groq['usage'] : undefined;
+}
+
+/** What is counted besides: what the answer cost, for instance. */
+export function besideUsage(said: JsonValue | undefined): { readonly usage?: JsonObject } {
+  return countsBeside([said], readOfUsage);
+}
+
+/** What is not read of the cache is the rest of the input. */
+const readOfUsage: ReadonlySet<string> = new Set([
+  'prompt_tokens',
+  'completion_tokens',
+  'total_tokens',
+  'reasoning_tokens',
+  'cached_tokens',
+  'cache_write_tokens',
+  'prompt_cache_hit_tokens',
+  'prompt_cache_miss_tokens',
+]);

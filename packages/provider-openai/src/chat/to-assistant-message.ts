@@ -1,5 +1,7 @@
-import type { Content, FunctionCallPart, JsonObject, Part } from '@mortise/core';
+import type { Content, FunctionCallPart, JsonObject, JsonValue, Part } from '@mortise/core';
 import {
+  madeMedium,
+  mediaMade,
   misplaced,
   toldSummary,
   unknownPart,
@@ -12,14 +14,18 @@ import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { argumentsOf } from '../request/arguments-of.ts';
 import { customCall, customInput } from '../request/custom-input.ts';
 import { wireName } from '../tools/wire-name.ts';
-import { callIdRule } from './call-id-rule.ts';
+import { callIdRuleOf } from './call-id-rule.ts';
+import { audioOf, keptAudio } from './kept-audio.ts';
+import { detailsOf, isTakenBack } from './reasoning-details.ts';
 import type { SaidContent } from './said-content.ts';
+import { textPart, toUserPart } from './to-media.ts';
 
 /**
  * What a model said: its text and its calls.
  *
  * Thoughts have no place on this wire; those of another model are left out with a warning. What
- * only one provider understands is told by its summary.
+ * only one provider understands is told by its summary, and media that a model made are shown by the user.
+ * Audio of this wire is told by its transcript, and by its id while the server has it.
  */
 export function toAssistantMessage(content: Content, profile: OpenAIProfile): SaidContent {
   const { provider, compatible } = profile;
@@ -31,6 +37,10 @@ export function toAssistantMessage(content: Content, profile: OpenAIProfile): Sa
   const unsaid = (problem: string | undefined): void => {
     if (problem !== undefined) problems.push(problem);
   };
+  const shown: WireBody[] = [];
+  const transcripts: string[] = [];
+  const ofAudio = (part: Part) => (origin === 'foreign' ? undefined : audioOf(part, provider));
+  const spoken = content.parts.find((part) => part.type === 'text' && ofAudio(part));
   let told = false;
   for (const part of content.parts) {
     switch (part.type) {
@@ -38,7 +48,7 @@ export function toAssistantMessage(content: Content, profile: OpenAIProfile): Sa
         calls.push(part);
         break;
       case 'text':
-        (isRefusal(part, profile) ? refusals : texts).push(part.text);
+        (ofAudio(part) ? transcripts : isRefusal(part, profile) ? refusals : texts).push(part.text);
         break;
       case 'provider': {
         const summary = toldSummary(part);
@@ -48,9 +58,16 @@ export function toAssistantMessage(content: Content, profile: OpenAIProfile): Sa
         break;
       }
       case 'inlineData':
-      case 'fileData':
-        unsaid(`Chat Completions cannot say that a model made ${part.mimeType ?? 'a file'}; it was left out.`);
+      case 'fileData': {
+        if (spoken && ofAudio(part)) break;
+        const { part: medium, problem } = toUserPart(part, provider);
+        const isShown = medium['type'] !== 'text';
+        told = true;
+        texts.push(isShown ? madeMedium(part) : String(medium['text']));
+        if (isShown) shown.push(medium);
+        unsaid(problem);
         break;
+      }
       case 'thought':
         if (origin !== 'same') unsaid(untold(part, content.origin));
         break;
@@ -62,19 +79,27 @@ export function toAssistantMessage(content: Content, profile: OpenAIProfile): Sa
     }
   }
   // What one answer of this wire says in several texts has no space between them; all others are paragraphs.
-  const text = wellFormed(texts.filter((piece) => piece !== '').join(origin !== 'foreign' && !told ? '' : '\n\n'));
+  const written = joined(texts, origin !== 'foreign' && !told ? '' : '\n\n');
+  const text = joined([written, transcripts.join('')], '\n\n');
   const refusal = wellFormed(refusals.join(''));
   if (text === '' && refusal === '' && calls.length === 0) return { messages: [], problems };
   const echoes = profile.chat?.echoThoughts ?? compatible;
-  const thoughts = echoes && origin === 'same' && calls.length > 0;
+  const own = echoes && origin === 'same';
+  const thinking = own && calls.length > 0 ? thinkingOf(content.parts, provider) : [];
+  const isSilent = text === '' && (calls.length > 0 || refusal !== '');
   const message: WireBody = {
     role: 'assistant',
-    content: text === '' && (calls.length > 0 || refusal !== '') ? null : text,
+    content: isSilent && thinking.length === 0 ? null : saidWith(thinking, text),
     ...(refusal !== '' && !compatible && { refusal }),
-    ...(thoughts && thoughtsOf(content.parts, provider)),
+    ...(own && thoughtsOf(content.parts, provider, calls.length > 0)),
     ...(calls.length > 0 && { tool_calls: calls.map((call) => toCall(call, origin, profile)) }),
   };
-  return { messages: [message], calls, problems };
+  const audio =
+    spoken && origin === 'same'
+      ? keptAudio(ofAudio(spoken), written === '' && thinking.length === 0 ? undefined : saidWith(thinking, written))
+      : undefined;
+  const media = shown.length > 0 && { media: [textPart(mediaMade), ...shown] };
+  return { messages: [message], calls, ...(audio && { audio }), ...media, problems };
 }
 
 /**
@@ -87,9 +112,10 @@ function originOf({ origin }: Content, { provider, model }: OpenAIProfile): Orig
   return origin.model === model ? 'same' : 'own';
 }
 
-function toCall(call: FunctionCallPart, origin: Origin, { provider, compatible }: OpenAIProfile): WireBody {
+function toCall(call: FunctionCallPart, origin: Origin, profile: OpenAIProfile): WireBody {
+  const { provider, compatible } = profile;
   const marks = origin === 'foreign' ? undefined : call.providerMetadata?.[provider];
-  const id = wantedId(call, callIdRule);
+  const id = wantedId(call, callIdRuleOf(profile));
   const name = wireName(call.name);
   if (marks?.['type'] === customCall['type'] && !compatible)
     return { id, type: 'custom', custom: { name, input: customInput(call) } };
@@ -103,15 +129,40 @@ function toCall(call: FunctionCallPart, origin: Origin, { provider, compatible }
   };
 }
 
-/** The thoughts, in the fields they came in. */
-function thoughtsOf(parts: readonly Part[], provider: string): JsonObject {
+/**
+ * The thoughts, in the fields they came in: their text with the calls it led to, and what they were said with
+ * in detail always, as OpenRouter wants it. Text whose details may not go back does not either.
+ */
+function thoughtsOf(parts: readonly Part[], provider: string, called: boolean): JsonObject {
   const fields: { [field: string]: string } = {};
+  const said: JsonValue[] = [];
   for (const part of parts) {
-    const field = part.type === 'thought' ? part.providerMetadata?.[provider]?.['field'] : undefined;
-    if (part.type === 'thought' && (field === 'reasoning_content' || field === 'reasoning'))
+    if (part.type !== 'thought') continue;
+    const { field } = part.providerMetadata?.[provider] ?? {};
+    said.push(...(detailsOf(part.providerMetadata?.[provider]) ?? []));
+    if (called && (field === 'reasoning_content' || field === 'reasoning'))
       fields[field] = (fields[field] ?? '') + wellFormed(part.text);
   }
-  return fields;
+  const details = said.filter(isTakenBack);
+  if (details.length > 0) return { ...fields, reasoning_details: details };
+  return said.length > 0 ? {} : fields;
+}
+
+/** The thoughts that came as parts of the content: Mistral wants them back there. */
+function thinkingOf(parts: readonly Part[], provider: string): readonly string[] {
+  return parts.flatMap((part) =>
+    part.type === 'thought' && part.providerMetadata?.[provider]?.['field'] === 'content' ? wellFormed(part.text) : [],
+  );
+}
+
+function saidWith(thoughts: readonly string[], text: string): string | readonly WireBody[] {
+  if (thoughts.length === 0) return text;
+  const thinking = thoughts.map((thought) => ({ type: 'thinking', thinking: [textPart(thought)] }));
+  return text === '' ? thinking : [...thinking, textPart(text)];
+}
+
+function joined(texts: readonly string[], between: string): string {
+  return wellFormed(texts.filter((text) => text !== '').join(between));
 }
 
 function isRefusal(part: Part, { provider, compatible }: OpenAIProfile): boolean {

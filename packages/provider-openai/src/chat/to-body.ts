@@ -9,9 +9,10 @@ import {
   withOptions,
 } from '@mortise/provider-kit';
 import type { OpenAIProfile } from '../profile/model-profile.ts';
+import { cacheKey } from '../request/cache-key.ts';
 import { outputFormat } from '../schema/output-format.ts';
-
 import { lowerTools } from '../tools/lower-tools.ts';
+import { withCacheMarks } from './cache-marks.ts';
 import { toInput } from './to-input.ts';
 import { toSettings } from './to-settings.ts';
 import { toToolChoice } from './to-tool-choice.ts';
@@ -26,13 +27,15 @@ export function toBody(request: ModelRequest, profile: OpenAIProfile): WireReque
   const said = toInput(request.instructions, request.contents, profile);
   for (const message of said.problems) unsaid('contents', message);
   const asksForUsage = profile.stream && profile.chat?.streamUsage !== false;
+  const key = profile.cache === 'key' ? cacheKey(request.contents) : undefined;
   const body: WireBody = {
     model: profile.model,
-    messages: said.messages,
+    messages: profile.cache === 'marks' ? withCacheMarks(said.messages) : said.messages,
     ...(asksForUsage && { stream_options: { include_usage: true } }),
     ...toolMembers(request, profile, warnings, unsaid),
     ...toSettings(request.settings, profile, unsaid),
     ...formatMember(request, profile, unsaid),
+    ...(key !== undefined && { prompt_cache_key: key }),
   };
   return { body: withOptions(body, request.providerOptions?.[profile.provider] ?? {}), warnings };
 }

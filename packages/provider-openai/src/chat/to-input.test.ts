@@ -257,9 +257,24 @@ describe('what a model said', () => {
     expect(messagesOf([model(signed)])).toMatchObject([{ tool_calls: [{ extra_content: { google: { s: 1 } } }] }]);
   });
 
-  it('loses media, and it is told', () => {
-    expect(messagesOf([model(text('Here'), png)])).toEqual([{ role: 'assistant', content: 'Here' }]);
-    expect(problemsOf([model(png)])).toEqual([expect.stringContaining('image/png')]);
+  it('has its media shown by the user, behind the results of calls that were made with them', () => {
+    const [made, shown] = messagesOf([model(text('Here'), png)]);
+    expect(made).toEqual({ role: 'assistant', content: 'Here\n\n[image/png, shown next]' });
+    expect(shown).toMatchObject({ role: 'user', content: [{ text: 'What you made:' }, { type: 'image_url' }] });
+    expect(messagesOf([model(png, call('a')), tool(response('a', ok('fine')))]).map(({ role }) => role)).toEqual([
+      'assistant',
+      'tool',
+      'user',
+    ]);
+    expect(problemsOf([model(png)])).toEqual([]);
+  });
+
+  it('loses media that have no place, and it is told', () => {
+    const video = { ...png, mimeType: 'video/mp4' } as const;
+    expect(messagesOf([model(video)])).toEqual([
+      { role: 'assistant', content: '[video/mp4 data: cannot be shown here]' },
+    ]);
+    expect(problemsOf([model(video)])).toEqual([expect.stringContaining('video/mp4')]);
   });
 });
 

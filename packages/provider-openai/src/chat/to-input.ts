@@ -1,7 +1,16 @@
 import type { Content } from '@mortise/core';
-import { CallIds, growing, oncePerProfile, type WireBody, wantedId, wellFormed } from '@mortise/provider-kit';
+import {
+  CallIds,
+  growing,
+  type IdRule,
+  oncePerProfile,
+  type WireBody,
+  wantedId,
+  wellFormed,
+} from '@mortise/provider-kit';
 import type { OpenAIProfile } from '../profile/model-profile.ts';
-import { callIdRule } from './call-id-rule.ts';
+import { callIdRuleOf } from './call-id-rule.ts';
+import type { KeptAudio } from './kept-audio.ts';
 import type { SaidContent } from './said-content.ts';
 import { toAssistantMessage } from './to-assistant-message.ts';
 import { toToolResults } from './to-tool-results.ts';
@@ -18,9 +27,10 @@ export function toInput(
 ): { readonly messages: readonly WireBody[]; readonly problems: readonly string[] } {
   const told = instructions.filter((text) => text !== '').join('\n\n');
   const system = { role: profile.chat?.systemRole ?? 'system', content: wellFormed(told) };
-  const { messages, media, problems } = conversationOf(contents, profile);
+  const { messages, audios, media, problems } = conversationOf(contents, profile);
+  const said = audios.size === 0 ? messages : messages.map((message, at) => spoken(message, audios.get(at)));
   return {
-    messages: [...(told === '' ? [] : [system]), ...messages, ...(media.length === 0 ? [] : [userMessage([...media])])],
+    messages: [...(told === '' ? [] : [system]), ...said, ...(media.length === 0 ? [] : [userMessage([...media])])],
     problems: [...problems],
   };
 }
@@ -29,21 +39,30 @@ export function toInput(
 interface Conversation {
   readonly messages: WireBody[];
   readonly ids: CallIds;
+  /** What stands for transcripts while the server has it, by the place of the message. */
+  readonly audios: Map<number, KeptAudio>;
   /** What tools returned beside texts, which waits until all results of the round are said. */
   media: WireBody[];
   readonly problems: Set<string>;
 }
 
 const conversationOf = growing<OpenAIProfile, Conversation>({
-  begin: () => ({ messages: [], ids: new CallIds(callIdRule), media: [], problems: new Set() }),
+  begin: (profile) => ({
+    messages: [],
+    ids: new CallIds(callIdRuleOf(profile)),
+    audios: new Map(),
+    media: [],
+    problems: new Set(),
+  }),
   add(conversation, content, profile) {
-    const { messages, ids, media, problems } = conversation;
+    const { messages, ids, audios, media, problems } = conversation;
     if (content.role !== 'tool' && media.length > 0) {
       messages.push(userMessage(media));
       conversation.media = [];
     }
     const said = saidContent(content, profile);
-    for (const message of withIds(said, content.role, ids)) messages.push(message);
+    if (said.audio) audios.set(messages.length, said.audio);
+    for (const message of withIds(said, content.role, ids, callIdRuleOf(profile))) messages.push(message);
     if (said.media) conversation.media.push(...said.media);
     for (const problem of said.problems) problems.add(problem);
   },
@@ -59,10 +78,15 @@ function userMessage(content: readonly WireBody[]): WireBody {
 /**
  * The messages of a content, with ids that are unique in the request: as they were converted, nearly always.
  */
-function withIds({ messages, calls }: SaidContent, role: Content['role'], ids: CallIds): readonly WireBody[] {
+function withIds(
+  { messages, calls }: SaidContent,
+  role: Content['role'],
+  ids: CallIds,
+  rule: IdRule,
+): readonly WireBody[] {
   if (!calls || calls.length === 0) return messages;
   const taken = calls.map((call) => (role === 'model' ? ids.add(call) : ids.of(call)));
-  if (calls.every((call, at) => taken[at] === wantedId(call, callIdRule))) return messages;
+  if (calls.every((call, at) => taken[at] === wantedId(call, rule))) return messages;
   if (role === 'tool') return messages.map((message, at) => ({ ...message, tool_call_id: taken[at] }));
   return messages.map((message) => ({ ...message, tool_calls: renamed(message['tool_calls'], taken) }));
 }
@@ -70,6 +94,15 @@ function withIds({ messages, calls }: SaidContent, role: Content['role'], ids: C
 function renamed(calls: unknown, ids: readonly string[]): readonly WireBody[] {
   return Array.isArray(calls) ? calls.map((call: WireBody, at) => ({ ...call, id: ids[at] })) : [];
 }
+
+/** The message by its audio while the server has that for long enough; then by its transcript. */
+function spoken(message: WireBody, audio: KeptAudio | undefined): WireBody {
+  if (!audio || audio.expiresAt < Date.now() / 1_000 + spareSeconds) return message;
+  const { content: _, ...rest } = message;
+  return { ...rest, ...(audio.content !== undefined && { content: audio.content }), audio: { id: audio.id } };
+}
+
+const spareSeconds = 60;
 
 function toContent(content: Content, profile: OpenAIProfile): SaidContent {
   switch (content.role) {

@@ -1,5 +1,5 @@
 import type { FileDataPart, InlineDataPart, JsonObject, OutcomePart } from '@mortise/core';
-import { unknownPart, type WireBody, wellFormed } from '@mortise/provider-kit';
+import { ownFile, unknownPart, type WireBody, wellFormed } from '@mortise/provider-kit';
 import { isUploadedFile } from '../request/uploaded-file.ts';
 
 /** A part of a user's message, and what could not be said. */
@@ -18,7 +18,7 @@ export function toUserPart(part: OutcomePart, provider: string): SaidPart {
   const marks = part.providerMetadata?.[provider] ?? {};
   if (part.type === 'text') return { part: textPart(part.text) };
   if (part.type === 'inlineData') return toInline(part, marks);
-  if (part.type === 'fileData') return toFile(part, marks);
+  if (part.type === 'fileData') return toFile(ownFile(part, provider), marks);
   return { part: textPart(newer), problem: unknownPart(part) };
 }
 

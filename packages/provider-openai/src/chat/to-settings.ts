@@ -20,7 +20,7 @@ export function toSettings(
   return {
     ...samplingOf({ temperature, topP, stopSequences }, model, thinking === 'off', compatible, unsaid),
     ...(maxOutputTokens !== undefined && { [limit]: maxOutputTokens }),
-    ...(seed !== undefined && { seed }),
+    ...(seed !== undefined && { [chat?.seedField ?? 'seed']: seed }),
     ...(effort !== undefined && { reasoning_effort: effort }),
   };
 }

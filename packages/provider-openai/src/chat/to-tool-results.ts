@@ -1,7 +1,7 @@
 import { type Content, type FunctionResponsePart, modelResponse, type OutcomePart } from '@mortise/core';
 import { type WireBody, wantedId, wellFormed, wellFormedJson } from '@mortise/provider-kit';
 import type { OpenAIProfile } from '../profile/model-profile.ts';
-import { callIdRule } from './call-id-rule.ts';
+import { callIdRuleOf } from './call-id-rule.ts';
 import type { SaidContent } from './said-content.ts';
 import { textPart, toUserPart } from './to-media.ts';
 import { toUserParts } from './to-user-message.ts';
@@ -13,6 +13,7 @@ import { toUserParts } from './to-user-message.ts';
  */
 export function toToolResults(content: Content, profile: OpenAIProfile): SaidContent {
   const { parts } = content;
+  const rule = callIdRuleOf(profile);
   const responses = parts.filter((part) => part.type === 'functionResponse');
   const media: WireBody[] = [];
   const problems: string[] = [];
@@ -24,7 +25,7 @@ export function toToolResults(content: Content, profile: OpenAIProfile): SaidCon
       media.push(user);
       if (problem) problems.push(problem);
     }
-    return { role: 'tool', tool_call_id: wantedId(response, callIdRule), content: textOf(response) };
+    return { role: 'tool', tool_call_id: wantedId(response, rule), content: textOf(response) };
   });
   if (responses.length < parts.length) {
     const others = parts.filter((part) => part.type !== 'functionResponse');

@@ -10,7 +10,11 @@ import { textPart, toUserPart } from './to-media.ts';
  */
 export function toUserMessage(content: Content, profile: OpenAIProfile): SaidContent {
   const { said, problems } = toUserParts(content, profile);
-  const texts = said.flatMap(({ type, text }) => (type === 'text' && typeof text === 'string' ? [text] : []));
+  // What the application says of a text beside it, a mark
+  // of the cache for instance, has no place in a string.
+  const texts = said.flatMap(({ type, text, ...more }) =>
+    type === 'text' && typeof text === 'string' && Object.keys(more).length === 0 ? [text] : [],
+  );
   const plain = texts.length === said.length && (texts.length <= 1 || profile.compatible);
   return { messages: [{ role: 'user', content: plain ? texts.join('\n') : said }], problems };
 }

@@ -23,9 +23,27 @@ export interface ChatOptions {
    */
   readonly requireFinish?: boolean | undefined;
   /**
-   * Whether thoughts go back to the model that had them, with the calls they led to, in the field they came
-   * in; default true with a compatible server. DeepSeek, Kimi and others refuse a conversation without them;
+   * Whether thoughts go back to the model that had them, in the field they came in; default true with a
+   * compatible server. `reasoning_content` and `reasoning` go with the calls they led to, `reasoning_details`
+   * always. DeepSeek, Kimi, Gemini 3 behind OpenRouter and others refuse a conversation without them;
    * OpenAI's own API never says them here, and knows no such field.
    */
   readonly echoThoughts?: boolean | undefined;
+  /**
+   * Whether the id of a call is nine letters and digits, and one that is not is replaced; default true with
+   * Mistral's own API, which refuses all others. `true` for servers that hold their models of Mistral to it.
+   */
+  readonly shortCallIds?: boolean | undefined;
+  /** The member of the seed; default `seed`, and `random_seed` with Mistral's own API. */
+  readonly seedField?: 'seed' | 'random_seed' | undefined;
 }
+
+export const chatOptionNames: Readonly<Record<keyof ChatOptions, true>> = {
+  systemRole: true,
+  maxTokensField: true,
+  streamUsage: true,
+  requireFinish: true,
+  echoThoughts: true,
+  shortCallIds: true,
+  seedField: true,
+};

@@ -1,4 +1,4 @@
-import type { Endpoint, ModelProfile, Wire } from '@mortise/provider-kit';
+import type { Endpoint, ModelProfile } from '@mortise/provider-kit';
 import type { StrictMode } from '../schema/strict-mode.ts';
 import type { ChatOptions } from './chat-options.ts';
 
@@ -13,18 +13,22 @@ export interface OpenAIProfile extends ModelProfile {
   readonly strict: StrictMode;
   /** Whether answers are streamed. */
   readonly stream: boolean;
+  /**
+   * How the server is told what the next request begins with as well: by a `key` of the conversation, or by
+   * `marks` in it; not at all where this is absent.
+   */
+  readonly cache?: 'key' | 'marks';
   /** How the server's Chat Completions differ. */
   readonly chat?: ChatOptions;
 }
-
-/** One of the two protocols. */
-export type OpenAIWire = Wire<OpenAIClient, OpenAIProfile>;
 
 /**
  * The part of the `openai` SDK's client that is used: `OpenAI` and
  * `AzureOpenAI` of any copy are one, and so is what wraps them.
  */
 export interface OpenAIClient {
-  readonly responses: Endpoint;
+  readonly responses: Endpoint & {
+    readonly inputTokens?: { count(body?: object, options?: object): PromiseLike<unknown> };
+  };
   readonly chat: { readonly completions: Endpoint };
 }

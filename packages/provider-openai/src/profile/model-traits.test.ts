@@ -29,7 +29,10 @@ it.each([
   ['off', 'gpt-4o', undefined, 0],
   ['low', 'gpt-4o', undefined, 1],
   ['medium', 'llama3', 'medium', 0],
-  [{ budgetTokens: 1000 }, 'gpt-5', undefined, 1],
+  [{ budgetTokens: 2048 }, 'gpt-5', 'low', 1],
+  [{ budgetTokens: 8192 }, 'gpt-5', 'medium', 1],
+  [{ budgetTokens: 8193 }, 'llama3', 'high', 1],
+  [{ budgetTokens: 1000 }, 'gpt-4o', undefined, 1],
   [undefined, 'gpt-5', undefined, 0],
 ] as const)('thinking %j of %s is the effort %s, with %d warnings', (thinking, model, effort, count) => {
   const told: string[] = [];

@@ -3,6 +3,7 @@ import {
   type FunctionToolOptions,
   functionTool,
   type JsonObject,
+  type KnownMembers,
   type StandardSchema,
   type Tool,
   traitNames,
@@ -21,7 +22,7 @@ export interface OpenAICustomToolOptions<Output>
  *
  * The same agent needs a `functionTool` in its place with any other model.
  */
-export function openaiCustomTool<Output>(options: OpenAICustomToolOptions<Output>): Tool {
+export function openaiCustomTool<Output>(options: OpenAICustomToolOptions<Output>): Tool<string> {
   checkMembers('openaiCustomTool', options, openaiCustomToolOptions);
   const { format, provider = 'openai', run, ...described } = options;
   const tool = functionTool<string, Output>({ ...described, input: inputText, inputJsonSchema, run });
@@ -67,4 +68,4 @@ const openaiCustomToolOptions = {
   output: true,
   outputJsonSchema: true,
   validator: true,
-} satisfies Record<keyof OpenAICustomToolOptions<unknown>, true>;
+} satisfies Record<keyof OpenAICustomToolOptions<unknown>, true | KnownMembers>;

@@ -23,7 +23,11 @@ export type OpenAIFunctionConfig = JsonObject & {
  * Its schema is sent as it is, not strict. Throws `ConfigError`
  * (`invalid_tool`) for a tool that no model calls.
  */
-export function openaiFunctionTool(tool: Tool, config: OpenAIFunctionConfig, provider = 'openai'): Tool {
+export function openaiFunctionTool<Input, Output, Name extends string>(
+  tool: Tool<Input, Output, Name>,
+  config: OpenAIFunctionConfig,
+  provider = 'openai',
+): Tool<Input, Output, Name> {
   const { declaration } = tool;
   if (!declaration) throw new ConfigError('invalid_tool', `tool "${tool.name}" has no declaration to be told of`);
   const { name, description, parametersJsonSchema: parameters } = declaration;

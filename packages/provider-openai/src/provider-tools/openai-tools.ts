@@ -1,10 +1,15 @@
 import type { JsonObject, Tool } from '@mortise/core';
+import { openaiApplyPatch } from './openai-apply-patch.ts';
+import { openaiComputer } from './openai-computer.ts';
+import { openaiLocalShell } from './openai-local-shell.ts';
 import { openaiMcpTool } from './openai-mcp-tool.ts';
+import { openaiShell } from './openai-shell.ts';
 import { openaiTool } from './openai-tool.ts';
 
 /**
- * The tools that OpenAI runs, as values: `tools: [openaiTools.webSearch(), weather]`. Each takes its other
- * members in the protocol's words; what is not here, or is newer, is `openaiTool(type, config)`.
+ * The tools that models of OpenAI know without being told how they are called, as values:
+ * `tools: [openaiTools.webSearch(), weather]`. Each takes its other members in the protocol's words; what is
+ * not here, or is newer, is `openaiTool(type, config)`.
  */
 export const openaiTools: {
   /** Searches the web, and cites what it found. */
@@ -17,12 +22,20 @@ export const openaiTools: {
   readonly imageGeneration: (config?: ImageGenerationConfig) => Tool;
   /** Calls the tools of an MCP server that OpenAI reaches. */
   readonly mcp: typeof openaiMcpTool;
+  readonly shell: typeof openaiShell;
+  readonly localShell: typeof openaiLocalShell;
+  readonly applyPatch: typeof openaiApplyPatch;
+  readonly computer: typeof openaiComputer;
 } = {
   webSearch: (config = {}) => openaiTool('web_search', config),
   fileSearch: (config) => openaiTool('file_search', config),
   codeInterpreter: (config = { container: { type: 'auto' } }) => openaiTool('code_interpreter', config),
   imageGeneration: (config = {}) => openaiTool('image_generation', config),
   mcp: openaiMcpTool,
+  shell: openaiShell,
+  localShell: openaiLocalShell,
+  applyPatch: openaiApplyPatch,
+  computer: openaiComputer,
 };
 
 export type WebSearchConfig = JsonObject & {

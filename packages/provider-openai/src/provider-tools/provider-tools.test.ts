@@ -9,12 +9,16 @@ import {
   traitNames,
 } from '@mortise/core';
 import { testRequestDraft } from '@mortise/testing';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
 import { openaiModel } from '../openai-model.ts';
 import type { OpenAIClient } from '../profile/model-profile.ts';
+import type { OpenAIPatchOperation, openaiApplyPatch } from './openai-apply-patch.ts';
+import type { OpenAIComputerCall, openaiComputer } from './openai-computer.ts';
 import { openaiCustomTool } from './openai-custom-tool.ts';
 import { openaiFunctionTool } from './openai-function-tool.ts';
+import type { OpenAILocalShellAction, openaiLocalShell } from './openai-local-shell.ts';
 import { openaiMcpTool } from './openai-mcp-tool.ts';
+import type { OpenAIShellAction, openaiShell } from './openai-shell.ts';
 import { openaiTool } from './openai-tool.ts';
 
 /** A client that answers with these outputs, one for each request, and keeps the bodies. */
@@ -230,4 +234,17 @@ describe('a tool of the application', () => {
     expect(Object.keys({ ...traits, isLongRunning: true }).sort()).toEqual(Object.keys(traitNames).sort());
     expect(openaiCustomTool({ ...traits, name: 'query', description: 'Asks', run: () => '' })).toMatchObject(traits);
   });
+});
+
+it('has tools that tell whoever stands in front of them what their calls say', () => {
+  type InputOf<T> = T extends Tool<infer Input> ? Input : never;
+  expectTypeOf<InputOf<ReturnType<typeof openaiShell>>>().toEqualTypeOf<OpenAIShellAction>();
+  expectTypeOf<InputOf<ReturnType<typeof openaiLocalShell>>>().toEqualTypeOf<OpenAILocalShellAction>();
+  expectTypeOf<InputOf<ReturnType<typeof openaiApplyPatch>>>().toEqualTypeOf<OpenAIPatchOperation>();
+  expectTypeOf<InputOf<ReturnType<typeof openaiComputer>>>().toEqualTypeOf<OpenAIComputerCall>();
+  expectTypeOf<InputOf<ReturnType<typeof openaiCustomTool>>>().toEqualTypeOf<string>();
+  const input = { '~standard': { version: 1, vendor: 'test', validate: () => ({ value: { n: 1 } }) } } as const;
+  const inputJsonSchema = { type: 'object' };
+  const tool = functionTool({ name: 'a', description: 'A', input, inputJsonSchema, run: () => '' });
+  expectTypeOf(openaiFunctionTool(tool, {})).toEqualTypeOf(tool);
 });

@@ -9,17 +9,26 @@ export function effortOf(
 ): string | undefined {
   if (thinking === undefined) return undefined;
   const { thinks, mayNotThink } = modelTraits(model);
-  if (typeof thinking === 'object') {
-    unsaid('thinking', 'OpenAI counts no tokens of thought in advance; it is left out. Say low, medium or high.');
-    return undefined;
-  }
   if (thinking === 'off') {
     if (thinks === false) return undefined;
     if (mayNotThink) return 'none';
     unsaid('thinking', `${model} always thinks; it thinks as little as it can.`);
     return /^gpt-5/.test(model) ? 'minimal' : 'low';
   }
-  if (thinks !== false) return thinking;
-  unsaid('thinking', `${model} does not think; it is left out.`);
-  return undefined;
+  if (thinks === false) {
+    unsaid('thinking', `${model} does not think; it is left out.`);
+    return undefined;
+  }
+  if (typeof thinking === 'string') return thinking;
+  const effort = effortFor(thinking.budgetTokens);
+  unsaid('thinking', `${model} takes no number of tokens for its thoughts; it is told \`${effort}\`.`);
+  return effort;
 }
+
+function effortFor(budgetTokens: number): 'low' | 'medium' | 'high' {
+  if (budgetTokens <= budgets.low) return 'low';
+  return budgetTokens <= budgets.medium ? 'medium' : 'high';
+}
+
+/** Tokens that an effort stands for, at most. */
+const budgets = { low: 2_048, medium: 8_192 } as const;

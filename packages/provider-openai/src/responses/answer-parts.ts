@@ -33,7 +33,15 @@ export class AnswerParts {
   text(item: ItemState, at: JsonValue, kind: TextSlot['kind']): TextSlot {
     const known = item.slots.get(at);
     if (known?.kind === kind) return known as TextSlot;
-    return this.#add(item, at, { kind, index: this.slots.length, text: '' });
+    return this.#put(item, at, (index) => ({ kind, index, text: '' }));
+  }
+
+  /**
+   * Keeps the place of an item that is read when it is whole: others may be whole before it. An empty text
+   * stands there where it never is.
+   */
+  hold(item: ItemState): void {
+    this.text(item, 0, 'text');
   }
 
   /** The call of an item; undefined while its name is not known. */
@@ -48,25 +56,27 @@ export class AnswerParts {
     wireName: string,
     providerId: JsonValue | undefined,
   ): readonly [CallSlot, ModelEvent] {
-    const slot = this.#add<CallSlot>(item, 0, {
+    const slot = this.#put<CallSlot>(item, 0, (index) => ({
       kind: 'call',
-      index: this.slots.length,
+      index,
       name,
       wireName,
       argsText: '',
       ...(typeof providerId === 'string' && { providerId }),
-    });
+    }));
     return [slot, { type: 'functionCallStart', index: slot.index, name }];
   }
 
   whole(item: ItemState, part: Part): void {
     const known = item.slots.get(0);
     if (known?.kind === 'whole') known.part = part;
-    else this.#add(item, 0, { kind: 'whole', index: this.slots.length, part });
+    else this.#put(item, 0, (index) => ({ kind: 'whole', index, part }));
   }
 
-  #add<S extends Slot>(item: ItemState, at: JsonValue, slot: S): S {
-    this.slots.push(slot);
+  /** At the place that is kept for it, else after all others. */
+  #put<S extends Slot>(item: ItemState, at: JsonValue, make: (index: number) => S): S {
+    const slot = make(item.slots.get(at)?.index ?? this.slots.length);
+    this.slots[slot.index] = slot;
     item.slots.set(at, slot);
     return slot;
   }

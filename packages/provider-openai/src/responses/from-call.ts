@@ -1,6 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue, type ModelEvent } from '@mortise/core';
 import { addArgs, setArgs } from '@mortise/provider-kit';
 import { customCall } from '../request/custom-input.ts';
+import { wireName } from '../tools/wire-name.ts';
+import { begunPatch, clientArgs, clientMarks, isClientCall, isRunByServer } from './client-calls.ts';
 import { echoOf } from './echo-of.ts';
 import type { ItemFamily, ItemReading } from './item-family.ts';
 import { summaryOf } from './summary-of.ts';
@@ -11,10 +13,35 @@ export const functionCallFamily: ItemFamily = {
   done: (reading) => endCall(reading, reading.item['name'], textOfArgs(reading.item['arguments'])),
 };
 
-/** Calls of custom tools, whose input is any text: their one argument is `input`. */
+/**
+ * Calls of custom tools, whose input is any text: their one argument is `input`. A compatible server has
+ * tools of its own that it calls so and answers itself, as xAI does: they have names that nobody offered.
+ */
 export const customCallFamily: ItemFamily = {
-  added: (reading) => beginCall(reading, reading.item['name']),
-  done: (reading) => endCall(reading, reading.item['name'], JSON.stringify({ input: reading.item['input'] ?? '' })),
+  added: (reading) => (isOurs(reading) ? beginCall(reading, reading.item['name']) : hold(reading)),
+  done: (reading) =>
+    isOurs(reading)
+      ? endCall(reading, reading.item['name'], JSON.stringify({ input: reading.item['input'] ?? '' }))
+      : keep(reading),
+};
+
+/**
+ * Calls that are left to the client: those of the tool that the application runs them with. One that the
+ * server runs itself, or that nobody here runs, is kept.
+ */
+export const clientCallFamily: ItemFamily = {
+  added(reading) {
+    const runner = runnerOf(reading);
+    const args = begunPatch(reading.item);
+    if (runner === undefined || args === undefined) return hold(reading);
+    const begun = beginCall(reading, runner);
+    const slot = reading.parts.call(reading.state);
+    return slot ? [...begun, addArgs(slot, args)] : begun;
+  },
+  done(reading) {
+    const runner = runnerOf(reading);
+    return runner === undefined ? keep(reading) : endCall(reading, runner, JSON.stringify(clientArgs(reading.item)));
+  },
 };
 
 /**
@@ -22,6 +49,7 @@ export const customCallFamily: ItemFamily = {
  * that the application has to answer are calls of `tool_search`.
  */
 export const toolSearchFamily: ItemFamily = {
+  added: hold,
   done: (reading) =>
     reading.item['execution'] === 'client'
       ? endCall(reading, 'tool_search', JSON.stringify(reading.item['arguments'] ?? {}))
@@ -33,6 +61,7 @@ export const toolSearchFamily: ItemFamily = {
  * `mcp_<server label>`, which is answered with the approval.
  */
 export const mcpApprovalFamily: ItemFamily = {
+  added: hold,
   done(reading) {
     const { name, arguments: args, server_label: label, id } = reading.item;
     return endCall(reading, `mcp_${label}`, JSON.stringify({ name, arguments: parsed(args) }), id);
@@ -40,7 +69,7 @@ export const mcpApprovalFamily: ItemFamily = {
 };
 
 /** Everything else: kept whole, to be said again. */
-export const otherFamily: ItemFamily = { done: keep };
+export const otherFamily: ItemFamily = { added: hold, done: keep };
 
 function beginCall({ parts, state, item, toolName }: ItemReading, name: JsonValue | undefined): readonly ModelEvent[] {
   if (typeof name !== 'string' || name === '') return [];
@@ -72,6 +101,7 @@ function endCall(
 
 /** What the call needs on its way back beside its name, arguments and call id. */
 function marksOf(item: JsonObject): JsonObject {
+  if (isClientCall(item['type'])) return clientMarks(echoOf(item));
   const { type, arguments: args, input: _, name: __, call_id: ___, status: ____, id, ...rest } = echoOf(item);
   const own =
     type === 'function_call'
@@ -81,6 +111,19 @@ function marksOf(item: JsonObject): JsonObject {
         : { type: type ?? null, arguments: args ?? null };
   const known = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null));
   return { ...(typeof id === 'string' && { itemId: id }), ...own, ...known };
+}
+
+function runnerOf({ state, item, runners }: ItemReading): string | undefined {
+  const runner = isRunByServer(item) ? undefined : runners.get(state.type);
+  return runner && wireName(runner);
+}
+
+function isOurs({ item, isOffered }: ItemReading): boolean {
+  return typeof item['name'] !== 'string' || isOffered(item['name']);
+}
+
+function hold({ parts, state }: ItemReading): undefined {
+  parts.hold(state);
 }
 
 function keep({ parts, state, item, provider }: ItemReading): undefined {

@@ -4,6 +4,7 @@ import type { ItemFamily } from './item-family.ts';
 
 /** Images that the server made: media for the application, and the item for the way back. */
 export const imageFamily: ItemFamily = {
+  ...otherFamily,
   done(reading) {
     const { result, ...rest } = echoOf(reading.item);
     if (typeof result !== 'string' || result === '') return otherFamily.done(reading);

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, type ModelEvent } from '@mortise/core';
 import { setText } from '@mortise/provider-kit';
+import type { ItemState } from './answer-parts.ts';
 import type { ItemFamily } from './item-family.ts';
 
 /** Messages: texts and refusals. A refusal is a text with a mark. */
@@ -20,6 +21,15 @@ export const messageFamily: ItemFamily = {
     return events;
   },
 };
+
+/** The logprobs of each text of an item. `partIndex`: the place of the text in the content. */
+export function logprobsOf({ slots }: ItemState, { content }: JsonObject): readonly JsonObject[] {
+  return (Array.isArray(content) ? content : []).flatMap((part: JsonValue, at): JsonObject | readonly JsonObject[] => {
+    const tokens = isJsonObject(part) ? part['logprobs'] : undefined;
+    const slot = slots.get(at);
+    return slot && Array.isArray(tokens) && tokens.length > 0 ? { partIndex: slot.index, tokens } : [];
+  });
+}
 
 function textIn(part: JsonValue): string | undefined {
   if (!isJsonObject(part)) return undefined;

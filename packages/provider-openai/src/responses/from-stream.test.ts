@@ -169,3 +169,66 @@ describe('the end of an answer', () => {
     },
   );
 });
+
+describe('logprobs', () => {
+  it('are kept beside the content, with the place of their text', () => {
+    const tokens = [{ token: 'Fine', logprob: -0.1, bytes: [], top_logprobs: [] }];
+    const said = { ...message, content: [{ type: 'output_text', text: 'Fine', annotations: [], logprobs: tokens }] };
+    const { end } = read(
+      { type: 'response.output_item.done', output_index: 0, item: { type: 'reasoning', id: 'rs', summary: [] } },
+      { type: 'response.output_item.done', output_index: 1, item: said },
+      { type: 'response.completed', response: { status: 'completed', output: [said] } },
+    );
+    expect(end?.metadata).toEqual({ logprobs: [{ partIndex: 1, tokens }] });
+  });
+});
+
+describe('the places of items', () => {
+  const search = { type: 'web_search_call', id: 'ws', status: 'completed', action: { type: 'search', query: 'a' } };
+  const image = { type: 'image_generation_call', id: 'ig', status: 'completed', result: 'AAAA' };
+  const approval = { type: 'mcp_approval_request', id: 'ma', name: 'pay', arguments: '{}', server_label: 'bank' };
+  const find = { type: 'tool_search_call', execution: 'client', call_id: 'ts', arguments: {} };
+  const environment = { type: 'container_reference', container_id: 'c' };
+  const shell = { type: 'shell_call', id: 'sh', call_id: 'call_2', action: { commands: [] }, environment };
+
+  it.each([
+    [search, 'provider'],
+    [image, 'inlineData'],
+    [approval, 'functionCall'],
+    [find, 'functionCall'],
+    [shell, 'provider'],
+  ])('are those of the output where later items are whole before %j', (item, type) => {
+    const { end } = read(
+      { type: 'response.output_item.added', output_index: 0, item },
+      { type: 'response.output_item.added', output_index: 1, item: message },
+      { type: 'response.output_text.delta', output_index: 1, content_index: 0, delta: 'Fine' },
+      { type: 'response.output_item.done', output_index: 1, item: message },
+      { type: 'response.output_item.done', output_index: 0, item },
+      completed,
+    );
+    expect(end?.content.parts.map((part) => part.type)).toEqual([type, 'text']);
+  });
+
+  it('are empty texts where an item never becomes whole', () => {
+    const { end } = read(
+      { type: 'response.output_item.added', output_index: 0, item: search },
+      { type: 'response.output_item.done', output_index: 1, item: message },
+      completed,
+    );
+    expect(end?.content.parts.map((part) => part.type === 'text' && part.text)).toEqual(['', 'Fine']);
+  });
+});
+
+describe('what has no name of ours', () => {
+  it('is kept under the name of the server; what repeats the request, and what is read elsewhere, is not', () => {
+    const usage = { input_tokens: 1, output_tokens: 2, total_tokens: 3, cost: 0.25 };
+    const request = { instructions: 'Be kind', tools: [], temperature: 1, metadata: { a: 'b' }, store: false };
+    const more = { content_filters: [{ blocked: false }], moderation: { flagged: false }, odd: null };
+    const { end } = read({ type: 'response.completed', response: { status: 'completed', ...request, ...more, usage } });
+    expect(end?.metadata).toEqual({
+      content_filters: [{ blocked: false }],
+      moderation: { flagged: false },
+      usage: { cost: 0.25 },
+    });
+  });
+});

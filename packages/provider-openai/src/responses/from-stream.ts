@@ -13,32 +13,44 @@ import { fromMetadata } from '../answer/from-metadata.ts';
 import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { customDelta } from '../request/custom-input.ts';
 import { argsTextOf, type OpenAITools } from '../tools/lower-tools.ts';
+import { besideOutput } from './answer-metadata.ts';
 import { AnswerParts, type ItemState } from './answer-parts.ts';
-import { customCallFamily, functionCallFamily, mcpApprovalFamily, otherFamily, toolSearchFamily } from './from-call.ts';
+import { diffDelta } from './client-calls.ts';
 import { fromFinishReason } from './from-finish-reason.ts';
-import { imageFamily } from './from-image.ts';
-import { messageFamily } from './from-message.ts';
-import { readThoughtDelta, reasoningFamily } from './from-reasoning.ts';
+import { logprobsOf } from './from-message.ts';
+import { readThoughtDelta } from './from-reasoning.ts';
 import { fromUsage } from './from-usage.ts';
-import type { ItemFamily, ItemReading } from './item-family.ts';
+import type { CallRunners } from './hosted-tools.ts';
+import { familyOf } from './item-families.ts';
+import type { ItemReading } from './item-family.ts';
+import { rememberedIn } from './remembered.ts';
+import { checkAnswerable } from './unanswered.ts';
 
 /** Reads one answer of the Responses protocol. */
 export class ResponsesReader implements AnswerReader {
   readonly #parts: AnswerParts = new AnswerParts();
   readonly #profile: OpenAIProfile;
   readonly #tools: Pick<OpenAITools, 'fromWire' | 'sentOf'>;
+  readonly #runners: CallRunners;
   /** The last text that grew, and its place in the output: the next delta is nearly always its own. */
   #text: TextSlot | undefined;
   #textItem: JsonValue | undefined;
   #textPart: JsonValue | undefined;
   #cutCall = false;
   #late = false;
+  readonly #logprobs: JsonObject[] = [];
   /** As the terminal event has it. */
   #response: JsonObject | undefined;
 
-  constructor(profile: OpenAIProfile, tools: Pick<OpenAITools, 'fromWire' | 'sentOf'>) {
+  /** @param runners what the application runs of what is left to the client. */
+  constructor(
+    profile: OpenAIProfile,
+    tools: Pick<OpenAITools, 'fromWire' | 'sentOf'>,
+    runners: CallRunners = new Map(),
+  ) {
     this.#profile = profile;
     this.#tools = tools;
+    this.#runners = runners;
   }
 
   get over(): boolean {
@@ -57,6 +69,8 @@ export class ResponsesReader implements AnswerReader {
         return typeof delta === 'string' && delta !== '' ? this.#args(event, delta) : undefined;
       case 'response.custom_tool_call_input.delta':
         return typeof delta === 'string' && delta !== '' ? this.#input(event, delta) : undefined;
+      case 'response.apply_patch_call_operation_diff.delta':
+        return typeof delta === 'string' && delta !== '' ? this.#diff(event, delta) : undefined;
       case 'response.reasoning_summary_text.delta':
       case 'response.reasoning_text.delta':
         if (typeof delta !== 'string' || delta === '') return undefined;
@@ -98,15 +112,19 @@ export class ResponsesReader implements AnswerReader {
       calls = true;
       argsText[slot.index] = argsTextOf(this.#tools, slot.wireName, slot.argsText);
     }
+    if (response['status'] !== 'incomplete') checkAnswerable(slots, this.#profile);
     const refused = slots.some((slot) => slot.kind === 'text' && slot.metadata?.['refusal'] === true);
     const usage = fromUsage(response['usage']);
     return {
       type: 'end',
-      content: contentOf(slots, this.#profile),
+      content: rememberedIn(contentOf(slots, this.#profile), this.#profile.provider, response),
       ...(calls && { argsText }),
       finishReason: fromFinishReason(response, { calls, refused, cutCall: this.#cutCall }),
       ...(usage && { usage }),
-      ...fromMetadata(response, citations, slots),
+      ...fromMetadata(response, citations, slots, {
+        ...besideOutput(response),
+        ...(this.#logprobs.length > 0 && { logprobs: this.#logprobs }),
+      }),
     };
   }
 
@@ -143,6 +161,13 @@ export class ResponsesReader implements AnswerReader {
     return undefined;
   }
 
+  /** Words of a diff whose item has not begun say nothing. */
+  #diff({ output_index: at, item_id: id }: JsonObject, delta: string): ModelEvent | undefined {
+    const state = this.#parts.items.get(at ?? id ?? null);
+    const slot = state?.type === 'apply_patch_call' ? this.#parts.call(state) : undefined;
+    return slot && addArgs(slot, diffDelta(delta));
+  }
+
   #item({ type, output_index: at, item }: JsonObject): ModelEvent | readonly ModelEvent[] | undefined {
     if (!isJsonObject(item) || typeof item['type'] !== 'string') return undefined;
     const state = this.#parts.item(at ?? item['id'] ?? null, item['type'], item['id']);
@@ -158,13 +183,16 @@ export class ResponsesReader implements AnswerReader {
     if (state.done) return undefined;
     state.done = true;
     const read = familyOf(state.type).done(this.#reading(state, item));
+    this.#logprobs.push(...logprobsOf(state, item));
     if (item['status'] === 'incomplete' && this.#parts.call(state)) this.#cutCall = true;
     return read;
   }
 
   #reading(state: ItemState, item: JsonObject): ItemReading {
-    const { provider } = this.#profile;
-    return { parts: this.#parts, state, item, provider, toolName: this.#tools.fromWire };
+    const { provider, compatible } = this.#profile;
+    const { fromWire: toolName, sentOf } = this.#tools;
+    const isOffered = (name: string): boolean => !compatible || sentOf(name) !== undefined;
+    return { parts: this.#parts, state, item, provider, toolName, runners: this.#runners, isOffered };
   }
 
   #itemOf({ output_index: at, item_id: id }: JsonObject, type: string): ItemState {
@@ -202,17 +230,3 @@ export class ResponsesReader implements AnswerReader {
     return named ?? (placed?.type === type ? placed : undefined);
   }
 }
-
-function familyOf(type: string): ItemFamily {
-  return families.get(type) ?? otherFamily;
-}
-
-const families: ReadonlyMap<string, ItemFamily> = new Map([
-  ['message', messageFamily],
-  ['reasoning', reasoningFamily],
-  ['function_call', functionCallFamily],
-  ['custom_tool_call', customCallFamily],
-  ['tool_search_call', toolSearchFamily],
-  ['mcp_approval_request', mcpApprovalFamily],
-  ['image_generation_call', imageFamily],
-]);

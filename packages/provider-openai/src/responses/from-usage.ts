@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonValue, type Usage } from '@mortise/core';
-import { countOf, usageOf } from '@mortise/provider-kit';
+import { isJsonObject, type JsonObject, type JsonValue, type Usage } from '@mortise/core';
+import { countOf, countsBeside, usageOf } from '@mortise/provider-kit';
 
 /** The tokens as they were counted; what is no count is absent. */
 export function fromUsage(said: JsonValue | undefined): Usage | undefined {
@@ -15,3 +15,17 @@ export function fromUsage(said: JsonValue | undefined): Usage | undefined {
     cacheWriteTokens: countOf(cache_write_tokens),
   });
 }
+
+/** What is counted besides. */
+export function besideUsage(said: JsonValue | undefined): { readonly usage?: JsonObject } {
+  return countsBeside([said], readOfUsage);
+}
+
+const readOfUsage: ReadonlySet<string> = new Set([
+  'input_tokens',
+  'output_tokens',
+  'total_tokens',
+  'cached_tokens',
+  'cache_write_tokens',
+  'reasoning_tokens',
+]);

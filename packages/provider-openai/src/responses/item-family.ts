@@ -1,5 +1,6 @@
 import type { JsonObject, ModelEvent } from '@mortise/core';
 import type { AnswerParts, ItemState } from './answer-parts.ts';
+import type { CallRunners } from './hosted-tools.ts';
 
 /** How the items of one type are read. */
 export interface ItemFamily {
@@ -18,4 +19,8 @@ export interface ItemReading {
   readonly provider: string;
   /** The tool's own name of what the wire calls it. */
   readonly toolName: (wireName: string) => string;
+  /** Of the request. */
+  readonly runners: CallRunners;
+  /** Whether a call by this name on the wire is one of the application's tools. */
+  readonly isOffered: (wireName: string) => boolean;
 }

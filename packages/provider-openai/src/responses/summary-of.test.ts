@@ -58,6 +58,17 @@ it.each([
     { type: 'mcp_call', server_label: 'zip', name: 'pack', arguments: '{}', output: null, error: { code: 7 } },
     'mcp: zip: pack {} -> error: {"code":7}',
   ],
+  [
+    'a search for tools',
+    {
+      type: 'tool_search_output',
+      tools: [
+        { type: 'function', name: 'weather' },
+        { type: 'namespace', name: 'crm', tools: [{ type: 'function', name: 'find_customer' }] },
+      ],
+    },
+    'tool search -> weather, find_customer',
+  ],
 ])('%s is said in words', (_, item, words) => expect(summaryOf(item)).toBe(words));
 
 it.each([{ type: 'image_generation_call', result: null }, { type: 'web_search_call' }, { type: 'constructor' }, {}])(

@@ -16,11 +16,12 @@ const wordsFor: ReadonlyMap<string, (item: JsonObject) => string | undefined> = 
   ['file_search_call', fileSearch],
   ['code_interpreter_call', codeInterpreter],
   ['mcp_call', mcpCall],
+  ['custom_tool_call', ({ name, input }) => `${textOf(name)}: ${textOf(input)}`],
   // Of tools that the model at hand has not, or that its own request lists.
   ['mcp_list_tools', () => ''],
   ['additional_tools', () => ''],
   ['tool_search_call', () => ''],
-  ['tool_search_output', () => ''],
+  ['tool_search_output', toolSearch],
 ]);
 
 function webSearch({ action }: JsonObject): string | undefined {
@@ -45,6 +46,20 @@ function mcpCall({ server_label: server, name, arguments: args, output, error }:
   const failed = error === undefined || error === null ? '' : ` -> error: ${textOf(error)}`;
   const result = textOf(output) === '' ? '' : ` -> ${textOf(output)}`;
   return `mcp: ${textOf(server)}: ${textOf(name)} ${textOf(args)}${result}${failed}`;
+}
+
+/** The names that were found: those of tools, also within a namespace. */
+function toolSearch({ tools }: JsonObject): string {
+  const names = toolNames(tools);
+  return names.length === 0 ? '' : `tool search -> ${names.join(', ')}`;
+}
+
+function toolNames(tools: JsonValue | undefined): readonly string[] {
+  if (!Array.isArray(tools)) return [];
+  return tools.filter(isJsonObject).flatMap(({ name, tools: inside }) => {
+    const within = toolNames(inside);
+    return within.length > 0 || typeof name !== 'string' ? within : [name];
+  });
 }
 
 function resultsOf(results: readonly string[]): string {

@@ -32,12 +32,22 @@ describe('the body of a request', () => {
     expect(bodyOf({}, { model: 'gpt-4o' }).body).not.toHaveProperty('include');
   });
 
-  it('takes the options of the application last: objects are merged, all else is replaced', () => {
+  it('takes the options of the application last: objects are merged, lists of what to include are joined, all else is replaced', () => {
     const { body } = bodyOf({
       settings: { thinking: 'low' },
-      providerOptions: { openai: { reasoning: { summary: 'auto' }, include: [], user: 'u' }, nobody: { a: 1 } },
+      providerOptions: {
+        openai: { reasoning: { summary: 'auto' }, include: ['message.output_text.logprobs'], user: 'u' },
+        nobody: { a: 1 },
+      },
     });
-    expect(body).toMatchObject({ reasoning: { effort: 'low', summary: 'auto' }, include: [], user: 'u' });
+    expect(body).toMatchObject({
+      reasoning: { effort: 'low', summary: 'auto' },
+      include: ['reasoning.encrypted_content', 'message.output_text.logprobs'],
+      user: 'u',
+    });
+    const include = ['reasoning.encrypted_content'];
+    expect(bodyOf({ providerOptions: { openai: { include } } }).body).toMatchObject({ include });
+    expect(bodyOf({ providerOptions: { openai: { include: [] } } }).body).toMatchObject({ include });
     expect(body).not.toHaveProperty('a');
   });
 
@@ -52,7 +62,7 @@ describe('the body of a request', () => {
       'seed',
       'thinking',
     ]);
-    expect(Object.keys(body)).toEqual(['model', 'input', 'store', 'include']);
+    expect(Object.keys(body)).toEqual(['model', 'input', 'reasoning', 'store', 'include']);
   });
 
   it('sends sampling to a model that does not think', () => {

@@ -1,7 +1,6 @@
 import type { ModelRequest } from '@mortise/core';
 import {
   describeNote,
-  ownProviderTools,
   type WireBody,
   type WireRequest,
   type WireWarning,
@@ -10,25 +9,32 @@ import {
 } from '@mortise/provider-kit';
 import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { modelTraits } from '../profile/model-traits.ts';
+import { cacheKey } from '../request/cache-key.ts';
 import { outputFormat } from '../schema/output-format.ts';
 import { lowerTools, type OpenAITools } from '../tools/lower-tools.ts';
+import { wireName } from '../tools/wire-name.ts';
+import { answeredNames, type HostedTool, hostedTools } from './hosted-tools.ts';
+import { knownContents } from './remembered.ts';
 import { toInput } from './to-input.ts';
 import { toSettings } from './to-settings.ts';
-import { answeredNames, callNameOf, toToolChoice } from './to-tool-choice.ts';
+import { toToolChoice } from './to-tool-choice.ts';
 import { toTools } from './to-tools.ts';
 
 /**
  * A request in the words of Responses.
  *
  * Nothing is kept by the server: the whole conversation is sent, with the reasoning that came encrypted.
+ * Where the application has one that keeps it, and names what it has, only what is new is sent.
  */
 export function toBody(request: ModelRequest, profile: OpenAIProfile): WireRequest {
   const warnings: WireWarning[] = [];
   const unsaid = (feature: string, message: string): void => void warnings.push({ type: 'warning', feature, message });
   const options = request.providerOptions?.[profile.provider] ?? {};
   const stored = options['store'] === true;
-  const input = toInput(request.contents, { profile, stored });
+  const known = knownContents(request.contents, profile.provider, options);
+  const input = toInput(request.contents, { profile, stored }, known);
   for (const message of input.unsaid) unsaid('contents', message);
+  const key = profile.cache === 'key' ? cacheKey(request.contents) : undefined;
   const said: WireBody = {
     model: profile.model,
     input: input.items,
@@ -37,17 +43,22 @@ export function toBody(request: ModelRequest, profile: OpenAIProfile): WireReque
     ...toSettings(request.settings, profile, unsaid),
     ...textMember(request, profile, unsaid),
     store: false,
+    ...(key !== undefined && { prompt_cache_key: key }),
     ...(!stored && modelTraits(profile.model).thinks !== false && { include: ['reasoning.encrypted_content'] }),
   };
-  return { body: withOptions(said, options), warnings };
+  const { include } = options;
+  const own = said['include'] as readonly string[] | undefined;
+  const asked = Array.isArray(include) && own ? { include: [...new Set([...own, ...include])] } : {};
+  return { body: { ...withOptions(said, options), ...asked }, warnings };
 }
 
 function toolMembers(request: ModelRequest, profile: OpenAIProfile, warnings: WireWarning[]): WireBody {
   const { declarations, providerTools, toolChoice, parallelCalls } = request;
   const lowered = lowerTools(declarations, profile);
   warnings.push(...lowered.warnings);
-  const hosted = ownProviderTools(providerTools, profile.provider);
-  const tools = hosted.length === 0 ? toTools(lowered) : [...ownTools(lowered, hosted), ...hosted];
+  const hosted = hostedTools(providerTools, profile.provider);
+  const tools =
+    hosted.length === 0 ? toTools(lowered) : [...ownTools(lowered, hosted), ...hosted.map(({ said }) => said)];
   if (tools.length === 0) return {};
   const choice = toToolChoice(toolChoice, lowered, hosted, profile);
   warnings.push(...choice.warnings);
@@ -59,9 +70,9 @@ function toolMembers(request: ModelRequest, profile: OpenAIProfile, warnings: Wi
 }
 
 /** The functions. A declaration that stands for the calls of a hosted tool is for the application alone. */
-function ownTools(lowered: OpenAITools, hosted: readonly WireBody[]): readonly WireBody[] {
-  const answered = answeredNames(hosted);
-  return toTools(lowered).filter((tool) => !answered.has(callNameOf(tool)));
+function ownTools(lowered: OpenAITools, hosted: readonly HostedTool[]): readonly WireBody[] {
+  const answered = new Set([...answeredNames(hosted)].map(wireName));
+  return toTools(lowered).filter(({ type, name }) => !answered.has(String(type === 'function' ? name : type)));
 }
 
 function textMember(

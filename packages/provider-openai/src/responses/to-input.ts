@@ -11,10 +11,15 @@ export interface Input {
   readonly unsaid: readonly string[];
 }
 
-/** Puts a conversation into the words of the wire. Each content is converted once for a model. */
-export function toInput(contents: readonly Content[], { profile, stored }: SayingContext): Input {
-  const { items, unsaid } = (stored ? besideStored : alone)(contents, profile);
-  return { items: items.slice(), unsaid: [...unsaid] };
+/**
+ * Puts a conversation into the words of the wire. Each content is converted once for a model.
+ *
+ * @param known How many contents, from the first on, the server has already. They are not among the items,
+ * and what answers their calls has their ids.
+ */
+export function toInput(contents: readonly Content[], { profile, stored }: SayingContext, known = 0): Input {
+  const { items, unsaid, begins } = (stored ? besideStored : alone)(contents, profile);
+  return { items: items.slice(begins[known]), unsaid: [...unsaid] };
 }
 
 type Conversations = (contents: readonly Content[], profile: OpenAIProfile) => Conversation;
@@ -33,6 +38,8 @@ function conversations(stored: boolean): Conversations {
 /** The items of a conversation, with ids that are unique in it. */
 class Conversation {
   readonly items: JsonObject[] = [];
+  /** Where the items of each content begin, and those of the next. */
+  readonly begins: number[] = [0];
   readonly unsaid: Set<string> = new Set<string>();
   readonly #ids: CallIds = new CallIds(callIdRule);
   /** Each call as it is said, by our id. */
@@ -42,14 +49,18 @@ class Conversation {
     for (const message of unsaid) this.unsaid.add(message);
     for (const piece of items) {
       if ('answers' in piece) {
-        const { item, unsaid: left } = piece.result.of(this.#calls.get(piece.answers.id), this.#ids.of(piece.answers));
-        this.items.push(item);
+        const { items: said, unsaid: left } = piece.result.of(
+          this.#calls.get(piece.answers.id),
+          this.#ids.of(piece.answers),
+        );
+        this.items.push(...said);
         for (const message of left) this.unsaid.add(message);
       } else if ('makes' in piece) {
         this.#calls.set(piece.makes.id, piece.item);
         this.items.push(withId(piece.item, this.#ids.add(piece.makes)));
       } else this.items.push(piece.item);
     }
+    this.begins.push(this.items.length);
   }
 }
 

@@ -22,7 +22,9 @@ import { argumentsOf } from '../request/arguments-of.ts';
 import { customInput } from '../request/custom-input.ts';
 import { wireName } from '../tools/wire-name.ts';
 import { callIdRule } from './call-id-rule.ts';
+import { clientCallItem, isClientCall } from './client-calls.ts';
 import { isEchoable } from './echo-of.ts';
+import { remembered } from './remembered.ts';
 import { type InputPart, toInputPart } from './to-media.ts';
 import { ToolResult } from './to-tool-results.ts';
 
@@ -217,10 +219,11 @@ class ContentWriter {
   }
 
   #callItem(part: FunctionCallPart, marks: JsonObject | undefined): JsonObject {
-    const { itemId, type = 'function_call', arguments: args, ...rest } = marks ?? {};
+    const { itemId, type = 'function_call', arguments: args, [remembered]: _, ...rest } = marks ?? {};
     const id = typeof itemId === 'string' && this.#same && !this.#unbound ? { id: itemId } : {};
     const callId = wantedId(part, callIdRule);
     const name = wireName(part.name);
+    if (isClientCall(type)) return clientCallItem(String(type), part, { ...id, call_id: callId }, rest);
     switch (type) {
       case 'custom_tool_call':
         return { type, ...id, call_id: callId, name, input: customInput(part), ...rest };

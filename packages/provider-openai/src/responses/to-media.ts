@@ -1,5 +1,5 @@
 import type { FileDataPart, InlineDataPart, OutcomePart } from '@mortise/core';
-import { unknownPart, wellFormed } from '@mortise/provider-kit';
+import { ownFile, unknownPart, wellFormed } from '@mortise/provider-kit';
 import type { ResponseInputFile, ResponseInputImage, ResponseInputText } from 'openai/resources/responses/responses';
 import { isUploadedFile } from '../request/uploaded-file.ts';
 
@@ -8,10 +8,11 @@ export type InputPart = ResponseInputText | ResponseInputImage | ResponseInputFi
 
 /** Text or media in the words of the wire; undefined for an empty text. */
 export function toInputPart(
-  part: OutcomePart,
+  said: OutcomePart,
   provider: string,
   unsaid: (message: string) => void,
 ): InputPart | undefined {
+  const part = said.type === 'fileData' ? ownFile(said, provider) : said;
   if (part.type === 'text') return part.text === '' ? undefined : { type: 'input_text', text: wellFormed(part.text) };
   if (part.type !== 'inlineData' && part.type !== 'fileData') {
     unsaid(unknownPart(part));

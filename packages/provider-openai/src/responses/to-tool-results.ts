@@ -1,10 +1,13 @@
 import { type FunctionResponsePart, type JsonObject, modelResponse } from '@mortise/core';
 import { wellFormedJson } from '@mortise/provider-kit';
+import { isClientCall } from './client-calls.ts';
+import { toClientItems } from './client-results.ts';
 import { type InputPart, toInputPart } from './to-media.ts';
 
 /** The answer to a call as it is sent. */
 export interface SaidResult {
-  readonly item: JsonObject;
+  /** The answer, and what of it has no place there. */
+  readonly items: readonly JsonObject[];
   /** What could not be said. */
   readonly unsaid: readonly string[];
 }
@@ -37,41 +40,49 @@ export class ToolResult {
 }
 
 /** The answer to a call, as an item. What the model reads is the core's one rule. */
-function toToolResult(
-  part: FunctionResponsePart,
-  { type, caller }: JsonObject = {},
-  callId: string,
-  provider: string,
-): SaidResult {
+function toToolResult(part: FunctionResponsePart, call: JsonObject = {}, callId: string, provider: string): SaidResult {
+  const { type, caller } = call;
   const unsaid: string[] = [];
+  const leftOut = (message: string): void => void unsaid.push(message);
   const read = wellFormedJson(modelResponse(part));
-  if (type === 'mcp_approval_request') return { item: approvalOf(callId, part, read), unsaid };
+  if (isClientCall(type)) {
+    const { outcome } = part;
+    return { items: toClientItems({ call, callId, outcome, read, media: mediaOf(part, provider, leftOut) }), unsaid };
+  }
+  if (type === 'mcp_approval_request') return { items: [approvalOf(callId, part, read)], unsaid };
   if (type === 'tool_search_call') {
     const tools = Array.isArray(read['tools']) ? read['tools'] : [];
     return {
-      item: { type: 'tool_search_output', execution: 'client', call_id: callId, status: 'completed', tools },
+      items: [{ type: 'tool_search_output', execution: 'client', call_id: callId, status: 'completed', tools }],
       unsaid,
     };
   }
   const item: JsonObject = {
     type: type === 'custom_tool_call' ? 'custom_tool_call_output' : 'function_call_output',
     call_id: callId,
-    output: outputOf(part, read, provider, (message) => unsaid.push(message)),
+    output: outputOf(part, read, mediaOf(part, provider, leftOut)),
     ...(caller !== undefined && { caller }),
   };
-  return { item, unsaid };
+  return { items: [item], unsaid };
+}
+
+function mediaOf(
+  { outcome }: FunctionResponsePart,
+  provider: string,
+  unsaid: (message: string) => void,
+): readonly InputPart[] {
+  const parts = ('parts' in outcome && outcome.parts) || [];
+  return parts.flatMap((part): InputPart | readonly [] => toInputPart(part, provider, unsaid) ?? []);
 }
 
 /** A text, or a list where there are media. */
 function outputOf(
   { outcome }: FunctionResponsePart,
   read: JsonObject,
-  provider: string,
-  unsaid: (message: string) => void,
+  media: readonly InputPart[],
 ): string | readonly JsonObject[] {
   const text = JSON.stringify(read);
   if (!('parts' in outcome) || !outcome.parts?.length) return text;
-  const media = outcome.parts.flatMap((part): InputPart | readonly [] => toInputPart(part, provider, unsaid) ?? []);
   // Null beside media is no result of its own.
   const silent = outcome.status === 'ok' && outcome.output === null && outcome.modelOutput === undefined;
   const said: readonly InputPart[] = silent && media.length > 0 ? media : [{ type: 'input_text', text }, ...media];

@@ -54,32 +54,41 @@ function recordedCalls(): readonly (readonly [string, JsonObject])[] {
 
 if (absent) it.skip(`schemas of others are not lowered: ${absent}`, () => {});
 
-describe.skipIf(absent !== undefined)('a schema that the profile of OpenAI calls valid', () => {
-  it.each(jsonIn('schema-profiles/tests/openai_202602/valid'))('%s is sent as it is, and strict', (_, schema) => {
-    expect(toSchema(schema, 'auto')).toMatchObject({ schema, strict: true, notes: [] });
-  });
-});
+describe.skipIf(absent !== undefined)(
+  `a schema that the profile of OpenAI calls valid${absent ? ` (skipped: ${absent})` : ''}`,
+  () => {
+    it.each(jsonIn('schema-profiles/tests/openai_202602/valid'))('%s is sent as it is, and strict', (_, schema) => {
+      expect(toSchema(schema, 'auto')).toMatchObject({ schema, strict: true, notes: [] });
+    });
+  },
+);
 
-describe.skipIf(absent !== undefined)('a schema that the profile of OpenAI calls invalid', () => {
-  it.each(jsonIn('schema-profiles/tests/openai_202602/invalid'))('%s is never sent as strict', (_, schema) => {
-    const sent = toSchema(schema, 'auto');
-    expect(sent.strict && JSON.stringify(sent.schema) === JSON.stringify(schema)).toBe(false);
-  });
-});
+describe.skipIf(absent !== undefined)(
+  `a schema that the profile of OpenAI calls invalid${absent ? ` (skipped: ${absent})` : ''}`,
+  () => {
+    it.each(jsonIn('schema-profiles/tests/openai_202602/invalid'))('%s is never sent as strict', (_, schema) => {
+      const sent = toSchema(schema, 'auto');
+      expect(sent.strict && JSON.stringify(sent.schema) === JSON.stringify(schema)).toBe(false);
+    });
+  },
+);
 
-describe.skipIf(absent !== undefined)('a tool of a real server', () => {
+describe.skipIf(absent !== undefined)(`a tool of a real server${absent ? ` (skipped: ${absent})` : ''}`, () => {
   it.each(toolSchemas())('%s is strict only as the vendor\u2019s own converter has it', (_, schema) => {
     for (const mode of ['auto', true] as const) expectVendorAgrees(schema, mode);
   });
 });
 
-describe.skipIf(absent !== undefined)('a tool that OpenAI took as strict', () => {
-  it.each(recordedCalls())('%s is strict, and no member is lost', (_, schema) => {
-    const sent = toSchema(schema, 'auto');
-    expect(sent).toMatchObject({ strict: true, notes: [] });
-    expect(sent.schema).toEqual(schema);
-  });
-});
+describe.skipIf(absent !== undefined)(
+  `a tool that OpenAI took as strict${absent ? ` (skipped: ${absent})` : ''}`,
+  () => {
+    it.each(recordedCalls())('%s is strict, and no member is lost', (_, schema) => {
+      const sent = toSchema(schema, 'auto');
+      expect(sent).toMatchObject({ strict: true, notes: [] });
+      expect(sent.schema).toEqual(schema);
+    });
+  },
+);
 
 describe('the vendor\u2019s own converter', () => {
   const object = (a: JsonValue, more: JsonObject = {}): JsonObject => ({

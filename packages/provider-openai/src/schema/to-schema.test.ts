@@ -129,6 +129,15 @@ describe('a schema that can be said strictly', () => {
     });
   });
 
+  it('leaves a wrapper alone that allows null already', () => {
+    for (const wrapped of [{ type: 'null' }, { type: ['string', 'null'] }, { anyOf: [{ type: 'null' }] }]) {
+      const member = { allOf: [{ allOf: [wrapped] }] };
+      const { schema, strict } = toSchema(object({ a: member }, []), 'auto');
+      const { schema: plain } = toSchema(object({ a: wrapped }, []), 'auto');
+      expect([strict, schema], JSON.stringify(wrapped)).toEqual([true, plain]);
+    }
+  });
+
   it('drops a choice between rules, and tells it', () => {
     const schema = object({ a: { type: 'string' } }, ['a'], { anyOf: [{ required: ['a'] }] });
     const { strict, notes, schema: sent } = toSchema(schema, 'auto');

@@ -1,12 +1,15 @@
 import type { FunctionDeclaration } from '@mortise/core';
-import { type LoweredTools, toolLowering } from '@mortise/provider-kit';
-import type { OpenAIProfile } from '../profile/model-profile.ts';
+import { type LoweredTools, toolLowering, type Wire } from '@mortise/provider-kit';
+import type { OpenAIClient, OpenAIProfile } from '../profile/model-profile.ts';
 import { restoreAbsent } from '../schema/restore-absent.ts';
 import { type SentSchema, toSchema } from '../schema/to-schema.ts';
 import { wireName } from './wire-name.ts';
 
 /** The tools of a request as both protocols have them. */
 export type OpenAITools = LoweredTools<SentSchema>;
+
+/** One of the two protocols. */
+export type OpenAIWire = Wire<OpenAIClient, OpenAIProfile, OpenAITools>;
 
 /** Lowers the tools of a request, once for each array of declarations. */
 export const lowerTools: (declarations: readonly FunctionDeclaration[], profile: OpenAIProfile) => OpenAITools =

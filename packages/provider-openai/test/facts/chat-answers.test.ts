@@ -93,6 +93,12 @@ describe('an answer of chat', () => {
     expect(end.finishReason.unified).toBe('functionCalls');
   });
 
+  it.each(['tool_use_failed', 'json_validate_failed'])('what Groq calls %s may be asked again', async (code) => {
+    const failed = { ...json({ error: { message: 'Failed.', type: 'invalid_request_error', code } }), status: 400 };
+    const { model } = await serve(dialect, [failed]);
+    expect(failureOf(await ask(model))).toMatchObject({ retryable: true, error: { code: 'overloaded' } });
+  });
+
   it('an error in a chunk is a failure, though it has status 200', async () => {
     const failed = dialect.failure({ message: 'Provider returned error', word: 'server_error' });
     const { model } = await serve(dialect, [broken(dialect, [chunk({ content: 'Hi' }), failed], 'end')]);

@@ -18,8 +18,7 @@ const done = { status: 'completed' };
 const tool = { type: 'function', name: 'pay', parameters: { type: 'object', properties: {} }, strict: false };
 
 /**
- * One of each kind of item that the server's own tools, or tools
- * that the application does not run here, put into an answer.
+ * One of each kind of item that the server's own tools put into an answer.
  */
 const items: readonly OutputItem[] = [
   { id: 'ws_1', type: 'web_search_call', ...done, action: { type: 'search', queries: ['x'] } },
@@ -34,10 +33,14 @@ const items: readonly OutputItem[] = [
   { id: 'po_1', type: 'program_output', call_id: 'p1', result: '1', ...done },
   { id: 'fco_1', type: 'function_call_output', output: 'steered', ...done },
   { id: 'cmp_1', type: 'compaction', encrypted_content: 'sealed' },
-  { id: 'cu_1', type: 'computer_call', call_id: 'c1', pending_safety_checks: [], ...done, action: { type: 'wait' } },
-  { id: 'lsh_1', type: 'local_shell_call', call_id: 'l1', ...done, action: { type: 'exec', command: ['ls'], env: {} } },
-  { id: 'sh_1', type: 'shell_call', call_id: 's1', ...done, action: { commands: ['ls'] } },
-  { id: 'ap_1', type: 'apply_patch_call', call_id: 'p2', ...done, operation: { type: 'delete_file', path: 'a' } },
+  {
+    id: 'sh_1',
+    type: 'shell_call',
+    call_id: 's1',
+    ...done,
+    action: { commands: ['ls'] },
+    environment: { type: 'container_reference', container_id: 'c' },
+  },
 ];
 
 const again = (said: readonly OutputItem[], more: Parameters<typeof sentAfter>[2] = {}) =>

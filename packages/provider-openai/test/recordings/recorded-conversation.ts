@@ -1,5 +1,5 @@
 import type { Content, JsonValue, OutcomePart } from '@mortise/core';
-import type { JsonMap } from '@mortise/provider-kit/test';
+import { type JsonMap, listOf } from '@mortise/provider-kit/test';
 
 /** One turn of a recorded history. */
 export type ConversationTurn =
@@ -22,7 +22,9 @@ export interface Conversation {
 /** The history in a recorded request of Responses. */
 export function responsesConversation({ input, instructions }: JsonMap): Conversation {
   const turns: ConversationTurn[] = [];
-  for (const item of input as readonly JsonMap[]) {
+  // A text alone is what the user says.
+  const items = typeof input === 'string' ? [{ role: 'user', content: input }] : listOf(input);
+  for (const item of items as readonly JsonMap[]) {
     if (item['role'] === 'user') turns.push({ by: 'user', parts: partsOf(item['content']) });
     else if (item['type'] === 'function_call_output') addOutput(turns, item['call_id'], item['output']);
     else addForeign(turns, item);

@@ -2,7 +2,6 @@ import type { Content } from '@mortise/core';
 import {
   ask,
   type ComparedRequest,
-  endOf,
   type JsonMap,
   recordedRequests,
   replyOf,
@@ -34,7 +33,8 @@ recordedRequests(conversations, knownDifferences, async (turns: readonly Recorde
     const body = server.requests[0]?.body ?? {};
     const faults = dialect.problemsOf?.(body) ?? [];
     compared.push({ number, differences: requestDifferences(api, body, request), faults });
-    if (turn.response.status < 400) answers.push(stored(endOf(events), number));
+    const last = events.at(-1);
+    if (last?.type === 'end') answers.push(stored(last, number));
   }
   return compared;
 });

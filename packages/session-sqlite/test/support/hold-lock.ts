@@ -1,7 +1,8 @@
 import { writeSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
-const database = new DatabaseSync(process.argv[2] ?? '');
-database.exec('BEGIN IMMEDIATE');
+const [path = '', lock = 'IMMEDIATE'] = process.argv.slice(2);
+const database = new DatabaseSync(path);
+database.exec(`BEGIN ${lock}`);
 writeSync(1, 'locked');
 setTimeout(() => database.exec('ROLLBACK'), 200);

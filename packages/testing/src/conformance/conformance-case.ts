@@ -24,9 +24,24 @@ export interface ConformanceOptions<Subject> {
   readonly lacks?: { readonly [feature: string]: string } | undefined;
   /** Called after each case, also after a failed one. */
   readonly cleanup?: ((subject: Subject) => void | Promise<void>) | undefined;
-  /** Milliseconds for one case, making the subject and cleaning up included; default 5,000. */
+  /**
+   * Limit for one case in milliseconds, including making the subject and cleaning up; `Infinity` is no limit.
+   *
+   * Default: under vitest the limit of vitest (`testTimeout`) and no other, elsewhere 60,000. A case that
+   * needs a declared lack gets at most 2,000: it is expected to fail, and one that waits forever would hold
+   * up the run.
+   */
   readonly timeoutMs?: number | undefined;
 }
 
 /** Makes a subject; called once for each case, so that no case sees what another one did. */
 export type SubjectFactory<Subject> = () => Subject | Promise<Subject>;
+
+/** Milliseconds for one case where neither the options nor the test runner set a limit. */
+export const defaultCaseMs = 60_000;
+
+/**
+ * Milliseconds for a case that needs a declared lack. A
+ * slow machine turns none of these cases into a failure.
+ */
+export const lackedCaseMs = 2_000;

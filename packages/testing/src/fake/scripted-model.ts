@@ -4,6 +4,7 @@ import {
   type FinishReason,
   type JsonObject,
   type Model,
+  type ModelCallOptions,
   ModelError,
   type ModelErrorDetails,
   type ModelEvent,
@@ -25,6 +26,8 @@ export interface ScriptedTurn {
   readonly usage?: Usage;
   readonly sources?: readonly Source[];
   readonly metadata?: JsonObject;
+  /** Of the HTTP answer, told to `onResponse`; nothing is told without. */
+  readonly headers?: { readonly [name: string]: string };
   /**
    * How texts and argument texts are split: at every so many characters, or exactly so; default in one piece.
    */
@@ -87,7 +90,7 @@ export function scriptedModel(
     provider,
     id,
     requests,
-    async *generate(request, { signal }) {
+    async *generate(request, options) {
       const at =
         requests.push({ ...request, contents: [...request.contents], instructions: [...request.instructions] }) - 1;
       const step = steps[at];
@@ -99,7 +102,7 @@ export function scriptedModel(
         yield { type: 'failure', error, retryable: false };
         return;
       }
-      yield* play(asTurn(typeof step === 'function' ? step(request) : step), at, origin, signal);
+      yield* play(asTurn(typeof step === 'function' ? step(request) : step), at, origin, options);
     },
     assertDone() {
       if (requests.length === steps.length) return;
@@ -115,9 +118,10 @@ async function* play(
   turn: ScriptedTurn,
   step: number,
   origin: NonNullable<Content['origin']>,
-  signal: AbortSignal,
+  { signal, onResponse }: ModelCallOptions,
 ): AsyncGenerator<ModelEvent, void, void> {
   if (turn.delayMs !== undefined) await sleep(turn.delayMs, signal);
+  if (turn.headers) onResponse?.({ status: statusOf(turn.fail), headers: new Headers(turn.headers) });
   const { content, argsText } = assemble(turn, step);
   for (const event of deltasOf(content, argsText, turn.chunks)) {
     if (signal.aborted) return yield aborted();
@@ -192,6 +196,10 @@ function split(text: string, chunks: ScriptedTurn['chunks']): readonly string[] 
 function finishReasonOf({ finishReason }: ScriptedTurn, { parts }: Content): FinishReason {
   if (typeof finishReason === 'object') return finishReason;
   return { unified: finishReason ?? (parts.some((part) => part.type === 'functionCall') ? 'functionCalls' : 'stop') };
+}
+
+function statusOf(fail: ScriptedTurn['fail']): number {
+  return (fail && 'status' in fail && fail.status) || 200;
 }
 
 function failure(fail: NonNullable<ScriptedTurn['fail']>): ModelEvent {

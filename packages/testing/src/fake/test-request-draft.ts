@@ -4,6 +4,7 @@ import {
   checkMembers,
   type FunctionDeclaration,
   type JsonValue,
+  type KnownMembers,
   type ModelRequestDraft,
   type ProviderTool,
   type RequestSettings,
@@ -99,7 +100,16 @@ const hello: readonly Content[] = Object.freeze([{ role: 'user', parts: [{ type:
 
 const testRequestDraftOptions = {
   contents: true,
-  settings: true,
+  settings: {
+    temperature: true,
+    topP: true,
+    maxOutputTokens: true,
+    stopSequences: true,
+    seed: true,
+    thinking: { budgetTokens: true },
+    parallelCalls: true,
+    providerOptions: true,
+  } satisfies Record<keyof RequestSettings, true | KnownMembers>,
   toolChoice: true,
   lenient: true,
-} satisfies Record<keyof TestRequestDraftOptions, true>;
+} satisfies Record<keyof TestRequestDraftOptions, true | KnownMembers>;

@@ -42,6 +42,16 @@ export const hopBackCases: readonly ConformanceCase<ToolHopSubject>[] = [
   kept('metadata', { 'example.com/tier': { level: 2 } }),
   kept('timeout', 12_345, 'timeoutMs'),
   {
+    id: 'hop:back:traits',
+    behavior: 'comes back with what else is said of it as data',
+    needs: 'traits',
+    async run(subject) {
+      const tool = await backOf(await subject.leave(hopTools({ more: traits }).runner));
+      const { egress, source, resultLimitChars, exclusive } = tool;
+      assertEqual({ egress, source, resultLimitChars, exclusive }, traits, 'its traits');
+    },
+  },
+  {
     id: 'hop:back:result',
     behavior: 'gives the same result here when it has come back',
     async run(subject) {
@@ -49,6 +59,14 @@ export const hopBackCases: readonly ConformanceCase<ToolHopSubject>[] = [
       const outcome = outcomeIn(await runBack(await subject.leave(runner)));
       assertEqual(outcome, { status: 'ok', output: { booked: bookArgs } }, 'the outcome');
       assertEqual(booked, [bookArgs], 'what the tool was run with');
+    },
+  },
+  {
+    id: 'hop:back:result:once',
+    behavior: 'converts what it returns once, here or there',
+    async run(subject) {
+      const outcome = outcomeIn(await runBack(await subject.leave(hopTools({ more: countsNights }).runner)));
+      assertEqual(outcome, { status: 'ok', output: { booked: { nights: bookArgs['nights'] } } }, 'the outcome');
     },
   },
   {
@@ -101,6 +119,18 @@ export const hopBackCases: readonly ConformanceCase<ToolHopSubject>[] = [
     },
   },
 ];
+
+const traits: Partial<Tool> = { egress: 'none', source: 'memory', resultLimitChars: 7_000, exclusive: true };
+
+/** Takes arguments for what is booked, and makes the nights of them. */
+const countsNights: Partial<Tool> = {
+  strictOutput: true,
+  checkOutput(output) {
+    const { booked } = output as { readonly booked: { readonly city?: string; readonly nights: number } };
+    if (booked.city === undefined) return { issues: [{ message: 'it has been converted' }] };
+    return { value: { booked: { nights: booked.nights } } };
+  },
+};
 
 /** A member of the tool that comes back as it left. */
 function kept(

@@ -32,7 +32,10 @@ export interface ToolHopSubject {
    * INVARIANT hop:back:effect: and its effect.
    * INVARIANT hop:back:metadata: and its metadata.
    * INVARIANT hop:back:timeout: and its timeout.
+   * INVARIANT hop:back:traits: and the others of its traits that are data: its egress, the source and the
+   * limit of its results, and that no two of its calls run at a time.
    * INVARIANT hop:back:result: run here again, its result is the one that it has without the hop.
+   * INVARIANT hop:back:result:once: a check that converts what it returns has done so once.
    * INVARIANT hop:back:error: an error is an error again, with its message.
    * INVARIANT hop:back:media: media come back as parts.
    * INVARIANT hop:back:progress: progress is shown.

@@ -1,4 +1,4 @@
-import { AgentError, type Model, ModelError } from '@mortise/core';
+import { AgentError, type Model, ModelError, type ResponseHead } from '@mortise/core';
 import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { ask, failureOf, requestOf } from './ask.ts';
@@ -60,6 +60,27 @@ export const errorCases: readonly ConformanceCase<ModelSubject>[] = [
       const turn = { do: 'fail', status: 429, retryAfterMs: 7000 } as const;
       const error = await errorOf(await subject.playing([turn]), turn);
       assertEqual(error instanceof ModelError && error.retryAfterMs, 7000, 'retryAfterMs of the error');
+    },
+  },
+  {
+    id: 'model:response',
+    behavior: 'tells whoever asks the status and the headers of each HTTP answer, before what is read of it',
+    needs: 'responseHead',
+    async run(subject) {
+      const headers = { 'x-ratelimit-remaining-requests': '7' };
+      for (const [status, turn] of [
+        [200, { do: 'answer', text: 'It is', headers }],
+        [429, { do: 'fail', status: 429, headers }],
+      ] as const) {
+        const told: (readonly [number, string | null])[] = [];
+        const model = await subject.playing([turn]);
+        const { signal } = new AbortController();
+        const onResponse = (response: ResponseHead): void =>
+          void told.push([response.status, response.headers.get('x-ratelimit-remaining-requests')]);
+        for await (const { type } of model.generate(requestOf(), { signal, onResponse }))
+          assertThat(type === 'warning' || told.length > 0, `the answer was not told before its ${type}`);
+        assertEqual(told, [[status, '7']], `what was told of the answer with status ${status}`);
+      }
     },
   },
   {

@@ -1,10 +1,10 @@
-import type { Content, FunctionResponsePart, OutcomePart, Part } from '@mortise/core';
+import type { Content, FileDataPart, FunctionResponsePart, InlineDataPart, OutcomePart, Part } from '@mortise/core';
 import { assertEqual, assertThat } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { assertPaired } from './assert-paired.ts';
 import { longHistory } from './long-history.ts';
 import type { ModelSubject } from './model-subject.ts';
-import { holds, send } from './send.ts';
+import { holds, isTold, send } from './send.ts';
 import { nobody, toolRound, userText } from './tool-round.ts';
 
 /** Conversations that other models began. */
@@ -60,6 +60,24 @@ export const handOverCases: readonly ConformanceCase<ModelSubject>[] = [
     },
   },
   {
+    id: 'model:hand-over:media',
+    behavior: 'media that a model made are shown to the next, wherever media of a user are',
+    needs: 'mediaOfModels',
+    async run(subject) {
+      for (const contents of drawn) {
+        for (const medium of media) {
+          const data = 'data' in medium ? medium.data : medium.fileUri;
+          const asked = await send(subject, { contents: [{ role: 'user', parts: [medium] }] });
+          const sent = await send(subject, { contents: contents(medium) });
+          if (holds(asked.body, data))
+            assertThat(holds(sent.body, data), `${medium.mimeType} of a user is shown, and of a model it is not`);
+          else assertThat(isTold(sent, data, medium.mimeType ?? ''), `no warning names ${medium.mimeType}`);
+          assertPaired(sent);
+        }
+      }
+    },
+  },
+  {
     id: 'model:unknown-part',
     behavior: 'leaves out parts that only a newer core knows, says so, and sends what stands beside them',
     needs: 'unknownParts',
@@ -111,6 +129,26 @@ const begun: readonly Content[] = [
   ...toolRound([{ id: 'e3/0', args: { city: 'Bari' }, providerMetadata }]),
   { role: 'model', origin: nobody, parts: [{ type: 'text', text: 'Rome is fine.', providerMetadata }] },
   userText('And Oslo?'),
+];
+
+const media: readonly (InlineDataPart | FileDataPart)[] = [
+  ...['image/png', 'application/pdf', 'audio/wav'].map((mimeType) => {
+    return { type: 'inlineData', mimeType, data: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ' } as const;
+  }),
+  { type: 'fileData', mimeType: 'image/png', fileUri: 'https://example.com/seen/a-page.png' },
+];
+
+/**
+ * Conversations in which a model made a medium: alone, beside words, beside calls, and as the last of all.
+ */
+const drawn: readonly ((medium: InlineDataPart | FileDataPart) => readonly Content[])[] = [
+  (medium) => [userText('Draw'), { role: 'model', origin: nobody, parts: [medium] }, userText('What is it?')],
+  (medium) => [userText('Draw'), { role: 'model', origin: nobody, parts: beside(medium) }, userText('What is it?')],
+  (medium) => {
+    const [made, outcomes] = toolRound([{ id: 'e1/0' }, { id: 'e1/1', args: { city: 'Pisa' } }]);
+    return [userText('Draw'), { ...made, parts: [medium, ...made.parts] }, outcomes];
+  },
+  (medium) => [userText('Draw'), { role: 'model', origin: nobody, parts: [medium] }],
 ];
 
 const besideIt: readonly string[] = ['before it', 'after it'];

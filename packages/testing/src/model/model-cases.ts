@@ -1,6 +1,7 @@
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { ofSubject } from '../conformance/of-subject.ts';
 import { abortCases } from './abort-cases.ts';
+import { countCases } from './count-cases.ts';
 import { deferredToolCases } from './deferred-tool-cases.ts';
 import { emptyCases } from './empty-cases.ts';
 import { errorCases } from './error-cases.ts';
@@ -25,8 +26,8 @@ import { usageCases } from './usage-cases.ts';
  * What every `Model` must do.
  *
  * Features that may be lacked: `safety`, `streaming`, `argsText`, `thoughts`, `marks`, `usage`,
- * `cachedTokens`, `cacheWriteTokens`, `thoughtTokens`, `retryAfter`, `secret`, `providerTools`,
- * `toolWarnings`, `unknownParts`, `untoldParts`.
+ * `cachedTokens`, `cacheWriteTokens`, `thoughtTokens`, `retryAfter`, `responseHead`, `secret`,
+ * `providerTools`, `toolWarnings`, `countTokens`, `unknownParts`, `untoldParts`, `mediaOfModels`.
  */
 export const modelCases: readonly ConformanceCase<ModelSubject>[] = ofSubject(modelMembers, [
   ...identityCases,
@@ -48,4 +49,5 @@ export const modelCases: readonly ConformanceCase<ModelSubject>[] = ofSubject(mo
   ...handOverCases,
   ...idNormalizationCases,
   ...requestCases,
+  ...countCases,
 ]);

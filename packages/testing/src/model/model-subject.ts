@@ -16,6 +16,8 @@ export interface ModelSubject {
    * request, in order. Called more than once by some cases.
    */
   playing(script: readonly ProviderTurn[]): Model | Promise<Model>;
+  /** A model whose provider counts the input of the next request as so many tokens. Feature `countTokens`. */
+  readonly counting?: (tokens: number) => Model | Promise<Model>;
   /** The requests that came to the provider, of all models made, oldest first. */
   sent(): readonly SentRequest[];
   /** The key that the models were made with: it must stand in no error and no event. */
@@ -27,6 +29,7 @@ export interface ModelSubject {
 /** What there is to say about a subject. */
 export const modelMembers: SubjectMembers<ModelSubject> = {
   playing: 'makes a model whose provider plays a script, one turn for each request',
+  counting: 'makes a model whose provider counts the next request as so many tokens (feature `countTokens`)',
   sent: 'the requests that came to the provider, oldest first',
   secret: 'the key that the models were made with (feature `secret`)',
   origin: "whose answers they are; default the model's own `provider` and `id`",
@@ -43,6 +46,8 @@ export type ProviderTurn =
       readonly message?: string;
       /** How long the provider asks to wait; a whole number of seconds. */
       readonly retryAfterMs?: number;
+      /** Of the HTTP answer, beside its own. */
+      readonly headers?: { readonly [name: string]: string };
     }
   /** After the text nothing comes any more, and the connection stays open. */
   | { readonly do: 'stall'; readonly text: string }
@@ -67,6 +72,8 @@ export interface ProviderAnswer {
   readonly usage?: Usage;
   /** Default: `functionCalls` where there are calls, else `stop`. */
   readonly finishReason?: FinishReason['unified'];
+  /** Of the HTTP answer, beside its own. */
+  readonly headers?: { readonly [name: string]: string };
   /** Texts come in pieces of so many UTF-16 units; default whole. */
   readonly pieces?: number;
   /**

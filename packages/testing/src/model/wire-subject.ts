@@ -12,11 +12,13 @@ export interface ModelWire {
   readonly reply: (turn: ProviderTurn) => WireReply;
   /** What a request says, in nobody's words. */
   readonly sent: (request: SeenRequest) => SentRequest;
+  /** What the provider answers when it counts tokens, where it does. */
+  readonly count?: (tokens: number) => WireReply;
   readonly secret?: string;
 }
 
 /** Makes a subject of a wire: nothing goes over a network. */
-export function wireSubject({ model, reply, sent, secret }: ModelWire): ModelSubject {
+export function wireSubject({ model, reply, count, sent, secret }: ModelWire): ModelSubject {
   const wires: ScriptedFetch[] = [];
   return {
     playing(script) {
@@ -24,6 +26,13 @@ export function wireSubject({ model, reply, sent, secret }: ModelWire): ModelSub
       wires.push(wire);
       return model(wire);
     },
+    ...(count && {
+      counting(tokens: number) {
+        const wire = scriptedFetch([count(tokens)]);
+        wires.push(wire);
+        return model(wire);
+      },
+    }),
     sent: () => wires.flatMap(({ requests }) => requests.map(sent)),
     ...(secret !== undefined && { secret }),
   };
@@ -31,6 +40,11 @@ export function wireSubject({ model, reply, sent, secret }: ModelWire): ModelSub
 
 /** A wire knows how it breaks: one that ends cleanly says as much, and then is closed. */
 function replyTo(reply: ModelWire['reply'], turn: ProviderTurn): WireReply {
+  if ('headers' in turn && turn.headers) {
+    const { headers, ...rest } = turn;
+    const replied = reply(rest);
+    return { ...replied, headers: { ...replied.headers, ...headers } };
+  }
   if (turn.do !== 'cut' || !turn.clean) return reply(turn);
   const { ending: _, ...begun } = reply({ do: 'cut', text: turn.text });
   return begun;

@@ -1,10 +1,10 @@
-import type { ArtifactPart, ArtifactService } from '@mortise/core';
-import { assertEqual } from '../conformance/assert-equal.ts';
+import type { ArtifactPart, ArtifactScope, ArtifactService } from '@mortise/core';
+import { assertEqual, present } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { oddTexts } from './odd-texts.ts';
 import { home, sibling, strangers } from './service-key.ts';
 
-/** What every `ArtifactService` must do. */
+/** What every `ArtifactService` must do. A feature that may be lacked: `forget`. */
 export const artifactServiceCases: readonly ConformanceCase<ArtifactService>[] = [
   {
     id: 'artifact:save:version',
@@ -145,7 +145,54 @@ export const artifactServiceCases: readonly ConformanceCase<ArtifactService>[] =
       assertEqual((await artifacts.list(home)).toSorted(), oddTexts.toSorted(), 'the names');
     },
   },
+  {
+    id: 'artifact:forget:session',
+    behavior: "forgets a session's artifacts with all versions; what else the user has stays",
+    needs: 'forget',
+    async run(artifacts) {
+      for (const key of [home, sibling, ...strangers])
+        for (const name of ['a', 'b', 'a', 'user:c']) await artifacts.save(key, name, text(key.sessionId));
+      await forget(artifacts, home);
+      assertEqual(await artifacts.list(home), ['user:c'], 'the names in the session');
+      for (const version of [undefined, 0, 1])
+        assertEqual(await artifacts.load(home, 'a', version), undefined, `version ${version ?? 'newest'} of one`);
+      assertEqual(await artifacts.load(sibling, 'a'), text('s2'), 'an artifact of another session');
+      for (const other of strangers)
+        assertEqual(await artifacts.load(other, 'b'), text(other.sessionId), `one of ${JSON.stringify(other)}`);
+      assertEqual(await artifacts.save(home, 'a', text('again')), 0, 'the first version of a name that is saved again');
+      assertEqual(await artifacts.load(home, 'a'), text('again'), 'a name that is saved again');
+      await forget(artifacts, home);
+      assertEqual(await artifacts.list(home), ['user:c'], 'the names when it is forgotten again');
+    },
+  },
+  {
+    id: 'artifact:forget:user',
+    behavior: 'forgets all artifacts of a user in an app; nobody to forget is no error',
+    needs: 'forget',
+    async run(artifacts) {
+      const { appName, userId } = home;
+      await forget(artifacts, { appName, userId });
+      for (const key of [home, sibling, ...strangers])
+        for (const name of ['a', 'user:b']) await artifacts.save(key, name, text(name));
+      await forget(artifacts, { appName, userId });
+      await forget(artifacts, { appName, userId: 'nobody' });
+      for (const key of [home, sibling]) {
+        assertEqual(await artifacts.list(key), [], `the names in ${key.sessionId}`);
+        assertEqual(await artifacts.load(key, 'a', 0), undefined, `an artifact in ${key.sessionId}`);
+        assertEqual(await artifacts.load(key, 'user:b'), undefined, "the user's artifact");
+      }
+      for (const other of strangers)
+        assertEqual(await artifacts.list(other), ['a', 'user:b'], `the names of ${JSON.stringify(other)}`);
+      await artifacts.save(sibling, 'a', text('again'));
+      await forget(artifacts, { appName, userId });
+      assertEqual(await artifacts.list(sibling), [], 'the names of a user who came back and is forgotten again');
+    },
+  },
 ];
+
+async function forget(artifacts: ArtifactService, scope: ArtifactScope): Promise<void> {
+  await present(artifacts.forget, 'the member "forget"').call(artifacts, scope);
+}
 
 function text(content: string): ArtifactPart {
   return { type: 'text', text: content };

@@ -1,10 +1,10 @@
-import type { Credential, CredentialService } from '@mortise/core';
-import { assertEqual } from '../conformance/assert-equal.ts';
+import type { Credential, CredentialService, SessionScope } from '@mortise/core';
+import { assertEqual, present } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { oddTexts } from './odd-texts.ts';
 import { home, sibling, strangers } from './service-key.ts';
 
-/** What every `CredentialService` must do. */
+/** What every `CredentialService` must do. A feature that may be lacked: `forget`. */
 export const credentialServiceCases: readonly ConformanceCase<CredentialService>[] = [
   {
     id: 'credential:load:unknown',
@@ -72,6 +72,26 @@ export const credentialServiceCases: readonly ConformanceCase<CredentialService>
       for (const key of oddTexts) await credentials.save(home, key, apiKey(key));
       for (const key of oddTexts)
         assertEqual(await credentials.load(home, key), apiKey(key), `the credential ${JSON.stringify(key)}`);
+    },
+  },
+  {
+    id: 'credential:forget',
+    behavior: 'forgets all credentials of a user in an app; nobody to forget is no error',
+    needs: 'forget',
+    async run(credentials) {
+      const forget = (scope: SessionScope): Promise<void> =>
+        present(credentials.forget, 'the member "forget"').call(credentials, scope);
+      for (const key of ['mail', 'calendar']) await credentials.save(home, key, apiKey('mine'));
+      for (const other of strangers) await credentials.save(other, 'mail', apiKey('theirs'));
+      await forget({ appName: home.appName, userId: 'nobody' });
+      assertEqual(await credentials.load(home, 'mail'), apiKey('mine'), 'when somebody else is forgotten');
+      await forget({ appName: home.appName, userId: home.userId });
+      for (const key of ['mail', 'calendar'])
+        assertEqual(await credentials.load(sibling, key), undefined, `the credential "${key}"`);
+      for (const other of strangers)
+        assertEqual(await credentials.load(other, 'mail'), apiKey('theirs'), `that of ${JSON.stringify(other)}`);
+      await credentials.save(home, 'mail', apiKey('again'));
+      assertEqual(await credentials.load(home, 'mail'), apiKey('again'), 'one that is saved again');
     },
   },
 ];

@@ -1,10 +1,11 @@
 import type { SessionIndex } from '@mortise/core';
 import { assertEqual, present } from '../conformance/assert-equal.ts';
+import { assertRefused } from '../conformance/assert-refused.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { key, keyWith, type SessionSubject } from './session-subject.ts';
 import { indexOf, ToldLog, tell, toldAt } from './told-session.ts';
 
-/** What `list` of an index must do. */
+/** What `list` and `users` of an index must do. */
 export const indexListCases: readonly ConformanceCase<SessionSubject>[] = [
   {
     id: 'index:list:order',
@@ -41,6 +42,44 @@ export const indexListCases: readonly ConformanceCase<SessionSubject>[] = [
       assertEqual(await found({ statuses: ['paused', 'failed'] }), 'asks other', 'of two statuses');
       assertEqual(await found({ statuses: [] }), '', 'of no status');
       assertEqual(await found({ appName: 'b', userId: 'ada', statuses: ['paused'] }), 'other', 'of all');
+    },
+  },
+  {
+    id: 'index:users',
+    behavior: 'the users of an app are those who have a session there, each once',
+    async run(subject) {
+      const { sessions } = subject;
+      const users = async (appName: string): Promise<readonly string[]> =>
+        (await indexOf(subject).users(appName)).items.toSorted();
+      assertEqual(await users('app'), [], 'the users of an app without sessions');
+      const keys = [key, keyWith({ sessionId: 's2' }), keyWith({ userId: '' }), keyWith({ userId: 'b\u0000\\ob' })];
+      for (const each of [...keys, keyWith({ appName: 'b', userId: 'eve' })]) await sessions.create(each);
+      assertEqual(await users('app'), ['', 'ada', 'b\u0000\\ob'], 'the users of an app');
+      assertEqual(await users('b'), ['eve'], 'the users of another');
+      await sessions.delete(key);
+      assertEqual(await users('app'), ['', 'ada', 'b\u0000\\ob'], 'when one of two sessions is gone');
+      await sessions.delete(keyWith({ sessionId: 's2' }));
+      assertEqual(await users('app'), ['', 'b\u0000\\ob'], 'when both are gone');
+    },
+  },
+  {
+    id: 'index:users:page',
+    behavior: 'users come in pages, each once, and `next` is absent where nobody follows',
+    async run(subject) {
+      const names = ['a', 'b', 'c', 'd', 'e'];
+      for (const userId of names)
+        for (const sessionId of ['s1', 's2', 's3']) await subject.sessions.create(keyWith({ userId, sessionId }));
+      const found: string[] = [];
+      const sizes: number[] = [];
+      for (let after: string | undefined; ; ) {
+        const { items, next } = await indexOf(subject).users('app', { limit: 2, after });
+        found.push(...items);
+        sizes.push(items.length);
+        if (next === undefined || sizes.length > 5) break;
+        after = next;
+      }
+      assertEqual([found.toSorted(), sizes], [names, [2, 2, 1]], 'the users and the sizes of the pages');
+      await assertRefused(indexOf(subject).users('app', { limit: 0 }), 'bad_page', 'a limit of 0');
     },
   },
 ];

@@ -3,6 +3,7 @@ import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts
 import { assertRefused, rejectionOf } from '../conformance/assert-refused.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { eventIds, eventOf, key, leasesOf, mailIds, mailOf, type SessionSubject, stateOf } from './session-subject.ts';
+import { ToldLog } from './told-session.ts';
 
 /** What `append` must do with events. */
 export const sessionAppendCases: readonly ConformanceCase<SessionSubject>[] = [
@@ -92,7 +93,8 @@ export const sessionAppendCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'session:append:fenced',
-    behavior: 'a fencing token that another claim has replaced is refused, and nothing is stored',
+    behavior:
+      'a fencing token that another claim has replaced, or that was never given, is refused, and nothing is stored',
     needs: 'leases',
     async run(subject) {
       const { sessions } = subject;
@@ -102,12 +104,20 @@ export const sessionAppendCases: readonly ConformanceCase<SessionSubject>[] = [
       const old = present(await leases.claim(key, 'worker', 60_000), 'the first lease').fencingToken;
       const now = present(await leases.claim(key, 'worker', 60_000), 'the second lease').fencingToken;
       const late = [eventOf('late', { a: 1, 'app:b': 1 })];
-      const append = sessions.append(key, late, { revision: 0, fencingToken: old, consumed: ['m1'] });
-      await assertRefused(append, 'session_fenced', 'append with the old token');
+      for (const fencingToken of [old, now + 1]) {
+        const append = sessions.append(key, late, { revision: 0, fencingToken, consumed: ['m1'] });
+        await assertRefused(
+          append,
+          'session_fenced',
+          `append with the token ${fencingToken}, where ${now} is in force`,
+        );
+      }
       assertEqual(await eventIds(sessions), [], 'the log');
       assertEqual([await stateOf(sessions), await mailIds(sessions)], [{}, ['m1']], 'state and mail');
       const { revision } = await sessions.append(key, [eventOf('e1')], { revision: 0, fencingToken: now });
       assertEqual(revision, 1, 'the revision after an append with the token in force');
+      const behind = sessions.append(key, late, { revision: 0, fencingToken: now });
+      await assertRefused(behind, 'session_conflict', 'append with the token in force at a revision that is over');
     },
   },
   {
@@ -146,24 +156,38 @@ export const sessionAppendCases: readonly ConformanceCase<SessionSubject>[] = [
     behavior: 'the list that was passed in is not kept: changing it later changes no log',
     async run({ sessions }) {
       await sessions.create(key);
-      const events = [eventOf('e1'), eventOf('e2')];
-      await sessions.append(key, events, { revision: 0 });
-      events.push(eventOf('e3'));
-      events[0] = eventOf('e4');
+      const events = [eventOf('e1', { a: 1 }), eventOf('e2')];
+      const appending = sessions.append(key, events, { revision: 0 });
+      const change = (): void => {
+        events.push(eventOf('e3', { b: 1 }));
+        events[0] = eventOf('e4', { a: 2 });
+      };
+      change();
+      await appending;
+      change();
       assertEqual(await eventIds(sessions), ['e1', 'e2'], 'the log');
+      assertEqual(await stateOf(sessions), { a: 1 }, 'the state');
     },
   },
   {
     id: 'session:append:isolation',
-    behavior: 'an event is stored as it was when it was appended: changing it later changes no log and no state',
+    behavior: 'an event is stored as it was when it was appended: changing it later changes no log, state or index',
     needs: 'isolation',
     async run({ sessions }) {
       await sessions.create(key);
       const delta = { a: { b: 1 } };
-      await sessions.append(key, [eventOf('e1', delta)], { revision: 0 });
+      const appending = sessions.append(key, [eventOf('e1', delta)], { revision: 0 });
       delta.a.b = 2;
+      await appending;
+      delta.a.b = 3;
       assertEqual((await sessions.load(key))?.events, [eventOf('e1', { a: { b: 1 } })], 'the log');
       assertEqual(await stateOf(sessions), { a: { b: 1 } }, 'the state');
+      const said = new ToldLog('said').input('Pay');
+      const saying = sessions.append(key, [said], { revision: 1 });
+      Object.assign(said, { content: { role: 'user', parts: [{ type: 'text', text: 'Changed since' }] } });
+      await saying;
+      const indexed = await sessions.index?.list();
+      if (indexed) assertEqual(indexed.items[0]?.title, 'Pay', 'the title in the index');
     },
   },
   {

@@ -1,8 +1,10 @@
-import type { Event, Page, SessionIndex, SessionKey, SessionService } from '@mortise/core';
+import type { Event, SessionIndex, SessionKey, SessionService } from '@mortise/core';
 import { assertEqual, assertThat } from '../conformance/assert-equal.ts';
 import { assertRefused } from '../conformance/assert-refused.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { ofSubject } from '../conformance/of-subject.ts';
+import { dueCases } from './due-cases.ts';
+import { inPages } from './in-pages.ts';
 import { indexListCases } from './index-list-cases.ts';
 import { runnableCases } from './runnable-cases.ts';
 import { key, keyWith, type SessionSubject, sessionMembers } from './session-subject.ts';
@@ -85,12 +87,22 @@ export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofS
       const index = indexOf(subject);
       for (const sessionId of ['s1', 's2', 's3', 's4', 's5'])
         await tell(subject.sessions, keyWith({ sessionId }), new ToldLog(sessionId).paused());
+      const log = new ToldLog('one');
+      const calls = Array.from({ length: 12 }, (_, at) => `c${at}`);
+      const atOnce = calls.map((call) => ({ ...log.asked(call), timestamp: toldAt }));
+      await tell(subject.sessions, keyWith({ sessionId: 'one' }), [log.input(), log.model(...calls), ...atOnce]);
       const questions = (await index.open()).items;
-      assertEqual(questions.length, 5, 'how many questions there are');
-      assertEqual(await inPages((page) => index.open({}, page)), questions as object, 'the questions, in pages');
+      assertEqual(questions.length, 17, 'how many questions there are');
+      const first = questions.slice(0, 12).map(({ callId }) => callId);
+      assertEqual(
+        first,
+        calls.map((call) => log.id(call)),
+        'those that were asked at the same time',
+      );
+      assertEqual(await inPages(17, (page) => index.open({}, page)), questions as object, 'the questions, in pages');
       const sessions = (await index.list()).items;
-      assertEqual(sessions.length, 5, 'how many sessions there are');
-      assertEqual(await inPages((page) => index.list({}, page)), sessions as object, 'the sessions, in pages');
+      assertEqual(sessions.length, 6, 'how many sessions there are');
+      assertEqual(await inPages(6, (page) => index.list({}, page)), sessions as object, 'the sessions, in pages');
     },
   },
   {
@@ -126,34 +138,48 @@ export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofS
   },
   {
     id: 'index:open:closed',
-    behavior: 'a question is open until it is answered, withdrawn, or over with its call',
+    behavior:
+      'a question is open until it is answered, withdrawn, or over with its call; what another session asks stays',
     async run(subject) {
       const index = indexOf(subject);
       const log = new ToldLog('a');
       await subject.sessions.create(key);
       const add = adder(subject.sessions);
+      const other = new ToldLog('b', toldAt + 1_000);
+      await tell(subject.sessions, keyWith({ sessionId: 's2' }), other.paused());
       const calls = ['c1', 'c2', 'c3', 'c4'];
       await add(log.input(), log.model(...calls), ...calls.map((id) => log.asked(id)));
       const open = async (): Promise<readonly string[]> => (await index.open()).items.map(({ callId }) => callId);
-      assertEqual(
-        await open(),
-        calls.map((id) => log.id(id)),
-        'the calls that are asked about',
-      );
+      assertEqual(await open(), [...calls.map((id) => log.id(id)), other.id('c1')], 'the calls that are asked about');
       await add(log.answered('c2'));
-      assertEqual(
-        await open(),
-        ['c1', 'c3', 'c4'].map((id) => log.id(id)),
-        'after an answer',
-      );
+      assertEqual(await open(), [...['c1', 'c3', 'c4'].map((id) => log.id(id)), other.id('c1')], 'after an answer');
       await add(log.withdrawn('c1'));
-      assertEqual(
-        await open(),
-        ['c3', 'c4'].map((id) => log.id(id)),
-        'after a withdrawal',
-      );
+      assertEqual(await open(), [...['c3', 'c4'].map((id) => log.id(id)), other.id('c1')], 'after a withdrawal');
       await add(log.response('c4'));
-      assertEqual(await open(), [log.id('c3')], 'after a response');
+      assertEqual(await open(), [log.id('c3'), other.id('c1')], 'after a response');
+    },
+  },
+  {
+    id: 'index:rewound',
+    behavior: 'a session that went back stands where it stood: its questions, its title and what is next',
+    async run(subject) {
+      const { sessions } = subject;
+      const index = indexOf(subject);
+      const log = new ToldLog('a');
+      await sessions.create(key);
+      const add = adder(sessions);
+      const first = [log.input('Pay the bill'), log.model('c1'), log.asked('c1')];
+      await add(...first, log.answered('c1'), log.response('c1'), log.model());
+      assertEqual(await statusIn(index), ['completed', 6, 0], 'at the end');
+      await add(log.rewound(first));
+      assertEqual(await statusIn(index), ['paused', 7, 1], 'back at a question');
+      const open = (await index.open()).items.map(({ id, revision }) => [id, revision]);
+      assertEqual(open, [[log.id('c1?'), 3]], 'the question');
+      await add(log.withdrawn('c1'), log.response('c1'));
+      assertEqual(await statusIn(index), ['unfinished', 9, 0], 'after it was withdrawn');
+      await add(log.rewound([]), log.input('Something else'));
+      assertEqual(await statusIn(index), ['unfinished', 11, 0], 'with other words');
+      assertEqual((await index.list()).items[0]?.title, 'Something else', 'the title');
     },
   },
   {
@@ -185,6 +211,7 @@ export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofS
   },
   ...indexListCases,
   ...runnableCases,
+  ...dueCases,
 ]);
 
 function questionOf(log: ToldLog): object {
@@ -209,16 +236,4 @@ function adder(sessions: SessionService): (...events: readonly Event[]) => Promi
   return async (...events) => {
     ({ revision } = await sessions.append(key, events, { revision }));
   };
-}
-
-/** All items, two at a time. */
-async function inPages<T>(ask: (page: { after?: string; limit: number }) => Promise<Page<T>>): Promise<readonly T[]> {
-  const items: T[] = [];
-  let page = await ask({ limit: 2 });
-  for (let pages = 1; ; pages++) {
-    assertThat(page.items.length <= 2 && pages <= 3, 'there are more pages, or longer ones, than were asked for');
-    items.push(...page.items);
-    if (page.next === undefined) return items;
-    page = await ask({ limit: 2, after: page.next });
-  }
 }

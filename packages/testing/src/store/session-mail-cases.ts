@@ -8,10 +8,14 @@ import { eventIds, eventOf, key, keyWith, mailIds, mailOf, type SessionSubject }
 export const sessionMailCases: readonly ConformanceCase<SessionSubject>[] = [
   {
     id: 'session:append:consumed',
-    behavior: 'consumed mail is gone with the append that takes it in, and stays when that append is refused',
+    behavior:
+      'consumed mail is gone with the append that takes it in, and stays when that append is refused; letters of the same ids stay with other sessions',
     async run({ sessions }) {
+      const other = keyWith({ sessionId: 's2' });
       await sessions.create(key);
+      await sessions.create(other);
       for (const id of ['m1', 'm2', 'm3']) await sessions.deliver(key, mailOf(id));
+      await sessions.deliver(other, mailOf('m1'));
       const late = sessions.append(key, [eventOf('e1')], { revision: 7, consumed: ['m1', 'm2'] });
       await assertRefused(late, 'session_conflict', 'append at a wrong revision');
       assertEqual(await mailIds(sessions), ['m1', 'm2', 'm3'], 'the mail after a refused append');
@@ -19,13 +23,17 @@ export const sessionMailCases: readonly ConformanceCase<SessionSubject>[] = [
       assertEqual(await mailIds(sessions), ['m2'], 'the mail after the append');
       await sessions.append(key, [eventOf('e2')], { revision: 1, consumed: ['m1', 'unknown'] });
       assertEqual(await mailIds(sessions), ['m2'], 'the mail after consuming what is not there');
+      assertEqual(await mailIds(sessions, other), ['m1'], 'the mail of another session');
     },
   },
   {
     id: 'session:append:mail',
-    behavior: 'an append says whether mail waits that it did not take',
+    behavior: 'an append says whether mail of its session waits that it did not take',
     async run({ sessions }) {
+      const other = keyWith({ sessionId: 's2' });
       await sessions.create(key);
+      await sessions.create(other);
+      await sessions.deliver(other, mailOf('m3'));
       const append = async (revision: number, ...consumed: readonly string[]): Promise<boolean> =>
         (await sessions.append(key, [eventOf(`e${revision}`)], { revision, consumed })).hasMail;
       assertEqual(await append(0), false, 'hasMail without mail');

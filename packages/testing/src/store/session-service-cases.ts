@@ -4,6 +4,7 @@ import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { ofSubject } from '../conformance/of-subject.ts';
 import { oddTexts } from './odd-texts.ts';
 import { sessionAppendCases } from './session-append-cases.ts';
+import { sessionLoadCases } from './session-load-cases.ts';
 import { sessionMailCases } from './session-mail-cases.ts';
 import { sessionStateCases } from './session-state-cases.ts';
 import {
@@ -121,53 +122,6 @@ const ownCases: readonly ConformanceCase<SessionSubject>[] = [
     },
   },
   {
-    id: 'session:load:unknown',
-    behavior: 'an unknown key gives nothing, and makes no session',
-    async run({ sessions }) {
-      assertEqual(await sessions.load(key), undefined, 'load of an unknown key');
-      assertEqual(await sessions.list(key), [], 'the list afterwards');
-      await sessions.create(key);
-    },
-  },
-  {
-    id: 'session:load:snapshot',
-    behavior: 'a loaded session does not change when events are appended',
-    async run({ sessions }) {
-      await sessions.create(key, { a: 1 });
-      await sessions.append(key, [eventOf('e1')], { revision: 0 });
-      const before = present(await sessions.load(key), 'the session');
-      const { events, state } = before;
-      await sessions.append(key, [eventOf('e2', { a: 2, b: 2, 'app:c': 2 })], { revision: 1 });
-      for (const each of [before, { ...before, events, state }]) {
-        assertEqual(each.revision, 1, 'the revision of the session loaded before');
-        assertEqual(each.events.length, 1, 'the number of its events');
-        assertEqual(each.state, { a: 1 }, 'its state');
-      }
-    },
-  },
-  {
-    id: 'session:load:after',
-    behavior: 'with a revision, only the events after it come, beside the whole state and the revision',
-    async run({ sessions }) {
-      await sessions.create(key);
-      await sessions.append(key, [eventOf('e1', { a: 1 }), eventOf('e2'), eventOf('e3')], { revision: 0 });
-      for (const [afterRevision, ids] of [
-        [0, ['e1', 'e2', 'e3']],
-        [2, ['e3']],
-        [3, []],
-        [9, []],
-      ] as const) {
-        const session = present(await sessions.load(key, { afterRevision }), 'the session');
-        assertEqual(
-          session.events.map(({ id }) => id),
-          ids,
-          `the events after revision ${afterRevision}`,
-        );
-        assertEqual([session.revision, session.state], [3, { a: 1 }], 'revision and state');
-      }
-    },
-  },
-  {
     id: 'session:delete',
     behavior: 'a deleted session is unknown; deleting what is not there is no error',
     async run({ sessions }) {
@@ -235,6 +189,7 @@ const ownCases: readonly ConformanceCase<SessionSubject>[] = [
 /** What every `SessionService` must do. Features that may be lacked: `reopen`, `leases`, `isolation`. */
 export const sessionServiceCases: readonly ConformanceCase<SessionSubject>[] = ofSubject(sessionMembers, [
   ...ownCases,
+  ...sessionLoadCases,
   ...sessionAppendCases,
   ...sessionStateCases,
   ...sessionMailCases,

@@ -41,15 +41,21 @@ export const sessionStateCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'session:state:delete',
-    behavior: 'null deletes a key, of the session, the user and the app, within one append too',
+    behavior: 'null deletes a key, of the session, the user and the app, within one append too, and nothing beside it',
     async run({ sessions }) {
-      await sessions.create(key, { a: 1, 'user:b': 1, 'app:c': 1, kept: 1 });
+      const kept = { kept: 1, 'user:kept': 1, 'app:kept': 1 };
+      const gone = { a: 1, 'user:b': 1, 'app:c': 1 };
+      const others = [keyWith({ userId: 'bob' }), keyWith({ appName: 'b' })];
+      for (const each of [...others, key]) await sessions.create(each, { ...kept, ...gone });
       await sessions.append(key, [eventOf('e1', { a: null, 'user:b': null, 'app:c': null, unknown: null })], {
         revision: 0,
       });
-      assertEqual(await stateOf(sessions), { kept: 1 }, 'the state');
+      assertEqual(await stateOf(sessions), kept, 'the state');
       await sessions.append(key, [eventOf('e2', { a: 1, d: 1 }), eventOf('e3', { a: null })], { revision: 1 });
-      assertEqual(await stateOf(sessions), { d: 1, kept: 1 }, 'the state after setting and deleting in one append');
+      assertEqual(await stateOf(sessions), { d: 1, ...kept }, 'the state after setting and deleting in one append');
+      const [ofBob, ofOtherApp] = await Promise.all(others.map((each) => stateOf(sessions, each)));
+      assertEqual(ofBob, { ...kept, a: 1, 'user:b': 1 }, 'the state of another user of the app');
+      assertEqual(ofOtherApp, { ...kept, ...gone }, 'the state of another app');
     },
   },
   {
@@ -73,7 +79,8 @@ export const sessionStateCases: readonly ConformanceCase<SessionSubject>[] = [
       await sessions.append(key, [eventOf('e1', { 'user:a': 1, 'user:b': 1 })], { revision: 0 });
       await sessions.append(sibling, [eventOf('e2', { 'user:a': 2 })], { revision: 0 });
       const later = keyWith({ sessionId: 's3' });
-      await sessions.create(later);
+      const made = await sessions.create(later, { 'user:b': 1 });
+      assertEqual(made.state, { 'user:a': 2, 'user:b': 1 }, 'the state of a session as it is made');
       for (const each of [key, sibling, later])
         assertEqual(await stateOf(sessions, each), { 'user:a': 2, 'user:b': 1 }, `the state of ${each.sessionId}`);
       for (const each of strangers) assertEqual(await stateOf(sessions, each), {}, 'the state of a stranger');
@@ -88,7 +95,8 @@ export const sessionStateCases: readonly ConformanceCase<SessionSubject>[] = [
       for (const each of [key, ...inside, outside]) await sessions.create(each);
       await sessions.append(key, [eventOf('e1', { 'app:a': 1 })], { revision: 0 });
       const later = keyWith({ userId: 'eve', sessionId: 's3' });
-      await sessions.create(later);
+      const made = await sessions.create(later);
+      assertEqual(made.state, { 'app:a': 1 }, 'the state of a session as it is made');
       for (const each of [key, ...inside, later])
         assertEqual(await stateOf(sessions, each), { 'app:a': 1 }, `the state of ${each.userId}/${each.sessionId}`);
       assertEqual(await stateOf(sessions, outside), {}, 'the state of another app');

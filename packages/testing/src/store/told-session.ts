@@ -1,4 +1,13 @@
-import type { Event, EventBody, PendingRequest, SessionIndex, SessionKey, SessionService } from '@mortise/core';
+import type {
+  Event,
+  EventBody,
+  JsonObject,
+  PendingRequest,
+  SessionIndex,
+  SessionKey,
+  SessionService,
+} from '@mortise/core';
+import { emptyIndex, indexEvents, indexText } from '@mortise/core/session-index';
 import { present } from '../conformance/assert-equal.ts';
 import type { SessionSubject } from './session-subject.ts';
 
@@ -58,6 +67,12 @@ export class ToldLog {
 
   response(callId: string): Event {
     return this.event({ type: 'response', callId: this.id(callId), outcome: { status: 'ok', output: 1 } });
+  }
+
+  /** The conversation goes on as it stood with these events, from the first on. */
+  rewound(events: readonly Event[]): Event {
+    const index = JSON.parse(indexText(indexEvents(emptyIndex(0), events))) as JsonObject;
+    return this.event({ type: 'rewound', revision: events.length, index }, 'user');
   }
 
   /** An id of this log. */

@@ -3,8 +3,16 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { forEachSuite } from './suites.ts';
 
-/** The contracts of the core, and those of what only the kit has interfaces for. */
-const sources = ['../../../core/src/', '../../src/hop/'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+/**
+ * The contracts of the core, of the worker and of providers,
+ * and those of what only the kit has interfaces for.
+ */
+const sources = [
+  '../../../core/src/',
+  '../../../worker/src/',
+  ...['anthropic', 'gemini', 'openai'].map((name) => `../../../provider-${name}/src/`),
+  '../../src/hop/',
+].map((path) => fileURLToPath(new URL(path, import.meta.url)));
 
 it('each INVARIANT has a case of its id, and each case an INVARIANT', () => {
   const declared = sources.flatMap((source) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runCases } from '../../src/index.ts';
+import { runCases, type Verdict } from '../../src/index.ts';
 import { forEachSuite } from './suites.ts';
 
 forEachSuite(({ name, cases, sound, mutants }) => {
@@ -15,14 +15,24 @@ forEachSuite(({ name, cases, sound, mutants }) => {
     });
 
     for (const [name, mutant] of Object.entries(mutants)) {
-      it(`${name} finds its mutant`, async () => {
+      // Several mutants never settle: they wait for their limit in parallel.
+      it.concurrent(`${name} finds its mutant`, async () => {
         const own = cases.filter(({ id }) => id === caseIdOf(name));
-        const verdicts = await runCases(own, mutant, { timeoutMs: 3000 });
+        let verdicts: readonly Verdict[] = [];
+        for (let tried = 0; tried < tries && verdicts[0]?.status !== 'failed'; tried++) {
+          verdicts = await runCases(own, mutant, { timeoutMs: 3000 });
+        }
         expect(verdicts).toMatchObject([{ id: caseIdOf(name), status: 'failed' }]);
       });
     }
   });
 });
+
+/**
+ * What comes too early by a part of a second is not seen by a case on a machine that stood still for that
+ * long. What is sound has one try.
+ */
+const tries = 3;
 
 function caseIdOf(mutant: string): string {
   return mutant.split('/', 1)[0] ?? '';

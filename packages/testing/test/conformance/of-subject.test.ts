@@ -4,7 +4,18 @@ import { forEachSuite, type Suite } from './suites.ts';
 
 const records = new Set([
   ...['toolCases', 'toolsetCases', 'gateCases', 'sessionServiceCases', 'leaseStoreCases'],
-  ...['sessionIndexCases', 'sessionChangesCases', 'modelCases', 'outputCases', 'toolHopCases'],
+  ...['sessionIndexCases', 'sessionChangesCases', 'sessionRetentionCases', 'snapshotStoreCases'],
+  ...[
+    'modelCases',
+    'outputCases',
+    'toolHopCases',
+    'dispatcherCases',
+    'deltaRelayCases',
+    'fileStoreCases',
+    'executorCases',
+    'fileEditorCases',
+    'computerCases',
+  ],
 ]);
 
 describe('a subject with a member that no case reads', () => {

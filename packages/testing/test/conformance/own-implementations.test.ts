@@ -12,21 +12,30 @@ import {
 } from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
 import { inMemoryCredentialService } from '@mortise/core/credential';
+import { artifactFileCache, inMemoryFileCache } from '@mortise/core/files';
 import { inMemoryMemoryService } from '@mortise/core/memory';
+import { inMemoryRelay } from '@mortise/core/relay';
+import { inMemoryDispatcher } from '@mortise/worker';
+import { type DispatcherSubject, dispatcherCases } from '../../src/dispatcher/index.ts';
 import {
   agentCases,
   artifactServiceCases,
   callbackCases,
   credentialServiceCases,
+  deltaRelayCases,
+  fileCacheCases,
   gateCases,
   leaseStoreCases,
   memoryServiceCases,
   outputCases,
+  type RelaySubject,
   schemaValidatorCases,
   scriptedModel,
   sessionChangesCases,
   sessionIndexCases,
+  sessionRetentionCases,
   sessionServiceCases,
+  snapshotStoreCases,
   type ToolsetSubject,
   toolCases,
   toolsetCases,
@@ -46,9 +55,23 @@ testConformance('inMemorySessionService', sessionServiceCases, inMemorySessions,
 testConformance('the leases of inMemorySessionService', leaseStoreCases, inMemorySessions);
 testConformance('the index of inMemorySessionService', sessionIndexCases, inMemorySessions);
 testConformance('the changes of inMemorySessionService', sessionChangesCases, inMemorySessions);
+testConformance('the retention of inMemorySessionService', sessionRetentionCases, inMemorySessions);
+testConformance('the snapshots of inMemorySessionService', snapshotStoreCases, inMemorySessions, {
+  lacks: { damage: 'its memory is the memory of this process' },
+});
 testConformance('inMemoryArtifactService', artifactServiceCases, inMemoryArtifactService);
+testConformance('inMemoryFileCache', fileCacheCases, () => inMemoryFileCache());
+testConformance('artifactFileCache', fileCacheCases, () =>
+  artifactFileCache(inMemoryArtifactService(), { appName: 'app', userId: 'nobody', sessionId: 'files' }),
+);
 testConformance('inMemoryMemoryService', memoryServiceCases, inMemoryMemoryService);
 testConformance('inMemoryCredentialService', credentialServiceCases, inMemoryCredentialService);
+testConformance('inMemoryDispatcher', dispatcherCases, inOneProcess, {
+  lacks: { death: 'it ends with its process', letters: 'it has no store' },
+});
+testConformance('inMemoryRelay', deltaRelayCases, relayInOneProcess, {
+  lacks: { cut: 'it is in the process' },
+});
 
 testConformance('functionTool', toolCases, () => cityToolSubject());
 testConformance('schemaTool', toolCases, () => cityToolSubject(citySchemaTool({ validator: tinyValidator })));
@@ -154,4 +177,15 @@ function registrySubject(): ToolsetSubject {
     change: () => toolset.register(cityTool('maps')),
     prepareWith: (prepare) => toolset.register({ name: 'notes', description: 'Adds notes', prepare }),
   };
+}
+
+/** One that all who open it share. */
+function relayInOneProcess(): RelaySubject {
+  const relay = inMemoryRelay();
+  return { open: () => ({ relay }) };
+}
+
+function inOneProcess(): DispatcherSubject {
+  const dispatcher = inMemoryDispatcher();
+  return { open: () => ({ dispatcher }) };
 }

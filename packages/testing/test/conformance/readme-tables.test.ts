@@ -1,15 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { dispatcherMembers } from '../../src/dispatcher/dispatcher-subject.ts';
+import { computerMembers } from '../../src/executor/computer-subject.ts';
+import { executorMembers } from '../../src/executor/executor-subject.ts';
+import { fileEditorMembers } from '../../src/executor/file-editor-subject.ts';
+import { fileStoreMembers } from '../../src/files/file-store-subject.ts';
 import {
   leaseStoreCases,
   runCases,
   sessionChangesCases,
   sessionIndexCases,
+  sessionRetentionCases,
   sessionServiceCases,
   verdictTable,
 } from '../../src/index.ts';
 import { modelMembers } from '../../src/model/model-subject.ts';
+import { relayMembers } from '../../src/relay/relay-subject.ts';
 import { sessionMembers } from '../../src/store/session-subject.ts';
+import { snapshotMembers } from '../../src/store/snapshot-store-cases.ts';
 import { gateMembers } from '../../src/tool/gate-cases.ts';
 import { outputMembers } from '../../src/tool/output-cases.ts';
 import { toolMembers } from '../../src/tool/tool-cases.ts';
@@ -24,6 +32,7 @@ it('the README has the verdicts of the session service in memory', async () => {
     ...(await runCases(leaseStoreCases, inMemorySessions)),
     ...(await runCases(sessionIndexCases, inMemorySessions)),
     ...(await runCases(sessionChangesCases, inMemorySessions)),
+    ...(await runCases(sessionRetentionCases, inMemorySessions)),
   ];
   expect(readme).toContain(`\n${verdictTable(verdicts)}\n`);
 });
@@ -43,6 +52,13 @@ it.each([
   ['OutputSubject', outputMembers],
   ['SessionSubject', sessionMembers],
   ['ModelSubject', modelMembers],
+  ['DispatcherSubject', dispatcherMembers],
+  ['RelaySubject', relayMembers],
+  ['FileStoreSubject', fileStoreMembers],
+  ['ExecutorSubject', executorMembers],
+  ['FileEditorSubject', fileEditorMembers],
+  ['ComputerSubject', computerMembers],
+  ['SnapshotSubject', snapshotMembers],
 ])('the README lists every member of a %s, and no other', (name, members) => {
   const rows = [...readme.matchAll(new RegExp(`^\\| \`${name}\` +\\| \`(\\w+)\\??\` +\\| (.+?) +\\|$`, 'gm'))];
   expect(rows.map(([, member, what]) => [member, what])).toEqual(Object.entries(members));

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { type ConformanceCase, runCases } from '../../src/index.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type ConformanceCase, type ConformanceOptions, runCases } from '../../src/index.ts';
 
 const caseOf = (run: ConformanceCase<number[]>['run'], needs?: string): ConformanceCase<number[]> => ({
   id: 'some:case',
@@ -54,6 +54,29 @@ describe('running cases', () => {
   });
 });
 
+describe('the limit of a case', () => {
+  /** Resolves with whether a case that never settles has been ended, `ms` after it began. */
+  async function endedAfter(ms: number, options: ConformanceOptions<number[]>): Promise<boolean> {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    let ended = false;
+    void runCases([caseOf(() => new Promise(() => {}))], subject, options).then(() => {
+      ended = true;
+    });
+    await vi.advanceTimersByTimeAsync(ms);
+    return ended;
+  }
+
+  it('is 60 s by default', async () => {
+    expect(await endedAfter(59_999, {})).toBe(false);
+    expect(await endedAfter(60_000, {})).toBe(true);
+  });
+
+  it('is none where the option is Infinity', async () => {
+    expect(await endedAfter(1e9, { timeoutMs: Infinity })).toBe(false);
+  });
+});
+
 describe('declare or fail', () => {
   it('fails a gap that is not declared, and says how to declare it', async () => {
     const [verdict] = await runCases([needsWings], subject);
@@ -72,6 +95,15 @@ describe('declare or fail', () => {
     expect(await runCases([flies], subject, { lacks: { wings: 'it is a fish' } })).toMatchObject([
       { status: 'failed', error: { message: 'declared lack, but it works: remove "wings" from lacks' } },
     ]);
+  });
+
+  it('ends a case of a declared gap that never settles, whatever the limit of the others', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const waits = caseOf(() => new Promise(() => {}), 'wings');
+    const verdicts = runCases([waits], subject, { lacks: { wings: 'it is a fish' }, timeoutMs: Infinity });
+    await vi.runAllTimersAsync();
+    expect(await verdicts).toMatchObject([{ status: 'skipped', reason: 'it is a fish' }]);
   });
 
   it('excuses no case that needs nothing, and refuses a feature that no case needs', async () => {

@@ -73,7 +73,11 @@ function readOf(
   return { read: typeof output === 'string' ? output : JSON.stringify(output), media };
 }
 
-function backOf(runner: Runner, { check: _check, gates: _gates, ...tool }: Tool): Tool {
+/** Everything that its calls are checked by stays with the runner. */
+function backOf(
+  runner: Runner,
+  { check: _check, gates: _gates, checkOutput: _output, strictOutput: _strict, ...tool }: Tool,
+): Tool {
   return {
     ...tool,
     unchecked: true,

@@ -25,8 +25,9 @@ export function scriptedTurn(turn: ProviderTurn): ScriptedTurn {
       return mark === undefined ? { ...answer, ...chunks } : { parts: markedParts(turn, mark), ...chunks };
     }
     case 'fail': {
-      const { status, message, retryAfterMs } = turn;
+      const { status, message, retryAfterMs, headers } = turn;
       return {
+        ...(headers && { headers }),
         fail: {
           code: codes[status],
           status,

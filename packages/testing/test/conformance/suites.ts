@@ -1,25 +1,36 @@
 import { inMemorySessionService, llmAgent } from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
 import { inMemoryCredentialService } from '@mortise/core/credential';
+import { inMemoryFileCache } from '@mortise/core/files';
 import { inMemoryMemoryService } from '@mortise/core/memory';
+import { dispatcherCases } from '../../src/dispatcher/index.ts';
 import {
   agentCases,
   artifactServiceCases,
   type ConformanceCase,
   callbackCases,
+  computerCases,
   credentialServiceCases,
+  deltaRelayCases,
+  executorCases,
   fakeClock,
+  fileCacheCases,
+  fileEditorCases,
+  fileStoreCases,
   gateCases,
   leaseStoreCases,
   memoryServiceCases,
   outputCases,
   type SessionSubject,
+  type SnapshotSubject,
   type SubjectFactory,
   schemaValidatorCases,
   scriptedModel,
   sessionChangesCases,
   sessionIndexCases,
+  sessionRetentionCases,
   sessionServiceCases,
+  snapshotStoreCases,
   toolCases,
   toolHopCases,
   toolsetCases,
@@ -28,7 +39,13 @@ import { modelCases } from '../../src/model/index.ts';
 import { agentMutants } from './mutants/agent-mutants.ts';
 import { artifactMutants } from './mutants/artifact-mutants.ts';
 import { callbackMutants } from './mutants/callback-mutants.ts';
+import { computerMutants, computerSubject } from './mutants/computer-mutants.ts';
 import { credentialMutants } from './mutants/credential-mutants.ts';
+import { dispatcherMutants } from './mutants/dispatcher-mutants.ts';
+import { executorMutants, executorSubject } from './mutants/executor-mutants.ts';
+import { fileCacheMutants } from './mutants/file-cache-mutants.ts';
+import { fileEditorMutants, fileEditorSubject } from './mutants/file-editor-mutants.ts';
+import { fileStoreMutants, fileStoreSubject } from './mutants/file-store-mutants.ts';
 import { gateMutants } from './mutants/gate-mutants.ts';
 import { hopMutants } from './mutants/hop-mutants.ts';
 import { leaseMutants } from './mutants/lease-mutants.ts';
@@ -36,11 +53,15 @@ import { memoryMutants } from './mutants/memory-mutants.ts';
 import { modelMutants } from './mutants/model-mutants.ts';
 import type { Mutants } from './mutants/mutants.ts';
 import { outputMutants } from './mutants/output-mutants.ts';
+import { relayMutants, relaySubject } from './mutants/relay-mutants.ts';
 import { changesMutants } from './mutants/session-changes-mutants.ts';
 import { indexMutants } from './mutants/session-index-mutants.ts';
 import { sessionMutants } from './mutants/session-mutants.ts';
+import { retentionMutants } from './mutants/session-retention-mutants.ts';
+import { snapshotMutants, soundSnapshots } from './mutants/snapshot-mutants.ts';
 import { soundModel } from './mutants/sound-model.ts';
 import { soundSessions } from './mutants/sound-sessions.ts';
+import { tableSubject } from './mutants/table-subject.ts';
 import { toolMutants } from './mutants/tool-mutants.ts';
 import { toolsetMutants } from './mutants/toolset-mutants.ts';
 import { soundValidator, validatorMutants } from './mutants/validator-mutants.ts';
@@ -73,6 +94,18 @@ export function forEachSuite(call: <Subject>(suite: Suite<Subject>) => void): vo
   call({ name: 'sessionIndexCases', cases: sessionIndexCases, sound: inMemorySessions, mutants: indexMutants });
   call({ name: 'sessionChangesCases', cases: sessionChangesCases, sound: inMemorySessions, mutants: changesMutants });
   call({
+    name: 'sessionRetentionCases',
+    cases: sessionRetentionCases,
+    sound: inMemorySessions,
+    mutants: retentionMutants,
+  });
+  call<SnapshotSubject>({
+    name: 'snapshotStoreCases',
+    cases: snapshotStoreCases,
+    sound: soundSnapshots,
+    mutants: snapshotMutants,
+  });
+  call({
     name: 'artifactServiceCases',
     cases: artifactServiceCases,
     sound: inMemoryArtifactService,
@@ -85,6 +118,23 @@ export function forEachSuite(call: <Subject>(suite: Suite<Subject>) => void): vo
     sound: inMemoryCredentialService,
     mutants: credentialMutants,
   });
+  call({
+    name: 'dispatcherCases',
+    cases: dispatcherCases,
+    sound: () => tableSubject(),
+    mutants: dispatcherMutants,
+  });
+  call({ name: 'fileStoreCases', cases: fileStoreCases, sound: () => fileStoreSubject(), mutants: fileStoreMutants });
+  call({ name: 'fileCacheCases', cases: fileCacheCases, sound: () => inMemoryFileCache(), mutants: fileCacheMutants });
+  call({ name: 'executorCases', cases: executorCases, sound: () => executorSubject(), mutants: executorMutants });
+  call({
+    name: 'fileEditorCases',
+    cases: fileEditorCases,
+    sound: () => fileEditorSubject(),
+    mutants: fileEditorMutants,
+  });
+  call({ name: 'computerCases', cases: computerCases, sound: () => computerSubject(), mutants: computerMutants });
+  call({ name: 'deltaRelayCases', cases: deltaRelayCases, sound: () => relaySubject(), mutants: relayMutants });
   call({ name: 'schemaValidatorCases', cases: schemaValidatorCases, sound: soundValidator, mutants: validatorMutants });
 }
 

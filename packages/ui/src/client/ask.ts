@@ -1,7 +1,10 @@
 /** How a page connects. */
 export interface ChatOptions {
-  /** The session's id. */
-  readonly session: string;
+  /**
+   * The session's id. Default: the one that the page's own address has after its `#`, which a
+   * reload keeps; where there is none, a session is made and its id written there.
+   */
+  readonly session?: string | undefined;
   /** Whose session it is, where it is another user's that this person may read; default their own. */
   readonly user?: string | undefined;
   /** Headers of every request, such as a token; asked for each time. */
@@ -13,6 +16,9 @@ export interface ChatOptions {
   /** The connection was refused for good, with this status: 401, 403 or 404. */
   readonly onLost?: ((status: number) => void) | undefined;
 }
+
+/** How its requests are sent. */
+export type RequestOptions = Pick<ChatOptions, 'fetch' | 'headers'>;
 
 type HeaderList = { readonly [name: string]: string };
 
@@ -41,7 +47,7 @@ export type Ask = (method: string, path: string, body?: object, signal?: AbortSi
 
 /** Sends a request. Rejects with a `ChatError`. */
 export async function ask(
-  { fetch: send = fetch, headers }: Omit<ChatOptions, 'session'>,
+  { fetch: send = fetch, headers }: RequestOptions,
   method: string,
   url: string,
   body?: object,
@@ -61,6 +67,6 @@ export async function ask(
 }
 
 /** Makes a session. Answers its id. */
-export async function createSession(base: string, options: Omit<ChatOptions, 'session'> = {}): Promise<string> {
+export async function createSession(base: string, options: RequestOptions = {}): Promise<string> {
   return (await (await ask(options, 'POST', `${base}/s`)).json()).id;
 }

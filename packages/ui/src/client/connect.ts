@@ -4,21 +4,38 @@ import type { UiMessage } from '../shape/ui-message.ts';
 import { type Ask, ask, ChatError, type ChatOptions } from './ask.ts';
 import { Page } from './page.ts';
 import { readFrames } from './read-frames.ts';
+import { sessionInAddress } from './session-in-address.ts';
 import type { AsJson, ToolTypes, View } from './view.ts';
 
 /** A page's end of a session. */
 export interface Chat<T extends ToolTypes = ToolTypes> {
   /** What to show: the same object until something has changed. */
   get(): View<T>;
-  /** Hears of changes, at most once in `every` milliseconds. Answers how to stop. */
-  subscribe(changed: () => void): () => void;
+  /**
+   * Is told what to show at once, and again after changes, at most once in `every` milliseconds. Answers how
+   * to stop. It is what React's `useSyncExternalStore` takes, and a store as Svelte reads one.
+   */
+  subscribe(changed: (view: View<T>) => void): () => void;
   /**
    * Shown at once, and sent again with the same id until
    * the server has it. Rejects with what the server says.
    */
   send(text: string, options?: { readonly inputId?: string; readonly files?: readonly string[] }): Promise<void>;
+  /**
+   * Takes a form's `submit` event: sends the words of its field
+   * `message`, and empties the form. Rejects as `send` does.
+   */
+  submit(event: SubmitOfForm): Promise<void>;
+  /**
+   * Says other words in the place of a message of the user, in a fork of the session from before it: resolves
+   * to the fork's id, for the page to connect to. This session stays as it is. Rejects with a `ChatError`:
+   * `fork_effects` where what was done since would be forgotten, `session_busy`, `pending_requests`, ...
+   */
+  edit(messageId: string, text: string, options?: Parameters<Chat['send']>[1]): Promise<string>;
   /** Rejects with a `ChatError`: `already_answered`, `expired`, `bad_answer`, `not_yours`, ... */
   answer(questionId: string, value: JsonValue): Promise<void>;
+  /** Answers a question of the kind `confirmation` with yes, or with no. Rejects as `answer` does. */
+  confirm(questionId: string, confirmed?: boolean): Promise<void>;
   /** Nobody needs to answer. */
   withdraw(questionId: string, reason?: string): Promise<void>;
   /** What came of a call of a tool that the page runs. */
@@ -38,15 +55,22 @@ export interface Chat<T extends ToolTypes = ToolTypes> {
   close(): void;
 }
 
+/** What of an event a form needs, in the words of every framework. */
+export interface SubmitOfForm {
+  readonly target: unknown;
+  preventDefault(): void;
+}
+
 /** Connects a page to a session, by the address of the handler's `base`. */
-export function connect<T extends ToolTypes = ToolTypes>(base: string, options: ChatOptions): Chat<T> {
+export function connect<T extends ToolTypes = ToolTypes>(base: string, options: ChatOptions = {}): Chat<T> {
   const { session, user, every = 16 } = options;
-  const at = `${base}/s/${encodeURIComponent(session)}`;
-  const send: Ask = (method, path, body, signal) => ask(options, method, whose(`${at}${path}`), body, signal);
+  const named = session === undefined ? sessionInAddress(base, options) : () => session;
+  const send: Ask = async (method, path, body, signal) =>
+    ask(options, method, whose(`${base}/s/${encodeURIComponent(await named())}${path}`), body, signal);
   const whose = (url: string): string =>
     user === undefined ? url : `${url}${url.includes('?') ? '&' : '?'}user=${encodeURIComponent(user)}`;
   const page = new Page();
-  const listeners = new Set<() => void>();
+  const listeners = new Set<(view: View<T>) => void>();
   const leave = new AbortController();
   let sent: readonly UiMessage[] = [];
   let failed: View['failed'] = [];
@@ -74,7 +98,7 @@ export function connect<T extends ToolTypes = ToolTypes>(base: string, options: 
     timer = setTimeout(() => {
       timer = undefined;
       view = look();
-      for (const listener of listeners) listener();
+      for (const listener of listeners) listener(view);
     }, every);
   }
 
@@ -137,15 +161,27 @@ export function connect<T extends ToolTypes = ToolTypes>(base: string, options: 
   }
 
   const tell = async (body: object): Promise<void> => void (await send('POST', '', body));
+  const answer: Chat['answer'] = (id, value) => tell({ answers: [{ id, value }] });
   void follow();
   return {
     get: () => view,
     subscribe(listener) {
       listeners.add(listener);
+      listener(view);
       return () => listeners.delete(listener);
     },
     send: say,
-    answer: (id, value) => tell({ answers: [{ id, value }] }),
+    submit(event) {
+      event.preventDefault();
+      const form = event.target as HTMLFormElement;
+      const text = String(new FormData(form).get('message') ?? '');
+      form.reset();
+      return text === '' ? Promise.resolve() : say(text);
+    },
+    edit: async (edits, message, { inputId = crypto.randomUUID(), files } = {}) =>
+      (await (await send('POST', '', { message, edits, inputId, ...(files && { files }) })).json()).session,
+    answer,
+    confirm: (id, confirmed = true) => answer(id, { confirmed }),
     withdraw: (id, reason) => tell({ withdraw: reason === undefined ? { id } : { id, reason } }),
     result: (callId, output) => tell({ results: [{ callId, output }] }),
     resume: () => tell({ resume: true }),

@@ -3,6 +3,7 @@ export type { UiFrame, UiOp, UiPatch } from '../shape/ui-patch.ts';
 export type { UiQuestion } from '../shape/ui-question.ts';
 export type { UiState } from '../shape/ui-state.ts';
 export { ChatError, type ChatOptions, createSession } from './ask.ts';
-export { type Chat, connect } from './connect.ts';
+export { type Chat, connect, type SubmitOfForm } from './connect.ts';
 export { Page } from './page.ts';
+export { textOf } from './text-of.ts';
 export type { AsJson, ToolTypes, UiCallOf, UiMessageOf, UiPartOf, View } from './view.ts';

@@ -128,10 +128,22 @@ export class UiFold {
       case 'state':
         this.#next.state = mergeState(this.#next.state, change.delta, this.#tell);
         return;
+      case 'rewound':
+        return this.#goBack(change.page);
       default:
         // Of a newer server: it moves the cursor, and shows nothing.
         change.type satisfies 'at';
     }
+  }
+
+  /** What is shown is what was shown at an earlier revision; the moment, and what was used, stays. */
+  #goBack(page: UiState): void {
+    const { rev, usage } = this.#next;
+    const { rev: _, usage: __, live: ___, ...shown } = page;
+    for (const [name, value] of Object.entries(shown)) this.#tell?.([name], value);
+    for (const name of ['active', 'stopped'] as const)
+      if (shown[name] === undefined && this.#next[name] !== undefined) this.#tell?.([name]);
+    this.#begin({ ...shown, rev, usage, live: this.#live.published() });
   }
 
   #message(message: UiMessage): void {

@@ -29,7 +29,8 @@ export async function eventStream(
   const writer = new FrameWriter();
   const next = async (): Promise<IteratorResult<string, void>> => {
     const step = await pages.next();
-    return step.done ? step : { value: writer.write(await seenBy(view, step.value)) };
+    if (step.done) return step;
+    return { value: writer.write(view.seesAll ? step.value : await seenBy(view, step.value)) };
   };
   // A session that is not there is a refusal, and no stream.
   const { value: first } = await next();
@@ -37,7 +38,6 @@ export async function eventStream(
 }
 
 async function seenBy(view: PersonView, frames: readonly UiFrame[]): Promise<readonly UiFrame[]> {
-  if (view.seesAll) return frames;
   const seen: UiFrame[] = [];
   for (const frame of frames) seen.push(await view.seeFrame(frame));
   return seen;

@@ -11,6 +11,8 @@ export class FrameWriter {
   #part: number | undefined;
 
   write(frames: readonly UiFrame[]): string {
+    const [only] = frames;
+    if (only && frames.length === 1) return this.#frame(only);
     let text = '';
     for (const frame of frames) text += this.#frame(frame);
     return text;

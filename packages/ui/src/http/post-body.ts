@@ -3,7 +3,14 @@ import { Problem } from './problem.ts';
 
 /** What a page asks for: words and ids alone. */
 export type PostBody =
-  | { readonly do: 'say'; readonly text: string; readonly files: readonly string[]; readonly inputId?: string }
+  | {
+      readonly do: 'say';
+      readonly text: string;
+      readonly files: readonly string[];
+      readonly inputId?: string;
+      /** The message in whose place it is said. */
+      readonly edits?: string;
+    }
   | { readonly do: 'answer'; readonly answers: readonly { readonly id: string; readonly value: JsonValue }[] }
   | { readonly do: 'withdraw'; readonly id: string; readonly reason?: string }
   | { readonly do: 'result'; readonly results: readonly { readonly callId: string; readonly output: JsonValue }[] }
@@ -16,11 +23,16 @@ export type PostBody =
 export function postBody(body: JsonObject): PostBody {
   if ('message' in body) {
     only(body, 'message', 'inputId', 'files', 'edits');
-    if (body['edits'] !== undefined)
-      throw new Problem(422, 'cannot_fork', 'no session store can fork yet: send the words as new ones');
     const files = body['files'] === undefined ? [] : list(body['files'], 'files').map((name) => text(name, 'files'));
     const inputId = body['inputId'] === undefined ? undefined : text(body['inputId'], 'inputId', mostId);
-    return { do: 'say', text: text(body['message'], 'message'), files, ...(inputId !== undefined && { inputId }) };
+    const edits = body['edits'] === undefined ? undefined : text(body['edits'], 'edits', mostId);
+    return {
+      do: 'say',
+      text: text(body['message'], 'message'),
+      files,
+      ...(inputId !== undefined && { inputId }),
+      ...(edits !== undefined && { edits }),
+    };
   }
   if ('answers' in body) {
     only(body, 'answers');

@@ -1,22 +1,35 @@
 import type { Content, SessionKey } from '@mortise/core';
+import { forkBefore } from './fork-before.ts';
 import type { PostBody } from './post-body.ts';
 import { Problem } from './problem.ts';
+import { rewindBefore } from './rewind-before.ts';
 import { byOf, submit } from './submit.ts';
 import type { Person, UiHandlerOptions } from './ui-handler-options.ts';
 
-/** Does what a page asks for. Resolves when it stands in the log, with a revision that has it. */
+/**
+ * Does what a page asks for. Resolves when it stands in the log, with a revision that has it, and the id of
+ * the `session` in which words in the place of others were said: a fork, or the same one.
+ */
 export async function post(
   options: UiHandlerOptions,
   person: Person,
   key: SessionKey,
   body: PostBody,
-): Promise<{ readonly rev: number }> {
+): Promise<{ readonly rev: number; readonly session?: string }> {
   const { runs } = options;
   switch (body.do) {
     case 'say': {
-      const { inputId, text, files } = body;
+      const { inputId, text, files, edits } = body;
       const message = files.length === 0 ? text : await withFiles(options, key, text, files);
-      return submit(options, person, key, { message, inputId });
+      if (edits === undefined) return submit(options, person, key, { message, inputId });
+      if (options.edits === 'rewind') {
+        await rewindBefore(options, person, key, { id: edits, inputId });
+        const { rev } = await submit(options, person, key, { message, inputId });
+        return { rev, session: key.sessionId };
+      }
+      const fork = await forkBefore(options, person, key, { id: edits, inputId });
+      const { rev } = await submit(options, person, fork.key, { message, inputId });
+      return { rev, session: fork.key.sessionId };
     }
     case 'answer':
       return submit(options, person, key, { answers: body.answers });

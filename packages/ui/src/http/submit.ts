@@ -1,11 +1,12 @@
-import type {
-  AnswerInput,
-  Content,
-  JsonValue,
-  PendingRequest,
-  ResultInput,
-  SessionKey,
-  WithdrawInput,
+import {
+  type AnswerInput,
+  type Content,
+  isJsonObject,
+  type JsonValue,
+  type PendingRequest,
+  type ResultInput,
+  type SessionKey,
+  type WithdrawInput,
 } from '@mortise/core';
 import type { UiQuestion } from '../shape/ui-question.ts';
 import type { UiState } from '../shape/ui-state.ts';
@@ -120,7 +121,7 @@ class Door {
     const { credential } = this.#options;
     const by = byOf(this.#person);
     const questions: UiQuestion[] = [];
-    for (const { id } of given) questions.push(await this.#open(id));
+    for (const { id, value } of given) questions.push(await this.#open(id, value));
     if (!credential && questions.some(({ kind }) => kind === 'credential'))
       throw new Problem(422, 'no_credential_door', 'this server takes no credentials from pages');
     const answers: AnswerInput[] = [];
@@ -143,13 +144,20 @@ class Door {
     return error;
   }
 
-  /** A question that waits, and that this person may answer. Throws `Problem`. */
-  async #open(id: string): Promise<UiQuestion> {
+  /**
+   * A question that waits, and that this person may answer, with this value where
+   * there is one, and as it is asked as well as with what it changes. Throws `Problem`.
+   */
+  async #open(id: string, value?: JsonValue): Promise<UiQuestion> {
     const question = this.#state?.questions.find((open) => open.id === id);
     if (!question) throw await this.#over(id);
     const { mayAnswer } = this.#person;
-    if (mayAnswer && !(await mayAnswer(question, this.#key)))
-      throw new Problem(403, 'not_yours', 'somebody else has to answer this');
+    if (!mayAnswer) return question;
+    const changed = changedBy(question, value);
+    const isTheirs = changed
+      ? (await mayAnswer(question, this.#key)) && (await mayAnswer(changed, this.#key, value))
+      : await mayAnswer(question, this.#key, value);
+    if (!isTheirs) throw new Problem(403, 'not_yours', 'somebody else has to answer this');
     return question;
   }
 
@@ -187,4 +195,16 @@ function callNames(state: UiState | undefined): ReadonlyMap<string, string> {
   for (const { parts } of state?.messages ?? [])
     for (const part of parts) if (part.type === 'call') names.set(part.id, part.name);
   return names;
+}
+
+/**
+ * A question about the arguments that an answer puts in
+ * the place of those it is about; undefined of any other.
+ */
+function changedBy(
+  { checked: _, checkedGap: __, ...question }: UiQuestion,
+  value: JsonValue | undefined,
+): UiQuestion | undefined {
+  const args = question.kind === 'confirmation' && isJsonObject(value) ? value['args'] : undefined;
+  return isJsonObject(args) ? { ...question, args } : undefined;
 }

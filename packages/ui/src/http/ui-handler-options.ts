@@ -1,4 +1,5 @@
 import type { AnswerInput, ArtifactService, Awaitable, JsonValue, PendingRequest, SessionKey } from '@mortise/core';
+import type { LaterEffect } from '@mortise/core/session-fork';
 import type { LiveRuns } from '../runs/live-runs.ts';
 import type { UiQuestion } from '../shape/ui-question.ts';
 
@@ -25,6 +26,12 @@ export interface UiHandlerOptions {
   readonly clientTools?: readonly string[] | undefined;
   /** Where uploads go; without it there are none. */
   readonly artifacts?: ArtifactService | undefined;
+  /**
+   * Where words are said in the place of earlier ones. `fork`: in a session of its own, and the other stays
+   * as it is. `rewind`: in the same one, of whose conversation what followed is no part any more; its log
+   * keeps it. Files are as they were then, in either. Default `fork`.
+   */
+  readonly edits?: 'fork' | 'rewind' | undefined;
   /** Bytes of a request's JSON; default 256 KiB. */
   readonly bodyLimitBytes?: number | undefined;
   /** Bytes of an upload; default 10 MiB. */
@@ -47,6 +54,7 @@ export const uiHandlerOptions: Readonly<Record<keyof UiHandlerOptions, true>> = 
   credential: true,
   clientTools: true,
   artifacts: true,
+  edits: true,
   bodyLimitBytes: true,
   uploadLimitBytes: true,
   bodyTimeoutMs: true,
@@ -61,8 +69,22 @@ export interface Person {
   readonly userId: string;
   /** Who answers, as the log says it; default `userId`. */
   readonly by?: string | undefined;
-  /** Whether they may answer a question; default: all of the sessions that they may read. */
-  readonly mayAnswer?: ((question: UiQuestion, key: SessionKey) => Awaitable<boolean>) | undefined;
+  /**
+   * Whether they may answer a question; default: all of the sessions that they may read, **their own
+   * included**.
+   *
+   * An answer is asked about with its value. Where it changes the arguments of a confirmation, it is asked
+   * twice: as the question stands, and with `args` as they were changed, before the tool's schema has seen
+   * them, so without `checked`.
+   */
+  readonly mayAnswer?: ((question: UiQuestion, key: SessionKey, value?: JsonValue) => Awaitable<boolean>) | undefined;
+  /**
+   * Whether they may say earlier words of a session otherwise, which forks it, or takes it back. Asked with
+   * no effects first, and then with the calls that its model would know nothing of, and may ask for once
+   * more. Default: they may in
+   * the sessions that they may write in, where there are no such calls.
+   */
+  readonly mayEdit?: ((key: SessionKey, effects: readonly LaterEffect[]) => Awaitable<boolean>) | undefined;
   /** Whether they may read, and write in, the sessions of another user; default: of nobody. */
   readonly mayRead?: ((userId: string) => Awaitable<boolean>) | undefined;
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import type { SseBody } from '../http/sse-body.ts';
+import { SseBody } from '../http/sse-body.ts';
 import { sseBodyOf } from '../http/sse-response.ts';
 
 /**
@@ -30,6 +30,22 @@ async function answer(
   outgoing: ServerResponse,
   signal: AbortSignal,
 ): Promise<void> {
+  const body = await begin(handler, incoming, outgoing, signal);
+  if (body instanceof SseBody) await writeFrames(body, outgoing, signal);
+  else if (body) await write(body, outgoing, signal);
+  outgoing.end();
+}
+
+/**
+ * Writes the head of a response, and answers its body. A function of its own: what was asked, and
+ * what was answered, is not kept for as long as a body is written, which may be hours.
+ */
+async function begin(
+  handler: (request: Request) => Promise<Response>,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  signal: AbortSignal,
+): Promise<SseBody | ReadableStream<Uint8Array> | null> {
   const { method = 'GET', headers } = incoming;
   const url = whole(incoming);
   const isSecure = 'encrypted' in incoming.socket;
@@ -43,19 +59,15 @@ async function answer(
   const hasBody = method !== 'GET' && method !== 'HEAD';
   if (hasBody && incoming.readableEnded) {
     const message = 'a body parser has read the body; mount this handler before it';
-    outgoing
-      .writeHead(500, { 'content-type': 'application/json' })
-      .end(JSON.stringify({ code: 'body_was_read', message }));
-    return;
+    outgoing.writeHead(500, { 'content-type': 'application/json' });
+    outgoing.write(JSON.stringify({ code: 'body_was_read', message }));
+    return null;
   }
   const body = hasBody ? { body: Readable.toWeb(incoming) as ReadableStream<Uint8Array>, duplex: 'half' } : {};
   const response = await handler(new Request(address, { method, headers: given, signal, ...body }));
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   outgoing.flushHeaders();
-  const frames = response.body && sseBodyOf(response.body);
-  if (frames) await writeFrames(frames, outgoing, signal);
-  else if (response.body) await write(response.body, outgoing, signal);
-  outgoing.end();
+  return (response.body && sseBodyOf(response.body)) ?? response.body;
 }
 
 /** The path of a request, with the prefix that Express takes away from the handlers below it. */

@@ -1,14 +1,27 @@
 import type { Event } from '@mortise/core';
+import { logInForce } from '@mortise/core/events';
 import { UiFold } from '../fold/ui-fold.ts';
 import { type ProjectOptions, projectEvent } from '../project/project-event.ts';
+import { usageOf } from '../project/usage-of.ts';
+import type { UiStored } from '../shape/ui-event.ts';
 import type { UiMessage } from '../shape/ui-message.ts';
 import type { UiState } from '../shape/ui-state.ts';
 
 /** What a page shows of a whole log: what it would show had it watched from the first event on. */
 export function stateOf(events: readonly Event[], options?: ProjectOptions): UiState {
   const fold = new UiFold();
-  for (let at = 0; at < events.length; at++) fold.apply(projectEvent(events[at] as Event, at + 1, options));
+  const inForce = new Map(logInForce(events).map(({ event, revision }) => [revision, event]));
+  for (let at = 0; at < events.length; at++) {
+    const event = inForce.get(at + 1);
+    fold.apply(event ? projectEvent(event, at + 1, options) : takenBack(events[at] as Event, at + 1));
+  }
   return fold.state();
+}
+
+/** What was taken back is not shown; what it used was used. */
+function takenBack(event: Event, rev: number): UiStored {
+  const usage = 'usage' in event ? event.usage : undefined;
+  return usage ? { rev, type: 'usage', usage: usageOf(usage) } : { rev, type: 'at' };
 }
 
 /** A whole log as messages. */

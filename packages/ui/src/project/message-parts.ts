@@ -23,8 +23,11 @@ export function messageParts(
 function partOf(eventId: string, at: number, part: Part, show: UiShow | undefined, acts: boolean): readonly UiPart[] {
   switch (part.type) {
     case 'text':
-    case 'thought':
-      return part.text === '' ? [] : [{ type: part.type, id: `${eventId}/${at}`, text: part.text }];
+    case 'thought': {
+      if (part.text === '') return [];
+      const shown = { type: part.type, id: `${eventId}/${at}`, text: part.text };
+      return [part.type === 'text' && part.isData ? { ...shown, isData: true } : shown];
+    }
     case 'inlineData':
     case 'fileData':
       return [projectMedia(eventId, at, part, show)];

@@ -2,6 +2,7 @@ import type { Event, EventOf, JsonObject } from '@mortise/core';
 import type { UiChange, UiStored } from '../shape/ui-event.ts';
 import type { UiMessage } from '../shape/ui-message.ts';
 import type { UiAsked } from '../shape/ui-question.ts';
+import type { UiState } from '../shape/ui-state.ts';
 import { messageParts } from './message-parts.ts';
 import { previewOf } from './preview-of.ts';
 import { projectOutcome } from './project-outcome.ts';
@@ -14,6 +15,8 @@ export interface ProjectOptions {
   readonly show?: UiShow | undefined;
   /** The name of a call, for `show`. */
   readonly callName?: ((callId: string) => string | undefined) | undefined;
+  /** Of a `rewound`: what a page shows of its revision. Without it, the event moves the cursor alone. */
+  readonly page?: UiState | undefined;
 }
 
 /**
@@ -74,6 +77,8 @@ function saidBy(event: Event, options: ProjectOptions): readonly UiChange[] {
     }
     case 'notice':
       return noticeChanges(event);
+    case 'rewound':
+      return options.page ? [{ type: 'rewound', page: options.page }] : [];
     case 'stepped':
       return [];
     default:

@@ -1,5 +1,7 @@
-import { AgentError, type SessionService } from '@mortise/core';
+import { AgentError } from '@mortise/core';
+import { HearElsewhere } from './hear-elsewhere.ts';
 import type { Hub } from './hub.ts';
+import type { LiveRunsOptions } from './live-runs-options.ts';
 import { RunElsewhere } from './run-elsewhere.ts';
 import { wait } from './wait.ts';
 
@@ -8,10 +10,13 @@ import { wait } from './wait.ts';
  * and else by looking, less and less often while nothing comes. A store that cannot be reached is asked
  * again.
  *
- * Whether a run goes on elsewhere is told of as well, where the store has leases.
+ * Whether a run goes on elsewhere is told of as well, where the store
+ * has leases; and what it shows, where there is a relay.
  */
-export async function follow(hub: Hub, sessions: SessionService, signal: AbortSignal): Promise<void> {
-  const elsewhere = new RunElsewhere(hub, sessions, signal);
+export async function follow(hub: Hub, { sessions, relay }: Followed, signal: AbortSignal): Promise<void> {
+  const hears = relay && new HearElsewhere(hub, relay, signal);
+  hears?.begin();
+  const elsewhere = new RunElsewhere(hub, sessions, signal, () => hears?.lose());
   elsewhere.look();
   for (let waitMs = firstMs; !signal.aborted; waitMs = Math.min(2 * waitMs, lastMs)) {
     try {
@@ -35,6 +40,8 @@ export async function follow(hub: Hub, sessions: SessionService, signal: AbortSi
     await wait(waitMs, signal);
   }
 }
+
+type Followed = Pick<LiveRunsOptions, 'sessions' | 'relay'>;
 
 /** Milliseconds between two looks. */
 const firstMs = 50;

@@ -1,14 +1,16 @@
 import type { Event, RunEvent, SessionKey, SessionService } from '@mortise/core';
+import { fleetingEvent, type HeardRun, type RelayedFrom } from '@mortise/core/relay';
+import { LiveFold } from '../live/live-fold.ts';
 import { projectEvent } from '../project/project-event.ts';
 import type { UiShow } from '../project/ui-show.ts';
 import type { UiEvent, UiFleeting, UiStored } from '../shape/ui-event.ts';
-import type { UiLive } from '../shape/ui-state.ts';
+import { emptyLive, type UiLive, type UiState } from '../shape/ui-state.ts';
 import { CallNames } from './call-names.ts';
 import { Letters } from './letters.ts';
 import { pageOf } from './page-of.ts';
+import { PastIds } from './past-ids.ts';
 import { Patches } from './patches.ts';
 import { showFor } from './show-for.ts';
-import { toFleeting } from './to-fleeting.ts';
 import { Watcher } from './watcher.ts';
 
 /** One session that has a run or a watcher in this process: who watches, and what is true in this moment. */
@@ -26,6 +28,12 @@ export class Hub {
   readonly #turns: Set<string> = new Set();
   /** The invocation that goes on. */
   #invocation = '';
+  /** Turns and calls of which the log has the end. */
+  readonly #past: PastIds = new PastIds();
+  /** Of a run elsewhere something could not be told: what follows says nothing before it begins anew. */
+  #isBehind = false;
+  /** The revision at which a run elsewhere said that it is over. */
+  #overAt: number | undefined;
   #work: Promise<unknown> = Promise.resolve();
   /** The newest revision that watchers were told of; undefined before anybody was told anything. */
   rev: number | undefined;
@@ -69,14 +77,40 @@ export class Hub {
   }
 
   /** Whether another process has the session's run; for a moment in which none goes on here. */
-  runsElsewhere(running: boolean): void {
-    if (running !== this.live().running) this.fleeting({ type: 'run', running });
+  runsElsewhere(running: boolean): boolean {
+    // Its lease is given back after its last word.
+    if (running === this.live().running || (running && this.#overAt === this.rev)) return false;
+    this.fleeting({ type: 'run', running });
+    return true;
+  }
+
+  /**
+   * What a run in another process shows, once what it knows of the log is known here. Answers whether it
+   * could be told.
+   * @param signal Aborts when a run begins here.
+   */
+  heard(heard: HeardRun, signal: AbortSignal): Promise<boolean> {
+    return this.#inTurn(async () => {
+      if (signal.aborted) return true;
+      if (heard.rev > (this.rev ?? 0)) await this.#catchUp(Number.POSITIVE_INFINITY).catch(() => false);
+      if (signal.aborted) return true;
+      if (heard.isAnew) this.#isBehind = false;
+      if (heard.rev > (this.rev ?? 0)) this.#isBehind = true;
+      if (this.#isBehind) return false;
+      this.#shownElsewhere(heard);
+      return true;
+    });
+  }
+
+  /** The run that goes on, for whoever tells others of it. */
+  get runsFrom(): RelayedFrom {
+    return { revision: this.rev ?? 0, invocationId: this.#invocation };
   }
 
   /** What a run shows and nobody stores. */
   happened(event: Exclude<RunEvent, { readonly type: 'end' | 'event' }>): void {
     if (event.type === 'delta') return this.#delta(event);
-    const told = toFleeting(event);
+    const told = fleetingEvent(event);
     if (event.type === 'turnDropped') this.#over(event.turn);
     if (told) this.fleeting(told);
   }
@@ -125,7 +159,13 @@ export class Hub {
   /** What stored events say to this page's watchers. */
   async project(event: Event, revision: number): Promise<UiStored> {
     const callName = this.show.output || this.show.question ? await this.names.lookup(event) : undefined;
-    return projectEvent(event, revision, { show: this.show, callName });
+    const page = event.type === 'rewound' ? await this.#pageAt(event.revision) : undefined;
+    return projectEvent(event, revision, { show: this.show, callName, page });
+  }
+
+  async #pageAt(revision: number): Promise<UiState> {
+    const events = (await this.#sessions.load(this.key))?.events ?? [];
+    return pageOf(events.slice(0, revision), this.show);
   }
 
   async #told(event: Event, revision: number): Promise<void> {
@@ -137,8 +177,21 @@ export class Hub {
     if (event.type === 'model') this.#over(event.id);
     if (event.type === 'response' || event.type === 'late') this.patches.live.over(event.callId);
     this.letters.see(event, revision);
+    this.#past.see(event);
     this.patches.stored(told);
     this.#tell(told);
+  }
+
+  #shownElsewhere({ isAnew, events, over }: HeardRun): void {
+    const news = events.filter((event) => !this.#past.has(event));
+    if (isAnew) {
+      const live = new LiveFold({ ...emptyLive, running: true, warnings: this.live().warnings });
+      for (const event of news) live.apply(event);
+      this.fleeting({ type: 'live', live: live.published() });
+    } else for (const event of news) this.fleeting(event);
+    if (!over) return;
+    this.#overAt = this.rev;
+    this.fleeting({ type: 'run', running: false, ...over });
   }
 
   /** Pages are told of a stored event on the page before it. Where that cannot be had they connect again. */

@@ -137,9 +137,11 @@ export class Hubs {
       taken = resolve;
       refused = reject;
     });
-    const { runner, runWith } = this.#options;
-    const given = { ...runWith?.(hub.key), ...input, session: hub.key, signal: controller.signal };
-    const over = readRun(hub, runner, given, taken)
+    const { runWith } = this.#options;
+    const { signal } = controller;
+    // What it came with is delivered here, where it is waited for.
+    const given = { ...runWith?.(hub.key), ...input, session: hub.key, signal, whenBusy: 'refuse' as const };
+    const over = readRun(hub, this.#options, given, taken)
       .then(({ error }) => {
         if (!error) taken(hub.rev ?? 0);
         else refused(new RunError(error.code, error.message));
@@ -181,7 +183,7 @@ export class Hubs {
     if (this.#running.has(hub) || this.#following.has(hub) || (!hub.watched && hub.letters.size === 0)) return;
     const controller = new AbortController();
     this.#following.set(hub, controller);
-    void follow(hub, this.#options.sessions, controller.signal).finally(() => {
+    void follow(hub, this.#options, controller.signal).finally(() => {
       if (this.#following.get(hub) === controller) this.#following.delete(hub);
     });
     controller.signal.addEventListener('abort', () => this.#following.delete(hub), { once: true });

@@ -1,4 +1,5 @@
-import type { RunInput, Runner, SessionKey, SessionService } from '@mortise/core';
+import type { KnownMembers, RunInput, Runner, SessionKey, SessionService } from '@mortise/core';
+import type { DeltaRelay } from '@mortise/core/relay';
 import type { UiShow } from '../project/ui-show.ts';
 
 /** How runs are kept alive. */
@@ -14,14 +15,20 @@ export interface LiveRunsOptions {
   readonly show?: UiShow | undefined;
   /** What every run of a session is given: its `deps`, its limits. */
   readonly runWith?: ((key: SessionKey) => Pick<RunInput, 'deps' | 'limits'>) | undefined;
+  /**
+   * What runs show in a moment comes from other processes, and goes to them, by this: the one that workers
+   * have. Default none: of a run elsewhere watchers see what was stored, and that it runs.
+   */
+  readonly relay?: DeltaRelay | undefined;
 }
 
 /** The names of its members. */
-export const liveRunsOptions: Readonly<Record<keyof LiveRunsOptions, true>> = {
+export const liveRunsOptions: Readonly<Record<keyof LiveRunsOptions, true | KnownMembers>> = {
   runner: true,
   sessions: true,
   onLeave: true,
   queue: true,
-  show: true,
+  show: { output: true, question: true, media: true, state: true } satisfies Record<keyof UiShow, true>,
   runWith: true,
+  relay: true,
 };

@@ -7,7 +7,12 @@ import type { LiveInput } from './live-input.ts';
 import { type LiveRunsOptions, liveRunsOptions } from './live-runs-options.ts';
 import type { WatchOptions } from './watch-options.ts';
 
-/** Runs that go on whoever watches, and watchers that come and go. */
+/**
+ * Runs that go on whoever watches, and watchers that come and go.
+ *
+ * A run whose process died stands still: nobody looks for it when a server starts. `start` with an empty
+ * input goes on with it, and so does a worker.
+ */
 export interface LiveRuns {
   /** The store that was given. */
   readonly sessions: SessionService;

@@ -28,6 +28,8 @@ export class Place {
   readonly #live: ReturnType<Hub['live']>;
   readonly #leave: () => void;
   #upTo: number | undefined;
+  /** Nothing that was told first comes again. */
+  #isPast = false;
 
   /** @param restMs Milliseconds between two lists of nothing but deltas; default none. */
   constructor(door: Door, options: LiveRunsOptions, { after, signal }: WatchOptions, restMs?: number) {
@@ -71,9 +73,7 @@ export class Place {
     const watcher = this.#watcher;
     while (!watcher.over) {
       const events = await watcher.take();
-      const told = events.some((event) => this.#isKnown(event))
-        ? events.filter((event) => !this.#isKnown(event))
-        : events;
+      const told = this.#isPast ? events : this.#news(events);
       if (told.length > 0) return told;
     }
     return this.#signal?.aborted ? [] : [{ type: 'lost', why: watcher.over }];
@@ -85,7 +85,10 @@ export class Place {
     this.#door.left();
   }
 
-  #isKnown(event: UiEvent): boolean {
-    return 'rev' in event && event.rev <= (this.#upTo ?? 0);
+  /** Of what waited while the log was read, what it does not have. */
+  #news(events: readonly UiEvent[]): readonly UiEvent[] {
+    const upTo = this.#upTo ?? 0;
+    this.#isPast = events.some((event) => 'rev' in event && event.rev > upTo);
+    return events.filter((event) => !('rev' in event && event.rev <= upTo));
   }
 }

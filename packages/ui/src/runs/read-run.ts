@@ -1,33 +1,41 @@
-import { RunError, type RunInput, type Runner, type RunResult } from '@mortise/core';
+import { RunError, type RunInput, type RunResult } from '@mortise/core';
+import { RelayedRun } from '@mortise/core/relay';
 import type { Hub } from './hub.ts';
+import type { LiveRunsOptions } from './live-runs-options.ts';
 
 /**
- * Reads a run to its end, and tells a hub of what it shows.
+ * Reads a run to its end, and tells a hub, and a relay, of what it shows.
  * @param taken Told the revision of the first event: from then on the input stands in the log.
  */
 export async function readRun(
   hub: Hub,
-  runner: Runner,
+  { runner, relay }: Pick<LiveRunsOptions, 'runner' | 'relay'>,
   input: RunInput,
   taken: (rev: number) => void,
 ): Promise<RunResult> {
   await hub.begin();
+  const relayed = relay && new RelayedRun(relay, hub.key, hub.runsFrom);
   let isShown = false;
   let result: RunResult | undefined;
-  for await (const event of runner.stream(input)) {
-    if (event.type === 'end') {
-      result = event.result;
-      continue;
+  try {
+    for await (const event of runner.stream(input)) {
+      relayed?.see(event);
+      if (event.type === 'end') {
+        result = event.result;
+        continue;
+      }
+      if (!isShown && event.type !== 'warning') {
+        isShown = true;
+        hub.fleeting({ type: 'run', running: true });
+      }
+      if (event.type !== 'event') hub.happened(event);
+      else {
+        await hub.stored(event.event, event.revision);
+        taken(event.revision);
+      }
     }
-    if (!isShown && event.type !== 'warning') {
-      isShown = true;
-      hub.fleeting({ type: 'run', running: true });
-    }
-    if (event.type !== 'event') hub.happened(event);
-    else {
-      await hub.stored(event.event, event.revision);
-      taken(event.revision);
-    }
+  } finally {
+    relayed?.end();
   }
   if (!result) throw new RunError('internal', 'the run had no end');
   const { status, error } = result;

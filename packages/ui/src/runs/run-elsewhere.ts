@@ -10,14 +10,19 @@ export class RunElsewhere {
   readonly #hub: Hub;
   readonly #sessions: SessionService;
   readonly #signal: AbortSignal;
+  readonly #changed: () => void;
   #looks = false;
   #again = false;
 
-  /** @param signal Aborts when a run begins here. */
-  constructor(hub: Hub, sessions: SessionService, signal: AbortSignal) {
+  /**
+   * @param signal Aborts when a run begins here.
+   * @param changed Called when that was told.
+   */
+  constructor(hub: Hub, sessions: SessionService, signal: AbortSignal, changed: () => void) {
     this.#hub = hub;
     this.#sessions = sessions;
     this.#signal = signal;
+    this.#changed = changed;
   }
 
   /**
@@ -39,12 +44,12 @@ export class RunElsewhere {
       });
   }
 
-  async #follow(held: (key: Hub['key']) => Promise<boolean>): Promise<void> {
+  async #follow(held: (key: Hub['key']) => Promise<number>): Promise<void> {
     for (;;) {
       this.#again = false;
-      const runs = await held(this.#hub.key);
+      const runs = (await held(this.#hub.key)) > 0;
       if (this.#signal.aborted) return;
-      this.#hub.runsElsewhere(runs);
+      if (this.#hub.runsElsewhere(runs)) this.#changed();
       if (runs) await wait(heldMs, this.#signal);
       else if (!this.#again) return;
     }

@@ -70,7 +70,12 @@ export class Watcher {
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
-    if (this.#restMs > 0) await this.#rest();
+    if (this.#restMs > 0) {
+      const left = this.#taken + this.#restMs - performance.now();
+      if (left > 0 && this.#onlyDeltas()) await this.#rest(left);
+      this.#hurry = undefined;
+      this.#taken = performance.now();
+    }
     const events = this.#events;
     this.#events = [];
     this.#tail = undefined;
@@ -91,19 +96,20 @@ export class Watcher {
     return undefined;
   }
 
+  /** Nothing waits that may not wait a while longer. */
+  #onlyDeltas(): boolean {
+    return !this.#end && !this.#isBehind && this.#events.every(({ type }) => type === 'delta');
+  }
+
   /** Until it is time for more deltas. */
-  async #rest(): Promise<void> {
-    const left = this.#taken + this.#restMs - performance.now();
-    if (left > 0 && !this.#end && !this.#isBehind && this.#events.every(({ type }) => type === 'delta'))
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, left);
-        this.#hurry = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    this.#hurry = undefined;
-    this.#taken = performance.now();
+  #rest(left: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, left);
+      this.#hurry = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
   #makeRoom(): void {

@@ -68,6 +68,8 @@ export type UiChange =
   | { readonly type: 'usage'; readonly usage: UiUsage }
   /** Of the keys that the server shows; `null` deletes one. */
   | { readonly type: 'state'; readonly delta: JsonObject }
+  /** The conversation goes on from an earlier revision: the page of that, as `live` leaves it. */
+  | { readonly type: 'rewound'; readonly page: UiState }
   /** Nothing to show: only the cursor moves. */
   | { readonly type: 'at' };
 

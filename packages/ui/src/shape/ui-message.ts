@@ -38,6 +38,8 @@ export interface UiText {
   /** The message's id and the part's place in the turn. */
   readonly id: string;
   readonly text: string;
+  /** Of a user's message: no word of theirs, but what came beside them, which a page may fold. */
+  readonly isData?: true;
 }
 
 /** A file, a picture, a sound. */

@@ -69,7 +69,7 @@ export interface UiLiveCall {
 
 /** How a run ended. */
 export interface UiRunEnd {
-  readonly status: 'completed' | 'paused' | 'limited' | 'cancelled' | 'failed';
+  readonly status: 'completed' | 'paused' | 'limited' | 'cancelled' | 'suspended' | 'failed';
   readonly error?: { readonly code: string; readonly message: string };
 }
 

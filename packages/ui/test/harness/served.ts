@@ -67,12 +67,12 @@ export async function shows(
   chat: Chat,
   isSo: (view: ReturnType<Chat['get']>) => boolean,
 ): Promise<ReturnType<Chat['get']>> {
-  while (!isSo(chat.get()))
-    await new Promise<void>((resolve) => {
-      const stop = chat.subscribe(() => {
-        stop();
-        resolve();
-      });
+  let stop = (): void => {};
+  const view = await new Promise<ReturnType<Chat['get']>>((resolve) => {
+    stop = chat.subscribe((now) => {
+      if (isSo(now)) resolve(now);
     });
-  return chat.get();
+  });
+  stop();
+  return view;
 }

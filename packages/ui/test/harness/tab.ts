@@ -6,6 +6,8 @@ export class Tab {
   state: UiState = emptyState;
   readonly seen: UiEvent[] = [];
   readonly over: Promise<void>;
+  /** Called with each state of the page. */
+  readonly looks: ((state: UiState) => void)[] = [];
   readonly #controller = new AbortController();
   #changed: (() => void)[] = [];
 
@@ -32,6 +34,7 @@ export class Tab {
       const sent = JSON.parse(JSON.stringify(event)) as UiEvent;
       this.seen.push(sent);
       this.state = apply(this.state, sent);
+      for (const look of this.looks) look(this.state);
       for (const changed of this.#changed.splice(0)) changed();
     }
   }

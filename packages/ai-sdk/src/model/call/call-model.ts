@@ -22,14 +22,15 @@ export async function wholeAnswer(client: AiSdkClient, body: WireBody, options: 
  * Calls a model. Where its package has no place for some media, it is asked without them, and a warning says
  * so: what it takes is known by nothing else, and it says it before anything is sent.
  */
-async function ask<Answer>(
+async function ask<Answer extends object>(
   client: AiSdkClient,
   body: WireBody,
-  { signal, headers }: SendOptions,
+  { signal, headers, onResponse }: SendOptions,
   call: (options: never) => PromiseLike<Answer>,
 ): Promise<{ readonly answer: Answer; readonly warnings: readonly SaidWarning[] }> {
   const { profile } = client;
   const options = body as unknown as LanguageModelCall;
+  const head = await import('./response-head.ts');
   let refused = client.refused;
   for (;;) {
     const { prompt, problems } =
@@ -42,8 +43,10 @@ async function ask<Answer>(
     try {
       const answer = await call(said as never);
       client.refused = refused;
+      if (onResponse) head.tellAnswer(answer, onResponse);
       return { answer, warnings: problems.map((message) => ({ type: 'other', message })) };
     } catch (thrown) {
+      if (onResponse) head.tellRefusal(thrown, onResponse);
       const { refusedMedia } = await import('./media-kinds.ts');
       const more = refusedMedia(thrown, prompt);
       if (more.length === 0) throw thrown;

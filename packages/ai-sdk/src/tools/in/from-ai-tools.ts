@@ -79,7 +79,7 @@ class AiTools {
   constructor(all: AiToolSet, options: FromAiToolsOptions) {
     this.#all = all;
     this.#options = options;
-    const names = new ToolNames();
+    const names = new ToolNames(Object.keys(all));
     this.#entries = Object.entries(all).map(([key, tool]) => {
       if (typeof tool !== 'object' || tool === null)
         throw new ConfigError('invalid_tool', `fromAiTools: "${key}" is no tool of the AI SDK`);

@@ -10,8 +10,8 @@ import {
   type ToolOutcome,
   type Usage,
 } from '@mortise/core';
-import { type ExportedCall, isApprovable, leftTraits, refuseCall, runCall } from '@mortise/hop-kit';
-import { type LeftTraits, leftMark } from '../known/left-tool.ts';
+import { type ExportedCall, isApprovable, type LeftTraits, leftTraits, refuseCall, runCall } from '@mortise/hop-kit';
+import { leftMark } from '../known/left-tool.ts';
 import { aiToolOf } from '../known/origin.ts';
 import { approvalIn } from './approval-in.ts';
 import { ProgressQueue } from './progress-queue.ts';

@@ -32,6 +32,23 @@ describe('an answer', () => {
     expect(paid).toEqual([]);
   });
 
+  it('given twice is told in the error where it is a decision, and is nobody else’s business where it is more', async () => {
+    const given = async (kind: string): Promise<string> => {
+      const gates = [confirmGate({ question: { kind } })];
+      const { app, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool([])], gates });
+      const requestId = (await say('pay')).pending[0]?.id ?? '';
+      const value = { confirmed: true, note: 'canary-4711' };
+      const answer = (by: string) => app.run({ session: 's1', answers: [{ requestId, value, by }] });
+      await answer('ada');
+      const again = await answer('bob');
+      return again.status === 'failed' ? again.error.message : again.status;
+    };
+    expect(await given('confirmation')).toContain('by ada');
+    expect(await given('confirmation')).toContain('canary-4711');
+    expect(await given('input')).toContain('by ada');
+    expect(await given('input')).not.toContain('canary-4711');
+  });
+
   it('given by two workers at once runs the tool once', async () => {
     const paid: unknown[] = [];
     const sessions = inMemorySessionService();

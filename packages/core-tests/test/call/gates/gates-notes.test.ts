@@ -2,6 +2,7 @@ import { functionTool, type ToolGate } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { confirmGate, payTool } from '../../harness/confirm-gate.ts';
 import { outcomesIn, testApp } from '../../harness/test-app.ts';
+import { callsOnce, nestedAgent } from '../../nested/nested-agent.ts';
 
 const payment = { name: 'pay', args: { to: 'ada', amount: 10 } };
 const noting: ToolGate = {
@@ -23,6 +24,13 @@ describe('the note of a gate', () => {
     const { say, model } = testApp([{ calls: [{ name: 'go' }] }, 'done'], { tools: [tool], gates: [noting] });
     await say('go');
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error', code: 'tool_threw', parts: [note] }]);
+  });
+
+  it('is read beside what an agent came to that took the call over', async () => {
+    const clerk = nestedAgent('clerk', ['clerk done']);
+    const { say, model } = testApp(callsOnce('clerk', 'done'), { tools: [{ ...clerk.tool, gates: [noting] }] });
+    await say('go');
+    expect(outcomesIn(model.requests[1])).toEqual([{ status: 'ok', output: 'clerk done', parts: [note] }]);
   });
 
   it('is kept while another gate waits for an answer', async () => {

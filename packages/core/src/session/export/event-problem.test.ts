@@ -23,6 +23,7 @@ const samples: { readonly [type in Event['type']]: Event } = {
   withdrawn: { ...base, type: 'withdrawn', requestId: 'q1', reason: 'r' },
   opened: { ...base, type: 'opened', branch: 'b', agent: 'a' },
   closed: { ...base, type: 'closed', status: 'completed' },
+  rewound: { ...base, type: 'rewound', revision: 1, index: {} },
   notice: { ...base, type: 'notice', code: 'limited' },
 };
 

@@ -7,10 +7,10 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-v
  */
 export function eventProblem(value: JsonValue): string | undefined {
   if (!isJsonObject(value)) return 'is no event';
-  if (value['v'] !== 1) return `has the format ${JSON.stringify(value['v'])}: it is read by a newer version of Mortise`;
+  if (value['v'] !== 1) return `has the format ${JSON.stringify(value['v'])}, which is unknown here`;
   const type = value['type'];
   if (typeof type !== 'string' || !Object.hasOwn(members, type))
-    return `has the type ${JSON.stringify(type)}: it is read by a newer version of Mortise`;
+    return `has the type ${JSON.stringify(type)}, which is unknown here`;
   const broken = [...base, ...members[type as EventBody['type']]].find(([name, is]) => !is(value[name]));
   return broken && `has no ${broken[0]}, or one of another type`;
 }
@@ -114,5 +114,9 @@ const members: { readonly [type in EventBody['type']]: readonly Member[] } = {
     ['agent', isText],
   ],
   closed: [['status', isText]],
+  rewound: [
+    ['revision', isNumber],
+    ['index', isObject],
+  ],
   notice: [['code', isText]],
 };

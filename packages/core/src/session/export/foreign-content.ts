@@ -13,6 +13,13 @@ export function foreignContent({ role, parts }: Content): Content {
   return { role, parts: parts.flatMap(foreignPart) };
 }
 
+/**
+ * Words that somebody else has written, or changed: no words of this user, whose addresses are his choice.
+ */
+export function asData({ role, parts }: Content): Content {
+  return { role, parts: parts.map((part) => (part.type === 'text' ? { ...part, isData: true } : part)) };
+}
+
 /** What a user may say. */
 export const isWords: Check = (value) => isContent(value, 'user', media);
 

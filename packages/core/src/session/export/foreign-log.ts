@@ -1,10 +1,12 @@
 import type { Content } from '../../content/content.ts';
 import type { Event, EventBase, EventBody, EventOf } from '../../event/event.ts';
+import { loopNotices } from '../../event/loop-notices.ts';
 import { reserved as reservedNames } from '../../event/reserved.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-value.ts';
 import { exactJson } from '../../json/snapshot-json.ts';
 import { defaultPlatform } from '../../platform/platform.ts';
 import {
+  asData,
   type Check,
   foreignContent,
   isArgs,
@@ -120,7 +122,8 @@ export class ForeignLog {
         const { inputId, ...words } = event;
         this.#hasWords = true;
         if (inputId !== undefined) this.#leaveOut('an id of an input, by which later words could be taken for known');
-        return { ...words, content: this.#contentOf(event) };
+        this.#leaveOut('that words are of this user, who is asked before what stands in them is reached');
+        return { ...words, content: asData(this.#contentOf(event)) };
       }
       case 'model':
         return this.#turn(event);
@@ -197,19 +200,8 @@ const base: { readonly [name in keyof EventBase]?: Check } & Members = {
 
 const settled: Members = { callId: isText, outcome: isSettled };
 
-/** What the loop itself notes; grants and the like are notices, too. */
-const loopNotices: ReadonlySet<string> = new Set([
-  'limited',
-  'cancelled',
-  'continued',
-  'output_invalid',
-  'after_agent',
-  'cancel_requested',
-  'mail_refused',
-]);
-
 /** Events by which it is decided what runs. */
-type Refused = 'asked' | 'answered' | 'passed' | 'stepped' | 'withdrawn' | 'opened' | 'closed';
+type Refused = 'asked' | 'answered' | 'passed' | 'stepped' | 'withdrawn' | 'opened' | 'closed' | 'rewound';
 
 /** What may be taken of each type. */
 const members: { readonly [type in Exclude<EventBody['type'], Refused>]: Members } & {

@@ -1,8 +1,9 @@
 import type { Event } from '../../event/event.ts';
+import { logInForce } from '../../event/events-in-force.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-value.ts';
 import { Pacer } from '../../platform/pacer.ts';
 import type { Mail } from '../session-service.ts';
-import { eventProblem } from './event-problem.ts';
+import { eventProblem, isNewerEvent } from './event-problem.ts';
 import { type ForeignLog, type ForeignProblem, isForeignProblem } from './foreign-log.ts';
 import { SessionImportError } from './session-import-error.ts';
 
@@ -36,6 +37,8 @@ export async function readExport(
 class ExportReader {
   readonly #foreign: ForeignLog | undefined;
   readonly #events: Event[] = [];
+  /** Where each of them stands. */
+  readonly #lines: number[] = [];
   readonly #mail: Mail[] = [];
   readonly #ids = new Set<JsonValue | undefined>();
   #header: JsonObject | undefined;
@@ -52,6 +55,7 @@ class ExportReader {
     if (!this.#header) this.#readHeader(entry);
     else if (entry['type'] === 'event') this.#readEvent(entry['event'] ?? null);
     else if (entry['type'] === 'mail') this.#readMail(entry['mail'] ?? null);
+    else if (typeof entry['type'] === 'string') throw this.#newer(`has a "${entry['type'].slice(0, 100)}"`);
     else throw this.#invalid('is no event and no mail');
   }
 
@@ -61,8 +65,21 @@ class ExportReader {
     if (!header) throw this.#invalid('is missing: an export begins with what the session is');
     if (header['events'] !== this.#events.length || header['mail'] !== this.#mail.length)
       throw this.#invalid('is missing, or there are too many: the first line has other numbers of events and mail');
-    this.#events.push(...(this.#foreign?.end() ?? []));
-    return { state: header['state'] as JsonObject, events: this.#events, mail: this.#mail };
+    const events = this.#foreign ? this.#history(this.#foreign) : this.#events;
+    return { state: header['state'] as JsonObject, events, mail: this.#mail };
+  }
+
+  /** The conversation alone: what was taken back is no part of it. */
+  #history(foreign: ForeignLog): readonly Event[] {
+    const events: Event[] = [];
+    for (const { event, revision } of logInForce(this.#events)) {
+      if (event.type === 'rewound') continue;
+      this.#line = this.#lines[revision - 1] ?? this.#line;
+      const taken = foreign.take(event);
+      if (isForeignProblem(taken)) this.#refuse(taken);
+      else events.push(taken);
+    }
+    return [...events, ...foreign.end()];
   }
 
   #parse(line: string): JsonObject {
@@ -78,7 +95,9 @@ class ExportReader {
 
   #readHeader(header: JsonObject): void {
     if (header['type'] !== 'session') throw this.#invalid('is not the beginning of an exported session');
-    if (header['v'] !== 1) throw this.#invalid('has another format: it is read by a newer version of Mortise');
+    const { v } = header;
+    if (Number.isInteger(v) && Number(v) > 1) throw this.#newer(`has the format ${String(v)} of exports`);
+    if (v !== 1) throw this.#invalid('has no format of exports that is known');
     if (!isJsonObject(header['state'] ?? null)) throw this.#invalid('has no state');
     this.#header = header;
     this.#refuse(this.#foreign?.stateProblem(header['state'] as JsonObject));
@@ -86,13 +105,13 @@ class ExportReader {
 
   #readEvent(event: JsonValue): void {
     const problem = eventProblem(event);
+    if (problem !== undefined && isNewerEvent(event)) throw this.#newer(`has an event that ${problem}`);
     if (problem !== undefined) throw this.#invalid(`has an event that ${problem}`);
     const read = event as unknown as Event;
     if (this.#ids.has(read.id)) throw this.#invalid(`has an event whose id "${read.id}" came before`);
     this.#ids.add(read.id);
-    const taken = this.#foreign?.take(read) ?? read;
-    if (isForeignProblem(taken)) this.#refuse(taken);
-    else this.#events.push(taken);
+    this.#events.push(read);
+    this.#lines.push(this.#line);
   }
 
   #readMail(mail: JsonValue): void {
@@ -110,6 +129,11 @@ class ExportReader {
       this.#line,
       `${found.problem}; say { trusted: true } only where this application wrote the export and nobody else could change it`,
     );
+  }
+
+  #newer(what: string): SessionImportError {
+    const problem = `${what}: it was written by a newer version; update this worker`;
+    return new SessionImportError('newer_export', this.#line, problem);
   }
 
   #invalid(problem: string): SessionImportError {

@@ -1,9 +1,9 @@
 import type { FunctionCallPart } from '../../content/part.ts';
-import { textOf } from '../../content/text-of.ts';
+import { wordsOf } from '../../content/words-of.ts';
 import type { Event, EventOf } from '../../event/event.ts';
 import { endQuestions, leave, pathOf, reopen, takeClosed, takeOpened } from './index-branches.ts';
 import { type Changing, type Draft, indexDraft } from './index-draft.ts';
-import type { BranchEntry, IndexState, RoundEntry } from './index-state.ts';
+import { type BranchEntry, type IndexState, type RoundEntry, readIndexText } from './index-state.ts';
 import { indexTitle } from './index-title.ts';
 
 /**
@@ -59,6 +59,8 @@ function take(draft: Draft, event: Event): void {
       return takeClosed(draft, event);
     case 'notice':
       return run && takeNotice(draft, run, event);
+    case 'rewound':
+      return takeRewound(draft, event);
     default:
       event.type satisfies 'started' | 'passed' | 'stepped';
   }
@@ -66,7 +68,7 @@ function take(draft: Draft, event: Event): void {
 
 function takeInput(draft: Draft, { invocationId, content }: EventOf<'input'>): void {
   const { root } = draft;
-  draft.title ??= indexTitle(textOf(content));
+  draft.title ??= indexTitle(wordsOf(content));
   if (root.invocation !== invocationId) {
     beginInvocation(root, invocationId);
     for (const [path, { parent, callId }] of draft.branches)
@@ -185,4 +187,12 @@ function takeNotice(draft: Draft, run: Changing<RoundEntry>, { code, branch }: E
     if (++root.badOutputs > 1) root.stopped = 'failed';
     else root.turn = 'responded';
   }
+}
+
+/**
+ * What was known at the revision is known again. When the session was made and changed is that of the log.
+ */
+function takeRewound(draft: Draft, { index }: EventOf<'rewound'>): void {
+  const { root, branches, ongoing, questions, title } = indexDraft(readIndexText(JSON.stringify(index)));
+  Object.assign(draft, { root, branches, ongoing, questions, title });
 }

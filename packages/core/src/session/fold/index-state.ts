@@ -1,3 +1,5 @@
+import { SessionError } from '../../error/session-error.ts';
+
 /**
  * What the index knows of one session: the fold of its log. Its
  * size is that of what is open, and does not grow with the log.
@@ -107,7 +109,10 @@ export function emptyIndex(createdAt: number): IndexState {
   };
 }
 
-/** A state as a text, for a store to keep. */
+/**
+ * A state as a text, for a store to keep. It has no `v`,
+ * which is the format 1; another format has its number.
+ */
 export function indexText(state: IndexState): string {
   return JSON.stringify({
     ...state,
@@ -117,9 +122,14 @@ export function indexText(state: IndexState): string {
   });
 }
 
-/** The state of a text by `indexText`. */
+/** The state of a text by `indexText`. Throws `SessionError` `newer_index` where a newer version wrote it. */
 export function readIndexText(text: string): IndexState {
   const stored = JSON.parse(text);
+  if (stored.v > 1)
+    throw new SessionError(
+      'newer_index',
+      `what the index has of a session was written by a newer version (format ${String(stored.v)}): update this worker`,
+    );
   const questions: readonly QuestionEntry[] = stored.questions;
   return {
     ...stored,

@@ -19,6 +19,12 @@ export function indexStatus(state: IndexState): SessionStatus {
   return root.members || root.turn === 'answered' ? 'completed' : 'unfinished';
 }
 
+/** Whether nobody has anything to do: neither a run nor somebody who is asked. Mail is not looked at. */
+export function isAtRest(state: IndexState): boolean {
+  const status = indexStatus(state);
+  return state.questions.size === 0 && status !== 'unfinished' && status !== 'paused';
+}
+
 /**
  * The runs in which nothing can be done before somebody outside answers; `undefined` is the session's own.
  */

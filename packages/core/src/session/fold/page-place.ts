@@ -29,9 +29,15 @@ export function pagePlace<Place extends readonly (number | string)[]>(
 }
 
 /** A number of items, as it was given. Throws `SessionError`: `bad_page`. */
-export function pageLimit(limit: number): number {
+export function pageLimit(limit: number, name = 'limit'): number {
   if (Number.isSafeInteger(limit) && limit >= 1) return limit;
-  throw new SessionError('bad_page', `"limit" is a whole number above 0, got ${limit}`);
+  throw new SessionError('bad_page', `"${name}" is a whole number above 0, got ${limit}`);
+}
+
+/** A time, as it was given. Throws `SessionError`: `bad_time`. */
+export function ageLimit(time: number): number {
+  if (Number.isFinite(time)) return time;
+  throw new SessionError('bad_time', `the time is a number of milliseconds since 1970, got ${String(time)}`);
 }
 
 /**

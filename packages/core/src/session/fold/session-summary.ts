@@ -1,5 +1,5 @@
 import type { SessionKey } from '../session.ts';
-import type { SessionSummary } from '../session-index.ts';
+import type { SessionDue, SessionSummary } from '../session-index.ts';
 import type { IndexState } from './index-state.ts';
 import { indexStatus } from './index-status.ts';
 
@@ -19,6 +19,12 @@ export function sessionSummary({ appName, userId, sessionId }: SessionKey, state
     questions: questions.size,
     ...(wakeAt !== undefined && { wakeAt }),
   };
+}
+
+/** What there is to do in a session. */
+export function sessionDue(state: IndexState, hasMail: boolean): SessionDue {
+  const wakeAt = wakeAtOf(state);
+  return { status: indexStatus(state), hasMail, ...(wakeAt !== undefined && { wakeAt }) };
 }
 
 /** Epoch milliseconds: when the first of the open questions expires. */

@@ -7,13 +7,16 @@ import {
   SessionNotFoundError,
 } from '../../error/session-error.ts';
 import type { JsonObject } from '../../json/json-value.ts';
+import { none, withLast } from '../../json/seldom-used.ts';
 import { defaultPlatform } from '../../platform/platform.ts';
-import { GrowingState } from '../growing-state.ts';
+import { GrowingState, noState } from '../growing-state.ts';
 import type { Session, SessionKey } from '../session.ts';
-import type { LeaseStore, Mail, SessionService } from '../session-service.ts';
+import type { LeaseStore, SessionService } from '../session-service.ts';
 import { initialState } from '../state-entry.ts';
 import { scopeOf, withoutTemp } from '../state-scope.ts';
+import type { MemoryParts } from './memory-parts.ts';
 import { type SessionRecord, SessionRecords } from './session-records.ts';
+import { sharedId } from './shared-id.ts';
 
 /** How an `inMemorySessionService` keeps sessions. */
 export interface InMemorySessionOptions {
@@ -35,7 +38,7 @@ export function inMemorySessionService(options: InMemorySessionOptions = {}): Se
   checkMembers('inMemorySessionService', options, inMemorySessionServiceOptions);
   const { clock = defaultPlatform.now, maxSessions = 10_000 } = options;
   if (!(maxSessions >= 1)) throw new ConfigError('invalid_option', `maxSessions is at least 1, got ${maxSessions}`);
-  const records = new SessionRecords(maxSessions, clock);
+  const records = new SessionRecords();
   const shared = new Map<string, GrowingState>();
   const find = (key: SessionKey): SessionRecord => {
     const record = records.get(key);
@@ -44,6 +47,7 @@ export function inMemorySessionService(options: InMemorySessionOptions = {}): Se
   };
   const change = (record: SessionRecord, delta: JsonObject | undefined): void => {
     if (!delta) return;
+    record.state ??= new GrowingState();
     record.state.add(pick(delta, 'session'));
     for (const scope of ['app', 'user'] as const) {
       const id = sharedId(record.key, scope);
@@ -54,16 +58,23 @@ export function inMemorySessionService(options: InMemorySessionOptions = {}): Se
       shared.set(id, known);
     }
   };
-  const later = async () => (await import('./memory-parts.ts')).memoryParts(records, clock);
+  const parts = async () => (await import('./memory-parts.ts')).memoryParts(records, shared, clock);
+  const later = <Name extends keyof MemoryParts>(name: Name) =>
+    (async (...given: readonly unknown[]) => {
+      // What is asked about is read now, and not when the part has been loaded.
+      const asked = structuredClone(given);
+      return ((await parts())[name] as Part)(...asked);
+    }) as MemoryParts[Name];
   return {
     async create(key, given) {
       const state = given && initialState(given);
+      if (records.all.size >= maxSessions && !records.get(key)) (await parts()).makeRoom(maxSessions);
       if (records.get(key)) throw new SessionExistsError(key.sessionId);
       const { appName, userId, sessionId } = key;
       const record: SessionRecord = {
         key: { appName, userId, sessionId },
-        events: [],
-        state: new GrowingState(),
+        events: none,
+        state: undefined,
         mail: undefined,
         seen: undefined,
         used: true,
@@ -74,11 +85,13 @@ export function inMemorySessionService(options: InMemorySessionOptions = {}): Se
       };
       records.add(record);
       change(record, state);
-      return sessionOf(record, shared, 0);
+      return sessionOf(record, shared);
     },
     async load(key, from) {
       const record = records.get(key);
-      return record && sessionOf(record, shared, from?.afterRevision ?? 0);
+      return (
+        record && sessionOf(record, shared, from && (from.afterRevision ?? (await parts()).revisionOf(from, record)))
+      );
     },
     async append(key, events, expected) {
       const record = find(key);
@@ -88,13 +101,12 @@ export function inMemorySessionService(options: InMemorySessionOptions = {}): Se
         throw new SessionConflictError(key.sessionId, expected.revision, record.events.length);
       for (const event of events) {
         const stored = withoutTemp(event);
-        record.events.push(stored);
+        record.events = withLast(record.events, stored);
         change(record, stored.actions?.stateDelta);
       }
-      record.changed?.();
-      const { mail } = record;
-      if (mail && expected.consumed) for (const id of expected.consumed) mail.delete(id);
-      return { revision: record.events.length, hasMail: (mail?.size ?? 0) > 0 };
+      records.changed?.(record);
+      for (const id of expected.consumed ?? []) record.mail?.delete(id);
+      return { revision: record.events.length, hasMail: (record.mail?.size ?? 0) > 0 };
     },
     async deliver(key, mail) {
       const record = find(key);
@@ -105,34 +117,42 @@ export function inMemorySessionService(options: InMemorySessionOptions = {}): Se
       record.mail.set(mail.id, structuredClone(mail));
     },
     async mail(key) {
-      const { mail } = find(key);
-      return mail ? [...mail.values()] : noMail;
+      return [...(find(key).mail?.values() ?? [])];
     },
     async delete(key) {
       records.delete(key);
     },
-    list: async ({ ...scope }, page) => (await later()).keys(scope, page),
+    list: later('keys'),
+    forget: later('forget'),
+    deleteBefore: later('deleteBefore'),
     async *changes({ ...key }, afterRevision, signal) {
-      yield* (await later()).changes(key, afterRevision, signal);
+      yield* (await parts()).changes(key, afterRevision, signal);
     },
     leases: leasesOf(find, clock),
     index: {
-      open: async (filter, page) => (await later()).open(filter, page),
-      list: async (filter, page) => (await later()).list(filter, page),
-      runnable: async (limit) => (await later()).runnable(limit),
+      open: later('open'),
+      list: later('list'),
+      users: later('users'),
+      runnable: later('runnable'),
+      due: later('due'),
     },
+    snapshots: { read: later('read'), write: later('write') },
   };
 }
 
 function leasesOf(find: (key: SessionKey) => SessionRecord, clock: () => number): LeaseStore {
+  // Of all sessions: one that is deleted and made again has no token of before.
+  let token = 0;
+  const leftMs = (record: SessionRecord): number =>
+    record.owner === undefined ? 0 : Math.max(0, record.until - clock());
   return {
     async claim(key, owner, ttlMs) {
       const record = find(key);
-      const now = clock();
-      if (record.owner !== undefined && record.owner !== owner && record.until > now) return undefined;
+      if (record.owner !== owner && leftMs(record)) return undefined;
       record.owner = owner;
-      record.until = now + ttlMs;
-      return { fencingToken: ++record.token };
+      record.until = clock() + ttlMs;
+      record.token = ++token;
+      return { fencingToken: token };
     },
     async renew(key, fencingToken, ttlMs) {
       const record = find(key);
@@ -145,19 +165,23 @@ function leasesOf(find: (key: SessionKey) => SessionRecord, clock: () => number)
       if (record.token === fencingToken) record.owner = undefined;
     },
     async held(key) {
-      const { owner, until } = find(key);
-      return owner !== undefined && until > clock();
+      return leftMs(find(key));
     },
   };
 }
 
-function sessionOf(record: SessionRecord, shared: ReadonlyMap<string, GrowingState>, afterRevision: number): Session {
+function sessionOf(record: SessionRecord, shared: ReadonlyMap<string, GrowingState>, afterRevision?: number): Session {
   const app = shared.size > 0 ? shared.get(sharedId(record.key, 'app'))?.value : undefined;
   const user = shared.size > 0 ? shared.get(sharedId(record.key, 'user'))?.value : undefined;
+  const own = record.state?.value ?? noState;
+  const { appName, userId, sessionId } = record.key;
+  // Written out: of a spread nothing remembers what came of it.
   return {
-    ...record.key,
+    appName,
+    userId,
+    sessionId,
     revision: record.events.length,
-    state: app || user ? Object.freeze({ ...app, ...user, ...record.state.value }) : record.state.value,
+    state: app || user ? Object.freeze({ ...app, ...user, ...own }) : own,
     events: record.events.slice(afterRevision),
   };
 }
@@ -166,12 +190,7 @@ function pick(state: JsonObject, scope: 'session' | 'user' | 'app'): JsonObject 
   return Object.fromEntries(Object.entries(state).filter(([key]) => scopeOf(key) === scope));
 }
 
-/** Unambiguous, because the first part's length stands before it. */
-function sharedId({ appName, userId }: SessionKey, scope: 'app' | 'user'): string {
-  return scope === 'app' ? `app:${appName}` : `user:${appName.length}:${appName}${userId}`;
-}
-
-const noMail: readonly Mail[] = Object.freeze([]);
+type Part = (...given: readonly unknown[]) => unknown;
 
 const inMemorySessionServiceOptions = { clock: true, maxSessions: true } satisfies Record<
   keyof InMemorySessionOptions,

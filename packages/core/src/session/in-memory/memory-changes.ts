@@ -1,6 +1,6 @@
 import { SessionNotFoundError } from '../../error/session-error.ts';
 import type { SessionKey } from '../session.ts';
-import type { SessionRecord, SessionRecords } from './session-records.ts';
+import type { SessionRecords } from './session-records.ts';
 
 /** The revisions of a session, as it grows. */
 export async function* changesOf(
@@ -15,7 +15,8 @@ export async function* changesOf(
   let told = afterRevision;
   let wake: (() => void) | undefined;
   const tell = (): void => wake?.();
-  const watchers = watchersOf(record);
+  record.watchers ??= new Set();
+  const { watchers } = record;
   watchers.add(tell);
   signal?.addEventListener('abort', tell);
   try {
@@ -34,17 +35,3 @@ export async function* changesOf(
     watchers.delete(tell);
   }
 }
-
-/** Who is called after a session was appended to, and when it is gone. */
-function watchersOf(record: SessionRecord): Set<() => void> {
-  const known = watched.get(record);
-  if (known) return known;
-  const watchers = new Set<() => void>();
-  watched.set(record, watchers);
-  record.changed = () => {
-    for (const tell of watchers) tell();
-  };
-  return watchers;
-}
-
-const watched = new WeakMap<SessionRecord, Set<() => void>>();

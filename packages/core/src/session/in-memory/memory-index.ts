@@ -1,88 +1,186 @@
 import { indexEvents } from '../fold/index-events.ts';
 import { emptyIndex, type IndexState, type QuestionEntry } from '../fold/index-state.ts';
-import { indexStatus } from '../fold/index-status.ts';
+import { indexStatus, isAtRest } from '../fold/index-status.ts';
 import { openQuestion } from '../fold/open-question.ts';
-import { pageLimit, pageOf, pagePlace } from '../fold/page-place.ts';
-import { sessionSummary, wakeAtOf } from '../fold/session-summary.ts';
+import { ageLimit, pageLimit, pageOf, pagePlace } from '../fold/page-place.ts';
+import { sessionDue, sessionSummary, wakeAtOf } from '../fold/session-summary.ts';
 import type { SessionKey } from '../session.ts';
-import type { ListFilter, OpenFilter, OpenQuestion, Page, PageRequest, SessionSummary } from '../session-index.ts';
-import { firstItems } from './first-items.ts';
+import type {
+  ListFilter,
+  OpenFilter,
+  OpenQuestion,
+  Page,
+  PageRequest,
+  SessionDue,
+  SessionSummary,
+} from '../session-index.ts';
+import type { DeleteFilter } from '../session-service.ts';
+import { type Entry, OrderedEntries } from './ordered-entries.ts';
 import type { SessionRecord, SessionRecords } from './session-records.ts';
 
-/** The open questions of all sessions, oldest first. */
-export function openQuestions(
-  records: SessionRecords,
-  { appName, userId, kinds, askedBefore }: OpenFilter = {},
-  page?: PageRequest,
-): Page<OpenQuestion> {
-  const { limit, after } = pagePlace<QuestionPlace>(page, ['number', 'string', 'string', 'string', 'number']);
-  const found: FoundQuestion[] = [];
-  for (const record of records.all) {
-    if (!isOf(record.key, appName, userId)) continue;
-    for (const entry of upToDate(record).questions.values()) {
-      if (kinds?.includes(entry.kind) === false) continue;
-      if (askedBefore !== undefined && entry.askedAt >= askedBefore) continue;
-      const place = questionPlace(record.key, entry);
-      if (after === undefined || comparePlaces(place, after) > 0) found.push({ record, entry, place });
+/**
+ * The index of a store in memory. It begins when it is first asked, and from then on an append leaves a mark
+ * only: what was appended is taken in by whoever asks next.
+ */
+export class MemoryIndex {
+  readonly #records: SessionRecords;
+  readonly #clock: () => number;
+  /** What is known of each session, and was put in order. */
+  readonly #known = new Map<SessionRecord, Known>();
+  /** Those of which more is to be known. None that is gone, so that nothing of it is kept. */
+  readonly #changed: Set<SessionRecord>;
+  /** Oldest first. */
+  readonly #questions = new OrderedEntries<QuestionAt>();
+  /** Newest first. */
+  readonly #sessions = new OrderedEntries<Known>();
+
+  constructor(records: SessionRecords, clock: () => number) {
+    this.#records = records;
+    this.#clock = clock;
+    this.#changed = new Set(records.all);
+  }
+
+  /** Hears that a session is new, has grown, or is gone. */
+  changed(record: SessionRecord): void {
+    if (this.#records.all.has(record)) this.#changed.add(record);
+    else {
+      this.#changed.delete(record);
+      this.#forget(record);
     }
   }
-  const first = firstItems(found, limit + 1, (a, b) => comparePlaces(a.place, b.place));
-  return pageOf(first, limit, shown, ({ place }) => place);
-}
 
-/** The sessions, newest first. */
-export function listSessions(
-  records: SessionRecords,
-  { appName, userId, statuses }: ListFilter = {},
-  page?: PageRequest,
-): Page<SessionSummary> {
-  const { limit, after } = pagePlace<SessionPlace>(page, ['number', 'string', 'string', 'string']);
-  const found: FoundSession[] = [];
-  for (const record of records.all) {
-    if (!isOf(record.key, appName, userId)) continue;
-    const state = upToDate(record);
-    if (statuses?.includes(indexStatus(state)) === false) continue;
-    const place = sessionPlace(record.key, state);
-    if (after === undefined || comparePlaces(place, after) > 0) found.push({ record, state, place });
+  /** The open questions of all sessions, oldest first. */
+  open({ appName, userId, kinds, askedBefore }: OpenFilter = {}, page?: PageRequest): Page<OpenQuestion> {
+    const { limit, after } = pagePlace(page, ['number', 'string', 'string', 'string', 'number']);
+    this.#takeIn();
+    const found = this.#questions.first(
+      limit + 1,
+      after,
+      ({ session, question: { kind, askedAt } }) =>
+        isOf(session, appName, userId) &&
+        kinds?.includes(kind) !== false &&
+        (askedBefore === undefined || askedAt < askedBefore),
+    );
+    return pageOf(found, limit, shown, placeOf);
   }
-  const first = firstItems(found, limit + 1, (a, b) => comparePlaces(a.place, b.place));
-  return pageOf(
-    first,
-    limit,
-    ({ record, state }) => sessionSummary(record.key, state),
-    ({ place }) => place,
-  );
-}
 
-/** Sessions that somebody should run. `now`: epoch milliseconds. */
-export function runnableSessions(records: SessionRecords, limit: number, now: number): readonly SessionKey[] {
-  pageLimit(limit);
-  const found: SessionKey[] = [];
-  for (const record of records.all) {
-    if (found.length === limit) break;
-    if (isRunnable(record, upToDate(record), now)) found.push(record.key);
+  /** The sessions, newest first. */
+  list(filter?: ListFilter, page?: PageRequest): Page<SessionSummary> {
+    const { limit, after } = pagePlace(page, sessionPlace);
+    this.#takeIn();
+    const found = this.#sessions.first(limit + 1, after, fits(filter));
+    return pageOf(found, limit, ({ record, state }) => record && sessionSummary(record.key, state), placeOf);
   }
-  return found;
+
+  /** Looks at some sessions, from the oldest on, and deletes what may go. */
+  deleteBefore(time: number, filter?: DeleteFilter, page?: PageRequest): Page<SessionKey> {
+    const { limit, after } = pagePlace(page, sessionPlace);
+    ageLimit(time);
+    this.#takeIn();
+    const isWanted = fits(filter);
+    const found = this.#sessions.last(limit + 1, after, (known) => known.state.updatedAt < time && isWanted(known));
+    const now = this.#clock();
+    return pageOf(
+      found,
+      limit,
+      ({ record, state }) => {
+        if (!record || isHeld(record, now)) return undefined;
+        if (!filter?.openWork && (record.mail?.size || !isAtRest(state))) return undefined;
+        this.#records.delete(record.key);
+        return record.key;
+      },
+      placeOf,
+    );
+  }
+
+  /** Sessions that somebody should run. */
+  runnable(limit: number): readonly SessionKey[] {
+    pageLimit(limit);
+    this.#takeIn();
+    const now = this.#clock();
+    const found: SessionKey[] = [];
+    for (const record of this.#records.all) {
+      if (found.length === limit) break;
+      const { state } = this.#known.get(record) as Known;
+      if (isRunnable(record, state, now)) found.push(record.key);
+    }
+    return found;
+  }
+
+  /** What there is to do in one session; undefined where it is not known. */
+  due(key: SessionKey): SessionDue | undefined {
+    const record = this.#records.get(key);
+    if (!record) return undefined;
+    this.#takeIn();
+    const { state } = this.#known.get(record) as Known;
+    return sessionDue(state, record.mail !== undefined && record.mail.size > 0);
+  }
+
+  /** What has changed since it was last asked. */
+  #takeIn(): void {
+    if (this.#changed.size === 0) return;
+    const sessions: Known[] = [];
+    const questions: QuestionAt[] = [];
+    for (const record of this.#changed) {
+      const before = this.#known.get(record)?.state ?? emptyIndex(record.createdAt);
+      const state = indexEvents(before, record.events.slice(before.revision));
+      this.#forget(record);
+      const { appName, userId, sessionId } = record.key;
+      const session: Known = { record, state, place: [-state.updatedAt, appName, userId, sessionId] };
+      this.#known.set(record, session);
+      sessions.push(session);
+      for (const question of state.questions.values())
+        questions.push({
+          session,
+          question,
+          place: [question.askedAt, appName, userId, sessionId, question.revision],
+        });
+    }
+    this.#changed.clear();
+    this.#sessions.change(({ record }) => record !== undefined, sessions);
+    this.#questions.change(({ session }) => session.record !== undefined, questions);
+  }
+
+  /** What was known of a session stands in the order until more is taken in, and holds nothing. */
+  #forget(record: SessionRecord): void {
+    const known = this.#known.get(record);
+    if (known) known.record = undefined;
+    this.#known.delete(record);
+  }
 }
 
-/** What is known of a session as it stands now: what was appended since it was last asked is taken in. */
-function upToDate(record: SessionRecord): IndexState {
-  const before = states.get(record) ?? emptyIndex(record.createdAt);
-  const { events } = record;
-  if (before.revision === events.length) return before;
-  const state = indexEvents(before, events.slice(before.revision));
-  states.set(record, state);
-  return state;
+/** What is known of a session. */
+interface Known extends Entry {
+  /** Undefined: something else is known by now, or it is gone. */
+  record: SessionRecord | undefined;
+  readonly state: IndexState;
 }
 
-const states = new WeakMap<SessionRecord, IndexState>();
+interface QuestionAt extends Entry {
+  readonly session: Known;
+  readonly question: QuestionEntry;
+}
 
-function isOf(key: SessionKey, appName: string | undefined, userId: string | undefined): boolean {
+function isOf({ record }: Known, appName: string | undefined, userId: string | undefined): boolean {
+  if (!record) return false;
+  const { key } = record;
   return (appName === undefined || key.appName === appName) && (userId === undefined || key.userId === userId);
 }
 
-function isRunnable({ mail, owner, until }: SessionRecord, state: IndexState, now: number): boolean {
-  if (owner !== undefined && until > now) return false;
+function fits({ appName, userId, statuses }: ListFilter = {}): (session: Known) => boolean {
+  return (session) =>
+    isOf(session, appName, userId) && (statuses === undefined || statuses.includes(indexStatus(session.state)));
+}
+
+const sessionPlace = ['number', 'string', 'string', 'string'] as const;
+
+function isHeld({ owner, until }: SessionRecord, now: number): boolean {
+  return owner !== undefined && until > now;
+}
+
+function isRunnable(record: SessionRecord, state: IndexState, now: number): boolean {
+  const { mail, owner } = record;
+  if (isHeld(record, now)) return false;
   const wakeAt = wakeAtOf(state);
   return (
     owner !== undefined ||
@@ -92,38 +190,13 @@ function isRunnable({ mail, owner, until }: SessionRecord, state: IndexState, no
   );
 }
 
-interface FoundSession {
-  readonly record: SessionRecord;
-  readonly state: IndexState;
-  readonly place: SessionPlace;
+function shown({ session: { record }, question }: QuestionAt): OpenQuestion | undefined {
+  return (
+    record &&
+    openQuestion(record.key, question, record.events[question.revision - 1], record.events[question.round - 1])
+  );
 }
 
-interface FoundQuestion {
-  readonly record: SessionRecord;
-  readonly entry: QuestionEntry;
-  readonly place: QuestionPlace;
-}
-
-function shown({ record: { key, events }, entry }: FoundQuestion): OpenQuestion | undefined {
-  return openQuestion(key, entry, events[entry.revision - 1], events[entry.round - 1]);
-}
-
-type QuestionPlace = readonly [askedAt: number, appName: string, userId: string, sessionId: string, revision: number];
-type SessionPlace = readonly [age: number, appName: string, userId: string, sessionId: string];
-
-function questionPlace({ appName, userId, sessionId }: SessionKey, entry: QuestionEntry): QuestionPlace {
-  return [entry.askedAt, appName, userId, sessionId, entry.revision];
-}
-
-/** The newest first. */
-function sessionPlace({ appName, userId, sessionId }: SessionKey, { updatedAt }: IndexState): SessionPlace {
-  return [-updatedAt, appName, userId, sessionId];
-}
-
-function comparePlaces(a: readonly (number | string)[], b: readonly (number | string)[]): number {
-  for (let at = 0; at < a.length; at++) {
-    const [left, right] = [a[at], b[at]] as [number, number];
-    if (left !== right) return left < right ? -1 : 1;
-  }
-  return 0;
+function placeOf({ place }: Entry): Entry['place'] {
+  return place;
 }

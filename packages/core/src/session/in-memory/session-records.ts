@@ -2,12 +2,14 @@ import type { Event } from '../../event/event.ts';
 import type { GrowingState } from '../growing-state.ts';
 import type { SessionKey } from '../session.ts';
 import type { Mail } from '../session-service.ts';
+import type { SessionSnapshot } from '../snapshot-store.ts';
 
 /** One session of a store in memory. */
 export interface SessionRecord {
   readonly key: SessionKey;
-  readonly events: Event[];
-  readonly state: GrowingState;
+  events: readonly Event[];
+  /** Undefined until something is written. */
+  state: GrowingState | undefined;
   mail: Map<string, Mail> | undefined;
   /** Ids of all mail that ever came. */
   seen: Set<string> | undefined;
@@ -20,11 +22,12 @@ export interface SessionRecord {
   /** Epoch milliseconds. */
   readonly createdAt: number;
   /** Called after it was appended to, and when it is gone. */
-  changed?: () => void;
+  watchers?: Set<() => void>;
+  snapshot?: SessionSnapshot;
 }
 
 /**
- * The sessions of a store in memory, no more than so many.
+ * The sessions of a store in memory.
  *
  * Found by session id first, which is nearly always enough: a text of the whole key would have to be made for
  * every look-up. Of a use only a mark is left, so that an append costs no reordering.
@@ -33,13 +36,8 @@ export class SessionRecords {
   readonly #bySessionId = new Map<string, SessionRecord[]>();
   /** The longest kept first. */
   readonly all: Set<SessionRecord> = new Set();
-  readonly #most: number;
-  readonly #clock: () => number;
-
-  constructor(most: number, clock: () => number) {
-    this.#most = most;
-    this.#clock = clock;
-  }
+  /** Told of a session that is new, has grown, or is gone. */
+  changed: ((record: SessionRecord) => void) | undefined;
 
   get(key: SessionKey): SessionRecord | undefined {
     const records = this.#bySessionId.get(key.sessionId);
@@ -53,12 +51,12 @@ export class SessionRecords {
   }
 
   add(record: SessionRecord): void {
-    for (let isOne = true; isOne && this.all.size >= this.#most; ) isOne = this.#drop();
     const { sessionId } = record.key;
     const others = this.#bySessionId.get(sessionId);
     if (others) others.push(record);
     else this.#bySessionId.set(sessionId, [record]);
     this.all.add(record);
+    this.changed?.(record);
   }
 
   delete(key: SessionKey): void {
@@ -70,28 +68,9 @@ export class SessionRecords {
     const { sessionId } = record.key;
     this.all.delete(record);
     const left = this.#bySessionId.get(sessionId)?.filter((other) => other !== record);
-    if (left && left.length > 0) this.#bySessionId.set(sessionId, left);
+    if (left?.length) this.#bySessionId.set(sessionId, left);
     else this.#bySessionId.delete(sessionId);
-    record.changed?.();
-  }
-
-  /** Drops one that was not used since the last look at it. Answers whether there was one that no run has. */
-  #drop(): boolean {
-    const now = this.#clock();
-    const looks = this.all.size * 2;
-    let look = 0;
-    for (const record of this.all) {
-      if (look++ >= looks) break;
-      if (!record.used && (record.owner === undefined || record.until <= now)) {
-        this.#remove(record);
-        return true;
-      }
-      record.used = false;
-      // It comes once more in this loop, after all others.
-      this.all.delete(record);
-      this.all.add(record);
-    }
-    return false;
+    this.changed?.(record);
   }
 }
 

@@ -57,6 +57,18 @@ export const artifactMutants: Mutants<ArtifactService> = {
     load: (key, filename, version) => inner.load(key, filename.trim(), version),
     save: (key, filename, part) => inner.save(key, filename.trim(), part),
   })),
+  'artifact:forget:session': mutant((inner) => ({
+    forget: async ({ appName, userId }) => inner.forget?.({ appName, userId }),
+  })),
+  'artifact:forget:session/the newest version alone': mutant((inner) => ({
+    forget: async ({ sessionId, ...user }) => {
+      if (sessionId === undefined) return inner.forget?.(user);
+      for (const name of await inner.list({ ...user, sessionId })) await inner.delete({ ...user, sessionId }, name);
+    },
+  })),
+  'artifact:forget:user': mutant((inner) => ({
+    forget: async (scope) => inner.forget?.({ sessionId: 's1', ...scope }),
+  })),
 };
 
 function mutant(change: (inner: ArtifactService) => Partial<ArtifactService>): () => ArtifactService {

@@ -49,6 +49,23 @@ export const credentialMutants: Mutants<CredentialService> = {
     load: (session, key) => inner.load(session, key.normalize()),
     save: (session, key, credential) => inner.save(session, key.normalize(), credential),
   })),
+  'credential:forget': mutant((inner) => ({
+    forget: async (scope) => {
+      await inner.save({ ...scope, sessionId: '' }, 'mail', { type: 'apiKey', value: '' });
+    },
+  })),
+  'credential:forget/in all apps': mutant((inner) => {
+    const apps = new Set<string>();
+    return {
+      save: (session, key, credential) => {
+        apps.add(session.appName);
+        return inner.save(session, key, credential);
+      },
+      forget: async ({ userId }) => {
+        for (const appName of apps) await inner.forget?.({ appName, userId });
+      },
+    };
+  }),
 };
 
 function mutant(change: (inner: CredentialService) => Partial<CredentialService>): () => CredentialService {

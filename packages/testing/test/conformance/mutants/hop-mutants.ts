@@ -1,4 +1,4 @@
-import type { JsonObject, Runner, ToolResult } from '@mortise/core';
+import type { JsonObject, Runner, Tool, ToolResult } from '@mortise/core';
 import type { HopEnd, ToolHopSubject } from '../../../src/index.ts';
 import { directHop, type HopFaults } from '../sample-hops.ts';
 import type { Mutants } from './mutants.ts';
@@ -67,6 +67,8 @@ export const hopMutants: Mutants<ToolHopSubject> = {
   'hop:back:effect': mutant({ tool: ({ effect: _, ...tool }) => tool }),
   'hop:back:metadata': mutant({ tool: ({ metadata: _, ...tool }) => tool }),
   'hop:back:timeout': mutant({ tool: ({ timeoutMs: _, ...tool }) => tool }),
+  'hop:back:traits': mutant({ tool: ({ resultLimitChars: _, ...tool }) => tool }),
+  'hop:back:result:once': mutant({ tool: (tool) => ({ ...tool, checkOutput: ofBook }) }),
   'hop:back:result': results((result) =>
     result.status === 'ok' ? { ...result, output: JSON.stringify(result.output) } : result,
   ),
@@ -91,6 +93,9 @@ export const hopMutants: Mutants<ToolHopSubject> = {
   }),
   'hop:back:gate': mutant({ runner: (runner) => approving(runner) }),
 };
+
+/** The check of what the tool returns, once more. */
+const ofBook: NonNullable<Tool['checkOutput']> = (output) => ({ value: [output] });
 
 function mutant(faults: HopFaults): () => ToolHopSubject {
   return () => directHop(faults);

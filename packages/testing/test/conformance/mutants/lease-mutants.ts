@@ -8,6 +8,18 @@ export const leaseMutants: Mutants<SessionSubject> = {
     claim: async (...given) => (await claim(...given)) && { fencingToken: 1 },
   })),
   'lease:claim:held': mutant(({ claim }) => ({ claim: (key, _owner, ttlMs) => claim(key, 'anybody', ttlMs) })),
+  'lease:claim:again': mutant(({ claim }) => {
+    const tokens = new Map<string, number>();
+    return {
+      claim: async (key, owner, ttlMs) => {
+        const known = tokens.get(owner);
+        if (known !== undefined) return { fencingToken: known };
+        const lease = await claim(key, owner, ttlMs);
+        if (lease) tokens.set(owner, lease.fencingToken);
+        return lease;
+      },
+    };
+  }),
   'lease:claim:concurrent': mutant(({ claim }) => {
     const held = new Set<string>();
     return {
@@ -20,17 +32,37 @@ export const leaseMutants: Mutants<SessionSubject> = {
     };
   }),
   'lease:claim:expired': mutant(({ claim }) => ({ claim: (key, owner, ttlMs) => claim(key, owner, ttlMs * 10) })),
+  'lease:claim:expired/the first owner stays written down': mutant(({ claim, release }) => {
+    let written: string | undefined;
+    return {
+      claim: async (key, owner, ttlMs) => {
+        const lease = await claim(key, owner, ttlMs);
+        written ??= owner;
+        if (!lease || owner === written) return lease;
+        await release(key, lease.fencingToken);
+        return claim(key, written, ttlMs);
+      },
+    };
+  }),
   'lease:claim:unknown': mutant(({ claim }, sessions) => ({
     claim: async (key, owner, ttlMs) => {
       if (!(await sessions.load(key))) await sessions.create(key);
       return claim(key, owner, ttlMs);
     },
   })),
-  'lease:apart': mutant(({ release }, sessions) => ({
-    release: async (key, fencingToken) => {
-      for (const each of await sessions.list(key)) await release(each, fencingToken);
-    },
-  })),
+  'lease:apart': mutant(({ claim, release }) => {
+    const claims: (() => Promise<void>)[] = [];
+    return {
+      claim: async (key, owner, ttlMs) => {
+        const lease = await claim(key, owner, ttlMs);
+        if (lease) claims.push(() => release(key, lease.fencingToken));
+        return lease;
+      },
+      release: async () => {
+        for (const each of claims) await each();
+      },
+    };
+  }),
   'lease:renew': mutant(() => ({ renew: async () => true })),
   'lease:renew:longer': mutant(() => ({ renew: async () => true })),
   'lease:held': mutant(({ claim, held }) => {
@@ -40,9 +72,10 @@ export const leaseMutants: Mutants<SessionSubject> = {
         claimed.add(key.sessionId);
         return claim(key, owner, ttlMs);
       },
-      held: async (key) => (await held(key)) || claimed.has(key.sessionId),
+      held: async (key) => (await held(key)) || (claimed.has(key.sessionId) ? 1 : 0),
     };
   }),
+  'lease:held/in seconds': mutant(({ held }) => ({ held: async (key) => (await held(key)) / 1000 })),
   'lease:release': mutant(({ release }) => {
     const tokens = new Map<string, number>();
     return {

@@ -70,6 +70,15 @@ export const modelAnswerMutants: Mutants<ModelSubject> = {
   'model:secret': () => ({ ...scriptedSubject(), secret: 'sk-test-1234567890abcdef' }),
   'model:secret:kept': () =>
     soundModel((model) => ({ ...model, generate: (request, { signal }) => model.generate(request, { signal }) })),
+  'model:response': () =>
+    soundModel((model) => ({
+      ...model,
+      generate: (request, { onResponse, ...options }) =>
+        model.generate(request, {
+          ...options,
+          onResponse: (response) => response.status < 400 && onResponse?.(response),
+        }),
+    })),
   'model:cut:clean': () => ({
     ...soundModel(),
     playing: (script) =>

@@ -1,4 +1,4 @@
-import { isJsonObject } from '@mortise/core';
+import { type Content, isJsonObject, type ModelRequest, type TokenCount } from '@mortise/core';
 import type { ModelSubject, SentItem, SentRequest } from '../../../src/model/index.ts';
 import type { Mutants } from './mutants.ts';
 import { refusing, saying, sending, soundModel } from './sound-model.ts';
@@ -35,6 +35,30 @@ export const modelRequestMutants: Mutants<ModelSubject> = {
     tools: request.tools.map(({ schema, ...tool }) => ({ ...tool, schema: withoutKeyword(schema, 'pattern') })),
   })),
   'model:tool-warnings': () => soundModel((model) => ({ ...model, toolWarnings: () => [] })),
+  'model:count': counting((count) => ({ ...count, tokens: count.tokens + 1 })),
+  'model:count/an estimate that does not say so': counting(({ tokens }, { instructions }) => ({
+    tokens: tokens + instructions.length,
+    estimated: false,
+  })),
+  'model:count:sent': () =>
+    soundModel((model) => ({
+      ...model,
+      countTokens: async (request, options) => model.countTokens?.({ ...request, contents: [] }, options) ?? none,
+    })),
+  'model:count:sent/without the tools': () =>
+    soundModel((model) => ({
+      ...model,
+      countTokens: async (request, options) => model.countTokens?.({ ...request, declarations: [] }, options) ?? none,
+    })),
+  'model:count:failure': counting(
+    (count) => count,
+    async (count) => count.catch(() => none),
+  ),
+  'model:count:failure/not aborted': () =>
+    soundModel((model) => ({
+      ...model,
+      countTokens: async (request) => model.countTokens?.(request, { signal: new AbortController().signal }) ?? none,
+    })),
   'model:provider-tools': () =>
     soundModel((model) => ({
       ...model,
@@ -73,6 +97,24 @@ export const modelRequestMutants: Mutants<ModelSubject> = {
       ? { ...event, message: 'something is odd' }
       : event,
   ),
+  'model:hand-over:media': () => {
+    const subject = soundModel();
+    const asked: (readonly Content[])[] = [];
+    return {
+      ...subject,
+      async playing(script) {
+        const model = await subject.playing(script);
+        return {
+          ...model,
+          generate: (request, options) => {
+            asked.push(request.contents);
+            return model.generate(request, options);
+          },
+        };
+      },
+      sent: () => subject.sent().map((request, at) => ({ ...request, body: asked[at]?.map(unseen) })),
+    };
+  },
   'model:unknown-outcome': sending((request) => ({ ...request, body: without(request.body, 'contents') })),
   'model:hand-over:marks': () => {
     const subject = soundModel();
@@ -93,6 +135,12 @@ export const modelRequestMutants: Mutants<ModelSubject> = {
     };
   },
 };
+
+/** Without media of a model. */
+function unseen(content: Content): Content {
+  if (content.role !== 'model') return content;
+  return { ...content, parts: content.parts.filter(({ type }) => type !== 'inlineData' && type !== 'fileData') };
+}
 
 function items(change: (item: SentItem) => SentItem): () => ModelSubject {
   return sending((request) => ({ ...request, items: request.items.map(change) }));
@@ -129,3 +177,17 @@ function resultsAlone(body: SentRequest['body']): SentRequest['body'] {
 function withoutKeyword(value: unknown, keyword: string): unknown {
   return JSON.parse(JSON.stringify(value, (key, member: unknown) => (key === keyword ? undefined : member)) ?? 'null');
 }
+
+function counting(
+  change: (count: TokenCount, request: ModelRequest) => TokenCount,
+  settle: (count: Promise<TokenCount>) => Promise<TokenCount> = (count) => count,
+): () => ModelSubject {
+  return () =>
+    soundModel((model) => ({
+      ...model,
+      countTokens: (request, options) =>
+        settle(Promise.resolve(model.countTokens?.(request, options) ?? none).then((count) => change(count, request))),
+    }));
+}
+
+const none: TokenCount = { tokens: 0, estimated: true };

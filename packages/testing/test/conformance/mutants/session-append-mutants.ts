@@ -1,4 +1,4 @@
-import { type Event, inMemorySessionService } from '@mortise/core';
+import { type Event, inMemorySessionService, type SessionIndex } from '@mortise/core';
 import type { SessionSubject } from '../../../src/index.ts';
 import type { Mutants } from './mutants.ts';
 import { isolatedSessions, sessionMutant } from './sound-sessions.ts';
@@ -86,6 +86,23 @@ export const sessionAppendMutants: Mutants<SessionSubject> = {
     const sessions = inMemorySessionService();
     return { sessions, reopen: () => sessions };
   },
+  'session:append:isolation/its index': sessionMutant((inner) => {
+    const given: { readonly event: Event; readonly text: string }[] = [];
+    return {
+      append: async (key, events, expected) => {
+        for (const event of events) given.push({ event, text: JSON.stringify(event) });
+        return inner.append(key, events, expected);
+      },
+      index: {
+        ...(inner.index as SessionIndex),
+        list: async () => {
+          const { items } = await (inner.index as SessionIndex).list();
+          const changed = given.find(({ event, text }) => JSON.stringify(event) !== text);
+          return { items: changed ? items.map((summary) => ({ ...summary, title: 'Changed since' })) : items };
+        },
+      },
+    };
+  }),
   'session:append:durable': () => ({ sessions: isolatedSessions(), reopen: () => isolatedSessions() }),
   'session:append:state': sessionMutant((inner) => ({
     append: (key, events, expected) => inner.append(key, events.toReversed(), expected),

@@ -73,20 +73,29 @@ export const indexMutants: Mutants<SessionSubject> = {
       return { items: items.toSorted((a, b) => (a.session.sessionId < b.session.sessionId ? -1 : 1)) };
     },
   })),
-  'index:open:closed': mutant(({ open, list, runnable }, sessions) => {
-    // A question is only closed by its answer.
+  // A question is only closed by its answer.
+  'index:open:closed': asNotice('withdrawn'),
+  // What it took back stays.
+  'index:rewound': asNotice('rewound'),
+  'index:open:closed/at one place of all sessions': mutant(({ open }, sessions) => {
     const { append } = sessions;
+    const closed = new Set<string>();
     Object.assign(sessions, {
-      append: (key: SessionKey, events: readonly Event[], expected: Parameters<typeof append>[2]) =>
-        append(
-          key,
-          events.map((event) =>
-            event.type === 'withdrawn' ? { ...event, type: 'notice' as const, code: 'withdrawn' } : event,
-          ),
-          expected,
-        ),
+      append: async (key: SessionKey, events: readonly Event[], expected: Parameters<typeof append>[2]) => {
+        const before = await open();
+        const appended = await append(key, events, expected);
+        const after = new Set((await open()).items.map(({ id }) => id));
+        const gone = before.items.filter(({ id }) => !after.has(id));
+        for (const { callId } of gone) closed.add(callId.split('.').at(-1) ?? '');
+        return appended;
+      },
     });
-    return { open, list, runnable };
+    return {
+      open: async (filter, page) => {
+        const found = await open(filter, page);
+        return { ...found, items: found.items.filter(({ callId }) => !closed.has(callId.split('.').at(-1) ?? '')) };
+      },
+    };
   }),
   'index:open:filter': mutant(({ open }) => ({ open: ({ userId: _, ...filter } = {}, page) => open(filter, page) })),
   'index:open:filter/kinds': mutant(({ open }) => ({
@@ -105,6 +114,33 @@ export const indexMutants: Mutants<SessionSubject> = {
   'index:list:filter/statuses': mutant(({ list }) => ({
     list: ({ statuses, ...filter } = {}, page) => list({ ...filter, ...(statuses?.length && { statuses }) }, page),
   })),
+  'index:users': mutant(({ users }, sessions) => {
+    // Whoever had a session once is known for ever.
+    const known = new Set<string>();
+    const { create } = sessions;
+    Object.assign(sessions, {
+      create: (key: SessionKey) => {
+        known.add(JSON.stringify([key.appName, key.userId]));
+        return create(key);
+      },
+    });
+    return {
+      users: async (appName, page) => {
+        if (page) return users(appName, page);
+        const all = [...known].map((each) => JSON.parse(each) as [string, string]);
+        return { items: all.filter(([app]) => app === appName).map(([, userId]) => userId) };
+      },
+    };
+  }),
+  'index:users/of all apps': mutant(({ list }) => ({
+    users: async () => ({ items: [...new Set((await list()).items.map(({ userId }) => userId))] }),
+  })),
+  'index:users:page': mutant(({ list }) => ({
+    users: async (appName, page) => {
+      const { items, next } = await list({ appName }, page);
+      return { items: items.map(({ userId }) => userId), ...(next !== undefined && { next }) };
+    },
+  })),
   'index:runnable:mail': runnableMutant(
     async (_key, sessions, runnable) => (await sessions.mail(_key)).length === 0 && runnable,
   ),
@@ -122,7 +158,7 @@ export const indexMutants: Mutants<SessionSubject> = {
     return runnable || items.some(({ sessionId, wakeAt }) => sessionId === key.sessionId && wakeAt !== undefined);
   }),
   'index:runnable:rest': runnableMutant(
-    async (key, sessions, runnable) => runnable || ((await sessions.leases?.held(key)) ?? false),
+    async (key, sessions, runnable) => runnable || ((await sessions.leases?.held(key)) ?? 0) > 0,
   ),
   'index:runnable:rest/wakes what is at rest': runnableMutant(async (_key, sessions, runnable) => {
     const { items } = await (sessions.index as SessionIndex).list();
@@ -130,6 +166,27 @@ export const indexMutants: Mutants<SessionSubject> = {
   }),
   'index:runnable:limit': mutant(({ runnable }) => ({
     runnable: async (limit) => (await runnable(limit)).flatMap((key) => [key, key]).slice(0, limit),
+  })),
+  'index:due': mutant(({ due }) => ({
+    due: async (key) => {
+      const { wakeAt: _, ...other } = (await due(key)) ?? { status: 'empty', hasMail: false };
+      return other;
+    },
+  })),
+  'index:due/does not look for mail': mutant(({ due }) => ({
+    due: async (key) => {
+      const known = await due(key);
+      return known && { ...known, hasMail: false };
+    },
+  })),
+  'index:due/takes the mail of any': mutant(({ due, runnable }) => ({
+    due: async (key) => {
+      const known = await due(key);
+      return known && { ...known, hasMail: (await runnable(1)).length > 0 };
+    },
+  })),
+  'index:due:unknown': mutant(({ due }) => ({
+    due: async (key) => (await due(key)) ?? { status: 'empty', hasMail: false },
   })),
 };
 
@@ -173,4 +230,20 @@ function runnableMutant(
       return judged.flat().slice(0, limit);
     },
   }));
+}
+
+/** Takes events of a type for notices. */
+function asNotice(type: Event['type']): ReturnType<typeof mutant> {
+  return mutant(({ open, list, runnable }, sessions) => {
+    const { append } = sessions;
+    Object.assign(sessions, {
+      append: (key: SessionKey, events: readonly Event[], expected: Parameters<typeof append>[2]) =>
+        append(
+          key,
+          events.map((event) => (event.type === type ? { ...event, type: 'notice' as const, code: type } : event)),
+          expected,
+        ),
+    });
+    return { open, list, runnable };
+  });
 }

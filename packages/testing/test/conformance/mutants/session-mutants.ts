@@ -2,6 +2,7 @@ import type { Event, SessionKey } from '@mortise/core';
 import type { SessionSubject } from '../../../src/index.ts';
 import type { Mutants } from './mutants.ts';
 import { sessionAppendMutants } from './session-append-mutants.ts';
+import { sessionNeighbourMutants } from './session-neighbour-mutants.ts';
 import { sessionMutant } from './sound-sessions.ts';
 
 /** For each case of the session service, a store in memory with one fault. */
@@ -68,6 +69,24 @@ export const sessionMutants: Mutants<SessionSubject> = {
     };
   }),
   'session:load:after': sessionMutant((inner) => ({ load: (key) => inner.load(key) })),
+  'session:load:newest': sessionMutant((inner) => ({
+    // The oldest of them.
+    load: async (key, from) => {
+      const session = await inner.load(key, from?.newest === undefined ? from : undefined);
+      return session && from?.newest !== undefined && from.newest >= 1
+        ? { ...session, events: session.events.slice(0, from.newest) }
+        : session;
+    },
+  })),
+  'session:load:time': sessionMutant((inner) => ({
+    // Those of a later time, wherever they stand.
+    load: async (key, from) => {
+      const { afterTime } = from ?? {};
+      if (afterTime === undefined || !Number.isFinite(afterTime)) return inner.load(key, from);
+      const session = await inner.load(key);
+      return session && { ...session, events: session.events.filter(({ timestamp }) => timestamp > afterTime) };
+    },
+  })),
   'session:delete': sessionMutant((inner) => ({
     delete: async (key) => {
       if (!(await inner.load(key))) throw new Error('there is no such session');
@@ -98,6 +117,7 @@ export const sessionMutants: Mutants<SessionSubject> = {
     ],
   })),
   ...sessionAppendMutants,
+  ...sessionNeighbourMutants,
   'session:state:session': renamingState((name) => name.replace(/^users/, 'user:s')),
   'session:state:user': renamingState((name) => name.replace(/^user:/, 'app:user:')),
   'session:state:app': renamingState((name) => name.replace(/^app:/, 'user:app:')),

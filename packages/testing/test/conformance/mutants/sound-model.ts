@@ -6,16 +6,22 @@ import {
   type ModelEvent,
   type ModelWarning,
   type Part,
+  type TokenCount,
 } from '@mortise/core';
 import type { ModelSubject, SentRequest } from '../../../src/model/index.ts';
 import { scriptedSubject } from '../scripted-subject.ts';
 
 /** A model that passes all cases, with or without one fault around it: what the mutants are made of. */
 export function soundModel(change: (model: Model) => Model = (model) => model): ModelSubject {
-  return {
-    ...scriptedSubject((model) => change({ ...model, toolWarnings, generate: (...given) => careful(model, ...given) })),
-    secret,
-  };
+  const subject = scriptedSubject((model) =>
+    change({
+      ...model,
+      toolWarnings,
+      countTokens: (...given) => counted(model, ...given),
+      generate: (...given) => careful(model, ...given),
+    }),
+  );
+  return { ...subject, counting: (tokens) => subject.playing([{ do: 'answer', text: String(tokens) }]), secret };
 }
 
 /** A sound model whose requests are other ones. */
@@ -71,6 +77,16 @@ async function* careful(
     if (event.type !== 'failure') yield event;
     else yield { ...event, error: redacted(event.error) };
   }
+}
+
+/** What the script says is the count. */
+async function counted(model: Model, ...given: Parameters<Model['generate']>): Promise<TokenCount> {
+  let said = '';
+  for await (const event of careful(model, ...given)) {
+    if (event.type === 'failure') throw event.error;
+    if (event.type === 'textDelta') said += event.delta;
+  }
+  return { tokens: Number(said), estimated: false };
 }
 
 /** Without what only a newer core knows, also within results. */

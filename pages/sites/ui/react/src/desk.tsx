@@ -1,19 +1,12 @@
+import { connect, textOf, type UiQuestion } from '@mortise/ui/client';
 import { useSyncExternalStore } from 'react';
-import { approve, chat, say, textOf } from '../../chat.ts';
+
+const chat = connect('/api');
+const Card = ({ id, hint }: UiQuestion) => <input type="button" value={hint} onClick={() => chat.confirm(id)} />;
 
 export function Desk() {
   const { messages, questions } = useSyncExternalStore(chat.subscribe, chat.get);
-  return (
-    <form onSubmit={say}>
-      {messages.map((message) => (
-        <p key={message.id}>{textOf(message)}</p>
-      ))}
-      {questions.map(({ id, hint }) => (
-        <button key={id} type="button" onClick={() => approve(id)}>
-          {hint}
-        </button>
-      ))}
-      <input name="words" />
-    </form>
-  );
+  const said = messages.map((message) => <p key={message.id}>{textOf(message)}</p>);
+  const asked = questions.map((question) => <Card key={question.id} {...question} />);
+  return <form onSubmit={chat.submit}>{[said, asked, <input key="message" name="message" />]}</form>;
 }

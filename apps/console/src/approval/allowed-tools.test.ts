@@ -1,0 +1,59 @@
+import {
+  createRunner,
+  functionTool,
+  inMemorySessionService,
+  llmAgent,
+  type PendingCall,
+  type Tool,
+} from '@mortise/core';
+import { scriptedModel } from '@mortise/testing';
+import { expect, test } from 'vitest';
+import { allowedTools, coveredBy, neverWhole, wholeTool } from './allowed-tools.ts';
+import { approvalGate } from './approval-gate.ts';
+import { ModeSwitch } from './mode.ts';
+
+function act(description: string, ran: unknown[]): Tool {
+  return functionTool({ name: 'act', description, effect: 'write', run: (input) => ran.push(input) });
+}
+const key = { appName: 'a', userId: 'u', sessionId: 's' };
+
+/** Runs a call in a session in which the tool was allowed as a whole. */
+async function afterwards(
+  allowedDescription: string,
+  mode = new ModeSwitch(),
+): Promise<{ readonly status: string; readonly ran: unknown[] }> {
+  const sessions = inMemorySessionService();
+  const ran: unknown[] = [];
+  const allowed = allowedTools(sessions);
+  const asked = { id: 'q', call: { id: 'c' } } as PendingCall;
+  await allowed.add(key, await wholeTool(act(allowedDescription, []), asked, 0));
+  const model = scriptedModel([{ calls: [{ name: 'act' }] }, 'done']);
+  const gates = [approvalGate({ mode, allowed })];
+  const agent = llmAgent({ name: 'a', model, tools: [act('acts', ran)], gates });
+  const { status } = await createRunner({ agent, sessions, appName: 'a', userId: 'u' }).run({
+    session: 's',
+    message: 'go',
+  });
+  return { status, ran };
+}
+
+test('a tool that is allowed as a whole runs with any arguments, as long as it is what it was', async () => {
+  expect(await afterwards('acts')).toMatchObject({ status: 'completed', ran: [{}] });
+  expect(await afterwards('acts otherwise by now')).toEqual({ status: 'paused', ran: [] });
+});
+
+test('what is allowed does not run where only reads do', async () => {
+  const mode = new ModeSwitch();
+  mode.set('plan');
+  expect(await afterwards('acts', mode)).toEqual({ status: 'completed', ran: [] });
+});
+
+test('a yes to a tool of a server covers those that ask and have no greater effect, and never every command', () => {
+  const tool = (name: string, effect: 'read' | 'idempotent' | 'write') => ({ name, effect }) as Tool;
+  const [read, put, post] = [tool('get', 'read'), tool('put', 'idempotent'), tool('post', 'write')];
+  const names = (asked: Tool) => coveredBy(asked, [read, put, post]).map(({ name }) => name);
+  expect(names(put)).toEqual(['put']);
+  expect(names(post)).toEqual(['put', 'post']);
+  expect(neverWhole('run_command')).toContain('any command at all');
+  expect(neverWhole('write_file')).toBeUndefined();
+});

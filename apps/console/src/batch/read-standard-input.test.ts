@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { UsageError } from '../exit/usage-error.ts';
+import { readStandardInput } from './read-standard-input.ts';
+
+const never = new AbortController().signal;
+const bytes = (...pieces: readonly (string | Uint8Array)[]): Readable =>
+  Readable.from(pieces.map((piece) => Buffer.from(piece)));
+
+test('reads a text whole, however its characters are torn, and says how many lines it has', async () => {
+  const [head, tail] = [Buffer.from('één\ntwee').subarray(0, 1), Buffer.from('één\ntwee').subarray(1)];
+  expect(await readStandardInput(bytes(head, tail), never)).toMatchObject({ text: 'één\ntwee', size: '2 lines' });
+  expect(await readStandardInput(bytes('one\n'), never)).toMatchObject({ text: 'one\n', size: '1 line' });
+  expect(await readStandardInput(bytes(), never)).toBeUndefined();
+  expect(await readStandardInput(bytes(' \n', '\n'), never)).toBeUndefined();
+});
+
+test('keeps head and tail of what is long, and says so in the text and beside it', async () => {
+  const bounds = { maxChars: 10, maxRead: 1000 };
+  const read = await readStandardInput(bytes('a'.repeat(20), 'b'.repeat(20)), never, bounds);
+  expect(read).toMatchObject({
+    text: 'aaaaa\n[... 30 characters left out ...]\nbbbbb',
+    size: '1 line',
+    cut: 'standard input has 40 characters; the model is given the first 5 and the last 5.',
+  });
+});
+
+test('does not read what never ends', async () => {
+  async function* endless(): AsyncGenerator<Buffer, void, void> {
+    for (;;) yield Buffer.from('y\n'.repeat(100));
+  }
+  const read = await readStandardInput(Readable.from(endless()), never, { maxChars: 10, maxRead: 1000 });
+  expect(read?.cut).toBe(
+    'standard input has 1,000 characters, and was not read further; the model is given the first 5 and the last 5.',
+  );
+});
+
+test('refuses what is no text and what cannot be read, and ends at an abort', async () => {
+  await expect(readStandardInput(bytes('a\0b'), never)).rejects.toThrow(UsageError);
+  const broken = new Readable({ read: () => void broken.destroy(new Error('EIO')) });
+  await expect(readStandardInput(broken, never)).rejects.toThrow(/cannot be read \(EIO\)/);
+  const controller = new AbortController();
+  const waiting = readStandardInput(new Readable({ read() {} }), controller.signal);
+  controller.abort();
+  expect(await waiting).toBeUndefined();
+});

@@ -1,0 +1,48 @@
+import type { Readable } from 'node:stream';
+import { UsageError } from '../exit/usage-error.ts';
+import type { Beside } from '../text/beside.ts';
+import { BesideText } from '../text/beside-text.ts';
+
+/**
+ * What comes beside the requests of the command line, to its end; `undefined` where it is blank. Of what is
+ * longer than `maxChars`, head and tail are kept, and nothing is read beyond `maxRead`.
+ *
+ * Throws a `UsageError` on what is no text or cannot be read; an abort ends it with what there is.
+ */
+export async function readStandardInput(
+  input: Readable,
+  signal: AbortSignal,
+  { maxChars, maxRead }: InputBounds = usualBounds,
+): Promise<Beside | undefined> {
+  const read = new BesideText('standard input', maxChars);
+  const stop = (): void => void input.destroy();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    for await (const piece of input.setEncoding('utf8')) {
+      const text = String(piece);
+      if (text.includes('\0')) throw new UsageError('Standard input is no text; the request takes text only');
+      read.push(text);
+      if (read.chars >= maxRead) break;
+    }
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    if (!signal.aborted)
+      throw new UsageError(
+        `Standard input cannot be read (${error instanceof Error ? error.message : String(error)}); give a request alone with </dev/null`,
+      );
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+  const beside = read.toBeside(read.chars >= maxRead ? ', and was not read further' : '');
+  return beside.text.trim() === '' ? undefined : beside;
+}
+
+/** In characters. */
+export interface InputBounds {
+  /** Of what the model is given. */
+  readonly maxChars: number;
+  readonly maxRead: number;
+}
+
+/** Some 50,000 tokens of a log. */
+const usualBounds: InputBounds = { maxChars: 200_000, maxRead: 256 * 1024 * 1024 };

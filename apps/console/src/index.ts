@@ -1,0 +1,1 @@
+export { runConsole } from './run-console.ts';

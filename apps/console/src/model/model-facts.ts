@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { type Content, isJsonObject, type JsonObject, type JsonValue, type Usage } from '@mortise/core';
+
+/** What the user says of a model, in `models.json`. */
+export interface ModelFacts {
+  /** Tokens of a request and its answer. */
+  readonly contextTokens?: number;
+  readonly price?: ModelPrice;
+}
+
+/** For a million tokens. */
+export interface ModelPrice {
+  /** Stands before an amount; default `$`. */
+  readonly currency?: string;
+  readonly input: number;
+  readonly output: number;
+  /**
+   * Left out: what was read from a cache, or written to it, is counted as other input, and is at most that.
+   */
+  readonly cachedInput?: number;
+  readonly cacheWrite?: number;
+}
+
+/** What some tokens cost. */
+export interface Cost {
+  readonly currency: string;
+  readonly amount: number;
+  /** A price was left out: it may be less. */
+  readonly isAtMost: boolean;
+}
+
+/**
+ * What is known of models: by the user's word alone, since prices change and nobody here knows his contract.
+ */
+export class KnownModels {
+  readonly #facts: readonly (readonly [string, ModelFacts])[];
+
+  /** @param facts by `provider:model`, or a beginning of that and a `*`; the first that fits counts. */
+  constructor(facts: Readonly<Record<string, ModelFacts>> = {}) {
+    this.#facts = Object.entries(facts);
+  }
+
+  /** Whether a price of any model is known. */
+  get hasPrices(): boolean {
+    return this.#facts.some(([, { price }]) => price !== undefined);
+  }
+
+  of(origin: Content['origin']): ModelFacts | undefined {
+    const name = `${origin?.provider}:${origin?.model}`;
+    return this.#facts.find(([key]) => (key.endsWith('*') ? name.startsWith(key.slice(0, -1)) : name === key))?.[1];
+  }
+
+  /** `undefined`: there is no price for it. */
+  costOf(origin: Content['origin'], usage: Usage): Cost | undefined {
+    const price = this.of(origin)?.price;
+    if (!price) return undefined;
+    const { inputTokens = 0, outputTokens = 0, cachedInputTokens: cached = 0, cacheWriteTokens: kept = 0 } = usage;
+    const { input, output, cachedInput = input, cacheWrite = input, currency = '$' } = price;
+    const fresh = Math.max(0, inputTokens - cached - kept);
+    const amount = (fresh * input + cached * cachedInput + kept * cacheWrite + outputTokens * output) / 1_000_000;
+    const isAtMost = (cached > 0 && price.cachedInput === undefined) || (kept > 0 && price.cacheWrite === undefined);
+    return { currency, amount, isAtMost };
+  }
+}
+
+/** What the user's file says; a file that is not there says nothing. `problem`: why another says nothing. */
+export function readKnownModels(path: string): { readonly known: KnownModels; readonly problem?: string } {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    return { known: new KnownModels() };
+  }
+  try {
+    const value = JSON.parse(text) as JsonValue;
+    if (!isJsonObject(value)) throw new Error('it is no JSON object');
+    return {
+      known: new KnownModels(
+        Object.fromEntries(Object.entries(value).map(([name, said]) => [name, factsOf(name, said)])),
+      ),
+    };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { known: new KnownModels(), problem: `${path} is not used: ${reason}` };
+  }
+}
+
+/** Throws where something is not what it should be: a slip must not be a price of nothing. */
+function factsOf(name: string, said: JsonValue | undefined): ModelFacts {
+  const facts = membersOf(name, said, ['contextTokens', 'price']);
+  if (facts['contextTokens'] !== undefined) amountOf(`${name}.contextTokens`, facts['contextTokens']);
+  if (facts['price'] === undefined) return facts as ModelFacts;
+  const price = membersOf(`${name}.price`, facts['price'], [
+    'currency',
+    'input',
+    'output',
+    'cachedInput',
+    'cacheWrite',
+  ]);
+  for (const member of ['input', 'output']) amountOf(`${name}.price.${member}`, price[member]);
+  for (const member of ['cachedInput', 'cacheWrite'])
+    if (price[member] !== undefined) amountOf(`${name}.price.${member}`, price[member]);
+  const { currency = '$' } = price;
+  if (typeof currency !== 'string' || currency.length > 4) throw new Error(`${name}.price.currency is no short text`);
+  return facts as ModelFacts;
+}
+
+function membersOf(name: string, value: JsonValue | undefined, known: readonly string[]): JsonObject {
+  if (!isJsonObject(value)) throw new Error(`${name} is no JSON object`);
+  const other = Object.keys(value).find((member) => !known.includes(member));
+  if (other !== undefined) throw new Error(`${name} has "${other}"; it may have ${known.join(', ')}`);
+  return value;
+}
+
+function amountOf(name: string, value: JsonValue | undefined): void {
+  if (typeof value !== 'number' || value < 0) throw new Error(`${name} is no number from 0 on`);
+}

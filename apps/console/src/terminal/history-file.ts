@@ -1,0 +1,55 @@
+import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/**
+ * What was typed before, one JSON string per line, for its
+ * owner alone. Several consoles may add to it at once.
+ */
+export class HistoryFile {
+  readonly #path: string;
+  readonly #mask: (text: string) => string;
+
+  /** @param mask takes out what must not be kept. */
+  constructor(path: string, mask: (text: string) => string) {
+    this.#path = path;
+    this.#mask = mask;
+  }
+
+  /**
+   * The last ones, oldest first. A file that is not there or cannot be read has none, nor has a torn line.
+   */
+  read(): readonly string[] {
+    let text: string;
+    try {
+      text = readFileSync(this.#path, 'utf8');
+    } catch {
+      return [];
+    }
+    return text
+      .split('\n')
+      .slice(-maxLines)
+      .flatMap((line) => parsed(line));
+  }
+
+  /** Answers why it could not be kept. */
+  add(text: string): string | undefined {
+    try {
+      mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
+      appendFileSync(this.#path, `${JSON.stringify(this.#mask(text))}\n`, { mode: 0o600 });
+      return undefined;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  }
+}
+
+function parsed(line: string): readonly string[] {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'string' && value !== '' ? [value] : [];
+  } catch {
+    return [];
+  }
+}
+
+const maxLines = 1000;

@@ -1,0 +1,40 @@
+import { KeyBuffer } from './terminal-parts.ts';
+
+/** A key, as the sequence that it sends, or a text that was pasted. */
+export type KeyPiece = { readonly key: string } | { readonly pasted: string };
+
+/** Cuts what a terminal sends into keys and pastes, however it is torn. */
+export class KeyPieces {
+  readonly #buffer = new KeyBuffer();
+  readonly #onPieces: (pieces: readonly KeyPiece[]) => void;
+  #collected: KeyPiece[] | undefined;
+
+  /** @param onPieces what came at once: more than one key at once was typed while nobody read, or pasted. */
+  constructor(onPieces: (pieces: readonly KeyPiece[]) => void) {
+    this.#onPieces = onPieces;
+    this.#buffer.on('data', (key) => this.#add({ key }));
+    this.#buffer.on('paste', (pasted) => this.#add({ pasted }));
+  }
+
+  push(data: string): void {
+    // A paste without an end takes no interrupt.
+    if (data === interruptKey) this.#buffer.clear();
+    this.#collected = [];
+    this.#buffer.process(data);
+    const pieces = this.#collected;
+    this.#collected = undefined;
+    if (pieces.length > 0) this.#onPieces(pieces);
+  }
+
+  close(): void {
+    this.#buffer.destroy();
+  }
+
+  /** An Escape is known to be one only when nothing has followed it. */
+  #add(piece: KeyPiece): void {
+    if (this.#collected) this.#collected.push(piece);
+    else this.#onPieces([piece]);
+  }
+}
+
+const interruptKey = '\x03';

@@ -1,0 +1,146 @@
+import { columnsOf, cutTo } from './terminal-parts.ts';
+
+/** Where a region is drawn. */
+export interface RegionTarget {
+  readonly columns: number;
+  readonly rows: number;
+  write(text: string): unknown;
+}
+
+/** A place among rows, from 0. */
+export interface RowPlace {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** What moves, and where the cursor stands in it; without a place it is hidden. */
+export interface LiveRows {
+  readonly rows: readonly string[];
+  readonly cursor?: RowPlace | undefined;
+}
+
+/**
+ * The rows at the bottom of a terminal that move.
+ *
+ * What is finished is written above them once, and is the terminal's from then on: it scrolls, wraps anew
+ * and stays, with all that stood there before. Nothing above the moving rows is ever cleared or drawn again.
+ *
+ * After a change of width it keeps the height that the terminal has given it, by blank rows at its top, which
+ * what comes next takes. Rows that it would leave blank below would count with some terminals, tmux among
+ * them, when they wrap all anew: as many of its own would be pushed out above, where nobody takes them away.
+ *
+ * The cursor belongs into the last row: some terminals, xterm.js among them, count rows that are wrapped
+ * below it as above it when they change their width.
+ */
+export class LiveRegion {
+  readonly #target: RegionTarget;
+  #rows: readonly string[] = [];
+  #cursor: RowPlace = { row: 0, column: 0 };
+  #columns = 0;
+  /** Of its rows, the blank ones at the top. */
+  #gap = 0;
+
+  constructor(target: RegionTarget) {
+    this.#target = target;
+  }
+
+  /** Writes finished rows, and what moves beneath them. Rows that move are cut to the terminal. */
+  draw(finished: readonly string[], live: LiveRows): void {
+    const { columns } = this.#target;
+    const room = Math.max(1, this.#target.rows - 1);
+    const shown = live.rows.map((row) => cutTo(row, columns));
+    const gap = this.#gapFor(finished.length + shown.length);
+    const rows = [...Array<string>(gap).fill(''), ...shown].slice(-room);
+    const above = rows.length - shown.length;
+    const output =
+      finished.length === 0 && columns === this.#columns && rows.length === this.#rows.length
+        ? this.#changed(rows)
+        : this.#anew(finished, rows);
+    const place = live.cursor && { ...live.cursor, row: Math.max(0, live.cursor.row + above) };
+    const target = place ?? { row: Math.max(0, rows.length - 1), column: 0 };
+    const moves = `${vertical(target.row - this.#cursor.row)}\r${target.column > 0 ? `\x1b[${target.column}C` : ''}`;
+    const isStill = output === '' && target.row === this.#cursor.row && target.column === this.#cursor.column;
+    this.#rows = rows;
+    this.#gap = Math.max(0, above);
+    this.#columns = columns;
+    this.#cursor = target;
+    if (isStill) return;
+    this.#target.write(`${beginFrame}${output}${moves}${place ? showCursor : ''}${endFrame}`);
+  }
+
+  /** Takes away what moves: the cursor stands on a fresh row below what is finished. */
+  clear(): void {
+    const up = vertical(-this.#rowsAbove());
+    if (this.#rows.length > 0) this.#target.write(`${up}\r${eraseBelow}${showCursor}`);
+    this.forget();
+  }
+
+  /** Somebody else has written to the terminal, and left a fresh row. */
+  forget(): void {
+    this.#rows = [];
+    this.#gap = 0;
+    this.#cursor = { row: 0, column: 0 };
+  }
+
+  /** Blank rows above so many others, so that all stand where what moves stood before. */
+  #gapFor(others: number): number {
+    const { columns, rows } = this.#target;
+    if (this.#rows.length === 0) return 0;
+    const isWrapped = this.#columns !== columns;
+    if (!isWrapped && this.#gap === 0) return 0;
+    const most = isWrapped ? Math.min(rows - 1, this.#rowsAbove() + 1) : this.#rows.length;
+    return Math.max(0, Math.min(isWrapped ? most : this.#gap, most - others));
+  }
+
+  /** As many rows as before, at the same width: those that differ are written. */
+  #changed(rows: readonly string[]): string {
+    let output = '';
+    let at = this.#cursor.row;
+    for (const [row, text] of rows.entries()) {
+      if (text === this.#rows[row]) continue;
+      output += `${vertical(row - at)}\r${text}${eraseRight}`;
+      at = row;
+    }
+    if (output !== '') this.#cursor = { row: at, column: 0 };
+    return output;
+  }
+
+  /** From the first row that differs, which is the first of all where the terminal has another width. */
+  #anew(finished: readonly string[], rows: readonly string[]): string {
+    const isSame = this.#target.columns === this.#columns;
+    const next = [...finished, ...rows];
+    let kept = 0;
+    if (isSame) while (kept < this.#rows.length && kept < next.length && next[kept] === this.#rows[kept]) kept++;
+    let output: string;
+    if (kept < this.#rows.length)
+      output = `${vertical(isSame ? kept - this.#cursor.row : -this.#rowsAbove())}\r${eraseBelow}`;
+    else if (kept === 0) output = '';
+    else output = `${vertical(kept - 1 - this.#cursor.row)}\r\n`;
+    output += next.slice(kept).join('\r\n');
+    if (rows.length === 0 && next.length > kept) output += '\r\n';
+    const end = rows.length > 0 && next.length > kept ? next.length - 1 : next.length;
+    this.#cursor = { row: end - finished.length, column: 0 };
+    return output;
+  }
+
+  /** Rows from the first that moves to the cursor, as the terminal has wrapped them by now. */
+  #rowsAbove(): number {
+    const { columns } = this.#target;
+    const above = this.#rows.slice(0, this.#cursor.row);
+    const wrapped = above.reduce((sum, row) => sum + Math.max(1, Math.ceil(columnsOf(row) / columns)), 0);
+    return wrapped + Math.floor(this.#cursor.column / columns);
+  }
+}
+
+function vertical(by: number): string {
+  if (by === 0) return '';
+  return by > 0 ? `\x1b[${by}B` : `\x1b[${-by}A`;
+}
+
+/** A terminal that knows it shows a frame at once; the cursor is hidden meanwhile. */
+const beginFrame = '\x1b[?2026h\x1b[?25l';
+const endFrame = '\x1b[?2026l';
+const showCursor = '\x1b[?25h';
+/** From the second column on: tmux keeps a copy of a screen that is erased from its first cell. */
+const eraseBelow = '\x1b[K\x1b[C\x1b[J\r';
+const eraseRight = '\x1b[K';

@@ -1,0 +1,46 @@
+/** Runs something later; what it returns takes that back. */
+export type Timer = (ms: number, run: () => void) => () => void;
+
+/** Keys that wait to be read while the process is busy are read before the time is over. */
+export const processTimer: Timer = (ms, run) => {
+  let isOff = false;
+  const timer = setTimeout(() => {
+    setImmediate(() => {
+      if (!isOff) run();
+    });
+  }, ms).unref();
+  return () => {
+    isOff = true;
+    clearTimeout(timer);
+  };
+};
+
+/** Whether nothing has happened for a while: no key was pressed, and no question drawn. */
+export class QuietTime {
+  readonly #ms: number;
+  readonly #timer: Timer;
+  readonly #onQuiet: () => void;
+  #cancel: (() => void) | undefined;
+
+  /** @param ms how long; 0: it is always quiet. */
+  constructor(ms: number, timer: Timer, onQuiet: () => void) {
+    this.#ms = ms;
+    this.#timer = timer;
+    this.#onQuiet = onQuiet;
+  }
+
+  get isQuiet(): boolean {
+    return this.#cancel === undefined;
+  }
+
+  /** Something has happened: the time begins anew. */
+  begin(): void {
+    this.#cancel?.();
+    this.#cancel = undefined;
+    if (this.#ms === 0) return;
+    this.#cancel = this.#timer(this.#ms, () => {
+      this.#cancel = undefined;
+      this.#onQuiet();
+    });
+  }
+}

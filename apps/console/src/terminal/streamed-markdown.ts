@@ -1,0 +1,123 @@
+import type { HighlightLine } from './highlight-code.ts';
+
+/** Renders a piece of Markdown into rows. */
+export type RenderMarkdown = (markdown: string) => readonly string[];
+
+/**
+ * Markdown that comes in pieces. A block is rendered once, when
+ * nothing can change it any more; code by its lines, as they come.
+ *
+ * What is not finished is rendered again and again, but never more than its bound: so the work grows with
+ * the text, not with its square.
+ */
+export class StreamedMarkdown {
+  readonly #render: RenderMarkdown;
+  readonly #highlight: (language: string) => HighlightLine;
+  /** The block that is open, by whole lines, and the line that is. */
+  #block = '';
+  #line = '';
+  #fence: Fence | undefined;
+  #isAfterBlank = false;
+  #done: string[] = [];
+  #hasGap = true;
+
+  /** @param highlight colours the lines of code of a language, of which one that is unknown is empty. */
+  constructor(render: RenderMarkdown, highlight: (language: string) => HighlightLine = () => (line) => line) {
+    this.#render = render;
+    this.#highlight = highlight;
+  }
+
+  push(piece: string): void {
+    const lines = (this.#line + piece).split('\n');
+    this.#line = lines.pop() ?? '';
+    for (const line of lines) this.#take(line);
+  }
+
+  /** Rows that are finished, each handed over once. */
+  takeDone(): readonly string[] {
+    const done = this.#done;
+    this.#done = [];
+    return done;
+  }
+
+  /** The last rows of what is not finished. */
+  live(maxRows: number): readonly string[] {
+    if (this.#fence?.isApart) return this.#line === '' ? [] : [`  ${this.#line}`];
+    const text = this.#block + this.#line;
+    const rows = text.length > maxLive ? text.slice(-maxLive).split('\n') : this.#render(text);
+    return maxRows > 0 ? rows.slice(-maxRows) : [];
+  }
+
+  /** What is left, finished as it is. The text begins anew. */
+  end(): readonly string[] {
+    if (this.#line !== '') this.#take(this.#line);
+    this.#line = '';
+    this.#close();
+    this.#fence = undefined;
+    this.#isAfterBlank = false;
+    this.#hasGap = true;
+    return this.takeDone();
+  }
+
+  #take(line: string): void {
+    if (this.#fence) return this.#takeFenced(line, this.#fence);
+    const opened = fenceOf(line);
+    const isInList = continues.test(this.#block);
+    if (this.#isAfterBlank && line.trim() !== '' && !continues.test(line)) this.#close();
+    this.#isAfterBlank = line.trim() === '';
+    if (opened) {
+      // Code of a list or a quote is a part of it.
+      const isApart = !isInList || this.#block === '';
+      this.#fence = { mark: opened.mark, isApart, colour: this.#highlight(opened.language) };
+      if (isApart) {
+        this.#close();
+        this.#gap();
+        this.#done.push(line);
+        return;
+      }
+    }
+    if (this.#block !== '' || !this.#isAfterBlank) this.#block += `${line}\n`;
+  }
+
+  #takeFenced(line: string, { mark, isApart, colour }: Fence): void {
+    const isEnd = line.trim().startsWith(mark) && line.trim().replaceAll(mark.charAt(0), '') === '';
+    if (isApart) {
+      this.#done.push(isEnd ? line : `  ${colour(line)}`.trimEnd());
+      this.#hasGap = false;
+    } else this.#block += `${line}\n`;
+    if (isEnd) this.#fence = undefined;
+  }
+
+  /** Nothing changes the block any more. */
+  #close(): void {
+    if (this.#block.trim() !== '') {
+      this.#gap();
+      this.#done.push(...this.#render(this.#block));
+      this.#hasGap = false;
+    }
+    this.#block = '';
+  }
+
+  #gap(): void {
+    if (!this.#hasGap) this.#done.push('');
+    this.#hasGap = true;
+  }
+}
+
+interface Fence {
+  readonly mark: string;
+  /** Whether it is no part of a list or a quote. */
+  readonly isApart: boolean;
+  readonly colour: HighlightLine;
+}
+
+function fenceOf(line: string): { readonly mark: string; readonly language: string } | undefined {
+  const [whole, mark] = /^\s*(?:[-*+>]\s+|\d+[.)]\s+)*(`{3,}(?=[^`]*$)|~{3,})/.exec(line) ?? [];
+  if (whole === undefined || mark === undefined) return undefined;
+  return { mark, language: /^\s*([\w+#-]*)/.exec(line.slice(whole.length))?.[1] ?? '' };
+}
+
+/** A line that may belong to the block before it, though a blank one lies between. */
+const continues = /^(?:\s|[-*+>|]\s?|\d+[.)]\s)/;
+/** Characters of an open block that are rendered while it moves. */
+const maxLive = 4000;

@@ -1,0 +1,51 @@
+import type { ReadStream } from 'node:tty';
+
+/** The terminal that is switched. */
+export interface ModeTarget {
+  readonly stdin: Pick<ReadStream, 'setRawMode'>;
+  readonly stdout: { write(text: string): unknown };
+}
+
+/**
+ * Switches the terminal so that each key comes as it is pressed, and a paste in brackets; and back at every
+ * end of the process: a signal that it hears, an error that nobody caught, an exit.
+ */
+export class TerminalMode {
+  readonly #target: ModeTarget;
+  readonly #beforeLeave: () => void;
+  #isOn = false;
+  readonly #leave = (): void => this.leave();
+
+  /** @param beforeLeave takes away what moves. */
+  constructor(target: ModeTarget, beforeLeave: () => void) {
+    this.#target = target;
+    this.#beforeLeave = beforeLeave;
+  }
+
+  get isOn(): boolean {
+    return this.#isOn;
+  }
+
+  enter(): void {
+    if (this.#isOn) return;
+    this.#isOn = true;
+    process.on('exit', this.#leave);
+    process.on('uncaughtExceptionMonitor', this.#leave);
+    this.#target.stdin.setRawMode(true);
+    this.#target.stdout.write(entered);
+  }
+
+  leave(): void {
+    if (!this.#isOn) return;
+    this.#isOn = false;
+    process.off('exit', this.#leave);
+    process.off('uncaughtExceptionMonitor', this.#leave);
+    this.#beforeLeave();
+    this.#target.stdout.write(left);
+    this.#target.stdin.setRawMode(false);
+  }
+}
+
+/** Keeps the title, brackets pastes, and tells Shift-Enter from Enter where the terminal can. */
+const entered = '\x1b[22;2t\x1b[?2004h\x1b[>1u';
+const left = '\x1b[<u\x1b[?2004l\x1b[23;2t\x1b[0m\x1b[?25h';

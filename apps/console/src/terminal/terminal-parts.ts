@@ -1,0 +1,183 @@
+import {
+  type AutocompleteItem,
+  type AutocompleteProvider,
+  Editor,
+  fuzzyFilter as filterFuzzily,
+  matchesKey as isPressed,
+  type KeyId,
+  Markdown,
+  type MarkdownTheme,
+  type SelectListTheme,
+  StdinBuffer,
+  setCapabilities,
+  type TUI,
+  truncateToWidth,
+  visibleWidth,
+  wrapTextWithAnsi,
+} from '@earendil-works/pi-tui';
+import { neutralize } from '../text/neutralize.ts';
+import type { Paint } from './paint.ts';
+
+/** Completes what is typed. */
+export type Completion = AutocompleteProvider;
+/** One of what it can be completed to. */
+export type CompletionItem = AutocompleteItem;
+
+/** Cuts what a terminal sends into keys and pastes. */
+export class KeyBuffer extends StdinBuffer {}
+
+/** Whether what a terminal sent is a key, such as `ctrl+c`. */
+export const matchesKey: typeof isPressed = isPressed;
+/** As `matchesKey`, by a name that is no literal. */
+export function isKey(data: string, name: string): boolean {
+  return isPressed(data, name as KeyId);
+}
+/** Those that have the letters of a word, in its order, the closest first. */
+export const fuzzyFilter: typeof filterFuzzily = filterFuzzily;
+
+// No pictures, and no links whose address is not shown.
+setCapabilities({ images: null, trueColor: false, hyperlinks: false });
+
+/** Columns that a text takes; its colours take none. */
+export function columnsOf(text: string): number {
+  return visibleWidth(text);
+}
+
+/** A text cut to so many columns. */
+export function cutTo(text: string, columns: number): string {
+  return visibleWidth(text) <= columns ? text : truncateToWidth(text, columns, '…');
+}
+
+/** The rows of a text that is wrapped at words, its colours carried from row to row. */
+export function wrapAt(text: string, columns: number): readonly string[] {
+  return wrapTextWithAnsi(text, Math.max(1, columns));
+}
+
+/**
+ * The rows of a piece of Markdown, without blank ones at its end.
+ * Of what it is given nothing comes out as a sequence that a terminal obeys, entities included, but colours.
+ */
+export function markdownRows(markdown: string, columns: number, paint: Paint): readonly string[] {
+  const parsed = new Markdown(withImages(markdown), 0, 0, themeOf(paint), undefined, options);
+  const rows = parsed.render(columns).map((row) => onlyColours(row).trimEnd());
+  while (rows.at(-1) === '') rows.pop();
+  return rows;
+}
+
+/** A picture is a link to it that says so; in code it stays as it is. */
+function withImages(markdown: string): string {
+  if (!markdown.includes('![')) return markdown;
+  return markdown
+    .split(codeSpan)
+    .map((piece, at) => (at % 2 === 0 ? piece.replaceAll('![', '[image: ') : piece))
+    .join('');
+}
+
+/** Makes visible all that is not text or a colour. */
+function onlyColours(row: string): string {
+  return row
+    .split(colour)
+    .map((piece, at) => (at % 2 === 0 ? neutralize(piece) : piece))
+    .join('');
+}
+
+/** How the field of several lines is made. */
+export interface FieldOptions {
+  readonly paint: Paint;
+  /** Rows of the terminal. */
+  readonly terminalRows: () => number;
+  /** It is to be drawn again. */
+  readonly onDraw: () => void;
+}
+
+/** A field of several lines: words wrap, a paste is one piece, arrows at its edges bring earlier texts. */
+export class Field extends Editor {
+  #bottom = '';
+  #hiddenAbove = 0;
+  #hiddenBelow = 0;
+
+  constructor({ paint, terminalRows, onDraw }: FieldOptions) {
+    // All that it asks of its surroundings.
+    const host: Pick<TUI, 'requestRender'> & { readonly terminal: { readonly rows: number } } = {
+      requestRender: onDraw,
+      terminal: {
+        get rows() {
+          return terminalRows();
+        },
+      },
+    };
+    super(host as TUI, { borderColor: paint.dim, selectList: listTheme(paint) });
+    this.focused = true;
+  }
+
+  /**
+   * Its rows, and where the cursor is among them. The first begins with the prompt, all others as far right.
+   */
+  drawn(columns: number, prompt: string): FieldRows {
+    const indent = visibleWidth(prompt);
+    const rows = this.render(Math.max(2, columns - indent));
+    const last = rows.lastIndexOf(this.#bottom);
+    const above = this.#hiddenAbove > 0 ? [`… ${this.#hiddenAbove} more above`] : [];
+    const below = this.#hiddenBelow > 0 ? [`… ${this.#hiddenBelow} more below`] : [];
+    let cursor = { row: above.length, column: indent };
+    const lines = rows.slice(1, last).map((row, at) => {
+      const mark = row.indexOf(cursorMark);
+      if (mark >= 0) cursor = { row: above.length + at, column: indent + visibleWidth(row.slice(0, mark)) };
+      return `${at === 0 ? prompt : ' '.repeat(indent)}${row.replaceAll(anyMark, '').trimEnd()}`;
+    });
+    return { rows: [...above, ...lines, ...below, ...rows.slice(last + 1)], cursor };
+  }
+
+  paste(text: string): void {
+    this.handleInput(`\x1b[200~${text}\x1b[201~`);
+  }
+
+  protected override renderTopBorder(width: number, hidden: number): string {
+    this.#hiddenAbove = hidden;
+    return super.renderTopBorder(width, hidden);
+  }
+
+  protected override renderBottomBorder(width: number, hidden: number): string {
+    this.#hiddenBelow = hidden;
+    this.#bottom = super.renderBottomBorder(width, hidden);
+    return this.#bottom;
+  }
+}
+
+/** What a field looks like. */
+export interface FieldRows {
+  readonly rows: readonly string[];
+  readonly cursor: { readonly row: number; readonly column: number };
+}
+
+function listTheme({ green, dim }: Paint): SelectListTheme {
+  return { selectedPrefix: green, selectedText: green, description: dim, scrollInfo: dim, noMatch: dim };
+}
+
+function themeOf({ bold, dim, green, orange, italic, underline }: Paint): MarkdownTheme {
+  const same = (text: string): string => text;
+  return {
+    heading: bold,
+    link: same,
+    linkUrl: dim,
+    code: green,
+    codeBlock: same,
+    codeBlockBorder: dim,
+    quote: italic,
+    quoteBorder: dim,
+    hr: dim,
+    listBullet: orange,
+    bold,
+    italic,
+    strikethrough: dim,
+    underline,
+  };
+}
+
+const options = { renderLatex: false, preserveOrderedListMarkers: true };
+const cursorMark = '\x1b_pi:c\x07';
+const codeSpan = /((?<!`)(?:```[\s\S]*?(?:```|$)|`[^`\n]*`))/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the marks are control sequences.
+const anyMark = /\x1b_pi:[^\x07]*\x07/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control sequences.
+const colour = /(\x1b\[[0-9;]*m)/;

@@ -1,0 +1,42 @@
+import type { Beside } from './beside.ts';
+import { BoundedText } from './bounded-text.ts';
+import { plural } from './plural.ts';
+
+/** Collects what comes beside a request, piece by piece, and keeps its head and its tail. */
+export class BesideText {
+  readonly #name: string;
+  readonly #maxChars: number;
+  readonly #kept: BoundedText;
+  #chars = 0;
+  #breaks = 0;
+  #last = '\n';
+
+  constructor(name: string, maxChars: number) {
+    this.#name = name;
+    this.#maxChars = maxChars;
+    this.#kept = new BoundedText(maxChars);
+  }
+
+  /** How many characters came. */
+  get chars(): number {
+    return this.#chars;
+  }
+
+  push(text: string): void {
+    this.#kept.push(text);
+    this.#chars += text.length;
+    this.#breaks += text.split('\n').length - 1;
+    this.#last = text.at(-1) ?? this.#last;
+  }
+
+  /** What came; `remark`: what is said of its length where it was cut. */
+  toBeside(remark = ''): Beside {
+    const name = this.#name;
+    const text = this.#kept.toString();
+    const size = plural(this.#breaks + (this.#last === '\n' ? 0 : 1), 'line');
+    if (this.#kept.omitted === 0) return { name, text, size };
+    const [all, half] = [this.#chars, Math.floor(this.#maxChars / 2)].map((count) => count.toLocaleString('en'));
+    const cut = `${name} has ${all} characters${remark}; the model is given the first ${half} and the last ${half}.`;
+    return { name, text, size, cut };
+  }
+}

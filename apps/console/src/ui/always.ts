@@ -1,0 +1,94 @@
+import type { GrantService } from '@mortise/confirmation';
+import { isJsonObject, type PendingCall, type SessionKey, type Tool } from '@mortise/core';
+import { allowedTools, coveredBy, neverWhole, wholeTool } from '../approval/allowed-tools.ts';
+import { approvalGateName } from '../approval/approval-gate.ts';
+import type { OutsideTools } from '../outside/outside-tools.ts';
+import { type ConsoleSessions, sessionKeyOf } from '../sessions/console-sessions.ts';
+import { plural } from '../text/plural.ts';
+
+/** More than a call that may be allowed with it. */
+interface AlwaysOffer {
+  readonly letter: string;
+  /** On its key. Foreign text, not neutralized. */
+  readonly label: string;
+  /** What it covers. Foreign text, not neutralized. */
+  readonly covers: string;
+  /** Allows it, from now on. */
+  readonly give: () => Promise<void>;
+}
+
+/** What may be allowed with a call, and what may not, in words. */
+export interface Always {
+  readonly offers: readonly AlwaysOffer[];
+  readonly refused?: string;
+}
+
+/** Where tools are found, and what is allowed is kept. */
+interface AlwaysSetup {
+  readonly grants: GrantService;
+  readonly session: () => SessionKey;
+  /** A tool of the console itself. */
+  readonly ownTool: (name: string) => Tool | undefined;
+  /** The source of a tool from outside, and the tools of that. */
+  readonly sourceOf: (name: string) => Promise<{ readonly label: string; readonly tools: readonly Tool[] } | undefined>;
+}
+
+/** Where a conversation has its tools. */
+interface AlwaysDesk {
+  readonly tools: readonly Tool[];
+  readonly outside: OutsideTools | undefined;
+  readonly sessions: ConsoleSessions;
+  /** The id of the session that goes on. */
+  readonly session: () => string;
+}
+
+/** What may be allowed with a call, in a conversation. */
+export function alwaysIn({ tools, outside, sessions, session }: AlwaysDesk): (pending: PendingCall) => Promise<Always> {
+  const setup: AlwaysSetup = {
+    grants: allowedTools(sessions.service),
+    session: () => sessionKeyOf(session()),
+    ownTool: (name) => tools.find((tool) => tool.name === name),
+    async sourceOf(name) {
+      const label = outside?.toolset.sourceOf(name);
+      if (!outside || label === undefined) return undefined;
+      const all = await outside.toolset.all();
+      return { label, tools: all.filter((tool) => outside.toolset.sourceOf(tool.name) === label) };
+    },
+  };
+  return (pending) => alwaysWith(pending, setup);
+}
+
+/**
+ * What may be allowed with a call beside its own arguments: its whole tool, and all tools of its server that
+ * ask, as they are now. Only where the gate of the console asks; a tool's own question is of that call alone.
+ */
+async function alwaysWith(pending: PendingCall, { grants, session, ownTool, sourceOf }: AlwaysSetup): Promise<Always> {
+  const { call, payload, gate } = pending;
+  if (gate !== approvalGateName || !isJsonObject(payload) || !isJsonObject(payload['remember'])) return { offers: [] };
+  const never = neverWhole(call.name);
+  if (never !== undefined) return { offers: [], refused: `all of ${call.name} is not offered: ${never}` };
+  const source = await sourceOf(call.name);
+  const tool = ownTool(call.name) ?? source?.tools.find(({ name }) => name === call.name);
+  if (!tool) return { offers: [] };
+  const give = (tools: readonly Tool[]) => async (): Promise<void> => {
+    for (const each of tools) await grants.add(session(), await wholeTool(each, pending, Date.now()));
+  };
+  const whole: AlwaysOffer = {
+    letter: 't',
+    label: 'Always: this tool',
+    covers: `${call.name} with any arguments, as the tool is now`,
+    give: give([tool]),
+  };
+  const covered = source ? coveredBy(tool, source.tools) : [];
+  if (!source || covered.length < 2) return { offers: [whole] };
+  const count = plural(covered.length, 'tool');
+  const rest = source.tools.length - covered.length;
+  const beyond = rest > 0 ? `; not its other ${rest}, which only read or have a greater effect` : '';
+  const server: AlwaysOffer = {
+    letter: 's',
+    label: `Always: ${source.label}`,
+    covers: `${count} of ${source.label} with any arguments, as they are now${beyond}`,
+    give: give(covered),
+  };
+  return { offers: [whole, server] };
+}

@@ -1,0 +1,69 @@
+import type { Content, RunEvent } from '@mortise/core';
+import type { ConsoleRunner } from '../agent/console-runner.ts';
+import { converseWhenFree } from '../agent/converse-when-free.ts';
+import type { Approver } from '../approval/approver.ts';
+import type { Paint } from '../terminal/paint.ts';
+import type { ConsoleView } from '../view/console-view.ts';
+
+/** What an exchange needs of the conversation around it. */
+export interface ExchangeSurroundings {
+  readonly screen: ConsoleView;
+  readonly paint: Paint;
+  readonly approver: Approver;
+  readonly onEvent: (event: RunEvent) => void;
+}
+
+/** What is asked, and of whom; without a message the session goes on where it was left. */
+export interface Asked {
+  readonly runner: ConsoleRunner;
+  readonly session: string;
+  readonly message?: string | Content | undefined;
+}
+
+/** Runs one request after another, each until its answer, and says in the title and by a bell where it is. */
+export class Exchanges {
+  readonly #around: ExchangeSurroundings;
+  #running: AbortController | undefined;
+
+  constructor(around: ExchangeSurroundings) {
+    this.#around = around;
+  }
+
+  /** Ends what runs, if anything does. */
+  cancel(): void {
+    this.#running?.abort(new Error('cancelled by the user'));
+  }
+
+  /** Answers whether another console had the session for a while. */
+  async run({ runner, session, message }: Asked): Promise<boolean> {
+    const { screen, paint, approver, onEvent } = this.#around;
+    const controller = new AbortController();
+    const since = performance.now();
+    let hasWaited = false;
+    this.#running = controller;
+    screen.entitle('works');
+    try {
+      const { status } = await converseWhenFree(
+        { runner, session, ...(message !== undefined && { message }), controller, approver, onEvent },
+        (isWaiting) => {
+          hasWaited = true;
+          this.#showWaiting(isWaiting);
+        },
+      );
+      if (status === 'paused') screen.line(paint.dim('The question stays open; /resume asks it again.'));
+    } finally {
+      this.#running = undefined;
+      if (performance.now() - since > longMs) screen.call('is done');
+    }
+    return hasWaited;
+  }
+
+  #showWaiting(isWaiting: boolean): void {
+    const { screen } = this.#around;
+    if (isWaiting) screen.showStatus(() => 'waiting for another console that has this session · Ctrl-C cancels');
+    else screen.hideStatus();
+  }
+}
+
+/** Milliseconds of a run that rings when it is over. */
+const longMs = 10_000;

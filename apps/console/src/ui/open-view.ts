@@ -1,0 +1,96 @@
+import { homedir } from 'node:os';
+import { relative, sep } from 'node:path';
+import { HistoryFile } from '../terminal/history-file.ts';
+import type { Paint } from '../terminal/paint.ts';
+import { isKey } from '../terminal/terminal-parts.ts';
+import { neutralize } from '../text/neutralize.ts';
+import { completion } from '../view/completion.ts';
+import type { ConsoleView } from '../view/console-view.ts';
+import type { FooterPart } from '../view/footer.ts';
+import { gitBranch } from '../view/git-branch.ts';
+import { PlainView } from '../view/plain-view.ts';
+import { View } from '../view/view.ts';
+import { walkFiles } from '../workspace/walk-files.ts';
+import { commandNames } from './commands.ts';
+import type { TerminalOptions } from './terminal-options.ts';
+
+/** What a view of a conversation asks the conversation. */
+export interface ViewOwner {
+  readonly paint: Paint;
+  /** Ctrl-C during a run. */
+  readonly onInterrupt: () => void;
+  /** Keys that are neither text nor an answer, by their names. */
+  readonly keys: Readonly<Record<string, () => void>>;
+  /** How calls are treated, in few words; empty: as usual. */
+  readonly mode: () => string;
+  /** What answers. */
+  readonly model: () => string;
+  /** Tokens so far, the share of the context, and what they cost, each in few words or empty. */
+  readonly usage: () => UsageWords;
+}
+
+/** What a session has used. */
+export interface UsageWords {
+  readonly tokens: string;
+  readonly context: string;
+  readonly cost: string;
+}
+
+/** The view that a conversation is held at, as the terminal and the user want it. */
+export function openView(options: TerminalOptions, owner: ViewOwner): ConsoleView {
+  const { stdin, stdout, quietMs, directory, historyPath, keys, isPlain } = options;
+  const { paint, onInterrupt, keys: named } = owner;
+  if (isPlain) return new PlainView({ stdin, stdout, onInterrupt, quietMs });
+  return new View({
+    stdin,
+    stdout,
+    paint,
+    onInterrupt,
+    onEnd: () => process.exit(0),
+    hasInput: true,
+    quietMs,
+    history: historyPath === undefined ? undefined : new HistoryFile(historyPath, (text) => withoutKeys(text, keys)),
+    completion: completion({ commands: commandNames(), paths: () => pathsIn(directory) }),
+    onKey(key) {
+      const name = Object.keys(named).find((each) => isKey(key, each));
+      if (name !== undefined) named[name]?.();
+      return name !== undefined;
+    },
+    footer: () => footerParts(directory, owner),
+  });
+}
+
+function footerParts(directory: string, { model, usage, mode }: ViewOwner): readonly FooterPart[] {
+  const branch = gitBranch(directory);
+  const { tokens, context, cost } = usage();
+  return [
+    {
+      text: `${neutralize(shortPath(directory))}${branch === undefined ? '' : ` (${neutralize(branch)})`}`,
+      weight: 20,
+    },
+    { text: mode(), weight: 60 },
+    { text: neutralize(model()), weight: 40 },
+    { text: tokens, weight: 10 },
+    { text: context, weight: 30 },
+    { text: cost, weight: 35 },
+  ];
+}
+
+/** As a shell shows it. */
+function shortPath(directory: string): string {
+  const home = homedir();
+  if (directory === home) return '~';
+  return directory.startsWith(home + sep) ? `~${sep}${relative(home, directory)}` : directory;
+}
+
+/** A key of a provider that was typed or pasted is not kept. */
+function withoutKeys(text: string, keys: Readonly<Record<string, string>>): string {
+  return Object.entries(keys).reduce(
+    (rest, [name, key]) => (key === '' ? rest : rest.replaceAll(key, `«secret:${name}»`)),
+    text,
+  );
+}
+
+async function* pathsIn(directory: string): AsyncGenerator<string, void, void> {
+  for await (const { relative: path } of walkFiles(directory, directory)) yield path;
+}

@@ -1,0 +1,110 @@
+import { AgentError, type Session } from '@mortise/core';
+import { forkSession, SessionRewindError } from '@mortise/core/session-fork';
+import { UsageError } from '../exit/usage-error.ts';
+import type { KnownModels } from '../model/model-facts.ts';
+import { type ConsoleSessions, keptState, newSessionId, sessionKeyOf, titleOf } from '../sessions/console-sessions.ts';
+import { findSession } from '../sessions/find-session.ts';
+import { renameSession } from '../sessions/rename-session.ts';
+import { lastWords, takeBack } from '../sessions/take-back.ts';
+import { neutralize } from '../text/neutralize.ts';
+import { plural } from '../text/plural.ts';
+import type { Asker, Choice } from '../view/asker.ts';
+import type { Lines } from '../view/lines.ts';
+import type { CommandContext } from './command.ts';
+import { maxShownSessions } from './session-list.ts';
+import { UsageTotal } from './usage-total.ts';
+
+/** What commands about sessions need of the conversation. */
+export interface SessionDesk {
+  readonly sessions: ConsoleSessions;
+  readonly known: KnownModels;
+  readonly asker: Asker;
+  readonly screen: Lines;
+  /** The id of the session that goes on, and whether it is in the store. */
+  readonly current: () => { readonly id: string; readonly isBegun: boolean };
+  /** Goes on with a session as it stands, without running what is open in it. */
+  readonly enter: (session: Session) => void;
+}
+
+/** What the commands about sessions do. */
+export function sessionActions(
+  desk: SessionDesk,
+): Pick<CommandContext, 'sessions' | 'rename' | 'delete' | 'undo' | 'fork'> {
+  const { sessions, known, asker, screen } = desk;
+  const current = async (): Promise<Session> => {
+    const { id, isBegun } = desk.current();
+    const session = isBegun ? await sessions.load(id) : undefined;
+    if (!session) throw new UsageError('Nothing was said in this session yet.');
+    return session;
+  };
+  return {
+    async sessions() {
+      const all = await sessions.list();
+      const costs = new Map<string, string>();
+      for (const { id } of known.hasPrices ? all.slice(0, maxShownSessions) : []) {
+        const session = await sessions.load(id);
+        costs.set(id, UsageTotal.of(session?.events ?? [], known).cost());
+      }
+      return { all, costs, current: desk.current().id };
+    },
+    async rename(wanted, title) {
+      const { sessionId } = await findSession(sessions, wanted);
+      await renameSession(sessions.service, sessionId, title);
+      return `${sessionId} is called: ${title}`;
+    },
+    async delete(wanted) {
+      const session = await findSession(sessions, wanted);
+      const { sessionId: id } = session;
+      if (id === desk.current().id) throw new UsageError('This session goes on here; /new begins another one first.');
+      const words = `Delete ${neutralize(id)}, ${neutralize(titleOf(session))}? Nothing brings it back.`;
+      if (!(await confirmed(asker, words))) return 'It stays.';
+      await sessions.delete(id);
+      return `${id} is deleted.`;
+    },
+    async undo() {
+      const session = await current();
+      const last = lastWords(session);
+      if (!last) throw new UsageError('There is nothing to take back.');
+      const said = `Taken back: ${last.words}`;
+      try {
+        desk.enter(await takeBack(sessions, session, last.revision, false));
+        return said;
+      } catch (error) {
+        if (!(error instanceof SessionRewindError) || error.code !== 'rewind_effects') throw error;
+        const { effects } = error;
+        screen.line(
+          `Since then ${plural(effects.length, 'call')} may have had an effect, which stays: ${neutralize([...new Set(effects.map(({ name }) => name))].join(', '))}.`,
+        );
+        if (!(await confirmed(asker, 'Take it back? The model will know nothing of that.'))) return 'It stays.';
+        desk.enter(await takeBack(sessions, session, last.revision, true));
+        return said;
+      }
+    },
+    async fork() {
+      const session = await current();
+      const to = newSessionId();
+      const { sessionId, state } = session;
+      await forkSession({
+        sessions: sessions.service,
+        key: sessionKeyOf(sessionId),
+        to: sessionKeyOf(to),
+        initialState: keptState(state),
+      });
+      await renameSession(sessions.service, to, `fork of ${sessionId}: ${titleOf(session)}`);
+      const fork = await sessions.load(to);
+      if (!fork) throw new AgentError('session_not_found', `the fork ${to} is gone`);
+      desk.enter(fork);
+      return `${to} goes on, a fork of ${sessionId}; /resume ${sessionId} goes back to that.`;
+    },
+  };
+}
+
+async function confirmed(asker: Asker, message: string): Promise<boolean> {
+  const answer = await asker.choose(message, choices, 'no');
+  return 'chosen' in answer && answer.chosen === 'yes';
+}
+
+const choices: readonly Choice<'yes' | 'no'>[] = [
+  { value: 'yes', label: 'Yes', letter: 'y' },
+  { value: 'no', label: 'No', letter: 'n' },
+];

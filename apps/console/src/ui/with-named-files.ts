@@ -1,0 +1,20 @@
+import type { Content } from '@mortise/core';
+import type { Paint } from '../terminal/paint.ts';
+import { besideLine, withBeside } from '../text/beside.ts';
+import { neutralize } from '../text/neutralize.ts';
+import type { Lines } from '../view/lines.ts';
+import type { NamedFiles } from '../workspace/named-files.ts';
+import { showBeside } from './show-beside.ts';
+
+/** Words with the files that they name; lines say which those are, and which cannot be given. */
+export async function withNamedFiles(
+  words: string,
+  filesOf: (request: string) => Promise<NamedFiles>,
+  { screen, paint }: { readonly screen: Lines; readonly paint: Paint },
+): Promise<string | Content> {
+  const { files, problems } = await filesOf(words);
+  showBeside(files.map(besideLine), { screen, paint });
+  for (const problem of [...problems, ...files.flatMap(({ cut = [] }) => cut)])
+    screen.line(paint.yellow(`! ${neutralize(problem)}`));
+  return withBeside(words, files);
+}

@@ -1,0 +1,21 @@
+import type { Asker } from './asker.ts';
+import type { Request } from './input.ts';
+import type { Lines } from './lines.ts';
+
+/** A terminal that a conversation is held at. */
+export interface ConsoleView extends Lines {
+  readonly asker: Asker;
+  /** The next request. */
+  ask(): Promise<Request>;
+  start(): void;
+  /** The terminal is as it was before. */
+  stop(): void;
+  /** Ctrl-C, also when it comes as a signal. */
+  readonly interrupt: () => void;
+  /** Lets another program have the terminal. */
+  lend<T>(run: () => Promise<T>): Promise<T>;
+  /** Rings, and says in the title what the console does, such as `asks`. */
+  call(what: string): void;
+  /** Says in the title what the console does. */
+  entitle(what: string): void;
+}

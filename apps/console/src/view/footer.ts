@@ -1,0 +1,25 @@
+import { columnsOf, cutTo } from '../terminal/terminal-parts.ts';
+
+/** Something that the last row says. */
+export interface FooterPart {
+  readonly text: string;
+  /** Where there is no room for all, the lightest goes first. */
+  readonly weight: number;
+}
+
+/** The parts that fit, in their order. */
+export function footerRow(parts: readonly FooterPart[], columns: number): string {
+  const said = parts.filter(({ text }) => text !== '');
+  const row = said.map(({ text }) => text).join(' · ');
+  if (said.length <= 1 || columnsOf(row) <= columns) return cutTo(row, columns);
+  const lightest = Math.min(...said.map(({ weight }) => weight));
+  const at = said.findIndex(({ weight }) => weight === lightest);
+  return footerRow(said.toSpliced(at, 1), columns);
+}
+
+/** The row as a rule above an input. */
+export function footerRule(parts: readonly FooterPart[], columns: number): string {
+  const row = footerRow(parts, columns - 4);
+  const begin = row === '' ? '' : `─ ${row} `;
+  return `${begin}${'─'.repeat(Math.max(0, columns - columnsOf(begin)))}`;
+}

@@ -1,0 +1,100 @@
+import type { ReadStream, WriteStream } from 'node:tty';
+import { TerminalMode } from '../terminal/terminal-mode.ts';
+
+/** The streams of a terminal. */
+export interface TerminalStreams {
+  readonly stdin: Pick<ReadStream, 'setRawMode' | 'setEncoding' | 'on' | 'once' | 'off' | 'resume' | 'pause'>;
+  readonly stdout: Pick<WriteStream, 'columns' | 'rows' | 'write' | 'on' | 'off'>;
+  /** Nobody types any more. */
+  readonly onEnd: () => void;
+}
+
+/** Who holds a terminal. */
+export interface Holder extends TerminalStreams {
+  readonly onData: (data: string) => void;
+  /** The terminal is held, and the cursor on a fresh row: draw. */
+  readonly onHeld: () => void;
+  readonly onResize: () => void;
+  /** The terminal is about to be given back: take away what moves. */
+  readonly beforeLeave: () => void;
+}
+
+/** A terminal that is held, lent to other programs, and given back to the shell. */
+export class HeldTerminal {
+  readonly #holder: Holder;
+  readonly #mode: TerminalMode;
+
+  constructor(holder: Holder) {
+    this.#holder = holder;
+    this.#mode = new TerminalMode(holder, holder.beforeLeave);
+  }
+
+  get isOn(): boolean {
+    return this.#mode.isOn;
+  }
+
+  begin(): void {
+    const { stdin, stdout, onEnd, onResize } = this.#holder;
+    stdin.setEncoding('utf8');
+    stdin.once('end', onEnd);
+    stdout.on('resize', onResize);
+    process.on('SIGTSTP', this.suspend);
+    process.on('SIGCONT', this.#goOn);
+    this.#enter();
+  }
+
+  end(): void {
+    const { stdin, stdout, onEnd, onResize } = this.#holder;
+    stdin.off('end', onEnd);
+    stdout.off('resize', onResize);
+    process.off('SIGTSTP', this.suspend);
+    process.off('SIGCONT', this.#goOn);
+    this.#leave();
+  }
+
+  /** Lets another program have the terminal. */
+  async lend<T>(run: () => Promise<T>): Promise<T> {
+    this.#leave();
+    try {
+      return await run();
+    } finally {
+      this.#enter();
+    }
+  }
+
+  /** As Ctrl-Z does in a shell, which gets the terminal as it was; whoever has no shell goes on. */
+  readonly suspend = (): void => {
+    this.#leave();
+    process.off('SIGTSTP', this.suspend);
+    process.kill(0, 'SIGTSTP');
+    setTimeout(() => {
+      process.on('SIGTSTP', this.suspend);
+      this.#enter();
+    }, stopMs);
+  };
+
+  /** Whoever stopped it in another way may have switched the terminal. */
+  readonly #goOn = (): void => {
+    if (!this.#mode.isOn) return;
+    this.#leave();
+    this.#enter();
+  };
+
+  #enter(): void {
+    const { stdin, onData, onHeld } = this.#holder;
+    this.#mode.enter();
+    stdin.on('data', onData);
+    stdin.resume();
+    onHeld();
+  }
+
+  #leave(): void {
+    const { stdin, onData } = this.#holder;
+    stdin.off('data', onData);
+    this.#mode.leave();
+    stdin.pause();
+  }
+}
+
+/** A stop takes effect within it. */
+const stopMs = 50;

@@ -1,0 +1,112 @@
+import { highlightCode } from '../terminal/highlight-code.ts';
+import type { Paint } from '../terminal/paint.ts';
+import { StreamedMarkdown } from '../terminal/streamed-markdown.ts';
+import { columnsOf, markdownRows, wrapAt } from '../terminal/terminal-parts.ts';
+
+/** What a page needs. */
+export interface PageOptions {
+  readonly paint: Paint;
+  readonly columns: () => number;
+  /** There is something to draw. */
+  readonly onChange: () => void;
+}
+
+/** What is written to a terminal: rows that are finished, and below them what is open. */
+export class Page {
+  readonly #options: PageOptions;
+  readonly #markdown: StreamedMarkdown;
+  #finished: string[] = [];
+  /** The line that is written; `undefined`: none is open. */
+  #line: string | undefined;
+  #isProse = false;
+  #isBlank = true;
+
+  constructor(options: PageOptions) {
+    this.#options = options;
+    this.#markdown = new StreamedMarkdown(
+      (text) => markdownRows(text, options.columns(), options.paint),
+      (language) => highlightCode(language, options.paint),
+    );
+  }
+
+  /** Goes on with the open line. */
+  write(text: string): void {
+    if (text === '') return;
+    if (this.#isProse) this.endLine();
+    const [first = '', ...rest] = text.split('\n');
+    this.#line = (this.#line ?? '') + first;
+    for (const line of rest) {
+      this.#finish(wrapAt(this.#line, this.#options.columns()));
+      this.#line = line;
+    }
+    this.#isBlank = false;
+    this.#options.onChange();
+  }
+
+  /** Goes on with a text that may be Markdown. */
+  prose(piece: string): void {
+    if (piece === '') return;
+    if (!this.#isProse) this.endLine();
+    this.#isProse = true;
+    this.#isBlank = false;
+    this.#markdown.push(piece);
+    this.#finish(this.#markdown.takeDone());
+  }
+
+  line(text = '', prefix = ''): void {
+    this.endLine();
+    const columns = this.#options.columns();
+    const [indent = ''] = /^ */.exec(text) ?? [];
+    const lead = `${prefix}${indent}`;
+    const width = columnsOf(lead);
+    // Where there is no room beside it, what it says goes first.
+    const room = columns - width;
+    if (room < minRoom) this.#finish(wrapAt(`${lead}${text.slice(indent.length)}`, columns));
+    else this.#finish(wrapAt(text.slice(indent.length), room).map((row) => `${lead}${row}`));
+    this.#isBlank = text === '' && prefix === '';
+  }
+
+  /** Ends what is open, if anything is. */
+  endLine(): void {
+    const line = this.#line;
+    this.#line = undefined;
+    if (line !== undefined && line !== '') this.#finish(wrapAt(line, this.#options.columns()));
+    if (!this.#isProse) return;
+    this.#isProse = false;
+    this.#finish(this.#markdown.end());
+  }
+
+  /** A blank line, unless there is one. */
+  gap(): void {
+    this.endLine();
+    if (!this.#isBlank) this.line();
+  }
+
+  /** Rows that are finished, each handed over once. */
+  takeFinished(): readonly string[] {
+    const finished = this.#finished;
+    this.#finished = [];
+    return finished;
+  }
+
+  /** The last rows of what is open. */
+  live(maxRows: number): readonly string[] {
+    if (this.#isProse) return this.#markdown.live(maxRows);
+    if (this.#line === undefined || this.#line === '') return [];
+    const columns = this.#options.columns();
+    return maxRows > 0 ? wrapAt(endOf(this.#line, 2 * maxRows * columns), columns).slice(-maxRows) : [];
+  }
+
+  #finish(rows: readonly string[]): void {
+    for (const row of rows) this.#finished.push(row);
+    this.#options.onChange();
+  }
+}
+
+/** What stands at the end of a line that may be long, from a word on. */
+function endOf(line: string, length: number): string {
+  return line.length <= length ? line : line.slice(line.indexOf(' ', line.length - length) + 1);
+}
+
+/** Columns beside a prefix. */
+const minRoom = 8;

@@ -1,0 +1,234 @@
+import type { JsonObject, PendingCall } from '@mortise/core';
+import { expect, test } from 'vitest';
+import { sizes, ViewTerminal } from '../../test/view-terminal.ts';
+import { paint } from '../terminal/paint.ts';
+import { CallLog } from '../ui/call-log.ts';
+import { terminalApprover } from '../ui/terminal-approver.ts';
+import type { Choice } from './asker.ts';
+
+const [usual = { cols: 100, rows: 40 }] = sizes;
+const choices: readonly Choice<'yes' | 'no' | 'always'>[] = [
+  { value: 'yes', label: 'Yes', letter: 'y' },
+  { value: 'no', label: 'No', letter: 'n' },
+  { value: 'always', label: 'Always', letter: 'a' },
+];
+const down = '\x1b[B';
+
+function asked(): { readonly terminal: ViewTerminal; readonly answers: unknown[] } {
+  const terminal = new ViewTerminal(usual);
+  const answers: unknown[] = [];
+  void terminal.view.asker.choose('Allow it?', choices, 'no').then((answer) => answers.push(answer));
+  return { terminal, answers };
+}
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** A question of each kind that comes by itself. */
+const pendings: Readonly<Record<string, Partial<PendingCall>>> = {
+  confirmation: { kind: 'confirmation', payload: { remember: { args: { path: { equals: 'a' } } } } },
+  inDoubt: { kind: 'inDoubt' },
+  form: { kind: 'input', answerJsonSchema: formSchema() },
+  page: { kind: 'input', payload: { server: 's', url: 'https://a.example/' } },
+  signIn: { kind: 'credential', payload: { authorizationUrl: 'https://a.example/' } },
+};
+/** What a typist presses: each letter that answers something, and all that is no letter. */
+const pressed = [
+  ...'yneratubfx0123456789 ',
+  '\r',
+  '\n',
+  '\t',
+  '\x1b',
+  down,
+  '\x1b[C',
+  '\x1b[200~y\r\x1b[201~',
+  'y\r',
+  '\x1b\r',
+];
+
+test.each(sizes.flatMap((size) => Object.keys(pendings).map((kind) => ({ size, kind }))))(
+  'has no effect for a typist who never stops, whatever is pressed when: $kind at $size.cols x $size.rows',
+  async ({ size, kind }) => {
+    const terminal = new ViewTerminal(size);
+    for (const key of pressed) {
+      for (let at = -500; at <= 1000; at += 125) {
+        let isAnswered = false;
+        const type = (from: number, to: number): void => {
+          for (let now = from; now < to; now += 125) terminal.press(now + 125 === at ? key : 'x', 125);
+        };
+        type(-625, 0);
+        void ask(terminal, kind).then(() => {
+          isAnswered = true;
+        });
+        await settled();
+        type(0, 1250);
+        await settled();
+        expect(isAnswered, `${JSON.stringify(key)} at ${at} ms`).toBe(false);
+        // What was typed is in the line, or was entered as a request of its own.
+        terminal.press('\x03');
+        await settled();
+        expect(isAnswered).toBe(true);
+        terminal.press('\x15');
+      }
+    }
+  },
+);
+
+test.each([
+  ['as soon as the question is drawn', 0],
+  ['just before the moment is over', 499],
+])('takes no answer from a key pressed %s, and keeps it as text', async (_, afterMs) => {
+  const { terminal, answers } = asked();
+  terminal.press('y', afterMs);
+  await settled();
+  expect(answers).toEqual([]);
+  expect(await terminal.text()).toMatch(/Tab goes to this question, your line stays\n─+\n> y/);
+});
+
+test('takes an answer from a key pressed 500 ms after the question was drawn and after the last key', async () => {
+  const { terminal, answers } = asked();
+  terminal.press(down, 501);
+  terminal.press('y', 501);
+  await settled();
+  expect(answers).toEqual([{ chosen: 'yes' }]);
+});
+
+test('counts a key that was pressed before the question was drawn', async () => {
+  const terminal = new ViewTerminal(usual);
+  terminal.press('x');
+  terminal.press('\x7f', 1);
+  const promise = terminal.view.asker.choose('Allow it?', choices, 'no');
+  terminal.press('\x1b', 400);
+  await new Promise((later) => setTimeout(later, 30));
+  terminal.press('y', 501);
+  expect(await promise).toEqual({ chosen: 'yes' });
+});
+
+test('has no keys while the input has a draft, until Tab enters it; the line stays', async () => {
+  const { terminal, answers } = asked();
+  terminal.press('draft', 0);
+  terminal.press('y', 10_000);
+  terminal.press('n', 10_000);
+  terminal.press('\t', 10_000);
+  expect(await terminal.text()).toContain('in a moment the keys answer');
+  terminal.press('y', 499);
+  terminal.press('\t', 501);
+  terminal.press('y', 501);
+  await settled();
+  expect(answers).toEqual([{ chosen: 'yes' }]);
+  expect(await terminal.text()).toMatch(/\n> draftyny$/);
+});
+
+test('takes no answer from a paste or from keys in one piece, at any time', async () => {
+  const { terminal, answers } = asked();
+  terminal.press('\x1b[200~y\x1b[201~', 10_000);
+  terminal.press('\x15', 10_000);
+  terminal.press('y\r', 10_000);
+  terminal.press('ya', 10_000);
+  await settled();
+  expect(answers).toEqual([]);
+});
+
+test('lets whoever steers with arrows go on at once, and nobody else', async () => {
+  const { terminal, answers } = asked();
+  terminal.press(down, 501);
+  terminal.press(down, 1);
+  terminal.press('\r', 1);
+  await settled();
+  expect(answers).toEqual([{ chosen: 'yes' }]);
+  const other = asked();
+  other.terminal.press(down, 501);
+  other.terminal.press('y', 1);
+  other.terminal.press('\r', 1);
+  await settled();
+  expect(other.answers).toEqual([]);
+});
+
+test('makes a key that answers nothing text', async () => {
+  const { terminal, answers } = asked();
+  terminal.press('x', 10_000);
+  await settled();
+  expect(answers).toEqual([]);
+  expect(await terminal.text()).toMatch(/\n> x/);
+});
+
+test.each([
+  ['\x03', { left: 'interrupt' }],
+  ['y\x03y', { left: 'interrupt' }],
+  ['\x04', { left: 'end' }],
+])('lets %j leave a question at any time', async (keys, answer) => {
+  const { terminal, answers } = asked();
+  terminal.press(keys);
+  await settled();
+  expect(answers).toEqual([answer]);
+});
+
+test('asks in a field that the user has asked for, which takes his keys and a paste at once', async () => {
+  const terminal = new ViewTerminal(usual);
+  const text = terminal.view.asker.type('Why not?');
+  terminal.press('why ');
+  terminal.press('\x1b[200~not\nnow\x1b[201~');
+  terminal.press('\r');
+  expect(await text).toBe('why not\nnow');
+});
+
+test.each(sizes)('shows the whole of what is chosen, and the input below it, at $cols x $rows', async (size) => {
+  const terminal = new ViewTerminal(size);
+  void terminal.view.asker.choose('Allow write_file?', choices, 'no');
+  terminal.pass(501);
+  const text = await terminal.text();
+  expect(text).toMatch(/Allow write_file\?[\s\S]*›n No[\s\S]*\n─+\n> ?$/);
+  for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(size.cols);
+});
+
+function ask(terminal: ViewTerminal, kind: string): Promise<unknown> {
+  const approver = terminalApprover({
+    asker: terminal.view.asker,
+    screen: terminal.view,
+    paint: paint({}),
+    calls: new CallLog(),
+    signIn: async () => [],
+  });
+  const call = { id: 'c', name: 'write_file', args: { path: 'a' } };
+  return approver([{ id: 'r', call, hint: 'Allow write_file?', ...pendings[kind] } as PendingCall]);
+}
+
+function formSchema(): JsonObject {
+  const content = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] };
+  return { anyOf: [{ type: 'object', properties: { action: { const: 'accept' }, content } }] };
+}
+
+test.each(sizes)(
+  'leaves no copy of a high question when the window is made narrow and wide: $cols x $rows',
+  async (size) => {
+    const terminal = new ViewTerminal(size);
+    const many = Array.from({ length: 26 }, (_, at) => ({
+      value: String(at),
+      label: `answer ${at} ${'and some words '.repeat(4)}`,
+      letter: String.fromCharCode('a'.charCodeAt(0) + at),
+    }));
+    for (let at = 0; at < 50; at++) terminal.view.line(`line ${at}.`);
+    void terminal.view.asker.choose('Which?', many, '0');
+    const narrow = Math.min(40, Math.ceil(size.cols / 2));
+    for (const columns of [narrow, size.cols, narrow, size.cols]) {
+      await terminal.text();
+      terminal.resize(columns, size.rows);
+    }
+    const lines = await terminal.lines();
+    expect(lines.filter((line) => line.startsWith('Which?'))).toHaveLength(1);
+    expect(lines.filter((line) => line.includes('a answer 0 '))).toHaveLength(1);
+    for (let at = 0; at < 50; at++) expect(lines.filter((line) => line === `line ${at}.`)).toHaveLength(1);
+  },
+);
+
+test.each(sizes)('shows as many answers as fit, and the others by arrows: $cols x $rows', async (size) => {
+  const terminal = new ViewTerminal(size);
+  const many = Array.from({ length: 26 }, (_, at) => ({
+    value: String(at),
+    label: `answer ${at} ${'and some words '.repeat(4)}`,
+    letter: String.fromCharCode('a'.charCodeAt(0) + at),
+  }));
+  const answer = terminal.view.asker.choose('Which?', many, '0');
+  for (let at = 0; at < 25; at++) terminal.press(down, 501);
+  expect(await terminal.text()).toContain('›z answer 25');
+  terminal.press('\r', 501);
+  expect(await answer).toEqual({ chosen: '25' });
+});

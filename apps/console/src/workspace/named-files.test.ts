@@ -1,0 +1,74 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { namedFiles } from './named-files.ts';
+import { openWorkspace, type Workspace } from './workspace.ts';
+
+let directory: string;
+let workspace: Workspace;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'named-files-'));
+  await mkdir(join(directory, 'src'));
+  await writeFile(join(directory, 'src/main.ts'), 'one\ntwo\nthree');
+  await writeFile(join(directory, 'notes.md'), 'a\n');
+  await writeFile(join(directory, 'empty'), '');
+  workspace = await openWorkspace(directory);
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+it('gives each file that is named behind @ once, with its size', async () => {
+  const { files, problems } = await namedFiles(
+    'See @src/main.ts, @./src/main.ts and (@notes.md)! "@empty".',
+    workspace,
+  );
+  expect(files).toEqual([
+    { name: 'src/main.ts', text: 'one\ntwo\nthree', size: '3 lines' },
+    { name: 'notes.md', text: 'a\n', size: '1 line' },
+    { name: 'empty', text: '', size: '0 lines' },
+  ]);
+  expect(problems).toEqual([]);
+});
+
+it('leaves words that name no file as they are', async () => {
+  for (const request of ['bob@notes.md', '@nobody', '@', '@@notes.md', `@${'x'.repeat(2_000)}`, '@notes.md/x', '@a\0b'])
+    expect(await namedFiles(request, workspace)).toEqual({ files: [], problems: [] });
+});
+
+it('says of what is a directory, outside, or no text why it is not given', async () => {
+  await writeFile(join(directory, 'b.bin'), Uint8Array.of(0, 1, 2));
+  await symlink(tmpdir(), join(directory, 'out'));
+  const { files, problems } = await namedFiles('@src @b.bin @out/x @../x @notes.md', workspace);
+  expect(files.map(({ name }) => name)).toEqual(['notes.md']);
+  expect(problems).toMatchObject(
+    [
+      /^@src is not given with the request: "src" is a directory/,
+      /^@b\.bin is not given with the request: it is a binary file/,
+      /^@out\/x is not given with the request: /,
+      /^@\.\.\/x is not given with the request: /,
+    ].map((pattern) => expect.stringMatching(pattern)),
+  );
+});
+
+it('keeps head and tail of a long file, whole characters, and says so', async () => {
+  await writeFile(join(directory, 'long'), `${'é'.repeat(300_000)}\n`);
+  const { files } = await namedFiles('@long', workspace);
+  expect(files[0]?.text).toMatch(/^é{30000}\n\[\.\.\. 240001 characters left out \.\.\.\]\né{29999}\n$/);
+  expect(files[0]?.cut).toBe('long has 300,001 characters; the model is given the first 30,000 and the last 30,000.');
+});
+
+it('gives twenty files at most, and names the others', async () => {
+  const names = Array.from({ length: 22 }, (_, at) => `f${at}`);
+  for (const name of names) await writeFile(join(directory, name), name);
+  const { files, problems } = await namedFiles(names.map((name) => `@${name}`).join(' '), workspace);
+  expect(files).toHaveLength(20);
+  expect(problems).toEqual(['f20', 'f21'].map((name) => `Only 20 files are given with a request; @${name} is not.`));
+});
+
+it('looks at two hundred names at most, each once, and says so', async () => {
+  const many = `@notes.md ${'@notes.md '.repeat(500)}`;
+  expect(await namedFiles(many, workspace)).toMatchObject({ files: [{ name: 'notes.md' }], problems: [] });
+  const strangers = Array.from({ length: 300 }, (_, at) => `@nobody${at}`).join(' ');
+  const problems = ['Only the first 200 names behind @ are looked at.'];
+  expect(await namedFiles(`${strangers} @notes.md`, workspace)).toEqual({ files: [], problems });
+});

@@ -1,0 +1,140 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { stateHome } from './console-process.ts';
+import { ConsoleTerminal } from './console-terminal.ts';
+import { temporaryDirectory } from './temporary-directory.ts';
+
+/** A home whose `models.json` says of the offline model what the user would say of his. */
+async function homeWithPrices(): Promise<string> {
+  const home = stateHome();
+  await mkdir(join(home, 'console'), { recursive: true });
+  const facts = { 'offline:*': { contextTokens: 20_000, price: { input: 1000, output: 1000 } } };
+  await writeFile(join(home, 'console', 'models.json'), JSON.stringify(facts));
+  return home;
+}
+
+test('says the share of the context and the cost below, in /usage and in the list, where the user has said them', async () => {
+  const directory = await temporaryDirectory();
+  const terminal = new ConsoleTerminal(directory, [], { MORTISE_HOME: await homeWithPrices() });
+  await terminal.say('echo one');
+  await terminal.waitUntilIdle(/tokens:[\s\S]*\n─ .* in, \d+ out · ~\d+% of context · \$\d\.\d+ ─+\n> ?$/);
+  await terminal.say('/usage');
+  await terminal.waitFor(/model calls: 2 · ~\d+% of context · cost: \$\d\.\d+/);
+  await terminal.say('/sessions');
+  await terminal.waitFor(/› \w{8} {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}now {2}\$\d\.\d+ {2}echo one\n/);
+});
+
+test('says neither where nothing is known, and why a file of models says nothing', async () => {
+  const directory = await temporaryDirectory();
+  const plain = new ConsoleTerminal(directory);
+  await plain.say('echo one');
+  expect(await plain.waitUntilIdle(/tokens:[\s\S]*\n─ .* out ─+\n> ?$/)).not.toContain('of context');
+  const home = stateHome();
+  await mkdir(join(home, 'console'), { recursive: true });
+  await writeFile(join(home, 'console', 'models.json'), '{"offline:*":{"price":{}}}');
+  const wrong = new ConsoleTerminal(directory, [], { MORTISE_HOME: home });
+  await wrong.waitFor(/! \S+models\.json is not used: offline:\*\.price\.input is no number/);
+});
+
+test('renames and deletes sessions of the directory, the latter when it was said yes', async () => {
+  const directory = await temporaryDirectory();
+  const env = { MORTISE_HOME: stateHome() };
+  const first = new ConsoleTerminal(directory, ['--session', 'first'], env);
+  await first.say('echo one');
+  await first.waitUntilIdle(/tokens:/);
+  await first.kill();
+  const terminal = new ConsoleTerminal(directory, ['--session', 'other'], env);
+  await terminal.say('echo two');
+  await terminal.waitUntilIdle(/tokens:/);
+  await terminal.say('/sessions rename fi what was first');
+  await terminal.waitFor('first is called: what was first');
+  await terminal.say('/sessions');
+  await terminal.waitFor(/\n {2}first .* what was first\n/);
+  await terminal.say('/sessions delete other');
+  await terminal.waitFor('This session goes on here');
+  for (const [key, said] of [
+    ['n', 'It stays.'],
+    ['y', 'first is deleted.'],
+  ] as const) {
+    await terminal.say('/sessions delete first');
+    await terminal.waitFor(/Delete first, what was first\? Nothing brings it back\.\n/);
+    terminal.press(key);
+    await terminal.waitUntilIdle(new RegExp(said));
+  }
+  await terminal.say('/resume first');
+  await terminal.waitFor('There is no session first of this directory');
+  await terminal.say('/sessions wash');
+  await terminal.waitFor('/sessions rename ID TITLE and /sessions delete ID change one');
+});
+
+test('a session that was renamed when it was over has nothing to go on with', async () => {
+  const directory = await temporaryDirectory();
+  const env = { MORTISE_HOME: stateHome() };
+  const first = new ConsoleTerminal(directory, ['--session', 'first'], env);
+  await first.say('echo one');
+  await first.waitUntilIdle(/tokens:/);
+  await first.say('/sessions rename first my title');
+  await first.waitFor('first is called: my title');
+  await first.kill();
+  const terminal = new ConsoleTerminal(directory, ['--continue'], env);
+  await terminal.waitUntilIdle(/Echo: one/);
+  await terminal.say('/resume');
+  await terminal.waitFor('Nothing is open in this session');
+});
+
+test('/undo takes the last request back, asks where something was done since, and survives a restart', async () => {
+  const directory = await temporaryDirectory();
+  const env = { MORTISE_HOME: stateHome() };
+  const terminal = new ConsoleTerminal(directory, ['--session', 's', '--yes'], env);
+  await terminal.say('/undo');
+  await terminal.waitFor('Nothing was said in this session yet.');
+  await terminal.say('echo one');
+  await terminal.waitUntilIdle(/Echo: one/);
+  await terminal.say('echo two');
+  await terminal.waitUntilIdle(/Echo: two[\s\S]*tokens:/);
+  await terminal.say('/undo');
+  await terminal.waitUntilIdle(/Taken back: echo two/);
+  await terminal.say('write "x" to a.txt');
+  await terminal.waitUntilIdle(/✓ write_file completed[\s\S]*tokens:/);
+  await terminal.say('/undo');
+  await terminal.waitFor(/1 call may have had an effect, which stays: write_file\.[\s\S]*Take it back\?/);
+  terminal.press('n');
+  await terminal.waitUntilIdle(/It stays\./);
+  await terminal.say('/undo');
+  await terminal.waitFor(/(?:Take it back\?[\s\S]*){2}/);
+  terminal.press('y');
+  await terminal.waitUntilIdle(/Taken back: write "x" to a\.txt/);
+  expect(await readFile(join(directory, 'a.txt'), 'utf8')).toBe('x');
+  await terminal.kill();
+  const again = new ConsoleTerminal(directory, ['--continue'], env);
+  const screen = await again.waitUntilIdle(/Echo: one/);
+  expect(screen).not.toContain('Echo: two');
+  expect(screen).not.toContain('write_file');
+  // What was done is said each time that the model is to know nothing of it.
+  await again.say('/undo');
+  await again.waitFor(/which stays: write_file\.[\s\S]*Take it back\?/);
+  again.press('y');
+  await again.waitUntilIdle(/Taken back: echo one/);
+  await again.say('/undo');
+  await again.waitFor('There is nothing to take back.');
+});
+
+test('/fork goes on in a copy, and the session that it is of stays as it is', async () => {
+  const directory = await temporaryDirectory();
+  const env = { MORTISE_HOME: stateHome() };
+  const terminal = new ConsoleTerminal(directory, ['--session', 'trunk'], env);
+  await terminal.say('echo one');
+  await terminal.waitUntilIdle(/Echo: one/);
+  await terminal.say('/fork');
+  await terminal.waitFor(/\w{8} goes on, a fork of trunk; \/resume trunk goes back to that\./);
+  await terminal.say('echo branched');
+  await terminal.waitUntilIdle(/Echo: branched/);
+  await terminal.say('/sessions');
+  await terminal.waitFor(/› \w{8} .* fork of trunk: echo one\n {2}trunk /);
+  await terminal.kill();
+  const trunk = new ConsoleTerminal(directory, ['--session', 'trunk'], env);
+  expect(await trunk.waitUntilIdle(/Echo: one/)).not.toContain('branched');
+  await trunk.say('/resume');
+  await trunk.waitFor('Nothing is open in this session');
+});

@@ -1,0 +1,55 @@
+import { spawn } from '@lydell/node-pty';
+import { Terminal } from '@xterm/headless';
+import { expect, onTestFinished } from 'vitest';
+import { cleanEnvironment } from './console-process.ts';
+import { mainArguments } from './console-terminal.ts';
+
+/** A shell in a terminal, in which the console is one of the programs that a person starts. */
+export class ShellTerminal {
+  readonly #pty: ReturnType<typeof spawn>;
+  readonly #terminal = new Terminal({ cols: 100, rows: 40, scrollback: 1000, allowProposedApi: true });
+  /** Everything that was written, escape sequences included. */
+  raw = '';
+
+  constructor(cwd: string, env: Readonly<Record<string, string>> = {}) {
+    this.#pty = spawn('bash', ['--norc', '--noprofile', '--noediting', '-i'], {
+      name: 'xterm-256color',
+      cols: 100,
+      rows: 40,
+      cwd,
+      env: { ...cleanEnvironment(), TERM: 'xterm-256color', PS1: '$ ', HISTFILE: '', ...env },
+    });
+    this.#pty.onData((data) => {
+      this.raw += data;
+      this.#terminal.write(data);
+    });
+    onTestFinished(() => this.#pty.kill('SIGKILL'));
+  }
+
+  /** Starts the console; its process id goes to the file `pid`. */
+  start(args = ''): void {
+    const main = mainArguments.map((each) => `"${each}"`).join(' ');
+    this.press(`sh -c 'echo $$ > pid; exec ${main} ${args}'\r`);
+  }
+
+  press(keys: string): void {
+    this.#pty.write(keys);
+  }
+
+  text(): string {
+    const { active } = this.#terminal.buffer;
+    const lines = Array.from({ length: active.length }, (_, at) => active.getLine(at)?.translateToString(true) ?? '');
+    return lines.join('\n').trimEnd();
+  }
+
+  /** Resolves with the screen once it matches. */
+  async waitFor(wanted: RegExp): Promise<string> {
+    let text = '';
+    const look = (): string => {
+      text = this.text();
+      return text;
+    };
+    await expect.poll(look, { interval: 20 }).toMatch(wanted);
+    return text;
+  }
+}

@@ -1,0 +1,104 @@
+import { EventEmitter } from 'node:events';
+import type { ReadStream, WriteStream } from 'node:tty';
+import { Terminal } from '@xterm/headless';
+import { onTestFinished } from 'vitest';
+import { paint } from '../src/terminal/paint.ts';
+import type { Timer } from '../src/terminal/quiet-time.ts';
+import { View, type ViewOptions } from '../src/view/view.ts';
+import type { TerminalSize } from './console-terminal.ts';
+
+/** The sizes that a view is tried at. */
+export const sizes: readonly TerminalSize[] = [
+  { cols: 100, rows: 40 },
+  { cols: 44, rows: 40 },
+  { cols: 20, rows: 10 },
+];
+
+/** A view in a terminal of this process, whose time of quiet passes by hand. */
+export class ViewTerminal {
+  readonly view: View;
+  /** Everything that was written, escape sequences included. */
+  raw = '';
+  readonly #terminal: Terminal;
+  readonly #stdin = new EventEmitter();
+  readonly #stdout: EventEmitter & { columns: number; rows: number; write: (text: string) => boolean };
+  readonly #clock = handTimer();
+
+  constructor({ cols, rows }: TerminalSize, options: Partial<ViewOptions> = {}) {
+    this.#terminal = new Terminal({ cols, rows, scrollback: 30_000, allowProposedApi: true });
+    const write = (text: string): boolean => {
+      this.raw += text;
+      this.#terminal.write(text);
+      return true;
+    };
+    this.#stdout = Object.assign(new EventEmitter(), { columns: cols, rows, write });
+    const stdin = Object.assign(this.#stdin, { setRawMode() {}, setEncoding() {}, resume() {}, pause() {} });
+    this.view = new View({
+      stdin: stdin as unknown as ReadStream,
+      stdout: this.#stdout as unknown as WriteStream,
+      paint: paint({ isTTY: true, getColorDepth: () => 4 }),
+      onInterrupt() {},
+      onEnd() {},
+      hasInput: true,
+      timer: this.#clock.timer,
+      ...options,
+    });
+    this.view.start();
+    onTestFinished(() => this.view.stop());
+  }
+
+  /** Presses keys, in one piece, after some time. */
+  press(keys: string, afterMs = 0): void {
+    this.#clock.pass(afterMs);
+    this.#stdin.emit('data', keys);
+  }
+
+  pass(ms: number): void {
+    this.#clock.pass(ms);
+  }
+
+  resize(cols: number, rows: number): void {
+    this.#terminal.resize(cols, rows);
+    Object.assign(this.#stdout, { columns: cols, rows });
+    this.#stdout.emit('resize');
+  }
+
+  /** Something else writes to the terminal, as a shell does. */
+  shell(text: string): void {
+    this.#terminal.write(text);
+  }
+
+  /** All that stands on the screen and above it, after it was drawn. */
+  async lines(): Promise<readonly string[]> {
+    // A frame, and the terminal's own queue.
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    await new Promise<void>((resolve) => this.#terminal.write('', resolve));
+    const { active } = this.#terminal.buffer;
+    return Array.from({ length: active.length }, (_, at) => active.getLine(at)?.translateToString(true) ?? '');
+  }
+
+  async text(): Promise<string> {
+    return (await this.lines()).join('\n').trimEnd();
+  }
+}
+
+/** Time that passes when it is told to. */
+export function handTimer(): { readonly timer: Timer; readonly pass: (ms: number) => void } {
+  let now = 0;
+  const waiting = new Set<{ readonly at: number; readonly run: () => void }>();
+  return {
+    timer(ms, run) {
+      const entry = { at: now + ms, run };
+      waiting.add(entry);
+      return () => waiting.delete(entry);
+    },
+    pass(ms) {
+      now += ms;
+      for (const entry of waiting) {
+        if (entry.at >= now) continue;
+        waiting.delete(entry);
+        entry.run();
+      }
+    },
+  };
+}

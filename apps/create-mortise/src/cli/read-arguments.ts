@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util';
+import type { ProjectOptions } from '../project/create-project.ts';
+import { type ModelName, models, type TemplateName, templates } from '../project/template.ts';
+
+/** Arguments that cannot be understood. */
+export class ArgumentError extends Error {
+  override readonly name = 'ArgumentError';
+}
+
+/** What the arguments say; what they leave open is absent. */
+export type Given = Partial<ProjectOptions>;
+
+/** Reads the arguments of a command line. Throws an `ArgumentError`. */
+export function readArguments(args: readonly string[]): Given | 'help' {
+  const { values, positionals } = parsed(args);
+  if (values.help) return 'help';
+  const [folder, more] = positionals;
+  if (more !== undefined) throw new ArgumentError(`One folder only, not also "${more}".`);
+  const { template, model, name, tarballs } = values;
+  return {
+    ...(folder !== undefined && { folder }),
+    ...(template !== undefined && { template: oneOf<TemplateName>('template', template, templates) }),
+    ...(model !== undefined && { model: oneOf<ModelName>('model', model, models) }),
+    ...(name !== undefined && { name }),
+    ...(tarballs !== undefined && { tarballs }),
+  };
+}
+
+function parsed(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        template: { ...text, short: 't' },
+        model: { ...text, short: 'm' },
+        name: text,
+        tarballs: text,
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (error) {
+    throw new ArgumentError(`${(error as Error).message} See --help.`);
+  }
+}
+
+function oneOf<Name extends string>(option: string, given: string, known: { readonly [name in Name]: unknown }): Name {
+  if (Object.hasOwn(known, given)) return given as Name;
+  throw new ArgumentError(`There is no ${option} "${given}": take ${Object.keys(known).join(', ')}.`);
+}

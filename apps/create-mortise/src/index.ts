@@ -1,0 +1,4 @@
+export { create } from './cli/create.ts';
+export { createProject, type Project, type ProjectOptions } from './project/create-project.ts';
+export { ProjectError } from './project/project-error.ts';
+export { type ModelName, models, type Template, type TemplateName, templates } from './project/template.ts';

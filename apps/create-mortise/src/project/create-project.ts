@@ -1,0 +1,62 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { manifestOf } from './manifest-of.ts';
+import { ProjectError } from './project-error.ts';
+import { layerFolder, type ModelName, models, type TemplateName, templates } from './template.ts';
+
+/** What to begin. */
+export interface ProjectOptions {
+  readonly template: TemplateName;
+  /** Where; it is made, and has to be empty where it is there. A `.git` in it does not count. */
+  readonly folder: string;
+  /** The package's name; default the folder's. */
+  readonly name?: string | undefined;
+  /** Which model answers, of a project that runs an agent; default `offline`. */
+  readonly model?: ModelName | undefined;
+  /** A folder of packed packages of Mortise, which are taken from there in place of the registry. */
+  readonly tarballs?: string | undefined;
+}
+
+/** What was begun. */
+export interface Project {
+  /** Absolute. */
+  readonly folder: string;
+  readonly name: string;
+  /** Commands to go on with, in the order in which they are run. */
+  readonly next: readonly string[];
+}
+
+/**
+ * Writes a project into a folder. Throws a `ProjectError` where the folder is not empty, where the name is
+ * none that npm takes, or where a tarball is missing; nothing was written then.
+ */
+export function createProject({ template, folder, tarballs, ...options }: ProjectOptions): Project {
+  const chosen = templates[template];
+  if (!chosen) throw new ProjectError(`There is no template "${template}": take ${Object.keys(templates).join(', ')}.`);
+  const { model = 'offline', name = basename(resolve(folder)).toLowerCase() } = options;
+  if (!models[model]) throw new ProjectError(`There is no model "${model}": take ${Object.keys(models).join(', ')}.`);
+  checkName(name);
+  const target = resolve(folder);
+  const found = existsSync(target) ? readdirSync(target).filter((file) => file !== '.git') : [];
+  if (found.length > 0)
+    throw new ProjectError(`${target} is not empty (${found.slice(0, 3).join(', ')}): name another folder.`);
+  const manifest = manifestOf({ template, name, model, ...(tarballs !== undefined && { tarballs }) });
+  mkdirSync(target, { recursive: true });
+  const layers = chosen.kind === 'application' ? [...chosen.layers, `models/${model}`] : chosen.layers;
+  for (const layer of layers)
+    cpSync(layerFolder(layer), target, { recursive: true, filter: (path) => !leftOut.has(basename(path)) });
+  renameSync(join(target, 'gitignore'), join(target, '.gitignore'));
+  writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
+  const script = chosen.kind === 'application' ? 'npm start' : 'npm run build';
+  return { folder: target, name, next: ['npm install', 'npm test', script] };
+}
+
+/** What an example has that a project has of its own, or not at all. */
+const leftOut = new Set(['node_modules', 'dist', 'package.json', 'package-lock.json']);
+
+function checkName(name: string): void {
+  if (/^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/.test(name) && name.length <= 214) return;
+  throw new ProjectError(
+    `"${name}" is no name of a package: small letters, digits, "-", "." and "_", at most 214 of them. Give one with --name.`,
+  );
+}

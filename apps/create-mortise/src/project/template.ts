@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** What a project may be. */
+export type TemplateName = 'agent' | 'page' | 'provider' | 'session-store' | 'tool';
+
+/** Which model answers in a project that runs an agent. */
+export type ModelName = 'openai' | 'anthropic' | 'gemini' | 'offline';
+
+/** A project to begin with. */
+export interface Template {
+  /** What it is, in a line. */
+  readonly description: string;
+  /** Folders of templates, of which a later one writes over an earlier one. */
+  readonly layers: readonly string[];
+  /** It runs, or others install it. */
+  readonly kind: 'application' | 'library';
+  /** Names of packages; the versions are those that this package was tested with. */
+  readonly dependencies: readonly string[];
+  /** What those who install it bring. */
+  readonly peerDependencies: readonly string[];
+  readonly devDependencies: readonly string[];
+}
+
+const tools = ['@types/node', 'typescript'];
+const shop = ['@mortise/core', '@mortise/confirmation', 'zod'];
+
+/** All of them, by name. */
+export const templates: { readonly [name in TemplateName]: Template } = {
+  agent: {
+    description: 'an agent in the terminal: two tools, one of which a person approves',
+    layers: ['shop', 'agent'],
+    kind: 'application',
+    dependencies: shop,
+    peerDependencies: [],
+    devDependencies: ['@mortise/testing', ...tools],
+  },
+  page: {
+    description: 'the same agent on a web page, with approvals, and sessions in SQLite',
+    layers: ['shop', 'page'],
+    kind: 'application',
+    dependencies: [...shop, '@mortise/session-sqlite', '@mortise/ui', 'esbuild'],
+    peerDependencies: [],
+    devDependencies: ['@mortise/testing', ...tools],
+  },
+  provider: {
+    description: 'an adapter for the protocol of a model, with the suite for models',
+    layers: ['library', 'provider'],
+    kind: 'library',
+    dependencies: [],
+    peerDependencies: ['@mortise/core'],
+    devDependencies: ['@mortise/testing', ...tools],
+  },
+  'session-store': {
+    description: 'a store for sessions, with the suite for stores',
+    layers: ['library', 'session-store'],
+    kind: 'library',
+    dependencies: [],
+    peerDependencies: ['@mortise/core'],
+    devDependencies: ['@mortise/testing', ...tools],
+  },
+  tool: {
+    description: 'a package with a tool, with the suite for tools',
+    layers: ['library', 'tool'],
+    kind: 'library',
+    dependencies: ['zod'],
+    peerDependencies: ['@mortise/core'],
+    devDependencies: ['@mortise/testing', ...tools],
+  },
+};
+
+/** What each model needs. */
+export const models: { readonly [name in ModelName]: readonly string[] } = {
+  openai: ['@mortise/provider-openai', 'openai'],
+  anthropic: ['@mortise/provider-anthropic', '@anthropic-ai/sdk'],
+  gemini: ['@mortise/provider-gemini', '@google/genai'],
+  offline: [],
+};
+
+/** Where a layer's files are: beside the build, or in the sources. */
+export function layerFolder(layer: string): string {
+  const built = new URL(`./templates/${layer}/`, import.meta.url);
+  if (existsSync(built)) return fileURLToPath(built);
+  const sources = layer === 'provider' ? '../../../../examples/provider-ollama/' : `../../templates/${layer}/`;
+  return fileURLToPath(new URL(sources, import.meta.url));
+}

@@ -1,0 +1,1 @@
+export { type JournalOptions, journalSessionService } from './journal-session-service.ts';

@@ -1,0 +1,85 @@
+import { type Event, initialState, inMemorySessionService, type SessionService } from '@mortise/core';
+import { Journal } from './journal.ts';
+import type { Step } from './step.ts';
+
+/** Where a `journalSessionService` keeps its sessions. */
+export interface JournalOptions {
+  /** The file; it is made where there is none, for its owner only. One process has it open at a time. */
+  readonly path: string;
+}
+
+/**
+ * Keeps sessions in one file, a line for each step, and all of them in memory. What was
+ * promised is on the disk; a line that a crash has cut was promised to nobody, and is left out.
+ *
+ * Rejects with `SessionError` `session_corrupt` where the file is no journal.
+ */
+export async function journalSessionService({ path }: JournalOptions): Promise<SessionService & AsyncDisposable> {
+  const sessions = inMemorySessionService({ maxSessions: Number.POSITIVE_INFINITY });
+  const journal = await Journal.open(path, (step) => replay(sessions, step));
+  return {
+    // What is given is copied at once: a step may wait for those before it, and the caller go on with his.
+    async create(key, state) {
+      const step: Step = { type: 'create', key: keyOf(key), ...(state && { state: initialState(state) }) };
+      return journal.step(async () => ({ result: await sessions.create(step.key, step.state), step }));
+    },
+    load: (key, from) => sessions.load(key, from),
+    async append(key, events, { consumed = [], ...expected }) {
+      const step: Step = copyOf({ type: 'append', key: keyOf(key), events: events.map(withoutTemp), consumed });
+      return journal.step(async () => ({
+        result: await sessions.append(step.key, step.events, { ...expected, consumed: step.consumed }),
+        step,
+      }));
+    },
+    async deliver(key, mail) {
+      const step: Step = copyOf({ type: 'deliver', key: keyOf(key), mail });
+      return journal.step(async () => ({ result: await sessions.deliver(step.key, step.mail), step }));
+    },
+    mail: (key) => sessions.mail(key),
+    async delete(key) {
+      const step: Step = { type: 'delete', key: keyOf(key) };
+      return journal.step(async () => ({ result: await sessions.delete(step.key), step }));
+    },
+    list: (scope, page) => sessions.list(scope, page),
+    [Symbol.asyncDispose]: () => journal.close(),
+  };
+}
+
+/** What a step of the file did, once more. */
+async function replay(sessions: SessionService, step: Step): Promise<void> {
+  switch (step.type) {
+    case 'create':
+      await sessions.create(step.key, step.state);
+      return;
+    case 'append': {
+      const revision = (await sessions.load(step.key, { newest: 1 }))?.revision ?? 0;
+      await sessions.append(step.key, step.events, { revision, consumed: step.consumed });
+      return;
+    }
+    case 'deliver':
+      await sessions.deliver(step.key, step.mail);
+      return;
+    case 'delete':
+      await sessions.delete(step.key);
+      return;
+    default:
+      step satisfies never;
+  }
+}
+
+function keyOf({ appName, userId, sessionId }: Step['key']): Step['key'] {
+  return { appName, userId, sessionId };
+}
+
+/** What the file will have of it, whatever the caller does with his. Throws where it is no JSON. */
+function copyOf<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value)) as T;
+}
+
+/** What `temp:` keys hold ends with the process, and is stored nowhere. */
+function withoutTemp(event: Event): Event {
+  const delta = event.actions?.stateDelta;
+  if (!delta) return event;
+  const stateDelta = Object.fromEntries(Object.entries(delta).filter(([key]) => !key.startsWith('temp:')));
+  return { ...event, actions: { ...event.actions, stateDelta } };
+}

@@ -1,0 +1,68 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { SessionError } from '@mortise/core';
+import type { Step } from './step.ts';
+
+/** A file of steps, which are carried out one after the other. */
+export class Journal {
+  readonly #file: FileHandle;
+  #last: Promise<unknown> = Promise.resolve();
+  #broken: Error | undefined;
+
+  private constructor(file: FileHandle) {
+    this.#file = file;
+  }
+
+  /** Reads what is there, oldest first, and cuts off a last line that was not written to its end. */
+  static async open(path: string, replay: (step: Step) => Promise<void>): Promise<Journal> {
+    const file = await open(path, 'a+', 0o600);
+    try {
+      const text = await file.readFile('utf8');
+      const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+      let line = 0;
+      for (const written of whole.split('\n').slice(0, -1)) {
+        line++;
+        await replay(stepIn(written, path, line));
+      }
+      if (whole.length < text.length) await file.truncate(Buffer.byteLength(whole));
+      return new Journal(file);
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+  }
+
+  /**
+   * Carries out a step behind those before it. Where it cannot be written, memory and disk say different
+   * things: nothing is done any more then, until the file is opened anew.
+   */
+  step<Result>(carryOut: () => Promise<{ readonly result: Result; readonly step: Step }>): Promise<Result> {
+    const done = this.#last.then(async () => {
+      if (this.#broken) throw this.#broken;
+      const { result, step } = await carryOut();
+      try {
+        await this.#file.appendFile(`${JSON.stringify(step)}\n`);
+        await this.#file.datasync();
+      } catch (cause) {
+        this.#broken = new Error('The journal cannot be written: make room, and open it again.', { cause });
+        throw this.#broken;
+      }
+      return result;
+    });
+    this.#last = done.catch(() => {});
+    return done;
+  }
+
+  /** Behind the steps before it; a second time nothing happens. */
+  async close(): Promise<void> {
+    await this.#last;
+    if (this.#file.fd >= 0) await this.#file.close();
+  }
+}
+
+function stepIn(text: string, path: string, line: number): Step {
+  try {
+    return JSON.parse(text) as Step;
+  } catch (cause) {
+    throw new SessionError('session_corrupt', `${path} is no journal: line ${line} is no JSON`, { cause });
+  }
+}

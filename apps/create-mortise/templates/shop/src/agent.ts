@@ -1,0 +1,14 @@
+import { requireConfirmation } from '@mortise/confirmation';
+import { type LlmAgent, llmAgent, type Model } from '@mortise/core';
+import { findOrder } from './tools/find-order.ts';
+import { refund } from './tools/refund.ts';
+
+/** The agent: what pays more than 100 back, a person approves. */
+export function makeAgent(model: Model): LlmAgent {
+  return llmAgent({
+    name: 'desk',
+    instruction: 'You help customers of a shop with their orders.',
+    model,
+    tools: [findOrder, requireConfirmation(refund, ({ amount }) => amount > 100)],
+  });
+}

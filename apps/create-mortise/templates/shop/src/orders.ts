@@ -1,0 +1,43 @@
+import { ToolError } from '@mortise/core';
+
+/** An order, and what was paid back of it, in EUR. */
+export interface Order {
+  readonly id: string;
+  readonly item: string;
+  readonly price: number;
+  readonly refunded: number;
+}
+
+/** The shop's orders, in memory: yours are in a database. */
+class Orders {
+  readonly #orders = new Map<string, Order>(
+    [
+      { id: 'A7', item: 'Desk', price: 420, refunded: 0 },
+      { id: 'B2', item: 'Lamp', price: 40, refunded: 0 },
+    ].map((order) => [order.id, order]),
+  );
+  readonly #paid = new Set<string>();
+
+  /**
+   * Throws where there is no such order. The model reads the words of a `ToolError`, and of no other error.
+   */
+  find(id: string): Order {
+    const order = this.#orders.get(id);
+    if (!order) throw new ToolError(`There is no order ${id}: there are ${[...this.#orders.keys()].join(', ')}.`);
+    return order;
+  }
+
+  /** Pays back once for each key. Throws where the order is not worth that much. */
+  refund(id: string, amount: number, key: string): Order {
+    const order = this.find(id);
+    if (this.#paid.has(key)) return order;
+    const left = order.price - order.refunded;
+    if (amount > left) throw new ToolError(`Of order ${id}, ${left} EUR can be paid back.`);
+    this.#paid.add(key);
+    const refunded = { ...order, refunded: order.refunded + amount };
+    this.#orders.set(id, refunded);
+    return refunded;
+  }
+}
+
+export const orders: Orders = new Orders();

@@ -1,0 +1,37 @@
+import { functionTool, ToolError } from '@mortise/core';
+import { z } from 'zod';
+
+/** Where rates come from. */
+export interface ExchangeRateOptions {
+  /** The service's address, without a trailing slash. */
+  readonly baseURL: string;
+  /** Default the platform's own. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+}
+
+const input = z.object({
+  from: z.string().length(3).describe('ISO 4217, such as EUR'),
+  to: z.string().length(3).describe('ISO 4217, such as USD'),
+});
+
+/**
+ * A tool that asks a service for an exchange rate. It reads, and only from that service.
+ *
+ * What a `ToolError` says, the model reads; of any other error it reads the class alone.
+ */
+export function exchangeRate({ baseURL, fetch = globalThis.fetch }: ExchangeRateOptions) {
+  return functionTool({
+    name: 'exchange_rate',
+    description: 'How much of one currency another one buys now',
+    effect: 'read',
+    egress: { hosts: [new URL(baseURL).hostname] },
+    input,
+    timeoutMs: 10_000,
+    run: async ({ from, to }, { signal }) => {
+      const response = await fetch(`${baseURL}/${from}/${to}`, { signal });
+      if (!response.ok) throw new ToolError(`The service answered ${response.status}: try again later.`);
+      const { rate } = z.object({ rate: z.number() }).parse(await response.json());
+      return { from, to, rate };
+    },
+  });
+}

@@ -1,0 +1,1 @@
+export { type ExchangeRateOptions, exchangeRate } from './exchange-rate.ts';

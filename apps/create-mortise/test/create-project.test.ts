@@ -1,0 +1,133 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createProject, models, ProjectError, type TemplateName, templates } from '../src/index.ts';
+
+const scratch = mkdtempSync(join(tmpdir(), 'create-mortise-'));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+const modules = join(import.meta.dirname, '../node_modules');
+const names = Object.keys(templates) as readonly TemplateName[];
+
+describe.each(names)('the template %s', (template) => {
+  const folder = join(scratch, template);
+
+  it('is written whole', () => {
+    const { name, next } = createProject({ template, folder });
+    expect(name).toBe(template);
+    expect(next.slice(0, 2)).toEqual(['npm install', 'npm test']);
+    for (const file of ['package.json', 'tsconfig.json', 'README.md', '.gitignore', 'src', 'test'])
+      expect(existsSync(join(folder, file)), file).toBe(true);
+    expect(existsSync(join(folder, 'gitignore'))).toBe(false);
+  });
+
+  it('passes its own tests, the suites of its kind among them', () => {
+    symlinkSync(modules, join(folder, 'node_modules'), 'junction');
+    const { output, passed } = run(folder, ['--test', '--test-reporter=tap', 'test/**/*.test.ts']);
+    expect(passed, output).toBe(true);
+    expect(output).toMatch(/^# pass [1-9]/m);
+    expect(output).toMatch(/^# fail 0$/m);
+  });
+});
+
+describe('a project', () => {
+  it.each(Object.keys(models))('runs with the model %s, which it alone depends on', (model) => {
+    const folder = join(scratch, `with-${model}`);
+    createProject({ template: 'agent', folder, model: model as keyof typeof models });
+    const { dependencies = {} } = manifestIn(folder);
+    const others = Object.entries(models).flatMap(([name, packages]) => (name === model ? [] : packages));
+    expect(Object.keys(dependencies)).toEqual(
+      expect.arrayContaining([...(models[model as keyof typeof models] ?? [])]),
+    );
+    for (const other of others) expect(dependencies).not.toHaveProperty([other]);
+    symlinkSync(modules, join(folder, 'node_modules'), 'junction');
+    const { passed, output } = run(folder, ['src/main.ts', 'What is order B2?']);
+    expect(passed, output).toBe(true);
+    expect(output).toContain('"price":40');
+  });
+
+  it('has the versions that this package was tested with, and peers of what it is for', () => {
+    const folder = join(scratch, 'versions');
+    createProject({ template: 'tool', folder, name: '@ada/rates' });
+    const { name, dependencies, peerDependencies, devDependencies } = manifestIn(folder);
+    expect(name).toBe('@ada/rates');
+    expect(dependencies).toEqual({ zod: '4.6.7' });
+    expect(peerDependencies).toEqual({ '@mortise/core': '*' });
+    expect(Object.keys(devDependencies ?? {})).toEqual([
+      '@mortise/core',
+      '@mortise/testing',
+      '@types/node',
+      'typescript',
+    ]);
+  });
+
+  it('takes packages from a folder of tarballs, by the name of each and no longer one', () => {
+    const tarballs = join(scratch, 'tarballs');
+    mkdirSync(tarballs);
+    for (const name of ['core-tests', 'core', 'testing'])
+      writeFileSync(join(tarballs, `mortise-${name}-0.1.0.tgz`), '');
+    const folder = join(scratch, 'of-tarballs');
+    createProject({ template: 'tool', folder, tarballs });
+    expect(manifestIn(folder).devDependencies).toMatchObject({
+      '@mortise/core': `file:${join(tarballs, 'mortise-core-0.1.0.tgz')}`,
+    });
+  });
+});
+
+describe('nothing is written', () => {
+  it('where a tarball is missing', () => {
+    const folder = join(scratch, 'missing');
+    expect(() => createProject({ template: 'page', folder, tarballs: join(scratch, 'nowhere') })).toThrow(
+      /no mortise-confirmation-\*\.tgz: run `npx --yes pnpm@12 tarballs`/,
+    );
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it('into a folder that has something in it', () => {
+    const folder = join(scratch, 'full');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'mine.txt'), 'mine');
+    expect(() => createProject({ template: 'agent', folder })).toThrow(
+      /is not empty \(mine\.txt\): name another folder/,
+    );
+    expect(existsSync(join(folder, 'package.json'))).toBe(false);
+  });
+
+  it.each(['', 'Ünïcode', 'a b', '../up', '.hidden', '@a/b/c', 'a'.repeat(215)])('under the name %j', (name) => {
+    const folder = join(scratch, 'named');
+    expect(() => createProject({ template: 'agent', folder, name })).toThrow(ProjectError);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it('of a template or with a model that is unknown', () => {
+    const folder = join(scratch, 'unknown');
+    expect(() => createProject({ template: 'app' as never, folder })).toThrow(/no template "app": take agent, page/);
+    expect(() => createProject({ template: 'agent', model: 'gpt' as never, folder })).toThrow(/no model "gpt"/);
+    expect(existsSync(folder)).toBe(false);
+  });
+});
+
+it('is begun in a folder that has only a repository in it', () => {
+  const folder = join(scratch, 'repository');
+  mkdirSync(join(folder, '.git'), { recursive: true });
+  expect(createProject({ template: 'agent', folder }).folder).toBe(folder);
+});
+
+interface Manifest {
+  readonly name: string;
+  readonly dependencies?: { readonly [name: string]: string };
+  readonly peerDependencies?: { readonly [name: string]: string };
+  readonly devDependencies?: { readonly [name: string]: string };
+}
+
+function manifestIn(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+}
+
+function run(cwd: string, args: readonly string[]): { readonly passed: boolean; readonly output: string } {
+  const { NODE_OPTIONS: _, NODE_TEST_CONTEXT: __, ...inherited } = process.env;
+  const env = { ...inherited, OPENAI_API_KEY: '', ANTHROPIC_API_KEY: '', GEMINI_API_KEY: '' };
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8', env, input: '' });
+  return { passed: status === 0, output: `${stdout}\n${stderr}` };
+}

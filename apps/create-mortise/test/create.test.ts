@@ -1,0 +1,57 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { create } from '../src/index.ts';
+
+const scratch = mkdtempSync(join(tmpdir(), 'create-mortise-'));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+async function said(...args: readonly string[]) {
+  const words = { out: '', err: '' };
+  const code = await create(args, {
+    isTerminal: false,
+    say: (text) => (words.out += text),
+    complain: (text) => (words.err += text),
+  });
+  return { code, ...words };
+}
+
+it('begins an agent without a model by default, and says how to go on', async () => {
+  const folder = join(scratch, 'plain');
+  const { code, out } = await said(folder);
+  expect(code).toBe(0);
+  expect(out).toBe(`agent in ${folder}. Next:\n\n  cd ${folder}\n  npm install\n  npm test\n  npm start`);
+});
+
+it('takes all of it as flags', async () => {
+  const folder = join(scratch, 'flags');
+  expect(await said(folder, '-t', 'page', '-m', 'anthropic', '--name', 'desk')).toMatchObject({ code: 0, err: '' });
+  expect(existsSync(join(folder, 'page/index.html'))).toBe(true);
+});
+
+it.each([
+  [[], /Name the folder: create-mortise my-agent/],
+  [['a', 'b'], /One folder only, not also "b"/],
+  [['a', '--template', 'web'], /no template "web": take agent, page, provider, session-store, tool/],
+  [['a', '--model', 'gpt'], /no model "gpt": take openai, anthropic, gemini, offline/],
+  [['a', '--colour'], /--colour.*See --help/s],
+])('refuses %j with what to write', async (args, words) => {
+  const { code, out, err } = await said(...args);
+  expect(code).toBe(2);
+  expect(out).toBe('');
+  expect(err).toMatch(words);
+});
+
+it('says what stands in the way, with another code', async () => {
+  const { code, err } = await said(join(scratch, 'b'), '--name', 'A B');
+  expect(code).toBe(1);
+  expect(err).toMatch(/"A B" is no name of a package/);
+});
+
+it('lists templates and models', async () => {
+  const { code, out } = await said('--help');
+  expect(code).toBe(0);
+  for (const word of ['agent', 'page', 'provider', 'session-store', 'tool', 'openai', 'offline'])
+    expect(out).toContain(word);
+});

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { defineConfig } from 'vitepress';
+import { githubSlug } from '../src/github-slug.ts';
+import type { Navigation } from '../src/navigation.ts';
+
+const menus: Navigation = JSON.parse(readFileSync(new URL('../.site/navigation.json', import.meta.url), 'utf8'));
+
+export default defineConfig({
+  title: 'Mortise',
+  description: 'The tool layer of an LLM agent, for TypeScript',
+  lang: 'en',
+  srcDir: '.site',
+  // The menus stand once beside the pages, not in each.
+  metaChunk: true,
+  // The site is files alone: no server has to find `ui` as `ui.html`.
+  cleanUrls: false,
+  markdown: {
+    // Each colour can be read on its ground, on both grounds.
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+    // Links to headings lead there on GitHub too.
+    anchor: { slugify: githubSlug },
+    config(md) {
+      const { text } = md.renderer.rules;
+      // Braces of a text are not Vue's.
+      md.renderer.rules.text = (tokens, index, ...rest) =>
+        (text?.(tokens, index, ...rest) ?? md.utils.escapeHtml(tokens[index]?.content ?? '')).replaceAll(
+          '{{',
+          '&#123;&#123;',
+        );
+    },
+  },
+  themeConfig: {
+    ...menus,
+    outline: { level: [2, 3] },
+    notFound: { linkText: 'To the front page', linkLabel: 'To the front page' },
+    docFooter: { prev: false, next: false },
+    search: {
+      provider: 'local',
+      options: {
+        // Of a name of the reference, its title and its first paragraph are found.
+        _render(source, env, md) {
+          const html = md.render(source, env);
+          if (env.frontmatter?.['search'] !== 'title') return html;
+          const [, title = ''] = /<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html) ?? [];
+          return `<h1 id="_">${title}<a class="header-anchor" href="#_"></a></h1><p>${md.utils.escapeHtml(String(env.frontmatter['description']))}</p>`;
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,28 @@
+/** A part of the index in `docs/README.md`: what the site's menus are made of. */
+export interface Section {
+  readonly title: string;
+  readonly entries: readonly Entry[];
+}
+
+export interface Entry {
+  readonly title: string;
+  /** The link as the index has it, without an anchor. */
+  readonly link: string;
+  readonly description: string;
+}
+
+/**
+ * The sections of the index: what stands before its first heading
+ * of the second level is the first, with the title of the page.
+ */
+export function contentsOf(index: string): readonly Section[] {
+  const sections: { title: string; entries: Entry[] }[] = [];
+  for (const line of index.split('\n')) {
+    const heading = /^##? (.+)$/.exec(line)?.[1];
+    if (heading !== undefined) sections.push({ title: heading, entries: [] });
+    const [, title, link, description = ''] = /^- \[([^\]]+)\]\(([^)#]+)[^)]*\)(?:: (.+))?$/.exec(line) ?? [];
+    if (title !== undefined && link !== undefined)
+      sections.at(-1)?.entries.push({ title, link, description: description.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1') });
+  }
+  return sections.filter(({ entries }) => entries.length > 0);
+}

@@ -1,0 +1,95 @@
+import { existsSync, statSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { routeOf } from './source-pages.ts';
+
+/** What links of a page may lead to. */
+export interface LinkTargets {
+  readonly root: string;
+  /** The files that are pages of the site. */
+  readonly pages: ReadonlySet<string>;
+  /**
+   * Where the repository's files can be read, as `https://host/owner/name/blob/main/`;
+   * without one a link to a file is its words alone.
+   */
+  readonly repository?: string | undefined;
+}
+
+/** A page with its links rewritten, and what it needs beside it. */
+export interface Rewritten {
+  readonly text: string;
+  /** Pictures that it shows, from the repository's root. They stand in `public` under the same path. */
+  readonly files: readonly string[];
+}
+
+/** Pictures, which the site brings along. */
+const SHOWN = /\.(svg|png|webp)$/;
+
+/**
+ * Makes links between files of the repository links between pages of the site. Code is left alone. Throws an
+ * `Error` that names the page and the link where the repository has no such file.
+ */
+export function rewriteLinks(file: string, text: string, targets: LinkTargets): Rewritten {
+  const files = new Set<string>();
+  const from = posix.dirname(routeOf(file));
+  const rewritten = outsideOfCode(text, (prose) =>
+    prose
+      .replace(/(!?\[(?:[^[\]]|\[[^\]]*\])*\])\(([^)\s]+)\)/g, (whole, words: string, link: string) => {
+        if (!isRelative(link)) return whole;
+        const to = linkTo(link);
+        return to === undefined ? words.slice(1, -1) : `${words}(${to})`;
+      })
+      .replace(/((?:src|srcset|href)=")([^"]+)"/g, (whole, before: string, link: string) =>
+        isRelative(link) ? `${before}${linkTo(link) ?? link}"` : whole,
+      ),
+  );
+  return { text: rewritten, files: [...files] };
+
+  function linkTo(link: string): string | undefined {
+    const [path = '', anchor] = link.split('#');
+    const target = posix.normalize(posix.join(posix.dirname(file), decodeURI(path))).replace(/\/$/, '');
+    const at = join(targets.root, target);
+    if (target.startsWith('..') || !existsSync(at)) throw new Error(`${file} links to ${link}, which does not exist`);
+    const page = pageFor(target, targets.pages);
+    const end = anchor === undefined ? '' : `#${anchor}`;
+    if (page !== undefined) return relative(from, page) + end;
+    if (statSync(at).isFile() && SHOWN.test(target)) {
+      files.add(target);
+      return relative(from, target);
+    }
+    return targets.repository === undefined ? undefined : `${targets.repository}${target}${end}`;
+  }
+}
+
+/**
+ * The page of a file, or of a folder: its README, or the list that stands in the place of `docs/decisions`.
+ */
+function pageFor(target: string, pages: ReadonlySet<string>): string | undefined {
+  if (target === 'docs/decisions') return 'decisions.md';
+  const file = [target, `${target}/README.md`].find((path) => pages.has(path));
+  return file === undefined ? undefined : routeOf(file);
+}
+
+function isRelative(link: string): boolean {
+  return !/^([a-z][a-z+.-]*:|\/|#)/i.test(link);
+}
+
+function relative(from: string, to: string): string {
+  const path = posix.relative(from, to);
+  return path.startsWith('.') ? path : `./${path}`;
+}
+
+/** Changes what stands outside of fenced blocks and of code in a line. */
+function outsideOfCode(text: string, change: (prose: string) => string): string {
+  const pieces = text.split(/(^ *(`{3,})[^\n]*\n[\s\S]*?^ *\2[ \t]*$|`[^`\n]+`)/m);
+  // Each match gives two more pieces: the code, and its fence.
+  const kept: string[] = [];
+  let prose = '';
+  for (let at = 0; at < pieces.length; at += 3) {
+    prose += pieces[at] ?? '';
+    const code = pieces[at + 1];
+    if (code === undefined) continue;
+    prose += `\u0000${kept.push(code) - 1}\u0000`;
+  }
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: no page has this character.
+  return change(prose).replace(/\u0000(\d+)\u0000/g, (_, at: string) => kept[Number(at)] ?? '');
+}

@@ -1,0 +1,37 @@
+/** A page of the site, made from a file of the repository or from doc comments. */
+export interface SitePage {
+  /** Where it stands on the site, from its root, as `packages/core.md`. */
+  readonly route: string;
+  /**
+   * The file that it is made from, from the repository's root;
+   * absent for what is made from doc comments or from other pages.
+   */
+  readonly source?: string;
+  readonly title: string;
+  /** One sentence, plain text. */
+  readonly description: string;
+  /** Markdown whose links lead from this route to other routes and to files of `public`. */
+  readonly text: string;
+}
+
+/** The title of a page: its first heading, without marks. */
+export function titleOf(text: string): string {
+  const [, title = ''] = /^# (.+)$/m.exec(text) ?? [];
+  return plain(title);
+}
+
+/** The first sentence of a page's first paragraph, as plain text of at most 200 characters. */
+export function firstSentence(text: string): string {
+  const body = text.replace(/^```[\s\S]*?^```$/gm, '').replace(/<!--[\s\S]*?-->/g, '');
+  const paragraph = body.split(/\n{2,}/).find((block) => /^[^#|<\-\s*>!]/.test(block)) ?? '';
+  const sentence = /^.*?(?:\.(?=\s|$)|:$)/s.exec(plain(paragraph))?.[0] ?? plain(paragraph);
+  return sentence.length > 200 ? `${sentence.slice(0, 197)}...` : sentence;
+}
+
+function plain(markdown: string): string {
+  return markdown
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/[`*]|\\(?=[<>_])/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contentsOf, type Section } from './contents.ts';
+import { exampleSource } from './example-source.ts';
+import { rewriteLinks } from './rewrite-links.ts';
+import { firstSentence, type SitePage, titleOf } from './site-page.ts';
+import { routeOf, sourcePages } from './source-pages.ts';
+
+/** What the site is made of, without the reference. */
+export interface SiteSources {
+  readonly pages: readonly SitePage[];
+  /** Pictures that the pages show, from the repository's root. */
+  readonly files: ReadonlySet<string>;
+  readonly sections: readonly Section[];
+}
+
+/**
+ * The pages that are made from files of the repository, and the list of decisions; README.md is the first.
+ * @param repository Where the repository's files can be read, see `LinkTargets`.
+ */
+export function siteSources(root: string, repository?: string): SiteSources {
+  const sources = sourcePages(root);
+  const sections = contentsOf(readFileSync(join(root, 'docs/README.md'), 'utf8'));
+  const described = new Map(
+    sections.flatMap(({ entries }) => entries.map(({ link, description }) => [join('docs', link), description])),
+  );
+  const twice = sources.filter((source, at) => sources.findIndex((each) => routeOf(each) === routeOf(source)) !== at);
+  if (twice.length > 0) throw new Error(`other pages stand where these would: ${twice.join(', ')}`);
+  const targets = { root, pages: new Set(sources), repository };
+  const files = new Set<string>();
+  const pages = sources.map((source): SitePage => {
+    const rewritten = rewriteLinks(source, readFileSync(join(root, source), 'utf8'), targets);
+    for (const file of rewritten.files) files.add(file);
+    // What an assistant reads before a skill is no part of the page.
+    const text = rewritten.text.replace(/^---\n[\s\S]*?\n---\n+/, '') + exampleSource(root, source);
+    const title = titleOf(text);
+    if (title === '') throw new Error(`${source} has no heading of the first level`);
+    const description = described.get(source) || firstSentence(text);
+    return { route: routeOf(source), source, title, description, text };
+  });
+  return { pages: [...pages, decisionsPage(pages)], files, sections };
+}
+
+/** A list of all decisions, the latest first. */
+function decisionsPage(pages: readonly SitePage[]): SitePage {
+  const decisions = pages.filter(({ source }) => source?.startsWith('docs/decisions/')).reverse();
+  const lines = decisions.map(({ title, route, description }) => `- [${title}](./${route}): ${description}`);
+  const description = 'Why things are as they are, one page each.';
+  return {
+    route: 'decisions.md',
+    title: 'Decisions',
+    description,
+    text: `# Decisions\n\n${description}\n\n${lines.join('\n')}\n`,
+  };
+}

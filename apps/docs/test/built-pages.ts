@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listFiles } from '../../../scripts/list-files.ts';
+
+/** What a built page leads to, and where it can be entered. */
+export interface BuiltPage {
+  /** From the root of the site, as `packages/core.html`. */
+  readonly path: string;
+  readonly ids: ReadonlySet<string>;
+  /** Links and pictures, as they are written. */
+  readonly links: readonly string[];
+}
+
+/** The pages of a built site, read from what was built. */
+export function builtPages(outDir: string): readonly BuiltPage[] {
+  return listFiles(outDir, ['.'])
+    .filter((file) => file.endsWith('.html'))
+    .map((file) => readPage(file.replace(/^\.\//, ''), readFileSync(join(outDir, file), 'utf8')));
+}
+
+export function readPage(path: string, html: string): BuiltPage {
+  const ids = Array.from(html.matchAll(/ id="([^"]*)"/g), ([, id = '']) => id);
+  const links = Array.from(html.matchAll(/<(?:a|img)[^>]*? (?:href|src)="([^"]*)"/g), ([, link = '']) => link);
+  return { path, ids: new Set(ids), links: links.map((link) => link.replaceAll('&amp;', '&')) };
+}
+
+/** What of the links within the site leads nowhere, as `page: link`. */
+export function deadLinks(pages: readonly BuiltPage[], base: string, isFile: (path: string) => boolean): string[] {
+  const byPath = new Map(pages.map((page) => [page.path, page]));
+  return pages.flatMap((page) =>
+    [...new Set(page.links)]
+      .filter((link) => !/^[a-z][a-z+.-]*:/i.test(link))
+      .filter((link) => {
+        const { pathname, hash } = new URL(link, `http://site${base}${page.path}`);
+        if (!pathname.startsWith(base)) return true;
+        const path = decodeURI(pathname.slice(base.length)).replace(/(^|\/)$/, '$1index.html');
+        const to = byPath.get(path);
+        if (!to) return !isFile(path);
+        return hash !== '' && !to.ids.has(decodeURIComponent(hash.slice(1)));
+      })
+      .map((link) => `${page.path}: ${link}`),
+  );
+}

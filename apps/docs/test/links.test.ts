@@ -1,0 +1,30 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, inject, it } from 'vitest';
+import { builtPages, deadLinks, readPage } from './built-pages.ts';
+
+const { outDir, base } = inject('site');
+const isFile = (path: string): boolean => statSync(join(outDir, path), { throwIfNoEntry: false })?.isFile() ?? false;
+
+it('has no link within the site, to a heading, or to a picture that leads nowhere', () => {
+  const pages = builtPages(outDir);
+  expect(pages.length).toBeGreaterThan(1000);
+  expect(deadLinks(pages, base, isFile)).toEqual([]);
+});
+
+it.each([
+  ['<a href="/mortise/gone.html">', '/mortise/gone.html'],
+  ['<a class="x" href="./there.html#gone">', './there.html#gone'],
+  ['<img src="/mortise/gone.png" alt="">', '/mortise/gone.png'],
+  ['<a href="/there.html">', '/there.html'],
+])('would find %s', (html, link) => {
+  const pages = [readPage('a.html', html), readPage('there.html', '<h1 id="here">')];
+  expect(deadLinks(pages, '/mortise/', () => false)).toEqual([`a.html: ${link}`]);
+});
+
+it('lets links pass that lead to a page, a heading, a file and elsewhere', () => {
+  const html =
+    '<a href="/mortise/there.html#here"><a href="#up" id="up"><img src="/mortise/a.svg"><a href="https://else">';
+  const pages = [readPage('a.html', html), readPage('there.html', '<h1 id="here">')];
+  expect(deadLinks(pages, '/mortise/', (path) => path === 'a.svg')).toEqual([]);
+});

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, inject, it } from 'vitest';
+import { folder } from '../src/build-site.ts';
+import { builtPages } from './built-pages.ts';
+
+const { outDir, base } = inject('site');
+const read = (file: string): string => readFileSync(join(outDir, file), 'utf8');
+const pagesByPath = builtPages(outDir).filter(({ path }) => path !== '404.html');
+
+it('lists every page in llms.txt, once, as Markdown that is there', () => {
+  const listed = Array.from(read('llms.txt').matchAll(/^- \[[^\n]*\]\(([^)]+)\)/gm), ([, link = '']) => link);
+  expect(listed.toSorted()).toEqual(pagesByPath.map(({ path }) => `${base}${path.replace(/html$/, 'md')}`).toSorted());
+  for (const link of listed) expect(read(link.slice(base.length)), link).toMatch(/^(\[[^\n]*\n+)?# /m);
+});
+
+it('begins with what the library is', () => {
+  expect(read('llms.txt')).toMatch(/^# Mortise\n\n> The tool layer of an LLM agent, for TypeScript/);
+});
+
+it('has every page whole in llms-full.txt', () => {
+  const full = read('llms-full.txt');
+  const routes: { readonly route: string }[] = JSON.parse(readFileSync(join(folder, '.site/routes.json'), 'utf8'));
+  for (const { route } of routes) expect(full.includes(read(route).trim()), route).toBe(true);
+});
+
+it('has Markdown alone in it: nothing that VitePress adds', () => {
+  expect(read('llms-full.txt')).not.toMatch(/^:::|^search: |class="(light|dark)-only"/m);
+});

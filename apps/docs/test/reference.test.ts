@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, inject, it } from 'vitest';
+import { entryPoints } from '../src/api-pages.ts';
+import { root } from '../src/build-site.ts';
+
+const { outDir } = inject('site');
+const read = (file: string): string => readFileSync(join(outDir, file), 'utf8');
+
+it.each(entryPoints(root).map(({ name, file }) => [name, file]))('has every name that %s exports', (name, file) => {
+  const exported = exportsOf(readFileSync(join(root, file), 'utf8'));
+  const page = read(`api/${name}/index.md`);
+  expect(exported.filter((each) => !page.includes(`[${each}](`))).toEqual([]);
+});
+
+it('has doc comments, with defaults', () => {
+  const page = read('api/@mortise/core/interfaces/RunnerOptions.md');
+  expect(page).toContain('`concurrency?`');
+  expect(page).toContain('Calls of one turn that run beside each other; default 8.');
+});
+
+it('links names to their pages', () => {
+  expect(read('api/@mortise/core/functions/createRunner.md')).toContain(
+    '[`RunnerOptions`](../interfaces/RunnerOptions.md)',
+  );
+});
+
+/** Names that a source exports by name: of lists and of declarations. */
+function exportsOf(source: string): string[] {
+  const lists = Array.from(source.matchAll(/^export (?:type )?\{([^}]*)\}/gm), ([, names = '']) => names.split(','));
+  const listed = lists.flat().flatMap((name) => /(\w+)\s*$/.exec(name.trim())?.[1] ?? []);
+  const declared = source.matchAll(/^export (?:async )?(?:const|function\*?|class|interface|type) (\w+)/gm);
+  return [...listed, ...Array.from(declared, ([, name = '']) => name)];
+}

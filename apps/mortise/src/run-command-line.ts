@@ -1,0 +1,36 @@
+import { type Command, commands } from './commands.ts';
+
+/** Where the words go. */
+export interface Output {
+  say(text: string): void;
+  complain(text: string): void;
+}
+
+/**
+ * Runs the command that the arguments name; the console where the first is an option, or there is none.
+ * Answers with the exit code: that of the command, or 2 where there is no such command.
+ */
+export async function runCommandLine(
+  args: readonly string[],
+  known: { readonly [name: string]: Command } = commands,
+  output: Output = consoleOutput,
+): Promise<number> {
+  const [name = 'console', ...rest] = args;
+  if (name === 'help' || name === '--help' || name === '-h') {
+    output.say(helpOf(known));
+    return 0;
+  }
+  const isNamed = args.length > 0 && !name.startsWith('-');
+  const command = Object.hasOwn(known, isNamed ? name : 'console') ? known[isNamed ? name : 'console'] : undefined;
+  if (command) return await command.run(isNamed ? rest : args);
+  output.complain(`There is no command "${name}": take ${Object.keys(known).join(', ')}. See mortise help.`);
+  return 2;
+}
+
+function helpOf(known: { readonly [name: string]: Command }): string {
+  const width = Math.max(...Object.keys(known).map((name) => name.length)) + 2;
+  const lines = Object.entries(known).map(([name, { summary }]) => `  ${name.padEnd(width)}${summary}`);
+  return ['mortise [command] [options]', '', ...lines, '', 'Options of each: mortise COMMAND --help'].join('\n');
+}
+
+const consoleOutput: Output = { say: (text) => console.log(text), complain: (text) => console.error(text) };

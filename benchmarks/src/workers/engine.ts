@@ -1,0 +1,59 @@
+import {
+  addGate,
+  createRunner,
+  functionTool,
+  llmAgent,
+  type Model,
+  type Part,
+  type Runner,
+  type SessionKey,
+  type SessionService,
+} from '@mortise/core';
+import type { Dispatcher } from '@mortise/worker';
+
+/** What one process has: the store, what wakes, and a runner of an agent whose model takes 5 ms. */
+export interface Engine {
+  readonly sessions: SessionService;
+  readonly dispatcher: Dispatcher;
+  readonly runner: Runner;
+  /** Milliseconds of CPU that the server behind it has worked, where that can be told. */
+  serverCpuMs?(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/**
+ * What a module of an engine exports as `openEngine`. `place`: a path or an address, which all processes of
+ * one measurement are given. `paid`: told when the tool runs that a person has to agree to.
+ */
+export type OpenEngine = (place: string, paid: () => void) => Engine | Promise<Engine>;
+
+/** The runner of all engines: its agent has a tool that a person has to agree to. */
+export function benchRunner(sessions: SessionService, paid: () => void): Runner {
+  const pay = addGate(functionTool({ name: 'pay', description: 'Pays', run: () => paid() }), {
+    name: 'asks',
+    order: 'confirmation',
+    check: (_, __, { answers }) =>
+      answers.length > 0 ? { type: 'proceed' } : { type: 'pause', question: { kind: 'confirmation', hint: 'Pay?' } },
+  });
+  return createRunner({ agent: llmAgent({ name: 'desk', model: slowModel, tools: [pay] }), sessions });
+}
+
+/** The session of a name. */
+export function keyOf(name: string): SessionKey {
+  return { appName: 'app', userId: 'user', sessionId: name };
+}
+
+/** Asks for `pay` where the user says so, and answers everything else with a text. */
+const slowModel: Model = {
+  provider: 'bench',
+  id: 'slow',
+  async *generate({ contents }) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const last = contents.at(-1)?.parts[0];
+    const isPay = last?.type === 'text' && last.text === 'Pay.';
+    const part: Part = isPay
+      ? { type: 'functionCall', id: '', name: 'pay', args: {} }
+      : { type: 'text', text: 'Done.' };
+    yield { type: 'end', content: { role: 'model', parts: [part] }, finishReason: { unified: 'stop' } };
+  },
+};

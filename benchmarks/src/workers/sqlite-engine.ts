@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+import { sqliteSessionService } from '@mortise/session-sqlite';
+import { sqliteDispatcher } from '@mortise/session-sqlite/dispatcher';
+import { benchRunner, type OpenEngine } from './engine.ts';
+
+/** Sessions and wakes in two files of SQLite. `place`: the directory that they are in. */
+export const openEngine: OpenEngine = (directory, paid) => {
+  const sessions = sqliteSessionService({ path: join(directory, 'sessions.db') });
+  const dispatcher = sqliteDispatcher({ path: join(directory, 'wakes.db') });
+  const close = async (): Promise<void> => {
+    dispatcher.close();
+    sessions.close();
+  };
+  return { sessions, dispatcher, runner: benchRunner(sessions, paid), close };
+};

@@ -1,0 +1,83 @@
+import { fork } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import { join } from 'node:path';
+import { createWorker } from '@mortise/worker';
+import type { Engine } from './engine.ts';
+
+/** A worker, mostly a process of its own. */
+export interface WorkerProcess {
+  /** Has `message` of what it tells, and `exit` where it ends. */
+  readonly heard: EventEmitter;
+  /** Milliseconds of CPU since it began, where it is another process. */
+  cpuMs(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Starts one as a process of its own. Resolves when it serves. */
+export async function startElsewhere({
+  engine,
+  place,
+  concurrency,
+}: {
+  readonly engine: string;
+  readonly place: string;
+  readonly concurrency: number;
+}): Promise<WorkerProcess> {
+  const child = fork(join(import.meta.dirname, 'worker-process.ts'), [engine, place, String(concurrency)]);
+  const heard = child as EventEmitter;
+  await told([{ heard }], 'serves', 1);
+  return {
+    heard,
+    async cpuMs() {
+      const answer = once(heard, 'message') as Promise<[{ readonly cpu: number }]>;
+      child.send('cpu');
+      return (await answer)[0].cpu;
+    },
+    async stop() {
+      const ended = once(child, 'exit');
+      child.send('stop');
+      await ended;
+    },
+  };
+}
+
+/** Starts one in this process. */
+export async function startHere({ runner, sessions, dispatcher }: Engine, concurrency: number): Promise<WorkerProcess> {
+  const heard = new EventEmitter();
+  const worker = createWorker({
+    runner,
+    sessions,
+    dispatcher,
+    concurrency,
+    sweepMs: 600_000,
+    onEvent: (event) => event.type === 'advanced' && event.result && heard.emit('message', event.result.status),
+  });
+  await worker.start();
+  return { heard, cpuMs: async () => 0, stop: () => worker.drain(5_000) };
+}
+
+/**
+ * Resolves when so many of a message came from all of them together. Rejects where one of them ends before.
+ */
+export function told(
+  processes: readonly Pick<WorkerProcess, 'heard'>[],
+  message: string,
+  times: number,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let left = times;
+    const end = (): void => {
+      for (const { heard } of processes) heard.off('message', hear).off('exit', fail);
+    };
+    const hear = (said: unknown): void => {
+      if (said !== message || --left > 0) return;
+      end();
+      resolve();
+    };
+    const fail = (code: number | null): void => {
+      end();
+      reject(new Error(`a worker ended with ${code} while "${message}" was waited for`));
+    };
+    for (const { heard } of processes) heard.on('message', hear).on('exit', fail);
+  });
+}

@@ -1,0 +1,224 @@
+// From the wake of a session with a long log to its next
+// step: the call of the model, or of a tool that somebody
+// agreed to; by a worker that has had the session before,
+// by one that has not, and by one that finds a snapshot,
+// also where what the model is asked with is compacted.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { compaction } from '@mortise/compaction';
+import {
+  addGate,
+  createRunner,
+  type Event,
+  functionTool,
+  llmAgent,
+  type Runner,
+  type SessionService,
+} from '@mortise/core';
+import { emptyIndex, indexEvents } from '@mortise/core/session-index';
+import { viewSnapshots } from '@mortise/core/snapshots';
+import { startPostgres } from '@mortise/session-kit/test/postgres-server';
+import { postgresSessionService } from '@mortise/session-postgres';
+import { sqliteSessionService } from '@mortise/session-sqlite';
+import { type Advance, createSessionClient, createWorker, type Dispatcher, type Worker } from '@mortise/worker';
+import pg from 'pg';
+import { median } from '../measure/median.ts';
+import { keyOf } from './engine.ts';
+
+const { values } = parseArgs({
+  options: {
+    stores: { type: 'string', default: 'sqlite,postgres' },
+    events: { type: 'string', default: '10000' },
+    rounds: { type: 'string', default: '9' },
+    // Each turn of the log has a call and its response, too.
+    calls: { type: 'boolean', default: false },
+  },
+});
+const key = keyOf('long');
+const started: Worker[] = [];
+const answer = 'An answer is some words long, as most of them are. '.repeat(4);
+
+for (const store of values.stores.split(',')) {
+  const { sessions, close } = await openStore(store);
+  try {
+    const warm = await atWork(sessions);
+    await fill(sessions, warm.runner, Number(values.events));
+    await (await atWork(sessions, 'compacted')).toModel();
+    const times: Record<string, number[]> = {};
+    const note = (what: string, ms: number): void => {
+      times[what] ??= [];
+      times[what].push(ms);
+    };
+    for (let round = 0; round <= Number(values.rounds); round++) {
+      // The first round compiles what the others use.
+      const isCounted = round > 0;
+      const toModel = await (await atWork(sessions)).toModel();
+      const toTool = await (await atWork(sessions)).toTool(warm);
+      const storedToModel = await (await atWork(sessions, 'stored')).toModel();
+      const storedToTool = await (await atWork(sessions, 'stored')).toTool(warm);
+      const compactedToModel = await (await atWork(sessions, 'compacted')).toModel();
+      const sameToModel = await warm.toModel();
+      const sameToTool = await warm.toTool(warm);
+      if (isCounted) {
+        note('another worker, to the model', toModel);
+        note('another worker, to the tool', toTool);
+        note('another worker with a snapshot, to the model', storedToModel);
+        note('another worker with a snapshot, to the tool', storedToTool);
+        note('another worker with a snapshot, to the model, compacted', compactedToModel);
+        note('the same worker, to the model', sameToModel);
+        note('the same worker, to the tool', sameToTool);
+      }
+      const looked = await timed(async () => sessions.index?.due(key));
+      const folded = await timed(async () => indexEvents(emptyIndex(0), (await sessions.load(key))?.events ?? []));
+      if (isCounted) note('the look, by the index', looked);
+      if (isCounted) note('the look, by the log', folded);
+      const data = (await sessions.snapshots?.read(key))?.data ?? '';
+      const read = await timed(async () => sessions.snapshots?.read(key));
+      const said = await timed(async () => JSON.parse(data.split('\n')[2] ?? '[]'));
+      if (isCounted) note(`the floor: the snapshot of ${data.length} characters is read`, read);
+      if (isCounted) note('the floor: what was said is parsed', said);
+    }
+    const events = (await sessions.load(key, { newest: 1 }))?.revision;
+    for (const [what, all] of Object.entries(times))
+      console.log(
+        `${store}, ${events} events, ${what}: ${median(all).toFixed(2)} ms, least ${Math.min(...all).toFixed(2)} ms`,
+      );
+  } finally {
+    await Promise.all(started.splice(0).map((worker) => worker.drain(0)));
+    await close();
+  }
+}
+
+/** A worker whose wakes come from here. Each gives the milliseconds from a wake to the step that follows. */
+interface AtWork {
+  readonly runner: Runner;
+  toModel(): Promise<number>;
+  /** `before`: the worker that came as far as the question. */
+  toTool(before: AtWork): Promise<number>;
+  wake(): Promise<number>;
+}
+
+/** `stored`: its runner begins from snapshots. `compacted`: that, and a summary stands for what is old. */
+async function atWork(sessions: SessionService, kind?: 'stored' | 'compacted'): Promise<AtWork> {
+  let askedAt = 0;
+  let paidAt = 0;
+  const pay = addGate(
+    functionTool({
+      name: 'pay',
+      description: 'Pays',
+      run: () => {
+        paidAt = performance.now();
+      },
+    }),
+    {
+      name: 'asks',
+      order: 'confirmation',
+      check: (_, __, { answers }) =>
+        answers.length > 0 ? { type: 'proceed' } : { type: 'pause', question: { kind: 'confirmation', hint: 'Pay?' } },
+    },
+  );
+  const look = functionTool({ name: 'look', description: 'Looks', effect: 'read', run: () => ({ found: answer }) });
+  const agent = llmAgent({
+    name: 'desk',
+    tools: [pay, look],
+    callbacks: kind === 'compacted' ? [compaction({ maxTokens: 20_000, summarize: () => answer })] : [],
+    model: {
+      provider: 'bench',
+      id: 'at once',
+      async *generate({ contents }) {
+        askedAt = performance.now();
+        const last = contents.at(-1)?.parts[0];
+        const name = last?.type === 'text' && last.text === 'Pay.' ? 'pay' : 'look';
+        const isCall = last?.type === 'text' && (last.text === 'Pay.' || last.text === 'Look.');
+        yield {
+          type: 'end',
+          content: {
+            role: 'model',
+            parts: [isCall ? { type: 'functionCall', id: '', name, args: {} } : { type: 'text', text: answer }],
+          },
+          finishReason: { unified: 'stop' },
+        };
+      },
+    },
+  });
+  const runner = createRunner({ agent, sessions, ...(kind && { snapshots: viewSnapshots(sessions) }) });
+  let advance: Advance | undefined;
+  const dispatcher: Dispatcher = {
+    wake: async () => {},
+    serve: async (given) => {
+      advance = given;
+      return { stop: async () => {} };
+    },
+  };
+  const worker = createWorker({ runner, sessions, dispatcher, sweepMs: 600_000 });
+  await worker.start();
+  started.push(worker);
+  const client = createSessionClient({ sessions, dispatcher });
+  const suspend = new AbortController().signal;
+  const woken = async (): Promise<number> => {
+    const begun = performance.now();
+    await advance?.(key, { suspend, attempt: 0 });
+    return begun;
+  };
+  return {
+    runner,
+    async toModel() {
+      await client.say(key, 'And now?');
+      const begun = await woken();
+      return askedAt - begun;
+    },
+    wake: woken,
+    async toTool(before) {
+      await client.say(key, 'Pay.');
+      await before.wake();
+      const { items } = await client.open();
+      await client.answer(key, { requestId: items[0]?.id ?? '', value: true });
+      const begun = await woken();
+      return paidAt - begun;
+    },
+  };
+}
+
+/** Makes the log as long as that, of the turns of one conversation. */
+async function fill(sessions: SessionService, runner: Runner, count: number): Promise<void> {
+  await runner.run({ session: key, message: values.calls ? 'Look.' : 'Hello.' });
+  const turn = (await sessions.load(key))?.events ?? [];
+  let revision = turn.length;
+  while (revision < count) {
+    const events: Event[] = [];
+    while (events.length < 500 && revision + events.length < count) {
+      let text = JSON.stringify(turn);
+      // Invocations and calls have the ids of their events in theirs.
+      for (const [at, { id }] of turn.entries()) text = text.replaceAll(id, `e${revision + events.length + at}`);
+      events.push(...(JSON.parse(text) as Event[]));
+    }
+    revision = (await sessions.append(key, events, { revision })).revision;
+  }
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+}
+
+async function openStore(store: string): Promise<{ readonly sessions: SessionService; close(): Promise<void> }> {
+  if (store === 'postgres') {
+    const server = await startPostgres();
+    const pool = new pg.Pool({ connectionString: server.url, max: 4 });
+    pool.on('error', () => {});
+    const sessions = postgresSessionService({ query: (text, params) => pool.query(text, params) });
+    return { sessions, close: () => pool.end().then(() => server.stop()) };
+  }
+  const directory = mkdtempSync(join(tmpdir(), 'mortise-wake-'));
+  const sessions = sqliteSessionService({ path: join(directory, 'sessions.db') });
+  return {
+    sessions,
+    async close() {
+      sessions.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,455 @@
+// The public surface of one entry point, written by `pnpm api`. Do not edit.
+
+/** Any value that survives a JSON round trip. */
+type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
+/** A JSON object. */
+type JsonObject = {
+    readonly [key: string]: JsonValue;
+};
+
+/**
+ * What the model is told about a tool. One stable object per tool: lowerings and validators are cached by it.
+ */
+interface FunctionDeclaration {
+    readonly name: string;
+    readonly description: string;
+    readonly parametersJsonSchema: JsonObject;
+    readonly responseJsonSchema?: JsonObject;
+    /**
+     * The model has to find the tool before it reads this. Where it
+     * can search by itself, it is sent so; elsewhere it is left out.
+     */
+    readonly deferred?: true;
+    /** The model finds deferred tools by this one. Where it can search by itself, that is sent in its place. */
+    readonly findsDeferred?: true;
+}
+
+/** A value, or a promise of one. What is not a promise is not awaited. */
+type Awaitable<T> = T | Promise<T>;
+
+/** What the model asked for. */
+interface FunctionCall {
+    /** Ours: unique in the session and stable over replays. An adapter leaves it empty; the driver sets it. */
+    readonly id: string;
+    /** The provider's own id, for the wire only. */
+    readonly providerId?: string;
+    readonly name: string;
+    /** Parsed, not yet checked. Empty where `refused` says why. */
+    readonly args: JsonObject;
+    /** Its result comes later, from outside: its tool was long-running, or one that the client runs. */
+    readonly longRunning?: true;
+    /** Why the argument text gave no usable object. The call is answered with this error and never runs. */
+    readonly refused?: {
+        readonly code: string;
+        readonly message: string /** As the model sent it, cut at 2,000 characters. */;
+        readonly text: string;
+    };
+}
+
+/** What every part may carry. */
+interface PartBase {
+    /** State that only the named provider reads (signatures, cache marks). Never sent to another provider. */
+    readonly providerMetadata?: {
+        readonly [provider: string]: JsonObject;
+    };
+}
+interface TextPart extends PartBase {
+    readonly type: 'text';
+    readonly text: string;
+    /**
+     * Of a message: whether this is no word of the user's, but what came beside them, such as a document, a
+     * page or a log. A model reads it as any text; an address that stands in it is not one that the user wrote.
+     */
+    readonly isData?: boolean;
+}
+/** Media in the message itself. */
+interface InlineDataPart extends PartBase {
+    readonly type: 'inlineData';
+    readonly mimeType: string;
+    /** Base64. */
+    readonly data: string;
+}
+/** Media at an address. */
+interface FileDataPart extends PartBase {
+    readonly type: 'fileData';
+    readonly mimeType?: string;
+    readonly fileUri: string;
+}
+
+/** Media that goes with an outcome. */
+type OutcomePart = TextPart | InlineDataPart | FileDataPart;
+/** How a function call ended. */
+type ToolOutcome = {
+    readonly status: 'ok';
+    readonly output: JsonValue;
+    /** What the model reads instead of `output`. */
+    readonly modelOutput?: JsonValue;
+    readonly parts?: readonly OutcomePart[];
+}
+/** `code` is stable and from the catalogue; `message` says what to do next. */
+ | {
+    readonly status: 'error';
+    readonly code: string;
+    readonly message: string;
+    readonly parts?: readonly OutcomePart[];
+} | {
+    readonly status: 'denied';
+    readonly reason?: string;
+};
+/** Not ended, and the model goes on: the result comes later as new content of the user's role. */
+interface InterimOutcome {
+    readonly status: 'interim';
+    readonly handle?: JsonValue;
+    /** What the model reads instead of that the call is pending. */
+    readonly modelOutput?: JsonValue;
+}
+
+/** One piece of a `Content`. */
+type Part = TextPart | ThoughtPart | InlineDataPart | FileDataPart | FunctionCallPart | FunctionResponsePart | ProviderPart;
+interface ThoughtPart extends PartBase {
+    readonly type: 'thought';
+    readonly text: string;
+}
+interface FunctionCallPart extends PartBase, FunctionCall {
+    readonly type: 'functionCall';
+}
+interface FunctionResponsePart extends PartBase {
+    readonly type: 'functionResponse';
+    /** Of the call. */
+    readonly id: string;
+    /** The provider's own id of the call, for the wire only. */
+    readonly providerId?: string;
+    readonly name: string;
+    readonly outcome: ToolOutcome | InterimOutcome;
+}
+/** What one provider said and nothing else understands, kept whole so that it can be sent back. */
+interface ProviderPart extends PartBase {
+    readonly type: 'provider';
+    readonly provider: string;
+    readonly value: JsonValue;
+    /**
+     * What it says in words, for models of other providers: at most 2,000 characters. Empty where
+     * they miss nothing; where it is absent, such a model is not told of the part, and a warning says so.
+     */
+    readonly summary?: string;
+}
+
+/** Who speaks. A function response has the role `tool`. */
+type Role = 'user' | 'model' | 'tool';
+/** One turn of one speaker. */
+interface Content {
+    readonly role: Role;
+    readonly parts: readonly Part[];
+    /** Which model made this content. It decides what may be replayed to which provider. */
+    readonly origin?: {
+        readonly provider: string;
+        readonly model: string;
+    };
+}
+
+/** Why the model stopped. `raw` is the provider's own word. */
+interface FinishReason {
+    readonly unified: 'stop' | 'length' | 'functionCalls' | 'safety' | 'error' | 'other';
+    readonly raw?: string;
+}
+
+/**
+ * What an answer refers to: a page, a file, a passage of a document. One
+ * shape for all providers; at least one of `url`, `title` and `quote` is there.
+ */
+interface Source {
+    /** Where it is: any scheme that the provider gives. */
+    readonly url?: string;
+    /** Its name: of a page its title, of a file its name. */
+    readonly title?: string;
+    /** What it says, in its own words. */
+    readonly quote?: string;
+    /** The place of the text part that refers to it among the turn's parts; absent: the whole turn does. */
+    readonly part?: number;
+    /** Where in that part's text the words are that refer to it, in UTF-16 units; absent: all of it. */
+    readonly start?: number;
+    /** The first UTF-16 unit that does not refer to it any more. Stands with `start`. */
+    readonly end?: number;
+}
+
+/**
+ * Tokens. What a provider does not say stays `undefined`. Cached and cache-write tokens are parts of
+ * `inputTokens`, thought tokens of `outputTokens`.
+ */
+interface Usage {
+    readonly inputTokens?: number;
+    readonly outputTokens?: number;
+    readonly thoughtTokens?: number;
+    readonly cachedInputTokens?: number;
+    readonly cacheWriteTokens?: number;
+}
+
+/**
+ * What a model streams.
+ *
+ * Order: any number of deltas and warnings, then exactly one `end` or `failure`, then nothing.
+ * `end` carries the whole content; the deltas are for display
+ * and add up to it. `index` is the part's place in that content.
+ */
+type ModelEvent = {
+    readonly type: 'textDelta';
+    readonly index: number;
+    readonly delta: string;
+} | {
+    readonly type: 'thoughtDelta';
+    readonly index: number;
+    readonly delta: string;
+} | {
+    readonly type: 'functionCallStart';
+    readonly index: number;
+    readonly name: string;
+} | {
+    readonly type: 'functionCallDelta';
+    readonly index: number;
+    readonly argsDelta: string;
+} | ModelWarning | ModelEnd | ModelFailure;
+/** What of a request was lowered, dropped or not understood. */
+interface ModelWarning {
+    readonly type: 'warning';
+    /** The setting, or `tools.<name>` or `contents`. */
+    readonly feature: string;
+    readonly message: string;
+}
+/** The model's whole turn. */
+interface ModelEnd {
+    readonly type: 'end';
+    readonly content: Content;
+    /**
+     * The argument text of each function call, by part index, as the provider sent it; the core parses it.
+     * Absent where the provider gives objects.
+     */
+    readonly argsText?: {
+        readonly [partIndex: number]: string;
+    };
+    readonly finishReason: FinishReason;
+    readonly usage?: Usage;
+    /** What the answer refers to, whatever the provider calls it. */
+    readonly sources?: readonly Source[];
+    /**
+     * Whatever else the provider says about the turn, in its own words: grounding, citations, the answer's id.
+     */
+    readonly metadata?: JsonObject;
+}
+/** The call gave no turn. */
+interface ModelFailure {
+    readonly type: 'failure';
+    readonly error: Error;
+    /** Whether the same request may succeed later. */
+    readonly retryable: boolean;
+}
+
+/** What a model is asked. It carries declarations, never tools: a model cannot run anything. */
+interface ModelRequest {
+    /** What the application tells the model, in order. */
+    readonly instructions: readonly string[];
+    /**
+     * The conversation. A content is always the same object, so that an adapter converts it once.
+     *
+     * The array does not change while the call runs, and grows
+     * with the conversation after it: copy what you keep.
+     */
+    readonly contents: readonly Content[];
+    /** Always the same array while the tools are the same. */
+    readonly declarations: readonly FunctionDeclaration[];
+    /** Tools that the provider itself runs. An adapter fails on one that is not its own. */
+    readonly providerTools: readonly ProviderTool[];
+    readonly toolChoice?: ToolChoice;
+    /** Whether several calls in one turn are allowed; the provider's default if left out. */
+    readonly parallelCalls?: boolean;
+    /** An unsupported setting is a warning. */
+    readonly settings?: ModelSettings;
+    /** Of an object: `llmAgent` wraps what is none, and unwraps the answer. */
+    readonly outputJsonSchema?: JsonObject;
+    /** Options that only the named provider reads. */
+    readonly providerOptions?: {
+        readonly [provider: string]: JsonObject;
+    };
+}
+/** A tool that the provider itself runs. */
+interface ProviderTool {
+    readonly provider: string;
+    readonly name: string;
+    readonly config: JsonValue;
+}
+/** Which tools the model may or must call. */
+type ToolChoice = 'auto' | 'none' | 'required' | {
+    readonly names: readonly string[];
+    readonly mode: 'auto' | 'required';
+};
+/** How the model samples. What is left out is the provider's default. */
+interface ModelSettings {
+    readonly temperature?: number;
+    readonly topP?: number;
+    readonly maxOutputTokens?: number;
+    readonly stopSequences?: readonly string[];
+    readonly seed?: number;
+    readonly thinking?: 'off' | 'low' | 'medium' | 'high' | {
+        readonly budgetTokens: number;
+    };
+}
+
+/** What a model is called with. */
+interface ModelCallOptions {
+    readonly signal: AbortSignal;
+    /**
+     * Has the run neither store nor show a text, as the method
+     * of a context of this name. Absent where no run asks.
+     */
+    readonly keepSecret?: ((name: string, value: string) => void) | undefined;
+    /**
+     * Hears of each answer of the provider: what its headers say of limits, for instance. It does not throw.
+     */
+    readonly onResponse?: ((response: ResponseHead) => void) | undefined;
+}
+/** The head of an HTTP answer, whatever its status. A `Response` is one. */
+interface ResponseHead {
+    readonly status: number;
+    readonly headers: Headers;
+}
+/** How many tokens a request has. */
+interface TokenCount {
+    readonly tokens: number;
+    /** Whether it is not, or not all of it, what the provider counted. */
+    readonly estimated: boolean;
+}
+/**
+ * A language model.
+ *
+ * INVARIANT model:name: `provider` and `id` are not empty.
+ * INVARIANT model:origin: the content of the end names in `origin` the provider and the model that gave it.
+ *
+ * What it streams:
+ *
+ * INVARIANT model:throw: `generate` does not throw and its iterator does not throw. Whatever goes wrong, an
+ * abort included, is the last event, `failure`.
+ * INVARIANT model:end: exactly one `end` or `failure`, last.
+ * INVARIANT model:text: text deltas add up to the text part at their index.
+ * INVARIANT model:unicode: a text arrives whole, wherever the provider splits it.
+ * INVARIANT model:thought: thoughts are parts and deltas of their own, never text.
+ * INVARIANT model:calls: calls keep their order, names and arguments; `id` is empty, the driver sets it.
+ * INVARIANT model:calls:text: an argument text is handed over
+ * as it came, malformed or not; its deltas add up to it.
+ * INVARIANT model:calls:deltas: a delta of arguments has the index of its call, which was started before;
+ * those of a call add up to its arguments.
+ * INVARIANT model:calls:empty: a call without arguments has an empty argument text, or an empty object.
+ * INVARIANT model:finish: the finish reason says why the model stopped.
+ * INVARIANT model:finish:safety: an answer that the provider held back ends with `safety`.
+ * INVARIANT model:empty:answer: an answer that says nothing is an end; the driver decides what comes of it.
+ * INVARIANT model:usage: tokens as the provider counted them; what it does not say is absent.
+ * INVARIANT model:usage:cached: tokens read from a cache are part of the input.
+ * INVARIANT model:usage:cache-write: tokens written to a cache are part of the input.
+ * INVARIANT model:usage:thoughts: thought tokens are part of the output.
+ * INVARIANT model:warnings: a warning comes once in a call, before its end.
+ * INVARIANT model:return: a reader may stop reading; the next request is answered.
+ * INVARIANT model:concurrent: calls at once do not mix.
+ *
+ * What goes wrong:
+ *
+ * INVARIANT model:error: an error is a `ModelError` with the code of the catalogue.
+ * INVARIANT model:retryable: a failure is retryable when the
+ * same request may succeed later: too many requests, overload.
+ * INVARIANT model:retry-after: the error says how long the provider asks to wait.
+ * INVARIANT model:secret: no key stands in an error or in its causes, also when the provider repeats it.
+ * INVARIANT model:secret:kept: what it proves itself with is told
+ * to `keepSecret`, where there is one, before the first event.
+ * INVARIANT model:response: each HTTP answer of the provider, a refusal too,
+ * is told to `onResponse`, where there is one, before what is read of it.
+ * INVARIANT model:cut: a stream that breaks off is a failure, also after text.
+ * INVARIANT model:cut:clean: so is one that ends without the provider saying that the answer is over.
+ * INVARIANT model:abort: an abort, before or during the call, is a failure at once.
+ * INVARIANT model:abort:alone: an abort ends its own call only.
+ *
+ * What it sends:
+ *
+ * INVARIANT model:request: the request is not changed.
+ * INVARIANT model:empty: a request may be without tools, instructions, contents, parts or text.
+ * INVARIANT model:unicode:sent: a text is sent as it is;
+ * half a character in it fails nothing, and is not sent.
+ * INVARIANT model:settings: a setting is sent, or a warning names it.
+ * INVARIANT model:output: the schema of the answer is sent, or a warning says that it is not.
+ * INVARIANT model:tool-choice: every choice of tools is taken; what cannot be said is a warning.
+ * INVARIANT model:tool-names: each tool has a name of its own on the wire, or its absence is a warning.
+ * INVARIANT model:tool-names:back: a call by that name is
+ * a call of the tool; the history says it by that name.
+ * INVARIANT model:deferred: a deferred tool is left out, or sent as one that the provider searches for in the
+ * place of the tool that finds them; a call of it is a call of the tool.
+ * INVARIANT model:schema: any schema is taken; a tool that cannot be sent is a warning.
+ * INVARIANT model:schema:told: what a schema says is sent, as a
+ * keyword or in the description, or a warning names the tool.
+ * INVARIANT model:tool-warnings: what a call would warn about
+ * tools is said before it, and said by the call nevertheless.
+ * INVARIANT model:provider-tools: a provider tool that is not the model's own is a failure that names it.
+ * INVARIANT model:results: the outcome of each call is told once, as `modelResponse` words it.
+ * INVARIANT model:results:round: results of parallel calls come
+ * together, in the order of the calls, before anything else.
+ * INVARIANT model:results:media: media of a result are shown, or a warning names their MIME type.
+ * INVARIANT model:media: so are media of a message.
+ * INVARIANT model:parts: a part of any type, whoever says it, is sent,
+ * or a warning names its type; a model's own thought may stay behind.
+ * INVARIANT model:ids: calls and results are paired, each under
+ * an id of its own in the request, whatever ids they have.
+ * INVARIANT model:ids:repeated: also where the provider says the same id in every call.
+ * INVARIANT model:marks: what the provider wants back, in
+ * `providerMetadata` and provider parts, is sent back, in every request.
+ * INVARIANT model:history: any history is taken: every outcome, media, and what other providers said.
+ * INVARIANT model:hand-over: texts, calls and results of another provider are told.
+ * INVARIANT model:unknown-part: a part that only a newer core has is left
+ * out with a warning that names its type; what stands beside it is sent.
+ * INVARIANT model:unknown-outcome: a result of a status that only a newer core has is told by its status.
+ * INVARIANT model:hand-over:marks: `providerMetadata`, `providerOptions`
+ * and provider parts of another provider are not sent.
+ * INVARIANT model:hand-over:media: media that a model made are shown wherever media of a user are.
+ * INVARIANT model:hand-over:untold: what of another's turn is not told is a warning: thoughts of another
+ * model, and a provider part of another provider without a summary, whose provider it names. A summary is
+ * told.
+ */
+interface Model {
+    /** Whose words `providerMetadata`, `providerOptions` and provider parts are in. */
+    readonly provider: string;
+    readonly id: string;
+    generate(request: ModelRequest, options: ModelCallOptions): AsyncIterable<ModelEvent>;
+    /**
+     * What a call with these declarations would warn about them: what of a tool is lowered, or not sent.
+     *
+     * Nothing is sent. Rejects with what a call would fail
+     * with before it is sent. Left out: only a call says it.
+     */
+    toolWarnings?(declarations: readonly FunctionDeclaration[]): Awaitable<readonly ModelWarning[]>;
+    /**
+     * How many tokens the request has, without asking the model. Left out: the provider does not count.
+     *
+     * INVARIANT model:count: what the provider counts is `tokens`,
+     * and marked as an estimate where that is not the whole request.
+     * INVARIANT model:count:sent: what is counted is what a call would send; the request is not changed.
+     * INVARIANT model:count:failure: what goes wrong is a rejection
+     * with a `ModelError`, an abort too, and has no key in it.
+     */
+    countTokens?(request: ModelRequest, options: ModelCallOptions): Promise<TokenCount>;
+}
+
+/** How tokens are counted. */
+interface CountOptions {
+    readonly signal?: AbortSignal | undefined;
+    /** Has a run neither store nor show what the model proves itself with. */
+    readonly keepSecret?: ModelCallOptions['keepSecret'] | undefined;
+}
+/**
+ * How many tokens a request to a model has: as its provider counts them, or an estimate that says so
+ * (`estimated`) where the provider does not count, or not all of it.
+ *
+ * Rejects with `ModelError` where the provider cannot be asked, and with `ConfigError` (`unknown_option`).
+ */
+declare function countTokens(model: Model, request: ModelRequest, options?: CountOptions): Promise<TokenCount>;
+
+/** About how many tokens a request has: four bytes of UTF-8 are one, a medium is 1,000. */
+declare function estimateTokens({ instructions, contents, declarations, outputJsonSchema }: ModelRequest): number;
+/** About how many tokens a content has, counted once for each content. */
+declare function estimateContentTokens(content: Content): number;
+
+export { countTokens, estimateContentTokens, estimateTokens };
+export type { CountOptions };

@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+/** Answers with a file of the page. */
+export type Page = (pathname: string) => Response;
+
+/** Bundles the page. */
+export async function pageAt(): Promise<Page> {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('../page/main.tsx', import.meta.url))],
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    write: false,
+  });
+  const script = outputFiles[0]?.text ?? '';
+  return (pathname) => {
+    if (pathname === '/page.js') return new Response(script, { headers: { 'content-type': 'text/javascript' } });
+    if (pathname !== '/') return new Response(null, { status: 404 });
+    return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+  };
+}
+
+const html = `<!doctype html>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Refunds</title>
+<style>
+  body { font: 16px/1.5 system-ui, sans-serif; max-width: 40rem; margin: 2rem auto; padding: 0 1rem; color: #222; }
+  .user, .agent { padding: .5rem .8rem; border-radius: .6rem; margin: .5rem 0; width: fit-content; max-width: 85%; }
+  .user { background: #dbeafe; margin-left: auto; }
+  .agent { background: #f3f4f6; }
+  .card { border: 1px solid #d97706; border-radius: .6rem; padding: .8rem; }
+  input { font: inherit; padding: .4rem; width: 60%; }
+  button { font: inherit; padding: .4rem .8rem; margin-left: .4rem; }
+</style>
+<body><div id="refunds"></div><script type="module" src="/page.js"></script>`;

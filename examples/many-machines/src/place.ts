@@ -1,0 +1,17 @@
+import { postgresSessionService } from '@mortise/session-postgres';
+import pg from 'pg';
+
+/** Where everything is, as `main.ts` tells the processes that it starts. */
+export const place = {
+  database: process.env['DATABASE'] ?? '',
+  ingress: process.env['RESTATE_INGRESS'] ?? '',
+  admin: process.env['RESTATE_ADMIN'] ?? '',
+  /** Where Restate calls the workers. Of machines of their own this is the address of a load balancer. */
+  workers: Number(process.env['WORKERS_PORT'] ?? 9080),
+};
+
+/** The one database: the sessions, and the refunds of the shop. */
+export const pool: pg.Pool = new pg.Pool({ connectionString: place.database, max: 8 });
+pool.on('error', (error) => console.error('PostgreSQL', error.message));
+
+export const sessionsInPostgres = () => postgresSessionService({ query: (text, params) => pool.query(text, params) });

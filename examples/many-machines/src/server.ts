@@ -1,0 +1,50 @@
+// The web server: it shows sessions and takes letters for them, and runs nothing.
+import { createServer, type Server } from 'node:http';
+import { createRunner } from '@mortise/core';
+import { restateDispatcher } from '@mortise/restate';
+import { guardedHandler, liveRuns, uiHandler } from '@mortise/ui';
+import { nodeListener } from '@mortise/ui/node';
+import { createSessionClient } from '@mortise/worker';
+import { z } from 'zod';
+import { pageAt } from './page.ts';
+import { place, pool, sessionsInPostgres } from './place.ts';
+import { refundAgent } from './refund-agent.ts';
+
+const letter = z.union([
+  z.object({ id: z.string(), text: z.string() }),
+  z.object({ id: z.string(), requestId: z.string(), value: z.json() }),
+]);
+
+/** Listens on loopback. */
+export async function startServer(port: number): Promise<Server> {
+  const sessions = sessionsInPostgres();
+  const client = createSessionClient({ sessions, dispatcher: restateDispatcher({ ingress: place.ingress }) });
+  const runner = createRunner({ appName: 'shop', agent: refundAgent(pool), sessions });
+  // A real shop asks its own sign-in here.
+  const authorize = () => ({ appName: 'shop', userId: 'ann' });
+  const shows = uiHandler({ runs: liveRuns({ sessions, runner }), authorize });
+  const takes = guardedHandler(
+    'letters',
+    { authorize, base: '/letters' },
+    async (request, person, [sessionId = '']) => {
+      const key = { appName: person.appName, userId: person.userId, sessionId };
+      const given = letter.parse(await request.json());
+      const { id } = given;
+      if ('text' in given) await client.say(key, given.text, { id });
+      else await client.answer(key, { requestId: given.requestId, value: given.value, by: person.userId }, { id });
+      return new Response(null, { status: 204 });
+    },
+  );
+  const page = await pageAt();
+  const paid = async (): Promise<Response> =>
+    Response.json((await pool.query('SELECT order_id AS order, amount FROM refunds')).rows);
+  const handler = async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith('/letters/') && request.method === 'POST') return takes(request);
+    // Words and answers go by letter: nothing is run here.
+    if (pathname === '/api/s' || (pathname.startsWith('/api/') && request.method === 'GET')) return shows(request);
+    return pathname === '/refunds' ? paid() : page(pathname);
+  };
+  const server = createServer(nodeListener(handler));
+  return server.listen(port, '127.0.0.1');
+}

@@ -1,0 +1,16 @@
+import type { AnswerInput, Runner, RunResult } from '@mortise/core';
+
+/** Whether what stands there may happen. */
+export type Ask = (preview: string) => Promise<boolean>;
+
+/** Runs until nothing is asked any more: `ask` sees the diff, or the commands. */
+export async function runApproved(app: Runner, message: string, ask: Ask): Promise<RunResult> {
+  let result = await app.run({ message });
+  while (result.status === 'paused') {
+    const answers: AnswerInput[] = [];
+    for (const { id, preview = '' } of result.pending)
+      answers.push({ requestId: id, value: { confirmed: await ask(preview) } });
+    result = await app.run({ session: result.session, answers });
+  }
+  return result;
+}

@@ -1,0 +1,26 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+
+/** What has happened outside: a line for each effect, appended in one write. No transaction reaches it. */
+export class Ledger {
+  readonly #file: string;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  add(effect: string): void {
+    appendFileSync(this.#file, `${effect}\n`);
+  }
+
+  has(effect: string): boolean {
+    return this.counts().has(effect);
+  }
+
+  /** How often each has happened. */
+  counts(): Map<string, number> {
+    const counts = new Map<string, number>();
+    const text = existsSync(this.#file) ? readFileSync(this.#file, 'utf8') : '';
+    for (const effect of text.split('\n').filter(Boolean)) counts.set(effect, (counts.get(effect) ?? 0) + 1);
+    return counts;
+  }
+}

@@ -1,0 +1,48 @@
+// Kills workers, the engine's server and PostgreSQL while
+// many sessions go on, and counts what happened outside.
+// Ends with 1 where anything was doubled, lost or never woken, or where the control doubled nothing.
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { type EngineName, engineNames } from './engine.ts';
+import { type Proof, prove } from './prove.ts';
+
+const { values } = parseArgs({
+  options: {
+    engines: { type: 'string', default: engineNames.join(',') },
+    sessions: { type: 'string', default: '1000' },
+    workers: { type: 'string', default: '4' },
+    /** Milliseconds from when the last victim was back until the next kill. */
+    'kill-ms': { type: 'string', default: '1000' },
+    /** Of each victim. */
+    'least-kills': { type: 'string', default: '20' },
+    /** Only the control, whose tools nothing guards. */
+    unguarded: { type: 'boolean', default: false },
+  },
+});
+for (const name of values.engines.split(',')) {
+  const engine = engineNames.find((each) => each === name);
+  if (!engine) throw new Error(`--engines has some of ${engineNames.join(', ')}, got ${name}`);
+  const proof = await prove({
+    engine,
+    sessions: Number(values.sessions),
+    workers: Number(values.workers),
+    killMs: Number(values['kill-ms']),
+    leastKills: Number(values['least-kills']),
+    isUnguarded: values.unguarded,
+    patienceMs: 120_000,
+  });
+  report(engine, proof);
+}
+
+function report(engine: EngineName, { kills, neverWoken, parked, seconds, ...counts }: Proof): void {
+  const killed = Object.entries(kills).map(([victim, times]) => `${times} ${victim}`);
+  const numbers = Object.entries(counts).map(([name, count]) => `${name.replace('endedO', 'ended o')} ${count}`);
+  console.log(
+    `${engine}${values.unguarded ? ' without the guard' : ''}: killed ${killed.join(', ')}; ${numbers.join(', ')}, never woken ${neverWoken.length}, parked ${parked.size}, ${seconds.toFixed(0)} s, load ${loadavg()[0]?.toFixed(1)}`,
+  );
+  for (const each of neverWoken) console.log(`  never woken: ${each} ${parked.get(each.split(' ')[0] ?? '') ?? ''}`);
+  for (const [session, code] of parked) console.log(`  parked: ${session} ${code}`);
+  const { doubled, lost, unasked, endedOtherwise } = counts;
+  const isWrong = values.unguarded ? doubled === 0 : doubled + lost + unasked + endedOtherwise > 0;
+  if (isWrong || neverWoken.length > 0) process.exitCode = 1;
+}

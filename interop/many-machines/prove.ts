@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SessionService, SessionSummary } from '@mortise/core';
+import { createSessionClient, type SessionClient } from '@mortise/worker';
+import { type EngineName, openEngine } from './engine.ts';
+import { Ledger } from './ledger.ts';
+import { Person } from './person.ts';
+import { type Servers, startServers } from './servers.ts';
+import { sessionsOf } from './story.ts';
+import { untilTaken } from './until-taken.ts';
+import { type Verdict, verdictOf } from './verdict.ts';
+import { WorkerFleet } from './worker-fleet.ts';
+
+export interface ProofOptions {
+  readonly engine: EngineName;
+  readonly sessions: number;
+  readonly workers: number;
+  /** Milliseconds until the next kill, from when the last victim is back and all workers serve. */
+  readonly killMs: number;
+  /** Kills of each victim at least, however soon its sessions are over. */
+  readonly leastKills: number;
+  /** Its tools say that they may be repeated, which is not so: the control. */
+  readonly isUnguarded?: boolean;
+  /** Milliseconds without any session coming to its end, with nobody killed, before the rest is given up. */
+  readonly patienceMs: number;
+}
+
+export interface Proof extends Verdict {
+  /** How often each was killed. */
+  readonly kills: { readonly [victim: string]: number };
+  readonly deploys: number;
+  /** How often a person had to look what came of a call. */
+  readonly doubts: number;
+  /** Codes of what was parked, by session. */
+  readonly parked: ReadonlyMap<string, string>;
+  readonly seconds: number;
+}
+
+/**
+ * Many sessions, a part of them for each victim. While those of its part go on the victim is killed again and
+ * again: the workers, the engine's server, PostgreSQL. In the middle of each part a new version is deployed.
+ */
+export async function prove(options: ProofOptions): Promise<Proof> {
+  const servers = await startServers(options.engine);
+  try {
+    return await proveOver(servers, options);
+  } finally {
+    await servers.stop();
+  }
+}
+
+async function proveOver(servers: Servers, options: ProofOptions): Promise<Proof> {
+  const { place, balancer, crash } = servers;
+  const { isUnguarded = false } = options;
+  const begun = performance.now();
+  const file = `${place.folder}/ledger`;
+  const ledger = new Ledger(file);
+  const engine = await openEngine(place);
+  const client = createSessionClient({ sessions: engine.sessions, dispatcher: engine.dispatcher });
+  const fleet = new WorkerFleet({ place, ledger: file, size: options.workers, isUnguarded, balancer });
+  const person = new Person(client, ledger);
+  const all = sessionsOf(options.sessions);
+  const victims = { workers: () => fleet.kill(), ...crash };
+  const kills: Record<string, number> = {};
+  const judge = async (sessions: typeof all): Promise<Verdict> =>
+    verdictOf(sessions, await untilTaken(() => summariesOf(engine.sessions)), ledger);
+
+  try {
+    await fleet.start();
+    await servers.register();
+    const part = Math.ceil(all.length / Object.keys(victims).length);
+    for (const [at, [victim, kill]] of Object.entries(victims).entries()) {
+      const own = all.slice(at * part, (at + 1) * part);
+      const said = sayAll(client, own);
+      let isDeployed = false;
+      for (kills[victim] = 0; ; ) {
+        const left = (await judge(own)).neverWoken.length;
+        if (left === 0 && kills[victim] >= options.leastKills) break;
+        // Those that are left when so many were killed end in peace.
+        if (kills[victim] >= options.leastKills + own.length / 4) break;
+        if (!isDeployed && (left <= own.length / 2 || kills[victim] >= options.leastKills)) {
+          await fleet.deploy();
+          isDeployed = true;
+        }
+        await fleet.untilAllServe();
+        await sleep(options.killMs);
+        await kill();
+        kills[victim]++;
+      }
+      await said;
+    }
+    let left = Number.POSITIVE_INFINITY;
+    for (let quietSince = performance.now(); performance.now() - quietSince < options.patienceMs; await sleep(250)) {
+      const now = (await judge(all)).neverWoken.length;
+      if (now === 0) break;
+      if (now < left) quietSince = performance.now();
+      left = Math.min(left, now);
+    }
+    const seconds = (performance.now() - begun) / 1_000;
+    const { deploys, parked } = fleet;
+    return { ...(await judge(all)), kills, deploys, doubts: person.doubts, parked, seconds };
+  } finally {
+    await person.stop();
+    await fleet.stop();
+    await engine.close();
+  }
+}
+
+/** The first words of each, twice, by eight clients at once. */
+async function sayAll(client: SessionClient, sessions: ReturnType<typeof sessionsOf>): Promise<void> {
+  const left = sessions.values();
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      for (const { key, story } of left)
+        for (let time = 0; time < 2; time++) await untilTaken(() => client.say(key, story.name, { id: 'first words' }));
+    }),
+  );
+}
+
+async function summariesOf(sessions: SessionService): Promise<Map<string, SessionSummary>> {
+  const found = new Map<string, SessionSummary>();
+  let after: string | undefined;
+  do {
+    const page = await sessions.index?.list({}, { after, limit: 500 });
+    for (const summary of page?.items ?? []) found.set(summary.sessionId, summary);
+    after = page?.next;
+  } while (after !== undefined);
+  return found;
+}

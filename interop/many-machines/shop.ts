@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Agent,
+  addGate,
+  functionTool,
+  llmAgent,
+  type Model,
+  modelResponse,
+  type Part,
+  type Tool,
+  type ToolContext,
+} from '@mortise/core';
+import type { Ledger } from './ledger.ts';
+import { effectOf } from './story.ts';
+
+export interface ShopOptions {
+  readonly ledger: Ledger;
+  /** Of the deploy: the tools are described in other words. */
+  readonly version: number;
+  /** Its tools say that they may be repeated, which is not so: nothing guards them. */
+  readonly isUnguarded: boolean;
+}
+
+/** An agent whose calls have effects that are counted outside. */
+export function shopAgent(options: ShopOptions): Agent {
+  const tools = [
+    asking(effectTool(options, 'charge'), (name) => (name === 'offer' ? offerMs : undefined)),
+    effectTool(options, 'letter', { canLook: true }),
+    effectTool(options, 'ship', { isLongRunning: true }),
+  ];
+  return llmAgent({ name: 'shop', model: shopModel, tools });
+}
+
+/** `canLook`: it finds out itself whether a call that was cut off has happened. */
+function effectTool(
+  { ledger, version, isUnguarded }: ShopOptions,
+  name: string,
+  { canLook = false, isLongRunning = false } = {},
+): Tool {
+  return functionTool({
+    name,
+    description: `Does ${name}, as of version ${version}`,
+    effect: isUnguarded ? 'idempotent' : 'write',
+    ...(isLongRunning && { isLongRunning, whilePending: 'goOn' }),
+    // What is not there yet may come about still, as far as the tool knows: then a person looks.
+    ...(canLook && {
+      reconcile: (_: unknown, { session }: ToolContext) =>
+        ledger.has(effectOf(session, name)) ? { status: 'ok', output: 'done' } : undefined,
+    }),
+    run: async (_, { session }) => {
+      ledger.add(effectOf(session, name));
+      // It has happened, and nobody knows: here the process dies.
+      await sleep(effectMs);
+      return 'done';
+    },
+  }) as Tool;
+}
+
+/** A person has to agree, within the time that `expiry` gives for the story, if any. */
+function asking(tool: Tool, expiry: (story: string) => number | undefined): Tool {
+  return addGate(tool, {
+    name: 'asks',
+    order: 'confirmation',
+    check: (_, __, { answers, session }) => {
+      if (answers.length > 0) return { type: 'proceed' };
+      const within = expiry(session.sessionId.split('-')[0] ?? '');
+      const expiresAt = within === undefined ? {} : { expiresAt: Date.now() + within };
+      return { type: 'pause', question: { kind: 'confirmation', hint: 'Charge?', ...expiresAt } };
+    },
+  });
+}
+
+/** What it says follows from the conversation alone, whatever process asks it. */
+const shopModel: Model = {
+  provider: 'interop',
+  id: 'shop',
+  async *generate({ contents }) {
+    await sleep(modelMs);
+    const parts = contents.flatMap((content) => content.parts);
+    const said = parts.flatMap((part) => (part.type === 'text' ? [part.text] : []));
+    const called = new Set(parts.flatMap((part) => (part.type === 'functionCall' ? [part.name] : [])));
+    const isUnderWay = parts.some((part) => part.type === 'functionResponse' && isPending(modelResponse(part)));
+    const first = said[0] === 'send' ? 'ship' : 'charge';
+    const users = contents.filter(({ role, parts: own }) => role === 'user' && own.some(({ type }) => type === 'text'));
+    const next = !called.has(first)
+      ? first
+      : called.has('letter') || (isUnderWay && users.length === 1)
+        ? undefined
+        : 'letter';
+    const part: Part = next
+      ? { type: 'functionCall', id: '', name: next, args: {} }
+      : { type: 'text', text: 'So much for now.' };
+    const unified = next ? 'functionCalls' : 'stop';
+    yield { type: 'end', content: { role: 'model', parts: [part] }, finishReason: { unified } };
+  },
+};
+
+function isPending(response: unknown): boolean {
+  return typeof response === 'object' && response !== null && 'status' in response && response.status === 'pending';
+}
+
+const modelMs = 5;
+const effectMs = 100;
+/** How long an offer waits for an answer that does not come. */
+const offerMs = 3_000;

@@ -1,0 +1,34 @@
+import type { SessionKey } from '@mortise/core';
+
+/** What a user wants, and what has to have happened outside at the end, once each. */
+export interface Story {
+  readonly name: string;
+  readonly effects: readonly string[];
+  readonly status: 'completed' | 'cancelled';
+}
+
+/** Each session has one of these, in turns. */
+export const stories: readonly Story[] = [
+  // A person agrees, then it is charged and a letter written.
+  { name: 'buy', effects: ['charge', 'letter'], status: 'completed' },
+  // Nobody answers: the question expires, and the letter says so.
+  { name: 'offer', effects: ['letter'], status: 'completed' },
+  // Shipping is begun, and the conversation ends; what came of it comes late, and begins it again.
+  { name: 'send', effects: ['ship', 'letter'], status: 'completed' },
+  // A person cancels instead of answering.
+  { name: 'drop', effects: [], status: 'cancelled' },
+];
+
+/** Of as many sessions as are wanted, with their keys. */
+export function sessionsOf(count: number): readonly { readonly key: SessionKey; readonly story: Story }[] {
+  return Array.from({ length: count }, (_, at) => {
+    const story = stories[at % stories.length] as Story;
+    const sessionId = `${story.name}-${String(at).padStart(5, '0')}`;
+    return { key: { appName: 'shop', userId: `user-${at % 50}`, sessionId }, story };
+  });
+}
+
+/** An effect as a line of the ledger. */
+export function effectOf({ sessionId }: SessionKey, tool: string): string {
+  return `${sessionId} ${tool}`;
+}

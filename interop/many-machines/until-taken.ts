@@ -1,0 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** As a client does whose server is away: the same call again, until it is taken. */
+export async function untilTaken<T>(call: () => Promise<T>): Promise<T> {
+  let failed: unknown;
+  for (let left = most; left > 0; left--) {
+    try {
+      return await call();
+    } catch (error) {
+      failed = error;
+      await sleep(pauseMs);
+    }
+  }
+  throw failed;
+}
+
+const pauseMs = 100;
+/** A server that is away for two minutes does not come back. */
+const most = 1_200;

@@ -1,0 +1,101 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../test/restate/free-port.ts';
+import type { LoadBalancer } from '../test/restate/load-balancer.ts';
+import type { EnginePlace } from './engine.ts';
+
+export interface FleetOptions {
+  readonly place: EnginePlace;
+  readonly ledger: string;
+  readonly size: number;
+  readonly isUnguarded: boolean;
+  /** Where Restate calls them; the others look. */
+  readonly balancer: LoadBalancer;
+}
+
+/** Workers as processes, always as many. */
+export class WorkerFleet {
+  readonly #options: FleetOptions;
+  #workers: WorkerOfFleet[] = [];
+  #version = 1;
+  #next = 0;
+  kills = 0;
+  deploys = 0;
+  /** What was parked, by the session. */
+  readonly parked = new Map<string, string>();
+
+  constructor(options: FleetOptions) {
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    this.#workers = await this.#startAll();
+  }
+
+  /** One after another. Its successor begins to start as soon as it is dead. */
+  async kill(): Promise<void> {
+    const at = this.#next++ % this.#workers.length;
+    await this.#workers[at]?.end('SIGKILL');
+    this.kills++;
+    this.#workers[at] = await this.#start();
+  }
+
+  /** A new version of the application: new workers beside the old ones, which are drained then. */
+  async deploy(): Promise<void> {
+    const old = this.#workers;
+    this.#version++;
+    const started = await this.#startAll();
+    this.#workers = started;
+    await Promise.all(old.map((worker) => worker.end('SIGTERM')));
+    this.deploys++;
+  }
+
+  /** A process may take long to start where others have the processors. */
+  async untilAllServe(): Promise<void> {
+    await Promise.all(this.#workers.map(({ serves }) => serves));
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#workers.map((worker) => worker.end('SIGKILL')));
+  }
+
+  #startAll(): Promise<WorkerOfFleet[]> {
+    return Promise.all(Array.from({ length: this.#options.size }, () => this.#start()));
+  }
+
+  async #start(): Promise<WorkerOfFleet> {
+    const { place, ledger, balancer, isUnguarded } = this.#options;
+    const port = await freePort();
+    const args = [JSON.stringify({ ...place, port }), ledger, String(this.#version)];
+    const child = fork(script, isUnguarded ? [...args, '--unguarded'] : args, { execArgv: ['--import', packages] });
+    child.on('message', (said: Said) => {
+      if (typeof said === 'object') this.parked.set(said.session, said.parked);
+    });
+    balancer.add(port);
+    const serves = new Promise<void>((resolve) => {
+      child.once('message', () => resolve());
+      child.once('exit', () => resolve());
+    });
+    return { serves, end: (signal) => ended(child, signal).then(() => balancer.remove(port)) };
+  }
+}
+
+interface WorkerOfFleet {
+  /** Or ends before. */
+  readonly serves: Promise<void>;
+  end(signal: NodeJS.Signals): Promise<void>;
+}
+
+/** What a worker tells. */
+type Said = 'serves' | { readonly parked: string; readonly session: string };
+
+async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  await exited;
+}
+
+const script = fileURLToPath(new URL('worker-process.ts', import.meta.url));
+const packages = new URL('resolve-packages.ts', import.meta.url).href;

@@ -1,0 +1,26 @@
+// Makes the tables of a store those of a later version, or
+// those that they are: `node age-tables.ts 1 PLACE`, and
+// `0`.
+import { DatabaseSync } from 'node:sqlite';
+import { databaseOf, isPostgres } from './store.ts';
+
+const later = 1_000;
+const [isLater, place = ''] = process.argv.slice(2);
+await (isPostgres(place) ? agePostgres() : ageSqlite());
+
+async function agePostgres(): Promise<void> {
+  const { pool, schema } = databaseOf(place);
+  await pool.query(
+    isLater === '1'
+      ? `INSERT INTO ${schema}.migration (version) VALUES (${later})`
+      : `DELETE FROM ${schema}.migration WHERE version = ${later}`,
+  );
+  await pool.end();
+}
+
+async function ageSqlite(): Promise<void> {
+  const database = new DatabaseSync(place);
+  const { user_version: version } = database.prepare('PRAGMA user_version').get() ?? {};
+  database.exec(`PRAGMA user_version = ${Number(version) + (isLater === '1' ? later : -later)}`);
+  database.close();
+}

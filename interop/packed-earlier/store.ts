@@ -1,0 +1,30 @@
+// The store that two versions share, opened by the version that is installed beside this file.
+import { type PostgresSessionService, postgresSessionService } from '@mortise/session-postgres';
+import { type SqliteSessionService, sqliteSessionService } from '@mortise/session-sqlite';
+import pg from 'pg';
+
+export interface Store {
+  readonly sessions: SqliteSessionService | PostgresSessionService;
+  close(): Promise<void>;
+}
+
+/** `place`: the path of a file, or the URL of a database with the schema behind a `#`. */
+export function openStore(place: string): Store {
+  if (!isPostgres(place)) {
+    const sessions = sqliteSessionService({ path: place });
+    return { sessions, close: async () => sessions.close() };
+  }
+  const { pool, schema } = databaseOf(place);
+  const query = (text: string, params: (string | null)[]) => pool.query(text, params);
+  return { sessions: postgresSessionService({ query, schema }), close: () => pool.end() };
+}
+
+export function isPostgres(place: string): boolean {
+  return place.startsWith('postgres:');
+}
+
+/** The database of a URL, and the schema behind it. */
+export function databaseOf(place: string): { readonly pool: pg.Pool; readonly schema: string } {
+  const [connectionString = '', schema = ''] = place.split('#');
+  return { pool: new pg.Pool({ connectionString, max: 4 }), schema };
+}

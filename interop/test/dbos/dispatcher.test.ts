@@ -1,0 +1,66 @@
+import { type PostgresServer, startPostgres } from '@mortise/session-kit/test/postgres-server';
+import { dispatcherCases } from '@mortise/testing/dispatcher';
+import { testConformance } from '@mortise/testing/vitest';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, it } from 'vitest';
+import { takeOver } from '../engines/take-over.ts';
+import { DbosReplica } from './dbos-replica.ts';
+
+let server: PostgresServer;
+const replicas: DbosReplica[] = [];
+beforeAll(async () => {
+  server = await startPostgres();
+  // Whoever launches first makes DBOS's tables; each case has a copy of them.
+  await createDatabase(template);
+  const first = new DbosReplica(urlOf(template), 'replica-0');
+  await (await first.dispatcher.serve(async () => ({ next: 'rest' }), { concurrency: 1 })).stop(0);
+  await first.die();
+});
+afterEach(async () => {
+  await Promise.all(replicas.splice(0).map((each) => each.die()));
+});
+afterAll(() => server?.stop());
+
+/** A database of its own. A process has the first name that no living one has, as replicas have. */
+async function subject(): Promise<{ open(): DbosReplica }> {
+  const database = `d${crypto.randomUUID().replaceAll('-', '')}`;
+  await createDatabase(database, template);
+  const own: DbosReplica[] = [];
+  return {
+    open: () => {
+      const taken = new Set(own.filter(({ isAlive }) => isAlive).map(({ name }) => name));
+      let number = 0;
+      while (taken.has(`replica-${number}`)) number++;
+      const replica = new DbosReplica(urlOf(database), `replica-${number}`);
+      own.push(replica);
+      replicas.push(replica);
+      return replica;
+    },
+  };
+}
+
+testConformance('the dispatcher over DBOS', dispatcherCases, subject, {
+  timeoutMs: 60_000,
+  lacks: {
+    lanes: 'a queue of DBOS is partitioned once, and that is by session',
+    letters: 'a letter and its wake are two steps',
+  },
+});
+
+it('has another worker take a session over where its own died within a call', async () => {
+  const { open } = await subject();
+  await takeOver(async () => open());
+});
+
+const template = 'sessions';
+async function createDatabase(name: string, from = 'template1'): Promise<void> {
+  const client = new pg.Client(server.url);
+  await client.connect();
+  await client.query(`CREATE DATABASE ${name} TEMPLATE ${from}`);
+  await client.end();
+}
+function urlOf(database: string): string {
+  const url = new URL(server.url);
+  url.pathname = database;
+  return url.href;
+}

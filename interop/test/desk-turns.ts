@@ -1,0 +1,66 @@
+import { inMemorySessionService, type SessionService, textOf } from '@mortise/core';
+import { type HistoryMessage, importHistory } from '@mortise/core/session-export';
+import { historyProblems, type ScriptedModel, scriptedModel } from '@mortise/testing';
+import { expect } from 'vitest';
+
+/**
+ * What a model of the desks of docs/from-genkit.md and docs/from-openai-agents.md says, in either's words.
+ */
+export type Turn =
+  | string
+  | { readonly calls: readonly { readonly name: string; readonly args: Record<string, string | number> }[] };
+
+export const find: Turn = { calls: [{ name: 'find_order', args: { order: '17' } }] };
+
+export function refund(amount: number): Turn {
+  return { calls: [{ name: 'refund', args: { order: '17', amount } }] };
+}
+
+export function answer(reply: string, refunded: number): string {
+  return JSON.stringify({ reply, refunded });
+}
+
+/** A shop whose orders have all been paid with 400, and what it has paid back, oldest first. */
+export function bookkeptShop() {
+  const paid: (readonly [order: string, amount: number])[] = [];
+  const shop = {
+    find: async (order: string) => ({ order, paid: 400 }),
+    payBack: async (order: string, amount: number) => {
+      paid.push([order, amount]);
+      return `r${paid.length}`;
+    },
+  };
+  return { paid, shop };
+}
+
+/** The session that both desks talk in. */
+export const chat = { appName: 'app', userId: 'user', sessionId: 'chat' };
+
+/**
+ * A desk of ours goes on with a history of two orders that were looked up in one turn.
+ *
+ * @param say has the desk of ours say something, with a model and a store
+ * @param outputs of both look-ups, as the history has them
+ */
+export async function expectGoesOn(
+  history: readonly HistoryMessage[],
+  say: (model: ScriptedModel, sessions: SessionService) => Promise<unknown>,
+  outputs: readonly unknown[],
+): Promise<void> {
+  const sessions = inMemorySessionService();
+  const { leftOut } = await importHistory(sessions, chat, history, { agent: 'desk' });
+  expect(leftOut).toEqual([]);
+  const model = scriptedModel([answer('Hello.', 0)]);
+  await say(model, sessions);
+  const contents = model.requests[0]?.contents ?? [];
+  expect(historyProblems(contents)).toEqual([]);
+  expect(contents.map((content) => `${content.role}: ${textOf(content)}`)).toEqual([
+    'user: 17 and 18',
+    'model: ',
+    'tool: ',
+    `model: ${answer('Hello.', 0)}`,
+    'user: Thanks.',
+  ]);
+  expect(contents[1]?.parts).toMatchObject([{ args: { order: '17' } }, { args: { order: '18' } }]);
+  expect(contents[2]?.parts).toMatchObject(outputs.map((output) => ({ outcome: { status: 'ok', output } })));
+}

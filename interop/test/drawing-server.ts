@@ -1,0 +1,38 @@
+import { functionTool, okResult, ToolError } from '@mortise/core';
+import { serveMcp } from '@mortise/mcp/server';
+import { z } from 'zod';
+
+/** The picture that `draw` gives, as base64. */
+export const png = 'iVBORw0KGgoAAAAN';
+
+/**
+ * An MCP server of ours whose tools give an object, a picture and an error.
+ *
+ * @param output of what `add` gives; left out: it tells no schema of it
+ */
+export function drawingServer(output?: z.ZodType<{ sum: number }>): ReturnType<typeof serveMcp> {
+  const add = functionTool({
+    name: 'add',
+    description: 'Adds',
+    effect: 'read',
+    input: z.object({ a: z.number(), b: z.number() }),
+    output,
+    run: ({ a, b }) => ({ sum: a + b }),
+  });
+  const draw = functionTool({
+    name: 'draw',
+    description: 'Draws',
+    run: () => okResult('A picture', { parts: [{ type: 'inlineData', mimeType: 'image/png', data: png }] }),
+  });
+  const fail = functionTool({
+    name: 'fail',
+    description: 'Fails',
+    run: () => {
+      throw new ToolError('there is no ink');
+    },
+  });
+  return serveMcp({ tools: [add, draw, fail] });
+}
+
+/** The schema of what `add` gives. */
+export const sumSchema: z.ZodType<{ sum: number }> = z.object({ sum: z.number() });

@@ -1,0 +1,76 @@
+import { createRunner, inMemorySessionService, llmAgent, type Model, type RunResult, type Tool } from '@mortise/core';
+import type { ProviderTurn, ScriptedFetch } from '@mortise/testing/model';
+import { expect } from 'vitest';
+
+/** A model over a wire, which answers by a script, and what was sent to it. */
+export interface Speaker {
+  readonly model: Model;
+  readonly fetch: ScriptedFetch;
+}
+
+/** What two models want back with their thoughts. */
+export const mark = 'bWFyay1vZi1hLXRob3VnaHQ=';
+export const otherMark = 'b3Vycy1hbG9uZQ==';
+
+/** A turn that thinks, says and calls, and wants something back with it. */
+export function asks(city: string, sealed: string, id = 'call_1'): ProviderTurn {
+  const calls = [{ name: 'weather', args: { city }, id }];
+  return { do: 'answer', thought: `They ask about ${city}.`, text: `I look at ${city}.`, calls, mark: sealed };
+}
+
+export function says(text: string): ProviderTurn {
+  return { do: 'answer', text };
+}
+
+/** One conversation, a message for each model in turn: what they said, and what was warned of. */
+export async function converse(speakers: readonly Speaker[]) {
+  const sessions = inMemorySessionService();
+  const warnings: string[] = [];
+  let session: RunResult['session'] | undefined;
+  const texts: (string | undefined)[] = [];
+  for (const [at, { model }] of speakers.entries()) {
+    const runner = createRunner({ sessions, agent: llmAgent({ name: 'helper', model, tools: [weather] }) });
+    const message = `Question ${at + 1}?`;
+    for await (const event of runner.stream(session === undefined ? message : { session, message })) {
+      if (event.type === 'warning') warnings.push(event.message);
+      if (event.type !== 'end') continue;
+      expect(event.result).toMatchObject({ status: 'completed' });
+      session = event.result.session;
+      texts.push(event.result.text);
+    }
+  }
+  return { texts, warnings };
+}
+
+/** A body that was sent, as text. */
+export function bodyOf({ fetch }: Speaker, at: number): string {
+  return JSON.stringify(fetch.requests.at(at)?.body);
+}
+
+/** Goes from the first to the second and back: each gets its own marks, and none of the other's. */
+export async function expectHandedOver(first: Speaker, second: Speaker, third: Speaker): Promise<void> {
+  const { texts, warnings } = await converse([first, second, third]);
+  expect(texts).toEqual(['Rome is fine.', 'Oslo is cold.', 'Bye.']);
+  expect(bodyOf(first, 1)).toContain(mark);
+  expect(bodyOf(second, 0)).not.toContain(mark);
+  expect(bodyOf(second, 1)).toContain(otherMark);
+  expect(bodyOf(third, 0)).toContain(mark);
+  expect(bodyOf(third, 0)).not.toContain(otherMark);
+  expect(warnings.some((message) => /thoughts of .* were left out/i.test(message))).toBe(true);
+}
+
+/** What the three say in it. */
+export const handOverTurns: readonly [first: ProviderTurn[], second: ProviderTurn[], third: ProviderTurn[]] = [
+  [asks('Rome', mark), says('Rome is fine.')],
+  [asks('Oslo', otherMark), says('Oslo is cold.')],
+  [says('Bye.')],
+];
+
+const weather: Tool = {
+  name: 'weather',
+  description: 'Current weather of a city',
+  effect: 'read',
+  unchecked: true,
+  declaration: { name: 'weather', description: 'Current weather of a city', parametersJsonSchema: { type: 'object' } },
+  run: (args) => ({ status: 'ok', output: { celsius: 21, of: String((args as { city?: unknown }).city) } }),
+};

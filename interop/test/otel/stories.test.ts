@@ -1,0 +1,138 @@
+import type { Callbacks, Runner, RunnerOptions } from '@mortise/core';
+import { tracedRunner } from '@mortise/otel';
+import * as conventions from '@opentelemetry/semantic-conventions/incubating';
+import { describe, expect, it } from 'vitest';
+import { holds } from '../../../packages/core-tests/test/properties/holds.ts';
+import { historyIsTrue } from '../../../packages/core-tests/test/properties/oracles/history-is-true.ts';
+import { keepsSecrets } from '../../../packages/core-tests/test/properties/oracles/keeps-secrets.ts';
+import { leavesNoTraces } from '../../../packages/core-tests/test/properties/oracles/leaves-no-traces.ts';
+import { oneResultPerCall } from '../../../packages/core-tests/test/properties/oracles/one-result-per-call.ts';
+import { shownAsStored } from '../../../packages/core-tests/test/properties/oracles/shown-as-stored.ts';
+import { usageAddsUp } from '../../../packages/core-tests/test/properties/oracles/usage-adds-up.ts';
+import { playStory } from '../../../packages/core-tests/test/properties/play-story.ts';
+import { canary, type Story } from '../../../packages/core-tests/test/properties/story.ts';
+import { anyStory, anyTeamStory } from '../../../packages/core-tests/test/properties/story-arbitrary.ts';
+import { ownAttribute } from '../../../packages/otel/src/conventions/conventions.ts';
+import { type RecordedSpan, RecordedSpans } from '../../../packages/otel/test/support/recorded-spans.ts';
+import { followContexts, realSdk } from './real-sdk.ts';
+
+followContexts();
+
+const oracles = [oneResultPerCall, historyIsTrue, keepsSecrets, leavesNoTraces, shownAsStored, usageAddsUp];
+
+/** A runner of which every second run is told to suspend, at its second model call or call of a tool. */
+function suspended(options: RunnerOptions, make: (options: RunnerOptions) => Runner): Runner {
+  let runs = 0;
+  let left = 0;
+  let stop = new AbortController();
+  const count = (): undefined => void (--left === 0 && stop.abort());
+  const plugin: Callbacks = { mode: 'observe', beforeModel: count, afterTool: count };
+  const runner = make({ ...options, plugins: [plugin, ...(options.plugins ?? [])] });
+  const begin = (): AbortSignal => {
+    stop = new AbortController();
+    left = ++runs % 2 === 0 ? 0 : 2;
+    return stop.signal;
+  };
+  return {
+    ...runner,
+    run: (input) => runner.run({ ...asInput(input), suspend: begin() }),
+    stream: (input) => runner.stream({ ...asInput(input), suspend: begin() }),
+  };
+}
+
+function asInput(input: Parameters<Runner['run']>[0]): Exclude<typeof input, string> {
+  return typeof input === 'string' ? { message: input } : input;
+}
+
+/** How many runs of a story were suspended: one that has none says nothing of them. */
+let suspensions = 0;
+
+/** Plays a story with every run traced; what is wrong with its spans, or with the story for being traced. */
+async function problems(
+  story: Story,
+  around: typeof suspended = (options, make) => make(options),
+): Promise<readonly string[]> {
+  const spans = new RecordedSpans();
+  const played = await playStory(story, {
+    createRunner: (options) => around(options, (all) => tracedRunner(all, { tracerProvider: spans, content: true })),
+  });
+  suspensions += played.runs.filter(({ result }) => result?.status === 'suspended').length;
+  return [
+    ...oracles.flatMap((oracle) => oracle(played)),
+    ...spans.open.map((name) => `the span "${name}" is open`),
+    ...spans.spans.flatMap(spanProblems),
+    ...(JSON.stringify(spans.spans.map(({ attributes, status }) => [attributes, status])).includes(canary)
+      ? ['a secret is in a span']
+      : []),
+    ...(spans.spans.filter(({ parent }) => !parent).length === played.runs.length
+      ? []
+      : [`${played.runs.length} runs have other traces`]),
+    ...unseen(spans, played.requests.length, played.entries.length),
+  ];
+}
+
+/** Attributes of the conventions, and those that they have no word for. */
+const facts: Readonly<Record<string, unknown>> = conventions;
+const words = new Set<unknown>([
+  ...Object.entries(facts).flatMap(([name, value]) => (name.startsWith('ATTR_') ? [value] : [])),
+  ...Object.values(ownAttribute),
+]);
+
+function spanProblems({ name, parent, late, startedAt, endedAt = 0, attributes }: RecordedSpan): readonly string[] {
+  return [
+    ...Object.keys(attributes)
+      .filter((word) => !words.has(word))
+      .map((word) => `the span "${name}" has an attribute "${word}", which the conventions do not know`),
+    ...late.map((what) => `the span "${name}" was changed after its end: ${what}`),
+    ...(endedAt < startedAt ? [`the span "${name}" ends before it begins`] : []),
+    ...(parent && startedAt < parent.startedAt ? [`the span "${name}" begins before its parent`] : []),
+    ...(parent && endedAt > (parent.endedAt ?? 0) ? [`the span "${name}" ends after its parent "${parent.name}"`] : []),
+    ...(!parent && !/^invoke_(agent|workflow) /.test(name) ? [`the span "${name}" has no parent`] : []),
+  ];
+}
+
+/** Every request and every body of a tool has a span of its own. */
+function unseen({ spans }: RecordedSpans, requests: number, bodies: number): readonly string[] {
+  const chats = spans.filter(({ name }) => name.startsWith('chat')).length;
+  const calls = spans.filter(({ attributes }) => attributes['gen_ai.operation.name'] === 'execute_tool').length;
+  return [
+    ...(chats < requests ? [`${requests} requests have ${chats} spans`] : []),
+    ...(calls < bodies ? [`${bodies} bodies have ${calls} spans`] : []),
+  ];
+}
+
+/** The same of the SDK's own spans: what it does not take it would not tell. */
+async function leftOpen(story: Story): Promise<readonly string[]> {
+  const { provider, spans, open } = realSdk();
+  const played = await playStory(story, {
+    createRunner: (options) => tracedRunner(options, { tracerProvider: provider }),
+  });
+  return [
+    ...open().map((name) => `the span "${name}" is open`),
+    ...(spans.filter(({ parentSpanContext }) => !parentSpanContext).length === played.runs.length
+      ? []
+      : ['a run has no trace of its own']),
+  ];
+}
+
+describe('in any story that is traced', () => {
+  it('no span is left open, torn, or in the way', { timeout: 300_000 }, () =>
+    holds(anyStory(), (story) => problems(story)),
+  );
+
+  it('nor in any story of a team', { timeout: 300_000 }, () => holds(anyTeamStory(), (story) => problems(story)));
+
+  it('nor where runs are suspended', { timeout: 300_000 }, async () => {
+    suspensions = 0;
+    await holds(anyTeamStory(), (story) => problems(story, suspended), 0.5);
+    expect(suspensions).toBeGreaterThan(0);
+  });
+
+  it('no span of the real SDK is left open', { timeout: 300_000 }, () => holds(anyTeamStory(), leftOpen, 0.3));
+
+  it('a span that is left open is found', () => {
+    const spans = new RecordedSpans();
+    spans.getTracer().startSpan('left');
+    expect(spans.open).toEqual(['left']);
+  });
+});

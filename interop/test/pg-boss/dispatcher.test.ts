@@ -1,0 +1,171 @@
+import type { SessionKey } from '@mortise/core';
+import { type PgBossClient, pgBossDispatcher } from '@mortise/pg-boss';
+import { type PostgresServer, startPostgres } from '@mortise/session-kit/test/postgres-server';
+import { type DispatcherSubject, dispatcherCases } from '@mortise/testing/dispatcher';
+import { testConformance } from '@mortise/testing/vitest';
+import type { Advance } from '@mortise/worker';
+import { type Db, PgBoss } from 'pg-boss';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { takeOver } from '../engines/take-over.ts';
+
+let server: PostgresServer;
+let boss: PgBoss;
+/** The server ends connections of its own accord then, idle ones too. */
+let isOver = false;
+beforeAll(async () => {
+  server = await startPostgres();
+  boss = new PgBoss({ connectionString: server.url, superviseIntervalSeconds: 1, monitorIntervalSeconds: 1 });
+  boss.on('error', (error) => isOver || console.error(error));
+  await boss.start();
+});
+afterAll(async () => {
+  isOver = true;
+  await boss?.stop({ graceful: false });
+  await server?.stop();
+});
+
+/** Each has queues of its own. Of a process that is dead nothing reaches pg-boss, and no answer comes. */
+function subject(): DispatcherSubject {
+  const queue = `q-${crypto.randomUUID()}`;
+  return {
+    open: () => {
+      let isDead = false;
+      const under = new Set<unknown>();
+      const client: PgBossClient = new Proxy(boss, {
+        get: (target, name) => {
+          const member = Reflect.get(target, name);
+          if (typeof member !== 'function') return member;
+          return (...args: readonly unknown[]) => {
+            if (isDead) return new Promise(() => {});
+            const asked = Reflect.apply(member, target, args);
+            under.add(asked);
+            return asked;
+          };
+        },
+      });
+      const die = async (): Promise<void> => {
+        isDead = true;
+        // What had reached pg-boss is carried out: a job that it takes is one of the dead.
+        await Promise.allSettled(under);
+        // Nobody else has anything in the cases with deaths.
+        // What a heartbeat is for shows without waiting for it.
+        const late = "UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '1 hour' WHERE name = $1";
+        await boss.getDb().executeSql(late, [queue]);
+      };
+      return { dispatcher: pgBossDispatcher({ boss: client, queue, pollMs: 50 }), die };
+    },
+  };
+}
+
+testConformance('pgBossDispatcher', dispatcherCases, subject, {
+  timeoutMs: 60_000,
+  lacks: { letters: 'pg-boss keeps its jobs itself' },
+});
+
+const key = (sessionId: string): SessionKey => ({ appName: 'app', userId: 'ada', sessionId });
+const queued = (queue: string) => boss.findJobs(queue, { queued: true });
+
+it('has one job for all wakes of a session that waits, and one for each later time', async () => {
+  const queue = `q-${crypto.randomUUID()}`;
+  const dispatcher = pgBossDispatcher({ boss, queue, pollMs: 50 });
+  for (let count = 0; count < 5; count++) await dispatcher.wake(key('s1'));
+  await dispatcher.wake(key('s1'), { at: Date.now() + 3_600_000 });
+  await dispatcher.wake(key('s1'), { at: Date.now() + 7_200_000 });
+  expect(await queued(queue)).toHaveLength(3);
+});
+
+it('has one job to come of a session that fails, however often it is woken meanwhile', async () => {
+  const queue = `q-${crypto.randomUUID()}`;
+  const dispatcher = pgBossDispatcher({ boss, queue, pollMs: 50 });
+  const attempts: number[] = [];
+  const serving = await dispatcher.serve(
+    async (_key, { attempt }) => {
+      attempts.push(attempt);
+      return { next: 'again', afterMs: 3_600_000, attempt: attempt + 1, code: 'unreachable' };
+    },
+    { concurrency: 2 },
+  );
+  for (let count = 1; count <= 3; count++) {
+    await dispatcher.wake(key('s1'));
+    await expect.poll(() => attempts.length).toBe(count);
+  }
+  await serving.stop(10_000);
+  expect(attempts).toEqual([0, 1, 2]);
+  expect((await queued(queue)).map(({ data }) => data)).toEqual([{ key: 'app/ada/s1', attempt: 3, isOwn: true }]);
+});
+
+it('gives the figures that pg-boss has counted', async () => {
+  const queue = `q-${crypto.randomUUID()}`;
+  const dispatcher = pgBossDispatcher({ boss, queue, pollMs: 50 });
+  expect(await dispatcher.figures()).toEqual({ queued: 0, running: 0, parked: 0, oldestWaitMs: 0 });
+  for (const name of ['parks', 'runs', 'waits']) await dispatcher.wake(key(name));
+  let end = (): void => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const serving = await dispatcher.serve(
+    async ({ sessionId }) => {
+      if (sessionId === 'parks') return { next: 'park', code: 'broken' };
+      await ended;
+      return { next: 'rest' };
+    },
+    { concurrency: 1 },
+  );
+  await expect
+    .poll(() => dispatcher.figures(), { timeout: 60_000 })
+    .toMatchObject({ queued: 1, running: 1, parked: 1, oldestWaitMs: expect.any(Number) });
+  end();
+  await serving.stop(10_000);
+});
+
+it('parks a job that somebody else has sent, and goes on', async () => {
+  const queue = `q-${crypto.randomUUID()}`;
+  const dispatcher = pgBossDispatcher({ boss, queue, pollMs: 50 });
+  const seen: string[] = [];
+  const serving = await dispatcher.serve(
+    async ({ sessionId }) => {
+      seen.push(sessionId);
+      return { next: 'rest' };
+    },
+    { concurrency: 2 },
+  );
+  await dispatcher.wake(key('s1'));
+  await expect.poll(() => seen).toEqual(['s1']);
+  for (const data of [null, { key: 'two/parts' }, { mail: 1 }]) await boss.send(queue, data);
+  await expect.poll(() => queued(`${queue}.parked`)).toHaveLength(3);
+  await dispatcher.wake(key('s2'));
+  await expect.poll(() => seen).toEqual(['s1', 's2']);
+  const parked = await queued(`${queue}.parked`);
+  expect(parked.map(({ data }) => data)).toContainEqual({ code: 'bad_session_key', data: { mail: 1 } });
+  await serving.stop(10_000);
+});
+
+it('refuses a queue of another policy', async () => {
+  const queue = `q-${crypto.randomUUID()}`;
+  await boss.createQueue(queue, { policy: 'standard' });
+  await expect(pgBossDispatcher({ boss, queue }).wake(key('s1'))).rejects.toMatchObject({
+    code: 'invalid_option',
+    message: `the queue "${queue}" has the policy "standard"; name one that only Mortise has`,
+  });
+});
+
+it('says at once that it cannot limit lanes over a database that pg-boss did not connect to', async () => {
+  const database: Db = { executeSql: (text, values) => boss.getDb().executeSql(text, values) };
+  const borrowed = new PgBoss({ db: database, supervise: false, schedule: false });
+  await borrowed.start();
+  const dispatcher = pgBossDispatcher({ boss: borrowed, queue: `q-${crypto.randomUUID()}` });
+  const advance: Advance = async () => ({ next: 'rest' });
+  await expect(dispatcher.serve(advance, { concurrency: 1, lanes: { acme: 1 } })).rejects.toMatchObject({
+    code: 'lanes_unsupported',
+  });
+  await (await dispatcher.serve(advance, { concurrency: 1 })).stop(1_000);
+  await borrowed.stop({ graceful: false });
+});
+
+it('has another worker take a session over where its own died within a call', async () => {
+  const { open } = subject();
+  await takeOver(async () => {
+    const { dispatcher, die } = await open();
+    return { dispatcher, die: () => die?.() };
+  });
+});

@@ -1,0 +1,139 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import {
+  chatWires,
+  generateContentWire,
+  messagesWire,
+  responsesWire,
+  type ToldAnswer,
+  textOf,
+  type Wire,
+  writtenAnswers,
+} from '@mortise/provider-kit/test';
+import { describe, expect, it, vi } from 'vitest';
+import { type Peers, peers, type Read, type Reader } from './peers.ts';
+
+// What servers say, written from facts, as each of them reads it: the table of docs/providers.md.
+
+const page = new URL('../../../docs/providers.md', import.meta.url);
+const features = ['text', 'thoughts', 'calls', 'tokens', 'failures'] as const;
+
+interface Score {
+  right: number;
+  of: number;
+}
+
+type Scores = Record<(typeof features)[number], Score>;
+
+const protocols: Readonly<Record<string, readonly Wire[]>> = {
+  'openai.responses': [responsesWire],
+  'openai.chat': chatWires,
+  'anthropic.messages': [messagesWire],
+  'google.generateContent': [generateContentWire],
+};
+
+describe('answers that are written from facts', () => {
+  // The SDKs say much on the console of what they do not know.
+  vi.spyOn(console, 'warn').mockReturnValue();
+  vi.spyOn(console, 'error').mockReturnValue();
+  process.on('unhandledRejection', () => {});
+
+  it('come out of ours as they were said, and of others as docs/providers.md has it', async () => {
+    const rows: string[] = [];
+    for (const [protocol, wires] of Object.entries(protocols)) {
+      const who = peers[protocol] as Peers;
+      const [mine, theirs, vendors] = [
+        await scoresOf(wires, who.ours),
+        await scoresOf(wires, who.aiSdk),
+        who.vendor && (await scoresOf(wires, who.vendor)),
+      ];
+      for (const feature of features) {
+        expect(mine[feature].right, `${protocol}, ${feature}, ours`).toBe(mine[feature].of);
+        rows.push(
+          `| ${[names[protocol], feature, said(mine[feature]), said(theirs[feature]), vendors ? said(vendors[feature]) : 'hands events on'].join(' | ')} |`,
+        );
+      }
+    }
+    const table = [
+      "| protocol | what comes out | ours | AI SDK 7 | the vendor's SDK |",
+      '| --- | --- | --- | --- | --- |',
+      ...rows,
+    ].join('\n');
+    if (process.env['MORTISE_WRITE']) {
+      const [before, after] = [
+        readFileSync(page, 'utf8').split('<!-- peers:begin -->')[0],
+        readFileSync(page, 'utf8').split('<!-- peers:end -->')[1],
+      ];
+      writeFileSync(page, `${before}<!-- peers:begin -->\n\n${table}\n\n<!-- peers:end -->${after}`);
+    }
+    const [, written = ''] = readFileSync(page, 'utf8').split('<!-- peers:begin -->');
+    expect(rowsIn(written.split('<!-- peers:end -->')[0] ?? '')).toEqual(rowsIn(table));
+  });
+});
+
+/** The cells of a table in Markdown, however wide they are written; without its rule. */
+function rowsIn(table: string): readonly (readonly string[])[] {
+  const rows = table.split('\n').filter((line) => line.startsWith('|') && !/^[|\s-]+$/.test(line));
+  return rows.map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
+
+const names: Readonly<Record<string, string>> = {
+  'openai.responses': 'Responses',
+  'openai.chat': 'Chat, of 16 servers',
+  'anthropic.messages': 'Messages',
+  'google.generateContent': 'generateContent',
+};
+
+async function scoresOf(wires: readonly Wire[], read: Reader): Promise<Scores> {
+  const scores: Scores = { text: none(), thoughts: none(), calls: none(), tokens: none(), failures: none() };
+  for (const wire of wires) {
+    // What wants an option, a tool of a kind of ours or a request of its own is not asked of others.
+    const isOwn = /custom tool|has to approve|that nobody here runs/;
+    const own = new Set(
+      wire.cases
+        .filter(({ name, options, request }) => options !== undefined || request !== undefined || isOwn.test(name))
+        .map(({ told }) => told),
+    );
+    for (const told of writtenAnswers(wire, 24)) {
+      if (own.has(told)) continue;
+      const stream = textOf(wire, told);
+      count(scores, told, await readOf(read, stream));
+    }
+  }
+  return scores;
+}
+
+function none(): Score {
+  return { right: 0, of: 0 };
+}
+
+async function readOf(read: Reader, stream: string): Promise<Read> {
+  try {
+    return await read(async () => new Response(stream, { headers: { 'content-type': 'text/event-stream' } }));
+  } catch {
+    return { failed: true };
+  }
+}
+
+function count(scores: Scores, { expected }: ToldAnswer, read: Read): void {
+  const add = (feature: keyof Scores, right: boolean): void => {
+    scores[feature].of++;
+    if (right) scores[feature].right++;
+  };
+  if ('code' in expected) return add('failures', read.failed);
+  const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+  const calls = expected.calls.map(({ name, args }) => ({ name, args }));
+  if (expected.text !== '') add('text', read.text === expected.text);
+  if (expected.thought !== '')
+    add('thoughts', read.thought?.replaceAll(/\s/g, '') === expected.thought.replaceAll(/\s/g, ''));
+  if (calls.length > 0) add('calls', same(read.calls, calls));
+  add('tokens', same(read.tokens, { input: expected.usage?.inputTokens, output: expected.usage?.outputTokens }));
+}
+
+function said({ right, of }: Score): string {
+  return `${right} of ${of}`;
+}

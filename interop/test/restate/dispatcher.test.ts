@@ -1,0 +1,175 @@
+import type { SessionKey } from '@mortise/core';
+import { type RestateSdk, restateDispatcher } from '@mortise/restate';
+import { type DispatcherSubject, dispatcherCases } from '@mortise/testing/dispatcher';
+import { testConformance } from '@mortise/testing/vitest';
+import type { Advance, Dispatcher } from '@mortise/worker';
+import * as sdk from '@restatedev/restate-sdk';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { takeOver } from '../engines/take-over.ts';
+import { freePort } from './free-port.ts';
+import { LoadBalancer } from './load-balancer.ts';
+import { type RestateServer, startRestate } from './restate-server.ts';
+
+/** What a worker that is cut off says is no news here. */
+const restate: RestateSdk = {
+  ...sdk,
+  createEndpointHandler: (options) =>
+    sdk.createEndpointHandler({ ...(options as sdk.EndpointOptions), logger: () => {} }),
+};
+
+let server: RestateServer;
+const balancers: LoadBalancer[] = [];
+beforeAll(async () => {
+  server = await startRestate();
+});
+afterEach(() => {
+  for (const balancer of balancers.splice(0)) balancer.close();
+});
+afterAll(() => server?.stop());
+
+/** A service of its own, which was registered once: its workers come and go behind one address. */
+async function service(): Promise<Service> {
+  const name = `s${crypto.randomUUID().replaceAll('-', '')}`;
+  const balancer = await LoadBalancer.listen();
+  balancers.push(balancer);
+  const { ingress, admin } = server;
+  const port = await freePort();
+  balancer.add(port);
+  const register = { admin, uri: balancer.uri };
+  const first = await restateDispatcher({ restate, ingress, name, port, register }).serve(atRest, { concurrency: 1 });
+  await first.stop(1_000);
+  balancer.remove(port);
+  return {
+    name,
+    async open() {
+      const own = await freePort();
+      balancer.add(own);
+      const dispatcher = restateDispatcher({ restate, ingress, name, port: own });
+      let isDead = false;
+      return {
+        dispatcher: {
+          ...dispatcher,
+          wake: (...args) => (isDead ? new Promise(() => {}) : dispatcher.wake(...args)),
+        },
+        die: () => {
+          isDead = true;
+          balancer.remove(own);
+        },
+      };
+    },
+  };
+}
+
+interface Service {
+  readonly name: string;
+  open(): Promise<{ readonly dispatcher: Dispatcher; die(): void }>;
+}
+
+const subject = async (): Promise<DispatcherSubject> => {
+  const { open } = await service();
+  return { open };
+};
+
+testConformance('restateDispatcher', dispatcherCases, subject, {
+  timeoutMs: 60_000,
+  lacks: {
+    lanes: 'Restate calls the workers and counts no lanes',
+    letters: 'the wakes are of Restate, and the sessions of a store',
+  },
+});
+
+const key = (sessionId: string): SessionKey => ({ appName: 'app', userId: 'ada', sessionId });
+const atRest: Advance = async () => ({ next: 'rest' });
+
+/** What Restate keeps of the sessions. */
+async function stored(name: string): Promise<unknown> {
+  const query = `SELECT service_key, value_utf8 FROM state WHERE service_name = '${name}'`;
+  const headers = { 'content-type': 'application/json', accept: 'application/json' };
+  const response = await fetch(`${server.admin}/query`, { method: 'POST', headers, body: JSON.stringify({ query }) });
+  return ((await response.json()) as { rows: unknown }).rows;
+}
+
+it('takes the SDK as it is', () => {
+  expect(() => restateDispatcher({ restate: sdk, ingress: server.ingress })).not.toThrow();
+});
+
+it('counts the attempts of a session that fails, also where it is woken before its time', async () => {
+  const { name, open } = await service();
+  const { dispatcher } = await open();
+  const attempts: number[] = [];
+  const serving = await dispatcher.serve(
+    async (_key, { attempt }) => {
+      attempts.push(attempt);
+      return { next: 'again', afterMs: 3_600_000, attempt: attempt + 1, code: 'unreachable' };
+    },
+    { concurrency: 2 },
+  );
+  for (let count = 1; count <= 3; count++) {
+    await dispatcher.wake(key('s1'));
+    await expect.poll(() => attempts.length).toBe(count);
+  }
+  await serving.stop(10_000);
+  expect(attempts).toEqual([0, 1, 2]);
+  await expect
+    .poll(() => stored(name))
+    .toEqual([{ service_key: 'app/ada/s1', value_utf8: expect.stringMatching(/^\{"attempt":3,"timer":"[\w-]+"\}$/) }]);
+});
+
+it('keeps nothing of a session at rest, and the code of one that is parked', async () => {
+  const { name, open } = await service();
+  const { dispatcher } = await open();
+  const serving = await dispatcher.serve(
+    async ({ sessionId }) => (sessionId === 'parks' ? { next: 'park', code: 'broken' } : { next: 'rest' }),
+    { concurrency: 1 },
+  );
+  await dispatcher.wake(key('rests'));
+  await dispatcher.wake(key('parks'));
+  await expect
+    .poll(() => stored(name))
+    .toEqual([{ service_key: 'app/ada/parks', value_utf8: '{"attempt":0,"parked":"broken"}' }]);
+  await serving.stop(10_000);
+});
+
+it('says what to do where nobody has registered, and where no Restate is', async () => {
+  const { ingress } = server;
+  await expect(restateDispatcher({ ingress, name: 'nobody' }).wake(key('s1'))).rejects.toMatchObject({
+    code: 'restate_refused',
+    message: expect.stringContaining('register the workers'),
+  });
+  const nowhere = `http://127.0.0.1:${await freePort()}`;
+  await expect(restateDispatcher({ ingress: nowhere }).wake(key('s1'))).rejects.toMatchObject({
+    code: 'restate_unreachable',
+  });
+  const port = await freePort();
+  const register = { admin: nowhere, uri: `http://127.0.0.1:${port}` };
+  const dispatcher = restateDispatcher({ restate, ingress, port, register });
+  await expect(dispatcher.serve(atRest, { concurrency: 1 })).rejects.toMatchObject({ code: 'restate_unreachable' });
+  await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow();
+});
+
+it('has another worker take a session over at once where its own died within a call', async () => {
+  const { open } = await service();
+  await takeOver(open);
+});
+
+it('loses no wake where Restate itself is killed', async () => {
+  const { dispatcher } = await (await service()).open();
+  const attempts = new Map<string, number[]>();
+  const serving = await dispatcher.serve(
+    async ({ sessionId }, { attempt, suspend }) => {
+      attempts.set(sessionId, [...(attempts.get(sessionId) ?? []), attempt]);
+      // Until the call breaks off.
+      if (sessionId === 'runs' && attempt === 0)
+        await new Promise((resolve) => suspend.addEventListener('abort', resolve));
+      return { next: 'rest' };
+    },
+    { concurrency: 2 },
+  );
+  await dispatcher.wake(key('runs'));
+  await expect.poll(() => attempts.get('runs')).toEqual([0]);
+  await dispatcher.wake(key('later'), { at: Date.now() + 1_000 });
+  await server.crash();
+  await expect.poll(() => attempts.get('runs'), { timeout: 60_000 }).toEqual([0, 1]);
+  await expect.poll(() => attempts.get('later'), { timeout: 60_000 }).toEqual([0]);
+  await serving.stop(10_000);
+});

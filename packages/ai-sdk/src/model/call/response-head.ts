@@ -1,0 +1,35 @@
+import { isJsonObject, type ModelCallOptions } from '@mortise/core';
+
+type Tell = NonNullable<ModelCallOptions['onResponse']>;
+
+/**
+ * Tells of the head of an answer. A package hands over its headers and not its status, which was a success,
+ * or it had thrown; one that hands over no headers made no HTTP request that can be seen.
+ */
+export function tellAnswer(answer: object, tell: Tell): void {
+  const head: unknown = 'response' in answer ? answer.response : undefined;
+  const headers = isJsonObject(head) ? headersIn(head['headers']) : undefined;
+  if (headers) tell({ status: 200, headers });
+}
+
+/** Tells of the head of a refusal, which a package throws as an `APICallError`. */
+export function tellRefusal(thrown: unknown, tell: Tell): void {
+  if (!(thrown instanceof Error) || !('statusCode' in thrown) || typeof thrown.statusCode !== 'number') return;
+  const headers = 'responseHeaders' in thrown ? headersIn(thrown.responseHeaders) : undefined;
+  tell({ status: thrown.statusCode, headers: headers ?? new Headers() });
+}
+
+/** Headers of a record of texts. What is no header is passed over: packages are of any age and maker. */
+function headersIn(record: unknown): Headers | undefined {
+  if (!isJsonObject(record)) return undefined;
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(record)) {
+    if (typeof value !== 'string') continue;
+    try {
+      headers.append(name, value);
+    } catch {
+      // A name or a value that no HTTP answer can have.
+    }
+  }
+  return headers;
+}

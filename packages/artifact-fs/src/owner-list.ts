@@ -1,0 +1,46 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SessionKey, SessionScope } from '@mortise/core';
+import { entriesOf, isMissing, makeFolder, writeFirstFree } from './durable-files.ts';
+import { safePath } from './safe-path.ts';
+
+/** Which folders of sessions a user has: their names are digests, which do not say whose they are. */
+export class OwnerList {
+  readonly #directory: string;
+
+  constructor(directory: string) {
+    this.#directory = directory;
+  }
+
+  /** Where a user's folders are listed. */
+  folderOf({ appName, userId }: SessionScope): string {
+    return join(this.#directory, safePath(appName, userId));
+  }
+
+  /** Lists the folder of a session, where it is not. */
+  async add(key: SessionKey): Promise<void> {
+    const folder = this.folderOf(key);
+    const name = `${safePath(key.appName, key.userId, key.sessionId)}${ending}`;
+    if (await isThere(join(folder, name))) return;
+    await makeFolder(folder);
+    await writeFirstFree(folder, [name], JSON.stringify(key.sessionId));
+  }
+
+  /** The names of a user's folders. */
+  async of(scope: SessionScope): Promise<readonly string[]> {
+    const entries = await entriesOf(this.folderOf(scope));
+    return entries.filter((entry) => !entry.startsWith('.')).map((entry) => entry.slice(0, -ending.length));
+  }
+}
+
+async function isThere(file: string): Promise<boolean> {
+  try {
+    await access(file);
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}
+
+const ending = '.json';

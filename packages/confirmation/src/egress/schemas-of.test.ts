@@ -1,0 +1,36 @@
+import type { JsonObject } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { SchemasOf } from './schemas-of.ts';
+
+const hostname = { type: 'string', format: 'hostname' };
+const isAddress = (q: JsonObject, more: JsonObject = {}): boolean =>
+  SchemasOf.arguments({ type: 'object', properties: { q }, ...more }).member('q').sayAddress;
+
+describe('what a schema says of an argument', () => {
+  it.each<[string, JsonObject, JsonObject]>([
+    ['a definition', { $ref: '#/$defs/host' }, { $defs: { host: hostname } }],
+    ['an escaped one', { $ref: '#/$defs/a%20b~1c' }, { $defs: { 'a b/c': hostname } }],
+    ['an anchor', { $ref: '#host' }, { $defs: { any: { $anchor: 'host', ...hostname } } }],
+    ['a dynamic anchor', { $dynamicRef: '#host' }, { definitions: { any: { $dynamicAnchor: 'host', ...hostname } } }],
+    [
+      'a definition of a definition',
+      { $ref: '#/$defs/a' },
+      { $defs: { a: { $ref: '#b' }, b: { $anchor: 'b', ...hostname } } },
+    ],
+  ])('is found behind the reference to %s', (_what, schema, more) => {
+    expect(isAddress(schema, more)).toBe(true);
+  });
+
+  it.each(['#none', '#/none', '#/properties/q/%', 'https://other.test/schema', '#'])(
+    'is not said by the reference %s, which leads to no address',
+    ($ref) => {
+      expect(isAddress({ $ref }, { $defs: { host: hostname } })).toBe(false);
+    },
+  );
+
+  it('may have as many parts as there are', () => {
+    const anyOf = Array.from({ length: 300_000 }, () => ({}));
+    expect(isAddress({ anyOf: [...anyOf, hostname] })).toBe(true);
+    expect(isAddress({ anyOf })).toBe(false);
+  });
+});

@@ -1,0 +1,111 @@
+import { isAddressSchema, isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+
+/**
+ * The schemas that say something of one value of a call's arguments: several where they are put together.
+ * What is known of a place of the schema is kept for all values that stand there.
+ */
+export class SchemasOf {
+  readonly #root: JsonObject | undefined;
+  readonly #schemas: readonly JsonObject[];
+  #sayAddress: boolean | undefined;
+  #named: ReadonlySet<string> | undefined;
+  #items: SchemasOf | undefined;
+  /** By name; under `undefined`, of every member that no schema names. */
+  readonly #members: Map<string | undefined, SchemasOf> = new Map<string | undefined, SchemasOf>();
+
+  private constructor(root: JsonObject | undefined, schemas: readonly (JsonValue | undefined)[]) {
+    this.#root = root;
+    this.#schemas = root ? together(root, schemas) : none;
+  }
+
+  /** Those of all arguments. */
+  static arguments(schema: JsonObject | undefined): SchemasOf {
+    return new SchemasOf(schema, [schema]);
+  }
+
+  /** Whether one of them says that the value is an address. */
+  get sayAddress(): boolean {
+    this.#sayAddress ??= this.#schemas.some(isAddressSchema);
+    return this.#sayAddress;
+  }
+
+  /** Those of the values of a list. */
+  items(): SchemasOf {
+    this.#items ??= this.#within(({ items, additionalItems, prefixItems, contains, unevaluatedItems }) =>
+      [items, additionalItems, prefixItems, contains, unevaluatedItems].flat(),
+    );
+    return this.#items;
+  }
+
+  /** Those of a member of an object. */
+  member(name: string): SchemasOf {
+    this.#named ??= new Set(this.#schemas.flatMap(({ properties }) => Object.keys(properties ?? {})));
+    const key = this.#named.has(name) ? name : undefined;
+    const known = this.#members.get(key);
+    if (known) return known;
+    const member = this.#within(({ properties, patternProperties, additionalProperties, unevaluatedProperties }) => [
+      has(properties, name) ? properties[name] : additionalProperties,
+      unevaluatedProperties,
+      // Which pattern a name matches is not asked: another one's address is looked at as well.
+      ...(isJsonObject(patternProperties) ? Object.values(patternProperties) : none),
+    ]);
+    this.#members.set(key, member);
+    return member;
+  }
+
+  #within(inner: (schema: JsonObject) => readonly (JsonValue | undefined)[]): SchemasOf {
+    return new SchemasOf(this.#root, this.#schemas.flatMap(inner));
+  }
+}
+
+function has(properties: JsonValue | undefined, name: string): properties is JsonObject {
+  return isJsonObject(properties) && Object.hasOwn(properties, name);
+}
+
+/** Schemas with those that they are made of, each once. */
+function together(root: JsonObject, schemas: readonly (JsonValue | undefined)[]): readonly JsonObject[] {
+  const found = new Set<JsonObject>();
+  const open = [...schemas];
+  for (let schema = open.pop(); schema !== undefined || open.length > 0; schema = open.pop()) {
+    if (!isJsonObject(schema) || found.has(schema)) continue;
+    found.add(schema);
+    for (const name of parts) {
+      const part = schema[name];
+      for (const each of Array.isArray(part) ? part : [part]) if (each !== undefined) open.push(each);
+    }
+    for (const reference of [schema['$ref'], schema['$dynamicRef']])
+      if (typeof reference === 'string') open.push(referred(root, reference));
+  }
+  return [...found];
+}
+
+/** What a reference within the schema names; undefined where it names nothing there. */
+function referred(root: JsonObject, reference: string): JsonValue | undefined {
+  if (reference === '#') return root;
+  if (!reference.startsWith('#/')) return anchored(root, reference);
+  let at: JsonValue | undefined = root;
+  for (const step of decoded(reference).split('/').slice(1)) {
+    const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
+    at = isJsonObject(at) && Object.hasOwn(at, name) ? at[name] : undefined;
+  }
+  return at;
+}
+
+/** A schema with an anchor, among those that are there to be referred to. */
+function anchored(root: JsonObject, reference: string): JsonValue | undefined {
+  const named = [root['$defs'], root['definitions']].flatMap((each) => Object.values(isJsonObject(each) ? each : {}));
+  return [root, ...named].find(
+    (each) => isJsonObject(each) && [each['$anchor'], each['$dynamicAnchor']].some((name) => `#${name}` === reference),
+  );
+}
+
+function decoded(pointer: string): string {
+  try {
+    return decodeURIComponent(pointer);
+  } catch {
+    return pointer;
+  }
+}
+
+const parts = ['anyOf', 'oneOf', 'allOf', 'if', 'then', 'else'] as const;
+const none: readonly JsonObject[] = Object.freeze([]);

@@ -1,0 +1,41 @@
+import type { Tool } from '@mortise/core';
+import { CoverIndex } from './cover-index.ts';
+import { settledGrant } from './edited-grant.ts';
+import type { Grant } from './grant.ts';
+
+/**
+ * Grants for arguments that were edited: what they cover is what the tool's check makes of them, which is
+ * asked once for each grant and tool.
+ */
+export class EditedGrants {
+  readonly #grants: Grant[] = [];
+  readonly #settled = new WeakMap<Tool, Settled>();
+
+  add(grant: Grant): void {
+    this.#grants.push(grant);
+  }
+
+  /** What they cover as the tool is now. What its check cannot say, or not in time, covers nothing. */
+  async coversOf(tool: Tool, timeoutMs: number): Promise<CoverIndex> {
+    const known: Settled = this.#settled.get(tool) ?? { index: new CoverIndex(), count: 0, done: Promise.resolve() };
+    this.#settled.set(tool, known);
+    // Calls beside each other wait for the same checks.
+    known.done = known.done.then(() => this.#settleNew(known, tool, timeoutMs));
+    await known.done;
+    return known.index;
+  }
+
+  async #settleNew(known: Settled, tool: Tool, timeoutMs: number): Promise<void> {
+    for (; known.count < this.#grants.length; known.count++) {
+      const settled = await settledGrant(this.#grants[known.count] as Grant, tool, timeoutMs);
+      if (settled) known.index.add(settled);
+    }
+  }
+}
+
+interface Settled {
+  readonly index: CoverIndex;
+  /** How many of the grants were looked at. */
+  count: number;
+  done: Promise<void>;
+}

@@ -1,0 +1,99 @@
+import { type Event, isJsonObject, type SessionKey, type SessionService } from '@mortise/core';
+import { foldLog } from '../log/fold-log.ts';
+import type { Grant } from './grant.ts';
+import { revokedNotice } from './grants-of.ts';
+
+/** What the log of a user's grants says. */
+export interface Given {
+  /** By ids, oldest first, those that have expired included. */
+  readonly active: Map<string, Grant>;
+  /** Those that were revoked included. */
+  readonly ids: Set<string>;
+}
+
+/** Of a whole log. */
+export const givenIn: (events: readonly Event[]) => Given = foldLog(noneGiven, take);
+
+/**
+ * What users were granted: of a log that was read before, only what came since is read again.
+ * @param keyOf The session that has the grants of another's user.
+ */
+export function readingGiven(
+  sessions: SessionService,
+  keyOf: (session: SessionKey) => SessionKey,
+): (session: SessionKey) => Promise<Given> {
+  const read = new Map<string, ReadLog>();
+  return async (session) => {
+    const key = keyOf(session);
+    const owner = JSON.stringify([key.appName, key.userId]);
+    const log = (await readOn(sessions, key, read.get(owner))) ?? (await readAll(sessions, key));
+    read.delete(owner);
+    read.set(owner, log);
+    const [oldest] = read.keys();
+    if (read.size > mostUsers && oldest !== undefined) read.delete(oldest);
+    return log.given;
+  };
+}
+
+interface ReadLog {
+  readonly given: Given;
+  readonly revision: number;
+  readonly lastId: string | undefined;
+}
+
+/** Undefined where the log does not go on where it was read to, or takes something back. */
+async function readOn(
+  sessions: SessionService,
+  key: SessionKey,
+  log: ReadLog | undefined,
+): Promise<ReadLog | undefined> {
+  if (!log || log.revision === 0) return undefined;
+  const newer = await sessions.load(key, { afterRevision: log.revision - 1 });
+  const [last, ...since] = newer?.events ?? [];
+  if (!newer || last?.id !== log.lastId || newer.events.some(({ type }) => type === 'rewound')) return undefined;
+  const given = since.length > 0 ? { active: new Map(log.given.active), ids: new Set(log.given.ids) } : log.given;
+  for (const event of since) take(given, event);
+  return { given, revision: newer.revision, lastId: newer.events.at(-1)?.id };
+}
+
+async function readAll(sessions: SessionService, key: SessionKey): Promise<ReadLog> {
+  const { events, revision } = (await sessions.load(key)) ?? { events: [], revision: 0 };
+  const { active, ids } = givenIn(events);
+  return { given: { active: new Map(active), ids: new Set(ids) }, revision, lastId: events.at(-1)?.id };
+}
+
+function noneGiven(): Given {
+  return { active: new Map(), ids: new Set() };
+}
+
+function take({ active, ids }: Given, event: Event): void {
+  const grant = grantIn(event);
+  if (grant) {
+    active.set(grant.id, grant);
+    ids.add(grant.id);
+  } else if (event.type === 'notice' && event.code === revokedNotice) active.delete(String(event.value));
+}
+
+function grantIn(event: Event): Grant | undefined {
+  if (event.type !== 'notice' || event.code !== givenNotice) return undefined;
+  return isGrant(event.value) ? event.value : undefined;
+}
+
+/** What is not whole covers nothing. */
+function isGrant(value: unknown): value is Grant {
+  if (!isJsonObject(value)) return false;
+  const grant = value as { readonly [name: string]: unknown };
+  const { args, exact, at, expiresAt } = grant;
+  return (
+    ['id', 'callId', 'gate', 'tool', 'definition'].every((name) => typeof grant[name] === 'string') &&
+    isJsonObject(args) &&
+    typeof exact === 'boolean' &&
+    typeof at === 'number' &&
+    (expiresAt === undefined || typeof expiresAt === 'number')
+  );
+}
+
+/** The code of the notice that has a grant as its value. */
+export const givenNotice = 'grant_given';
+/** Of how many users what was read is kept. */
+const mostUsers = 100;

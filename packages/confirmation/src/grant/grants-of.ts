@@ -1,0 +1,100 @@
+import { type Event, isJsonObject, type PendingRequest } from '@mortise/core';
+import { foldLog } from '../log/fold-log.ts';
+import type { Grant } from './grant.ts';
+import { type GrantedCall, GrantIndex } from './grant-index.ts';
+import { coverOf, offerIn, sameArgsOf } from './remember-offer.ts';
+
+/**
+ * The approvals that were given in a session and not revoked, expired ones included, oldest first.
+ *
+ * From the log's answers alone, which only the driver writes: no tool and no model can grant anything.
+ */
+export function grantsOf(events: readonly Event[]): readonly Grant[] {
+  return [...fold(events).grants.values()];
+}
+
+/** The approvals for always that were given for a call, one for each gate that asked, and not revoked. */
+export function grantsForAlways(events: readonly Event[], callId: string): readonly Grant[] {
+  const { grants, byCall } = fold(events);
+  return (byCall.get(callId) ?? []).filter((grant) => grant.scope === 'always' && grants.get(grant.id) === grant);
+}
+
+/** Whether there are any. */
+export function hasGrants(events: readonly Event[]): boolean {
+  return fold(events).grants.size > 0;
+}
+
+/** An approval for the session that covers a call. */
+export async function sessionGrantFor(events: readonly Event[], call: GrantedCall): Promise<Grant | undefined> {
+  const { grants, index } = fold(events);
+  return await index.find(call, ({ id }) => grants.has(id));
+}
+
+/** What a log says of approvals that were asked for. */
+interface Grants {
+  readonly asked: Map<string, PendingRequest>;
+  readonly grants: Map<string, Grant>;
+  readonly byCall: Map<string, Grant[]>;
+  /** Those for the session, and those that were revoked since. */
+  readonly index: GrantIndex;
+}
+
+const fold = foldLog<Grants>(
+  () => ({ asked: new Map(), grants: new Map(), byCall: new Map(), index: new GrantIndex() }),
+  (folded, event) => {
+    const { asked, grants } = folded;
+    if (event.type === 'asked' && event.request.kind === 'confirmation') {
+      asked.set(event.request.id, event.request);
+      takeBackEdited(folded, event.request);
+    }
+    if (event.type === 'notice' && event.code === revokedNotice) grants.delete(String(event.value));
+    else if (event.type === 'answered') {
+      const request = asked.get(event.answer.requestId);
+      const grant = request && grantIn(request, event.answer);
+      if (grant) take(folded, grant);
+    }
+  },
+);
+
+function take({ grants, byCall, index }: Grants, grant: Grant): void {
+  // A question is answered once.
+  if (grants.has(grant.id)) return;
+  grants.set(grant.id, grant);
+  const known = byCall.get(grant.callId);
+  if (known) known.push(grant);
+  else byCall.set(grant.callId, [grant]);
+  if (grant.scope === 'session') index.add(grant);
+}
+
+function grantIn(
+  { id, callId, gate, place, payload }: PendingRequest,
+  { value, by, at }: Extract<Event, { readonly type: 'answered' }>['answer'],
+): Grant | undefined {
+  const offer = offerIn(payload);
+  if (!offer || gate === undefined || !isJsonObject(value) || value['confirmed'] !== true) return undefined;
+  const { tool, definition, exact, scopes, ttlMs } = offer;
+  const scope = scopes.find((offered) => offered === value['remember']);
+  if (scope === undefined) return undefined;
+  const edited = isJsonObject(value['args']) ? value['args'] : undefined;
+  const { args } = edited ? coverOf(sameArgsOf(offer), edited) : offer;
+  const given: Grant = { id, callId, gate, tool, definition, args, exact, scope, at };
+  return {
+    ...given,
+    ...(place && { place }),
+    ...(by !== undefined && { by }),
+    ...(ttlMs !== undefined && { expiresAt: at + ttlMs }),
+    ...(edited && { edited }),
+  };
+}
+
+/**
+ * Edited arguments that did not hold are asked about again:
+ * what was granted with them is for the next answer to say.
+ */
+function takeBackEdited({ grants, byCall }: Grants, { callId, gate, place }: PendingRequest): void {
+  for (const grant of byCall.get(callId) ?? [])
+    if (grant.edited && grant.gate === gate && grant.place === place) grants.delete(grant.id);
+}
+
+/** The code of the notice that takes a grant back; its value is the grant's id. */
+export const revokedNotice = 'grant_revoked';

@@ -1,0 +1,46 @@
+import { functionTool } from '@mortise/core';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { confirmationGate, definitionOf, inMemoryGrantService } from '../src/index.ts';
+import { key, payment, testApp } from './test-app.ts';
+
+const pay = (description: string) =>
+  functionTool({
+    name: 'pay',
+    description,
+    input: z.object({ to: z.string(), amount: z.number() }),
+    run: () => 'paid',
+  });
+
+/** A call of a tool whose user has allowed it as a whole, as it was then. */
+async function withWhole(then: string): Promise<string> {
+  const grants = inMemoryGrantService();
+  const definition = await definitionOf(pay(then));
+  const whole = { id: 'g', callId: 'c', gate: 'policy', tool: 'pay', definition, args: {}, exact: false } as const;
+  await grants.add(key, { ...whole, scope: 'always', at: 0 });
+  const gates = [confirmationGate({ ask: { remember: {} }, grants })];
+  return (await testApp([{ calls: [payment] }, 'done'], { tools: [pay('pays')], gates }).say('pay')).status;
+}
+
+it('covers every call of a tool, by a grant of the application, until the tool is another', async () => {
+  expect(await withWhole('pays')).toBe('completed');
+  expect(await withWhole('pays in other words')).toBe('paused');
+});
+
+it('is another one where anything is that a model is told of the tool, or what it does', async () => {
+  const tool = pay('pays');
+  const schema = { type: 'object', properties: { to: { type: 'string' } } };
+  const declaration = { name: 'pay', description: 'pays', parametersJsonSchema: schema };
+  const of = (more: object): Promise<string> => definitionOf({ ...tool, declaration, ...more });
+  const others = await Promise.all([
+    of({}),
+    of({ name: 'paid' }),
+    of({ effect: 'read' }),
+    of({ effect: 'idempotent' }),
+    of({ declaration: { ...declaration, description: 'pays more' } }),
+    of({ declaration: { ...declaration, parametersJsonSchema: { ...schema, required: ['to'] } } }),
+    of({ declaration: { ...declaration, parametersJsonSchema: { type: 'object' } } }),
+  ]);
+  expect(new Set(others).size).toBe(others.length);
+  expect(await of({ effect: 'write' })).toBe(others[0]);
+});

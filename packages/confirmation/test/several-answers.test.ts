@@ -1,0 +1,44 @@
+import type { GateCall, GateContext, JsonValue } from '@mortise/core';
+import { expect, it } from 'vitest';
+import { confirmationGate } from '../src/index.ts';
+import { payTool } from './test-app.ts';
+
+const args = { to: 'ada', amount: 10 };
+const call = { id: 'c1', name: 'pay', args, checked: { value: args, json: args, faithful: true } } as GateCall;
+const yes = { confirmed: true };
+
+/** What the gate decides, where these were the answers to one question, and to those before it. */
+async function decided(values: readonly JsonValue[], before: readonly JsonValue[] = []) {
+  const answersTo = (requestId: string, all: readonly JsonValue[]) => all.map((value) => ({ requestId, value }));
+  const context = { answers: [...answersTo('q0', before), ...answersTo('q1', values)], events: [], state: {} };
+  const gate = confirmationGate({ ask: { quorum: 2 } });
+  return await gate.check(call, payTool([]), context as unknown as GateContext);
+}
+
+it('runs what as many have agreed to as have to', async () => {
+  expect(await decided([yes, yes])).toEqual({ type: 'proceed' });
+  expect(await decided([yes])).toMatchObject({ type: 'pause' });
+  expect(await decided([yes], [yes])).toMatchObject({ type: 'pause' });
+});
+
+it('denies what one of them has rejected, whoever agreed before or behind', async () => {
+  const no = { confirmed: false, reason: 'too much' };
+  for (const values of [
+    [yes, no],
+    [no, yes],
+    [no, yes, yes],
+  ])
+    expect(await decided(values)).toEqual({
+      type: 'respond',
+      outcome: { status: 'denied', reason: 'too much' },
+    });
+});
+
+it('asks again where one of them has said neither', async () => {
+  for (const values of [
+    [yes, 'maybe'],
+    ['maybe', yes],
+    [yes, yes, null],
+  ])
+    expect(await decided(values)).toMatchObject({ type: 'pause', question: { quorum: 2 } });
+});

@@ -1,0 +1,119 @@
+import { functionTool, schemaTool, type Tool } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { deferred } from '../harness/deferred.ts';
+import { outcomesIn, testApp } from '../harness/test-app.ts';
+import { wrappedSessions } from '../harness/wrapped-sessions.ts';
+
+describe('calls of one key', () => {
+  it.each([true, false])(
+    'begin in their order, however long each is checked (the second at once: %s)',
+    async (atOnce) => {
+      const second = deferred();
+      const began: unknown[] = [];
+      const write: Tool = {
+        ...schemaTool({
+          name: 'write',
+          description: 'Writes',
+          inputJsonSchema: { type: 'object' },
+          unchecked: true,
+          exclusive: () => 'the file',
+          run: ({ n }) => void began.push(n),
+        }),
+        check: (args) => {
+          const value = { value: args };
+          if (args['n'] === 0) return second.promise.then(() => value);
+          second.resolve();
+          return atOnce ? value : Promise.resolve(value);
+        },
+      };
+      const calls = [0, 1].map((n) => ({ name: 'write', args: { n } }));
+      await testApp([{ calls }, 'done'], { tools: [write] }).say('go');
+      expect(began).toEqual([0, 1]);
+    },
+  );
+});
+
+describe('very many calls', () => {
+  it('run once each, where the round rests between them', async () => {
+    const ran: unknown[] = [];
+    const look = schemaTool({
+      name: 'look',
+      description: 'Looks',
+      effect: 'read',
+      inputJsonSchema: { type: 'object' },
+      unchecked: true,
+      run: ({ n }) => {
+        ran.push(n);
+        // Longer than what goes on without a rest; bounded, as
+        // on some platforms the clock stands still meanwhile.
+        const until = performance.now() + 12;
+        for (let left = 1e6; n === 60 && left > 0 && performance.now() < until; left--);
+        return n;
+      },
+    });
+    const all = Array.from({ length: 200 }, (_, n) => n);
+    const calls = all.map((n) => ({ name: 'look', args: { n } }));
+    const { say, model } = testApp([{ calls }, 'done'], { tools: [look] });
+    await say('go');
+    expect(ran.toSorted((a, b) => Number(a) - Number(b))).toEqual(all);
+    expect(outcomesIn(model.requests[1])).toEqual(all.map((output) => ({ status: 'ok', output })));
+  });
+});
+
+describe('a run that is to end while the log is told that a call begins', () => {
+  it('begins nothing more once it is cancelled', async () => {
+    const stop = new AbortController();
+    let runs = 0;
+    const pay = functionTool({
+      name: 'pay',
+      description: 'Pays',
+      gates: [{ name: 'pass', order: 'policy', check: () => ({ type: 'proceed' }) }],
+      run: () => ++runs,
+    });
+    const sessions = wrappedSessions((_count, events) => {
+      if (events.some(({ type }) => type === 'started')) stop.abort();
+    });
+    const app = testApp([{ calls: [{ name: 'pay' }] }, 'done'], { tools: [pay] }, { sessions });
+    expect(await app.say('go', { signal: stop.signal })).toMatchObject({ status: 'cancelled' });
+    expect(runs).toBe(0);
+    expect(await app.outcomes()).toMatchObject([{ status: 'error', code: 'cancelled' }]);
+  });
+
+  it('carries out what has begun where it is to be suspended: nobody has to doubt it', async () => {
+    const stop = new AbortController();
+    let runs = 0;
+    const pay = functionTool({ name: 'pay', description: 'Pays', run: () => ++runs });
+    const sessions = wrappedSessions((_count, events) => {
+      if (events.some(({ type }) => type === 'started')) stop.abort();
+    });
+    const app = testApp([{ calls: [{ name: 'pay' }] }, 'done'], { tools: [pay] }, { sessions });
+    expect(await app.say('go', { suspend: stop.signal })).toMatchObject({ status: 'suspended', pending: [] });
+    expect(await app.outcomes()).toEqual([{ status: 'ok', output: 1 }]);
+    expect(await app.goOn()).toMatchObject({ status: 'completed', text: 'done' });
+    expect(runs).toBe(1);
+  });
+});
+
+describe('the log, when a call begins', () => {
+  it('says that it writes, of a tool behind a gate that does not say what it does', async () => {
+    const { effect: _, ...pay } = functionTool({
+      name: 'pay',
+      description: 'Pays',
+      gates: [{ name: 'pass', order: 'policy', check: () => ({ type: 'proceed' }) }],
+      run: () => 1,
+    });
+    const app = testApp([{ calls: [{ name: 'pay' }] }, 'done'], { tools: [pay] });
+    await app.say('go');
+    expect(await app.logOf('started')).toMatchObject([{ calls: [{ effect: 'write' }] }]);
+  });
+
+  it('says with which arguments a read runs that a hook has changed', async () => {
+    const input = z.object({ at: z.string().optional() });
+    const look = functionTool({ name: 'look', description: 'Looks', effect: 'read', input, run: () => 1 });
+    const callbacks = { beforeTool: () => ({ args: { at: 'there' } }) };
+    const app = testApp([{ calls: [{ name: 'look' }] }, 'done'], { tools: [look], callbacks });
+    await app.say('go');
+    expect(await app.logOf('started')).toMatchObject([{ calls: [{ effect: 'read', args: { at: 'there' } }] }]);
+  });
+});

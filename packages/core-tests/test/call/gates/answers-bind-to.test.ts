@@ -1,0 +1,59 @@
+import type { RunnerOptions, ToolEffect } from '@mortise/core';
+import { functionTool } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { confirmGate } from '../../harness/confirm-gate.ts';
+import { testApp } from '../../harness/test-app.ts';
+
+interface Version {
+  readonly description?: string;
+  readonly most?: number;
+  readonly effect?: ToolEffect;
+}
+
+/** What was paid by the next version of an application, after a person said yes to the first. */
+async function paidBy(next: Version, answersBindTo: RunnerOptions['answersBindTo']): Promise<readonly number[]> {
+  const paid: number[] = [];
+  const pay = ({ description = 'Pays', most = 1_000, effect = 'write' }: Version) =>
+    functionTool({
+      name: 'pay',
+      description,
+      effect,
+      input: z.object({ amount: z.number().max(most) }),
+      run: ({ amount }) => {
+        paid.push(amount);
+        return 'paid';
+      },
+    });
+  const first = testApp(
+    [{ calls: [{ name: 'pay', args: { amount: 5 } }] }],
+    { tools: [pay({})], gates: [confirmGate()] },
+    { answersBindTo },
+  );
+  const [question] = (await first.say('go')).pending;
+  const { sessions } = first;
+  const second = testApp(['done'], { tools: [pay(next)], gates: [confirmGate()] }, { answersBindTo, sessions });
+  const answered = await second.answer({ requestId: question?.id ?? '', value: { confirmed: true } });
+  // Who is not taken at his word is asked anew.
+  expect(answered.status).toBe(paid.length > 0 ? 'completed' : 'paused');
+  return paid;
+}
+
+describe('a yes that was given to an earlier version of the tool', () => {
+  it('holds for the same definition alone, unless the runner says otherwise', async () => {
+    expect(await paidBy({}, undefined)).toEqual([5]);
+    expect(await paidBy({ description: 'Pays somebody' }, undefined)).toEqual([]);
+    expect(await paidBy({ description: 'Pays somebody' }, 'definition')).toEqual([]);
+  });
+
+  it('survives another description where answers are bound to the schema', async () => {
+    expect(await paidBy({ description: 'Pays somebody' }, 'schema')).toEqual([5]);
+  });
+
+  it.each<{ what: string; next: Version }>([
+    { what: 'schema', next: { most: 100 } },
+    { what: 'effect', next: { effect: 'idempotent' } },
+  ])('does not survive another $what', async ({ next }) => {
+    expect(await paidBy(next, 'schema')).toEqual([]);
+  });
+});

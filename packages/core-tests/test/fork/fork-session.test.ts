@@ -1,0 +1,231 @@
+import {
+  type ArtifactService,
+  type Event,
+  inMemorySessionService,
+  type JsonObject,
+  type Session,
+  type SessionKey,
+  type SessionService,
+} from '@mortise/core';
+import { inMemoryArtifactService } from '@mortise/core/artifact';
+import { integritySessions, verifySession } from '@mortise/core/integrity';
+import { type ForkOptions, forkSession } from '@mortise/core/session-fork';
+import { describe, expect, it } from 'vitest';
+import { key } from '../harness/test-app.ts';
+
+const to: SessionKey = { ...key, sessionId: 'other' };
+
+function words(text: string, more: JsonObject = {}): Event {
+  const content = { role: 'user', parts: [{ type: 'text', text }] };
+  const base = { v: 1, id: text, invocationId: `i ${text}`, author: 'user', timestamp: 1 };
+  return { ...base, type: 'input', content, ...more } as unknown as Event;
+}
+
+function noted(code: string, more: JsonObject = {}): Event {
+  const base = { v: 1, id: code, invocationId: 'i', author: 'helper', timestamp: 1 };
+  return { ...base, type: 'notice', code, ...more } as unknown as Event;
+}
+
+async function stored(
+  events: readonly Event[],
+  state: JsonObject = {},
+  sessions: SessionService = inMemorySessionService(),
+): Promise<SessionService> {
+  await sessions.create(key, state);
+  await sessions.append(key, events, { revision: 0 });
+  return sessions;
+}
+
+async function fork(sessions: SessionService, options: Partial<ForkOptions> = {}): Promise<Session> {
+  return (await forkSession({ sessions, key, to, ...options })).session;
+}
+
+describe('a fork', () => {
+  it('has the events up to the revision with their ids, and says what it is of', async () => {
+    const sessions = await stored([words('a'), words('b'), words('c')]);
+    const { events, revision, sessionId } = await fork(sessions, { atRevision: 2 });
+    expect([events.map(({ id }) => id).slice(0, 2), revision, sessionId]).toEqual([['a', 'b'], 3, 'other']);
+    expect(events[2]).toMatchObject({
+      type: 'notice',
+      code: 'forked',
+      author: 'user',
+      value: { from: key, revision: 2 },
+    });
+  });
+
+  it('has all events by default, and an id of its own', async () => {
+    const sessions = await stored([words('a'), words('b')]);
+    const { session } = await forkSession({ sessions, key });
+    expect(session).toMatchObject({ appName: key.appName, userId: key.userId, revision: 3 });
+    expect(session.sessionId).not.toBe(key.sessionId);
+    expect(await sessions.load(session)).toEqual(session);
+  });
+
+  it('of no events is an empty session', async () => {
+    const sessions = await stored([words('a')], { plan: 'x' });
+    expect(await fork(sessions, { atRevision: 0 })).toEqual({ ...to, revision: 0, events: [], state: { plan: 'x' } });
+  });
+
+  it('leaves the original as it is', async () => {
+    const sessions = await stored([words('a', { actions: { stateDelta: { 'user:name': 'ada' } } }), words('b')]);
+    const before = await sessions.load(key);
+    await fork(sessions, { atRevision: 1 });
+    expect(await sessions.load(key)).toEqual(before);
+  });
+
+  it('may be forked itself', async () => {
+    const sessions = await stored([words('a'), words('b')]);
+    await fork(sessions, { atRevision: 1 });
+    const third = await fork(sessions, { key: to, to: { ...key, sessionId: 'third' } });
+    expect(third.events.map((event) => (event.type === 'notice' ? event.value : event.id))).toEqual([
+      'a',
+      { from: key, revision: 1 },
+      { from: to, revision: 2 },
+    ]);
+  });
+
+  it('has words of one id once', async () => {
+    const sessions = await stored([words('a', { inputId: 'w1' })]);
+    expect((await fork(sessions)).events[0]).toHaveProperty('inputId', 'w1');
+  });
+
+  it('holds what packages noted later, such as an approval that was taken back', async () => {
+    const later = [noted('grant_revoked', { value: 'q1' }), noted('limited', { value: 'modelCalls' })];
+    const sessions = await stored([words('a'), words('b'), ...later]);
+    const { events } = await fork(sessions, { atRevision: 1 });
+    expect(events.map((event) => (event.type === 'notice' ? event.code : event.type))).toEqual([
+      'input',
+      'forked',
+      'grant_revoked',
+    ]);
+  });
+});
+
+describe('the state of a fork', () => {
+  const writes = [
+    words('a', { actions: { stateDelta: { plan: 'first', gone: 1, 'user:name': 'ada', 'app:seen': 1 } } }),
+    words('b', { actions: { stateDelta: { plan: 'second', gone: null, extra: true, 'user:name': 'eve' } } }),
+  ];
+
+  it('is that of the revision, with what user and app share as it is now', async () => {
+    const sessions = await stored(writes, { kept: 'x', plan: 'none', extra: false });
+    await sessions.append(key, [words('c', { actions: { stateDelta: { 'app:seen': 2 } } })], { revision: 2 });
+    const shared = { 'user:name': 'eve', 'app:seen': 2 };
+    expect((await fork(sessions, { atRevision: 1 })).state).toEqual({ kept: 'x', plan: 'first', gone: 1, ...shared });
+    expect((await sessions.load(key))?.state).toEqual({ kept: 'x', plan: 'second', extra: true, ...shared });
+  });
+
+  it('has what the original was created with where that is given', async () => {
+    const initialState = { kept: 'old', plan: 'none', extra: false, 'user:name': 'nobody' };
+    const sessions = await stored(writes, initialState);
+    const { state } = await fork(sessions, { atRevision: 0, initialState: { ...initialState, kept: 'other' } });
+    expect(state).toEqual({ kept: 'old', plan: 'none', extra: false, 'user:name': 'eve', 'app:seen': 1 });
+  });
+
+  it('is written by events alone that have nothing of what is shared', async () => {
+    const sessions = await stored([...writes, words('c', { actions: { stateDelta: { 'user:name': 'ann' } } })]);
+    const { events } = await fork(sessions);
+    expect(events.map(({ actions }) => actions)).toEqual([
+      { stateDelta: { plan: 'first', gone: 1 } },
+      { stateDelta: { plan: 'second', gone: null, extra: true } },
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+describe('a fork in a store whose logs are chains', () => {
+  it('has a chain of its own that holds', async () => {
+    const inner = inMemorySessionService();
+    const sessions = await stored([words('a'), words('b')], {}, integritySessions(inner));
+    const { events } = await fork(sessions, { atRevision: 1 });
+    expect(verifySession(events)).toMatchObject({ breaks: [], unsealed: 0, head: { revision: 2 } });
+    const original = (await sessions.load(key))?.events ?? [];
+    expect(events[0]).not.toEqual(original[0]);
+    const unsealed = await fork(inner, { atRevision: 1, to: { ...key, sessionId: 'unsealed' } });
+    expect(unsealed.events[0]).toEqual(words('a'));
+  });
+});
+
+describe('the artifacts of a fork', () => {
+  const part = (text: string) => ({ type: 'text', text }) as const;
+
+  async function withFiles(): Promise<{ sessions: SessionService; artifacts: ArtifactService }> {
+    const artifacts = inMemoryArtifactService();
+    for (const text of ['one', 'two', 'three']) await artifacts.save(key, 'plan.md', part(text));
+    await artifacts.save(key, 'upload.txt', part('mine'));
+    await artifacts.save(key, 'late.txt', part('late'));
+    await artifacts.save(key, 'user:all.txt', part('all'));
+    const saved = (name: string, artifactDelta: JsonObject) => words(name, { actions: { artifactDelta } });
+    const sessions = await stored([
+      saved('a', { 'plan.md': 0 }),
+      saved('b', { 'plan.md': 1 }),
+      saved('c', { 'plan.md': 2, 'late.txt': 0 }),
+    ]);
+    return { sessions, artifacts };
+  }
+
+  it('are those of the revision, with their versions, and uploads', async () => {
+    const { sessions, artifacts } = await withFiles();
+    await fork(sessions, { artifacts, atRevision: 2 });
+    expect(await artifacts.list(to)).toEqual(['plan.md', 'upload.txt', 'user:all.txt']);
+    expect(await artifacts.load(to, 'plan.md')).toEqual(part('two'));
+    expect(await artifacts.load(to, 'plan.md', 0)).toEqual(part('one'));
+    expect(await artifacts.load(to, 'plan.md', 2)).toBeUndefined();
+  });
+
+  it('are none without a service', async () => {
+    const { sessions, artifacts } = await withFiles();
+    await fork(sessions);
+    expect(await artifacts.list(to)).toEqual(['user:all.txt']);
+  });
+
+  it('are never mixed with what is there already', async () => {
+    const { sessions, artifacts } = await withFiles();
+    await artifacts.save(to, 'upload.txt', part('theirs'));
+    await expect(fork(sessions, { artifacts })).rejects.toMatchObject({ code: 'fork_artifacts' });
+    expect(await sessions.load(to)).toBeUndefined();
+    expect(await artifacts.list(to)).toEqual(['upload.txt', 'user:all.txt']);
+    expect(await artifacts.load(to, 'upload.txt')).toEqual(part('theirs'));
+  });
+
+  it('are taken back where the fork cannot be stored', async () => {
+    const { sessions, artifacts } = await withFiles();
+    const failing = { ...sessions, append: () => Promise.reject(new Error('no disk')) };
+    await expect(fork(failing, { artifacts })).rejects.toThrow('no disk');
+    expect(await sessions.load(to)).toBeUndefined();
+    expect(await artifacts.list(to)).toEqual(['user:all.txt']);
+  });
+});
+
+describe('a fork is refused', () => {
+  it('at a revision that the session has not', async () => {
+    const sessions = await stored([words('a')]);
+    for (const atRevision of [-1, 2, 0.5, Number.NaN])
+      await expect(fork(sessions, { atRevision })).rejects.toMatchObject({
+        code: 'fork_revision',
+        message: expect.stringContaining('from 0 to 1'),
+      });
+  });
+
+  it('of a session that is not there, and under a key that is taken', async () => {
+    const sessions = await stored([words('a')]);
+    await expect(fork(sessions, { key: to })).rejects.toMatchObject({ code: 'session_not_found' });
+    await expect(fork(sessions, { to: key })).rejects.toMatchObject({ code: 'session_exists' });
+    expect((await sessions.load(key))?.revision).toBe(1);
+  });
+
+  it('of events that a newer version wrote', async () => {
+    for (const newer of [{ type: 'compensated' }, { v: 2 }]) {
+      const sessions = await stored([words('a'), words('b', newer)]);
+      await expect(fork(sessions)).rejects.toMatchObject({ code: 'newer_log' });
+      expect(await sessions.load(to)).toBeUndefined();
+      expect((await fork(sessions, { atRevision: 1 })).revision).toBe(2);
+    }
+  });
+
+  it('with options that it does not know', async () => {
+    const sessions = await stored([words('a')]);
+    await expect(fork(sessions, { revision: 1 } as object)).rejects.toMatchObject({ code: 'unknown_option' });
+  });
+});

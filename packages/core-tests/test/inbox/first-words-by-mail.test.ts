@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { key, testApp } from '../harness/test-app.ts';
+
+const words = { role: 'user', parts: [{ type: 'text', text: 'go' }] } as const;
+
+it('the first words of a session may come by mail', async () => {
+  const app = testApp(['done']);
+  await app.sessions.create(key);
+  await app.sessions.deliver(key, { id: 'm1', type: 'message', content: words });
+  expect(await app.goOn()).toMatchObject({ status: 'completed', text: 'done' });
+  expect(await app.logOf('input')).toMatchObject([{ content: words, inputId: 'm1' }]);
+  expect(await app.sessions.mail(key)).toEqual([]);
+});
+
+it('a session without words has no input, whatever else is in its mailbox', async () => {
+  const app = testApp(['done']);
+  await app.sessions.create(key);
+  expect((await app.goOn()).error).toMatchObject({ code: 'no_input' });
+  await app.sessions.deliver(key, { id: 'm1', type: 'cancel', reason: 'nobody needs it' });
+  expect((await app.goOn()).error).toMatchObject({ code: 'no_input' });
+  expect(app.model.requests).toEqual([]);
+});

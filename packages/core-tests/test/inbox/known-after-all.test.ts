@@ -1,0 +1,93 @@
+import { type Content, functionTool, type ToolOutcome } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { appWith, never, payThat } from '../harness/in-doubt-app.ts';
+import { key, type TestApp, testApp } from '../harness/test-app.ts';
+
+const after = 'of which it was not known what came of it';
+const paid = { status: 'ok', output: { paid: 17 } } as const;
+
+/** How often a model is told of a result after all, and whether of this one. */
+function told(contents: readonly Content[] | undefined): number {
+  const texts = (contents ?? []).flatMap(({ role, parts }) =>
+    parts.flatMap((part) => (role === 'user' && part.type === 'text' ? [part.text] : [])),
+  );
+  return texts.filter((text) => text.includes(after) && text.includes('{"paid":17}')).length;
+}
+
+async function deliver({ sessions, logOf }: TestApp, id: string, outcome: ToolOutcome): Promise<void> {
+  const callId = (await logOf('response'))[0]?.callId ?? '';
+  await sessions.deliver(key, { id, type: 'result', callId, outcome });
+}
+
+/** A call of which the model was told that its outcome is not known, by this code. */
+const unknown: Readonly<Record<string, () => Promise<TestApp>>> = {
+  async tool_timeout() {
+    const app = testApp([{ calls: [{ name: 'pay' }] }, 'done', 'one', 'two'], {
+      tools: [payThat(never, { effect: 'idempotent' })],
+    });
+    await app.say('go');
+    return app;
+  },
+  async outcome_unknown() {
+    const app = testApp(
+      [{ calls: [{ name: 'pay' }] }, 'done', 'one', 'two'],
+      { tools: [payThat(never)] },
+      { onInDoubt: 'tell' },
+    );
+    await app.say('go');
+    return app;
+  },
+  async cancelled() {
+    const stop = new AbortController();
+    const pay = functionTool({
+      name: 'pay',
+      description: 'Pays',
+      run: (_input, { signal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason));
+          stop.abort();
+        }),
+    });
+    const app = testApp([{ calls: [{ name: 'pay' }] }, 'one', 'two'], { tools: [pay] });
+    await app.say('go', { signal: stop.signal });
+    return app;
+  },
+};
+
+describe('what came of a call that was answered as unknown', () => {
+  for (const [code, begin] of Object.entries(unknown)) {
+    it(`is told to the model once, when it comes after all (${code})`, async () => {
+      const app = await begin();
+      expect(await app.outcomes()).toMatchObject([{ code: code === 'tool_timeout' ? code : expect.any(String) }]);
+      await deliver(app, 'm1', paid);
+      await deliver(app, 'm2', paid);
+      await app.say('and?');
+      expect(told(app.model.requests.at(-1)?.contents)).toBe(1);
+      await app.say('and now?');
+      expect(told(app.model.requests.at(-1)?.contents)).toBe(1);
+      expect(await app.outcomes()).toHaveLength(1);
+    });
+  }
+
+  it.each(['outcome_unknown', 'tool_threw'])(
+    'is not known by an error that says nothing (%s), and by the next',
+    async (code) => {
+      const app = await (unknown['tool_timeout'] as () => Promise<TestApp>)();
+      await deliver(app, 'm1', { status: 'error', code, message: 'stopped, {"paid":17}' });
+      await deliver(app, 'm2', paid);
+      await app.say('and?');
+      const texts = JSON.stringify(app.model.requests.at(-1)?.contents);
+      expect(told(app.model.requests.at(-1)?.contents)).toBe(1);
+      expect(texts).not.toContain('stopped');
+    },
+  );
+
+  it('of a call whose outcome is known is late, and the model hears nothing more', async () => {
+    const app = appWith(payThat(() => 'paid'));
+    await app.say('go');
+    await deliver(app, 'm1', paid);
+    await app.say('and?');
+    expect(told(app.model.requests.at(-1)?.contents)).toBe(0);
+    expect(await app.logOf('late')).toHaveLength(1);
+  });
+});

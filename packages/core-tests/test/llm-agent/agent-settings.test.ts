@@ -1,0 +1,35 @@
+import { type AgentSettings, llmAgent } from '@mortise/core';
+import { scriptedModel } from '@mortise/testing';
+import { expect, it } from 'vitest';
+
+const agentWith = (settings: object): unknown =>
+  llmAgent({ name: 'a', model: scriptedModel([]), settings: settings as AgentSettings });
+
+it('takes every setting, and one that is undefined', () => {
+  const settings = {
+    temperature: 0,
+    topP: 1,
+    maxOutputTokens: 100,
+    stopSequences: ['.'],
+    seed: 7,
+    thinking: 'low',
+    parallelCalls: false,
+    providerOptions: { acme: {} },
+    toolChoice: 'auto',
+  } satisfies Required<AgentSettings>;
+  expect(agentWith({ ...settings, other: undefined })).toMatchObject({ settings });
+});
+
+it.each([
+  ['temprature', 'temperature'],
+  ['maxTokens', 'maxOutputTokens'],
+  ['toolchoice', 'toolChoice'],
+  ['providerOption', 'providerOptions'],
+])('refuses the setting %s, which no request would have, by the nearest: %s', (name, nearest) => {
+  expect(() => agentWith({ [name]: 1 })).toThrow(
+    expect.objectContaining({
+      code: 'unknown_option',
+      message: `settings of agent "a" takes no "${name}": the nearest is "${nearest}"`,
+    }),
+  );
+});

@@ -1,0 +1,41 @@
+import { functionTool, inMemorySessionService } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../harness/test-app.ts';
+import { nestedAgent } from './nested-agent.ts';
+
+const closed = { status: 'ok', output: { state: 'closed' } } as const;
+
+/** An agent that opens a ticket and does not wait for its end, called by one that then answers. */
+function app(sessions = inMemorySessionService(), steps: readonly string[] = []) {
+  const ticket = functionTool({
+    name: 'ticket',
+    description: 'Opens a ticket',
+    isLongRunning: true,
+    whilePending: 'goOn',
+    run: () => ({ ticketId: 17 }),
+  });
+  const clerk = nestedAgent('clerk', [{ calls: [{ name: 'ticket' }] }, 'opened'], { tools: [ticket] });
+  const script = steps.length > 0 ? steps : [{ calls: [{ name: 'clerk' }] }, 'The clerk has opened it.'];
+  return testApp(script, { tools: [clerk.tool] }, { sessions });
+}
+
+describe('what a nested agent does not wait for', () => {
+  it.each(['answer', 'result'] as const)(
+    'is taken once that agent has ended, and whoever called it hears of it (%s)',
+    async (way) => {
+      const sessions = inMemorySessionService();
+      const { pending } = await app(sessions).say('it leaks');
+      expect(pending).toMatchObject([{ kind: 'result', call: { name: 'ticket' } }]);
+      const { id: requestId = '', callId = '' } = pending[0] ?? {};
+      const later = app(sessions, ['It is closed.']);
+      const given =
+        way === 'answer'
+          ? { answers: [{ requestId, value: closed.output }] }
+          : { results: [{ callId, outcome: closed }] };
+      const result = await later.goOn(given);
+      expect(result).toMatchObject({ status: 'completed', text: 'It is closed.', pending: [] });
+      expect(JSON.stringify(later.model.requests[0]?.contents.at(-1))).toContain('closed');
+      expect(await later.logOf('late')).toMatchObject([{ callId, outcome: closed }]);
+    },
+  );
+});

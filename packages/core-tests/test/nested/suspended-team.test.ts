@@ -1,0 +1,45 @@
+import type { RunResult } from '@mortise/core';
+import { expect, it } from 'vitest';
+import { sessionId } from '../harness/test-app.ts';
+import { finished, teamOn } from './team-at-work.ts';
+
+it('a team that is suspended after any event goes on to the same end, and everything runs once', async () => {
+  const undisturbed = await teamOn(undefined, []);
+  const whole = await finished(undisturbed, await undisturbed.say('go'));
+  const { length } = await undisturbed.log();
+  let suspended = 0;
+  for (let after = 1; after <= length; after++) {
+    const ran: string[] = [];
+    const app = await teamOn(undefined, ran);
+    const stop = new AbortController();
+    let stored = 0;
+    let first: RunResult | undefined;
+    for await (const event of app.app.stream({ session: sessionId, message: 'go', suspend: stop.signal })) {
+      if (event.type === 'event' && ++stored === after) stop.abort();
+      if (event.type === 'end') first = event.result;
+    }
+    if (first?.status === 'suspended') suspended++;
+    else expect(first?.status, `after ${after}`).toBe('completed');
+    // Nothing is in doubt: what had begun has ended.
+    expect(first?.pending).toEqual([]);
+    const last = first?.status === 'suspended' ? await app.goOn() : (first as RunResult);
+    expect(last.status, `after ${after}`).toBe('completed');
+    expect(await finished(app, last), `after ${after}`).toEqual(whole);
+    expect(new Set(ran).size, `after ${after}: once each`).toBe(ran.length);
+    expect((await app.outcomes()).every(({ status }) => status === 'ok')).toBe(true);
+  }
+  expect(suspended).toBeGreaterThan(length / 2);
+});
+
+it('a team goes on bit by bit where every run is suspended before it begins', async () => {
+  const ran: string[] = [];
+  const app = await teamOn(undefined, ran);
+  const first = await app.say('go', { suspend: AbortSignal.abort() });
+  expect(first.status).toBe('suspended');
+  expect(await app.log()).toHaveLength(1);
+  const again = await app.goOn({ suspend: AbortSignal.abort() });
+  expect(again.status).toBe('suspended');
+  expect(await app.log()).toHaveLength(1);
+  expect(ran).toEqual([]);
+  expect((await app.goOn()).status).toBe('completed');
+});

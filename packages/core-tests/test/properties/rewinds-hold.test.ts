@@ -1,0 +1,29 @@
+import { forkSession } from '@mortise/core/session-fork';
+import { describe, expect, it } from 'vitest';
+import { firstProblem, holds } from './holds.ts';
+import { rewindsWhole } from './oracles/rewinds-whole.ts';
+import { playedOnce } from './played-once.ts';
+import { anyStory, anyTeamStory } from './story-arbitrary.ts';
+
+describe('O19: a session that went back goes on as one that never had what came after', () => {
+  it('in any story', { timeout: 300_000 }, () =>
+    holds(anyStory(), async (story) => rewindsWhole(await playedOnce(story)), 0.1),
+  );
+
+  it('in any story of a team', { timeout: 300_000 }, () =>
+    holds(anyTeamStory(), async (story) => rewindsWhole(await playedOnce(story)), 0.1),
+  );
+
+  it('is not so where only what is open ends', { timeout: 300_000 }, async () => {
+    const problem = await firstProblem(anyStory(), async (story) =>
+      rewindsWhole(await playedOnce(story), async (sessions, key) => {
+        const head = (await sessions.load(key))?.revision ?? 0;
+        const to = { ...key, sessionId: 'ends' };
+        await forkSession({ sessions, key, to });
+        const ends = (await sessions.load(to))?.events.slice(head) ?? [];
+        await sessions.append(key, ends, { revision: head });
+      }),
+    );
+    expect(problem).toMatch(/what its model is asked|its page|its index/);
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { firstProblem, holds } from './holds.ts';
+import { type ChangeText, snapshotsWhole } from './oracles/snapshots-whole.ts';
+import { playStory } from './play-story.ts';
+import { anyStory, anyTeamStory } from './story-arbitrary.ts';
+
+describe('O20: a run that begins from a snapshot does what one does that begins from the log', () => {
+  it('in any story', { timeout: 300_000 }, () =>
+    holds(anyStory(), async (story) => snapshotsWhole(await playStory(story)), 0.05),
+  );
+
+  it('in any story of a team', { timeout: 300_000 }, () =>
+    holds(anyTeamStory(), async (story) => snapshotsWhole(await playStory(story)), 0.05),
+  );
+
+  it.each<[string, ChangeText]>([
+    [
+      'what was said last',
+      (data) => changeLine(data, 2, ([who, whose, said]) => [who, whose, (said as []).slice(0, -1)]),
+    ],
+    [
+      'who said it',
+      (data) => changeLine(data, 2, ([who, whose, said]) => [(who as []).map(() => ['user']), whose, said]),
+    ],
+    ['whose turn it is', (data) => data.replaceAll('"turn","responded"', '"turn","answered"')],
+    ['what is open', (data) => data.replaceAll('"open",1', '"open",0')],
+  ])('is not so where it has lost %s', { timeout: 300_000 }, async (_, change) => {
+    expect(await firstProblem(anyStory(), async (story) => snapshotsWhole(await playStory(story), change))).toMatch(
+      /with a snapshot of revision/,
+    );
+  });
+});
+
+/** Changes the list that a line has, and the length that the head says of it. */
+function changeLine(data: string, place: number, change: (list: readonly unknown[]) => readonly unknown[]): string {
+  const [head = '', ...lines] = data.split('\n');
+  const changed = lines.map((line, at) => (at === place - 1 ? JSON.stringify(change(JSON.parse(line))) : line));
+  const lengths = changed.map(({ length }) => length);
+  return [JSON.stringify({ ...JSON.parse(head), lengths }), ...changed].join('\n');
+}

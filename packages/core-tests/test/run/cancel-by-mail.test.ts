@@ -1,0 +1,77 @@
+import { functionTool } from '@mortise/core';
+import { forkSession } from '@mortise/core/session-fork';
+import { describe, expect, it } from 'vitest';
+import { confirmGate } from '../harness/confirm-gate.ts';
+import { key, testApp } from '../harness/test-app.ts';
+import { crashedAfter } from '../harness/wrapped-sessions.ts';
+
+const call = { calls: [{ name: 'slow' }] };
+
+describe('a cancellation that was delivered to the mailbox', () => {
+  it('cancels the run at its next step', async () => {
+    const { app, model, sessions, say } = testApp([call, 'as you wish'], {
+      tools: [
+        functionTool({
+          name: 'slow',
+          description: 'Slow',
+          run: (_input, { session }) =>
+            sessions.deliver(session, { id: 'c1', type: 'cancel', reason: 'the boss said so' }),
+        }),
+      ],
+    });
+    const result = await app.run({ session: 's1', message: 'go' });
+    expect(result).toMatchObject({ status: 'cancelled', error: { message: 'the boss said so' } });
+    expect(model.requests).toHaveLength(1);
+    expect(await say('and?')).toMatchObject({ status: 'completed', text: 'as you wish' });
+  });
+
+  it('is spent by the run that it cancels', async () => {
+    const { sessions, say, goOn, logOf } = testApp(['hello']);
+    await sessions.create(key);
+    await sessions.deliver(key, { id: 'c1', type: 'cancel', reason: 'no' });
+    expect(await say('hi')).toMatchObject({ status: 'cancelled' });
+    expect(await goOn()).toMatchObject({ status: 'completed', text: 'hello' });
+    expect((await logOf('notice')).map(({ code }) => code)).toEqual(['cancel_requested', 'cancelled', 'continued']);
+  });
+});
+
+describe('a cancellation whose process ended before the run said that it was cancelled', () => {
+  const tools = [functionTool({ name: 'slow', description: 'Slow', run: () => 'done', gates: [confirmGate()] })];
+
+  /** The log up to where the letter is taken. */
+  async function cancelled() {
+    const first = testApp([call], { tools });
+    const { pending } = await first.say('go');
+    await first.sessions.deliver(key, { id: 'c1', type: 'cancel', reason: 'the boss said so' });
+    await first.goOn();
+    const log = await first.log();
+    const taken = log.findIndex(
+      ({ type, ...event }) => type === 'notice' && 'code' in event && event.code === 'cancelled',
+    );
+    expect(taken).toBe(log.length - 1);
+    return { events: log.slice(0, taken), requestId: pending[0]?.id ?? '' };
+  }
+
+  it('cancels whoever goes on, who asks no model', async () => {
+    const { events } = await cancelled();
+    const { goOn, model, logOf } = testApp(['as you wish'], { tools }, { sessions: await crashedAfter(events) });
+    expect(await goOn()).toMatchObject({ status: 'cancelled', error: { message: 'the boss said so' } });
+    expect(model.requests).toEqual([]);
+    expect((await logOf('notice')).map(({ code }) => code)).toEqual(['cancel_requested', 'cancelled']);
+    expect(await goOn()).toMatchObject({ status: 'completed', text: 'as you wish' });
+  });
+
+  it('is over for what the user says next', async () => {
+    const { events } = await cancelled();
+    const { say } = testApp(['as you wish'], { tools }, { sessions: await crashedAfter(events) });
+    expect(await say('and?')).toMatchObject({ status: 'completed', text: 'as you wish' });
+  });
+
+  it('is not asked of a fork of the session', async () => {
+    const { events } = await cancelled();
+    const sessions = await crashedAfter(events);
+    await forkSession({ sessions, key, to: { ...key, sessionId: 'other' } });
+    const { app } = testApp(['as you wish'], { tools }, { sessions });
+    expect(await app.run({ session: 'other' })).toMatchObject({ status: 'completed', text: 'as you wish' });
+  });
+});

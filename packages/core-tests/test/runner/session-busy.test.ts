@@ -1,0 +1,114 @@
+import { functionTool, inMemorySessionService, type SessionService, sessionsOwnedBy } from '@mortise/core';
+import { expect, it } from 'vitest';
+import { confirmGate, payTool } from '../harness/confirm-gate.ts';
+import { deferred } from '../harness/deferred.ts';
+import { key, testApp } from '../harness/test-app.ts';
+
+const call = { calls: [{ name: 'pay', args: { to: 'a', amount: 1 } }] };
+
+/** A session that somebody else has for a minute. */
+async function taken(sessions: SessionService): Promise<() => Promise<void>> {
+  const { fencingToken = 0 } = (await sessions.leases?.claim(key, 'somebody', 60_000)) ?? {};
+  return async () => sessions.leases?.release(key, fencingToken);
+}
+
+it('keeps words in the mailbox, says so and for how long, and the next run takes them in once', async () => {
+  const app = testApp(['first', 'second']);
+  await app.say('one');
+  const giveBack = await taken(app.sessions);
+  const { status, error } = await app.say('two', { inputId: 'i2' });
+  expect(status).toBe('failed');
+  expect(error).toMatchObject({ code: 'session_busy', retryable: true, delivered: ['i2'] });
+  expect(error?.retryAfterMs).toBeGreaterThan(0);
+  expect(error?.retryAfterMs).toBeLessThanOrEqual(60_000);
+  // The same request once more is the same mail.
+  await app.say('two', { inputId: 'i2' });
+  await giveBack();
+  expect(await app.goOn()).toMatchObject({ status: 'completed', text: 'second' });
+  expect(await app.logOf('input')).toHaveLength(2);
+  expect(await app.say('two', { inputId: 'i2' })).toMatchObject({ status: 'completed', text: 'second' });
+});
+
+it('keeps answers, results and withdrawals, with who gave them', async () => {
+  const paid: unknown[] = [];
+  const app = testApp([call, 'done'], { tools: [payTool(paid)], gates: [confirmGate()] });
+  const [question] = (await app.say('go')).pending;
+  const giveBack = await taken(app.sessions);
+  const answers = [{ requestId: question?.id ?? '', value: { confirmed: true }, by: 'ann' }];
+  const { error } = await app.goOn({ answers, inputId: 'a1' });
+  expect(error?.delivered).toEqual([`a1/answer/${question?.id}`]);
+  expect(paid).toEqual([]);
+  await giveBack();
+  expect(await app.goOn()).toMatchObject({ status: 'completed', text: 'done' });
+  expect(paid).toHaveLength(1);
+  expect((await app.logOf('answered'))[0]?.answer.by).toBe('ann');
+});
+
+it('delivers a result with who gives it, and a withdrawal with its reason', async () => {
+  const app = testApp(['first']);
+  await app.say('one');
+  await taken(app.sessions);
+  const outcome = { status: 'ok', output: 1 } as const;
+  const { error } = await app.goOn({
+    results: [{ callId: 'c1', outcome, by: 'ann' }],
+    withdraw: [{ requestId: 'q1', reason: 'paid by hand' }],
+    inputId: 'i1',
+  });
+  expect(Number.isInteger(error?.retryAfterMs)).toBe(true);
+  expect(await app.sessions.mail(key)).toMatchObject([
+    { id: 'i1/result/c1', type: 'result', callId: 'c1', outcome, by: 'ann' },
+    { id: 'i1/withdraw/q1', type: 'withdraw', requestId: 'q1', reason: 'paid by hand' },
+  ]);
+});
+
+it('refuses what is no message before it delivers it, delivers nothing where it was told not to, and no call', async () => {
+  const app = testApp(['first', 'second'], { tools: [payTool([])] });
+  await app.say('one');
+  await taken(app.sessions);
+  expect((await app.say('')).error).toMatchObject({ code: 'bad_input' });
+  const refused = await app.say('two', { whenBusy: 'refuse' });
+  expect(refused.error).toMatchObject({ code: 'session_busy', retryable: true });
+  expect(refused.error).not.toHaveProperty('delivered');
+  const called = await app.goOn({ call: { name: 'pay', args: { to: 'a', amount: 1 } }, message: 'why' });
+  expect(called.error).not.toHaveProperty('delivered');
+  expect(await app.sessions.mail(key)).toEqual([]);
+});
+
+it('takes a session over at once that a run of the same owner has left', async () => {
+  const inner = inMemorySessionService();
+  const app = testApp(['first', 'second'], {}, { sessions: sessionsOwnedBy(inner, 'worker') });
+  await app.say('one');
+  // A process that died.
+  await inner.leases?.claim(key, 'worker', 60_000);
+  expect(await app.say('two')).toMatchObject({ status: 'completed', text: 'second' });
+  // Another owner is waited for.
+  await taken(inner);
+  expect((await app.say('three')).error).toMatchObject({ code: 'session_busy' });
+});
+
+it('is what a run of the same owner gets while another goes on in this process', async () => {
+  const begun = deferred();
+  const go = deferred();
+  const hold = functionTool({
+    name: 'hold',
+    description: 'Waits',
+    run: () => {
+      begun.resolve();
+      return go.promise;
+    },
+  });
+  const sessions = sessionsOwnedBy(inMemorySessionService(), 'worker');
+  const app = testApp([{ calls: [{ name: 'hold' }] }, 'first', 'second'], { tools: [hold] }, { sessions });
+  const first = app.say('one');
+  await begun.promise;
+  expect((await app.say('two', { whenBusy: 'refuse' })).error).toMatchObject({ code: 'session_busy' });
+  go.resolve();
+  expect(await first).toMatchObject({ text: 'first' });
+  expect(await app.say('three')).toMatchObject({ text: 'second' });
+});
+
+it('needs an owner and leases', () => {
+  const { leases: _, ...none } = inMemorySessionService();
+  expect(() => sessionsOwnedBy(none, 'worker')).toThrow(/no leases/);
+  expect(() => sessionsOwnedBy(inMemorySessionService(), ' ')).toThrow(/not empty/);
+});

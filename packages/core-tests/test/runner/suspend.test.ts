@@ -1,0 +1,136 @@
+import { createRunner, functionTool, llmAgent, type RunResult, type Toolset } from '@mortise/core';
+import { scriptedModel } from '@mortise/testing';
+import { expect, it } from 'vitest';
+import { payTool } from '../harness/confirm-gate.ts';
+import { deferred } from '../harness/deferred.ts';
+import { sessionId, testApp } from '../harness/test-app.ts';
+
+const pay = (to: string) => ({ name: 'pay', args: { to, amount: 1 } });
+
+/** A tool that waits until it is let go, and says that it has begun. */
+function heldTool(effect: 'read' | 'write' = 'write') {
+  const begun = deferred();
+  const go = deferred<string>();
+  const hold = functionTool({
+    name: 'hold',
+    description: 'Waits',
+    effect,
+    run: (_input, { signal }) => {
+      begun.resolve();
+      signal.addEventListener('abort', () => go.resolve('aborted'));
+      return go.promise;
+    },
+  });
+  return { hold, begun: begun.promise, go: go.resolve };
+}
+
+it('asks no model before it has to, and whoever continues goes on where it stopped', async () => {
+  const stop = new AbortController();
+  const { hold, begun, go } = heldTool();
+  const app = testApp([{ calls: [{ name: 'hold' }] }, 'done'], { tools: [hold] });
+  const run = app.say('go', { suspend: stop.signal });
+  await begun;
+  stop.abort();
+  go('held');
+  const result = await run;
+  expect(result).toMatchObject({ status: 'suspended', pending: [], text: '' });
+  expect(result.error).toBeUndefined();
+  expect(await app.outcomes()).toEqual([{ status: 'ok', output: 'held' }]);
+  expect(app.model.requests).toHaveLength(1);
+  expect(await app.goOn()).toMatchObject({ status: 'completed', text: 'done' });
+  expect((await app.log()).map(({ type }) => type)).toEqual(['input', 'model', 'started', 'response', 'model']);
+});
+
+it('leaves calls open that have not begun, where others of their turn run', async () => {
+  const stop = new AbortController();
+  const paid: unknown[] = [];
+  const { hold, begun, go } = heldTool();
+  const calls = [{ name: 'hold' }, pay('a'), pay('b')];
+  const agent = { tools: [{ ...hold, exclusive: true as const }, payTool(paid)] };
+  const app = testApp([{ calls }, 'done'], agent, { concurrency: 1 });
+  const run = app.say('go', { suspend: stop.signal });
+  await begun;
+  stop.abort();
+  go('held');
+  expect((await run).status).toBe('suspended');
+  expect(paid).toEqual([]);
+  expect(await app.outcomes()).toHaveLength(1);
+  expect(await app.goOn()).toMatchObject({ status: 'completed' });
+  expect(paid.map((one) => (one as { to: string }).to)).toEqual(['a', 'b']);
+  expect(await app.logOf('response')).toHaveLength(3);
+});
+
+it('leaves calls open that wait for one of their kind', async () => {
+  const stop = new AbortController();
+  const ran: number[] = [];
+  const begun = deferred();
+  const go = deferred();
+  const one = functionTool({
+    name: 'one',
+    description: 'Runs alone',
+    exclusive: true,
+    run: async () => {
+      ran.push(ran.length);
+      begun.resolve();
+      await go.promise;
+    },
+  });
+  const app = testApp([{ calls: [{ name: 'one' }, { name: 'one' }, { name: 'one' }] }, 'done'], { tools: [one] });
+  const run = app.say('go', { suspend: stop.signal });
+  await begun.promise;
+  stop.abort();
+  go.resolve();
+  expect((await run).status).toBe('suspended');
+  expect(ran).toHaveLength(1);
+  expect((await app.goOn()).status).toBe('completed');
+  expect(ran).toHaveLength(3);
+});
+
+it('is not what a run says that was through, that paused, or that was cancelled meanwhile', async () => {
+  const suspend = AbortSignal.abort();
+  const paused = testApp([{ calls: [pay('a')] }, 'done'], {
+    tools: [payTool([])],
+    gates: [
+      { name: 'ask', order: 'confirmation', check: () => ({ type: 'pause', question: { kind: 'input', hint: '?' } }) },
+    ],
+  });
+  expect((await paused.say('go')).status).toBe('paused');
+  expect((await paused.goOn()).status).toBe('paused');
+  const cancelled = testApp(['done']);
+  expect((await cancelled.say('go', { suspend, signal: AbortSignal.abort() })).status).toBe('cancelled');
+  const through = testApp(['done']);
+  const stop = new AbortController();
+  let result: RunResult | undefined;
+  for await (const event of through.app.stream({ session: sessionId, message: 'go', suspend: stop.signal })) {
+    if (event.type === 'event' && event.event.type === 'model') stop.abort();
+    if (event.type === 'end') result = event.result;
+  }
+  expect(['completed', 'suspended']).toContain(result?.status);
+  expect(await through.goOn()).toMatchObject({ status: 'completed', text: 'done' });
+  expect(through.model.requests).toHaveLength(1);
+});
+
+it('is waited for by close(), which closes the toolsets after it', async () => {
+  const stop = new AbortController();
+  const { hold, begun, go } = heldTool();
+  const order: string[] = [];
+  const set: Toolset = {
+    name: 'set',
+    tools: async () => [hold],
+    close: async () => {
+      order.push('closed');
+    },
+  };
+  const runner = createRunner({
+    agent: llmAgent({ name: 'a', model: scriptedModel([{ calls: [{ name: 'hold' }] }, 'done']), tools: [set] }),
+  });
+  const run = runner.run({ message: 'go', suspend: stop.signal });
+  await begun;
+  stop.abort();
+  const closed = runner.close();
+  order.push('goes on');
+  go('held');
+  await closed;
+  expect(order).toEqual(['goes on', 'closed']);
+  expect((await run).status).toBe('suspended');
+});

@@ -1,0 +1,72 @@
+import { type Callbacks, functionTool, pendingResult, type RunEvent, type Tool } from '@mortise/core';
+import { fakeClock } from '@mortise/testing';
+import { describe, expect, it } from 'vitest';
+import { deferred } from '../harness/deferred.ts';
+import { key, testApp } from '../harness/test-app.ts';
+
+/** A tool that answers once its time is over. */
+function slow(answer: () => unknown): Tool {
+  return {
+    ...functionTool({ name: 'slow', description: 'Slow', run: () => 1 }),
+    effect: 'idempotent',
+    timeoutMs: 15,
+    run: async (_args, { signal }) => {
+      const value = answer();
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      return value as never;
+    },
+  };
+}
+
+/** Runs it beside a call that ends once something is said, or delivered, about what comes too late. */
+async function played(tool: Tool, callbacks: Callbacks = {}) {
+  const release = deferred();
+  const held = functionTool({ name: 'held', description: 'Held', effect: 'read', run: () => release.promise });
+  // A clock that stands still: nothing is said of how long the machine takes.
+  const app = testApp(
+    [{ calls: [{ name: 'slow' }, { name: 'held' }] }, 'done'],
+    { tools: [tool, held], callbacks },
+    { clock: fakeClock().now },
+  );
+  const { deliver } = app.sessions;
+  Object.assign(app.sessions, {
+    deliver: async (...given: Parameters<typeof deliver>) => {
+      await deliver.apply(app.sessions, given);
+      release.resolve();
+    },
+  });
+  const warnings: unknown[] = [];
+  for await (const event of app.app.stream({ session: key, message: 'go' }) as AsyncIterable<RunEvent>) {
+    if (event.type !== 'warning') continue;
+    warnings.push([event.code, event.message]);
+    release.resolve();
+  }
+  return { app, warnings };
+}
+
+describe('what a tool answers once its time is over', () => {
+  it.each<[string, () => unknown, RegExp]>([
+    ['a question', () => pendingResult({ kind: 'input', hint: 'Which?' }), /a question or an agent, .+ too late/],
+    [
+      'an agent',
+      () => ({ status: 'delegate', agent: 'x', input: { role: 'user', parts: [] } }),
+      /question or an agent/,
+    ],
+    ['nonsense', () => 17, /no result/],
+  ])('and is %s is lost, which is said once, and is nobody’s result', async (_what, answer, said) => {
+    const { app, warnings } = await played(slow(answer));
+    expect(warnings).toEqual([['late_result_lost', expect.stringMatching(said)]]);
+    expect(await app.logOf('late')).toEqual([]);
+    expect(await app.outcomes()).toMatchObject([{ code: 'tool_timeout' }, { status: 'ok' }]);
+  });
+
+  it('is delivered where a hook is around it as well', async () => {
+    const hook: Callbacks = { aroundTool: async (run) => void (await run().catch(() => {})) };
+    const { app, warnings } = await played(
+      slow(() => ({ status: 'ok', output: 'after all' })),
+      hook,
+    );
+    expect(warnings).toEqual([]);
+    expect(await app.logOf('late')).toMatchObject([{ outcome: { status: 'ok', output: 'after all' } }]);
+  });
+});

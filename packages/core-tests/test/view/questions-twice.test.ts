@@ -1,0 +1,80 @@
+import { type Event, inMemorySessionService } from '@mortise/core';
+import type { ScriptedStep } from '@mortise/testing';
+import { describe, expect, it } from 'vitest';
+import { confirmGate, payTool } from '../harness/confirm-gate.ts';
+import { key, outcomesIn, testApp } from '../harness/test-app.ts';
+
+const payment = { name: 'pay', args: { to: 'ada', amount: 10 } };
+const yes = { confirmed: true };
+const no = { confirmed: false };
+
+/** Two calls that wait for a yes each; `paid` has what ran. */
+async function twoAsked() {
+  const paid: unknown[] = [];
+  const sessions = inMemorySessionService();
+  const app = (...steps: readonly ScriptedStep[]) =>
+    testApp(steps, { tools: [payTool(paid)], gates: [confirmGate()] }, { sessions });
+  const { pending } = await app({ calls: [payment, payment] }).say('pay both');
+  const [first = '', second = ''] = pending.map(({ id }) => id);
+  /** Writes into the log what no run writes, in the place of the question's last event. */
+  const write = async (...bodies: readonly object[]): Promise<void> => {
+    const session = await sessions.load(key);
+    const about = session?.events.findLast(({ type }) => type === 'asked') as Event;
+    const { request: _, ...base } = about as Event & { readonly request: unknown };
+    const events = bodies.map((body, at) => ({ ...base, id: `more${at}`, ...body }) as Event);
+    await sessions.append(key, events, { revision: session?.revision ?? 0 });
+  };
+  const answered = (value: object): object => ({
+    type: 'answered',
+    answer: { requestId: first, kind: 'confirmation', value, at: 1 },
+  });
+  const withdrawn = { type: 'withdrawn', requestId: first };
+  return { app, paid, first, second, write, answered, withdrawn };
+}
+
+describe('a log that has more of a question than a run writes', () => {
+  it('an answer after it was taken back: its call does not run', async () => {
+    const { app, paid, first, second, write, answered } = await twoAsked();
+    await app().goOn({ withdraw: [{ requestId: first }] });
+    await write(answered(yes));
+    expect(await app().goOn()).toMatchObject({ status: 'paused', pending: [{ id: second }] });
+    expect(await app().answer({ requestId: first, value: yes })).toMatchObject({ error: { code: 'withdrawn' } });
+    expect(paid).toEqual([]);
+  });
+
+  it('another answer: the first counts', async () => {
+    const { app, paid, second, write, answered } = await twoAsked();
+    await write(answered(no), answered(yes));
+    expect(await app().goOn()).toMatchObject({ status: 'paused', pending: [{ id: second }] });
+    expect(paid).toEqual([]);
+  });
+
+  it('an answer twice, the second after its call has run: it does not run again', async () => {
+    const { app, paid, first, second, write, answered } = await twoAsked();
+    expect(await app().answer({ requestId: first, value: yes })).toMatchObject({ pending: [{ id: second }] });
+    await write(answered(yes));
+    expect(await app().goOn()).toMatchObject({ status: 'paused', pending: [{ id: second }] });
+    expect(paid).toHaveLength(1);
+  });
+
+  it('that it was taken back after its answer: the answer counts', async () => {
+    const { app, paid, second, write, answered, withdrawn } = await twoAsked();
+    await write(answered(yes), withdrawn);
+    expect(await app().goOn()).toMatchObject({ status: 'paused', pending: [{ id: second }] });
+    expect(paid).toHaveLength(1);
+  });
+
+  it('that it was taken back, and then not how its call ended: it is asked again', async () => {
+    const { app, paid, first, second, write, withdrawn } = await twoAsked();
+    await write(withdrawn);
+    const { pending } = await app().goOn();
+    const again = pending.map(({ id }) => id).filter((id) => id !== second);
+    expect(again).toHaveLength(1);
+    expect(again).not.toContain(first);
+    const last = app('fine');
+    const result = await last.answer({ requestId: again[0] ?? '', value: yes }, { requestId: second, value: no });
+    expect(result).toMatchObject({ status: 'completed', text: 'fine' });
+    expect(outcomesIn(last.model.requests[0])).toMatchObject([{ status: 'ok' }, { status: 'denied' }]);
+    expect(paid).toHaveLength(1);
+  });
+});

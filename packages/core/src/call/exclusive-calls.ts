@@ -1,0 +1,92 @@
+import { isUnderWay } from '../json/awaitable.ts';
+import { complete } from '../json/steps.ts';
+import type { CheckedCall } from '../run/checked-call.ts';
+import type { AgentScope } from '../run/run-scope.ts';
+import type { Tool } from '../tool/tool.ts';
+import type { ToolTable } from '../tool/tool-table.ts';
+import { checkCall, checkWithin } from './check-call.ts';
+import type { PlacedCall } from './placed-call.ts';
+
+/** Which calls of one turn wait for others: those whose tools do not run beside themselves, by their keys. */
+export class ExclusiveCalls {
+  readonly #scope: AgentScope;
+  readonly #table: ToolTable;
+  /** By exclusion key: the calls that wait while another runs. */
+  readonly #waiting = new Map<string, PlacedCall[]>();
+  /** By tool: the newest call that is being checked for its key. */
+  readonly #checking = new Map<string, Promise<unknown>>();
+
+  constructor(scope: AgentScope, table: ToolTable) {
+    this.#scope = scope;
+    this.#table = table;
+  }
+
+  /**
+   * Runs a call now, or keeps it until `next` gives it. What is returned is to be called when it comes: the
+   * key follows from arguments that are still being checked, and later calls of the tool come after it.
+   */
+  place(one: PlacedCall, run: (one: PlacedCall) => void): Promise<() => void> | undefined {
+    const { state, begun } = one;
+    const { call, args } = state;
+    const tool = this.#table.byName.get(call.name);
+    if (!tool?.exclusive) {
+      run(one);
+      return undefined;
+    }
+    const at = (placed: PlacedCall, key: string): void => {
+      const others = this.#waiting.get(key);
+      if (others) {
+        others.push(placed);
+        return;
+      }
+      this.#waiting.set(key, []);
+      run({ ...placed, key });
+    };
+    if (tool.exclusive === true) {
+      at(one, `tool ${call.name}`);
+      return undefined;
+    }
+    const checked = complete(checkWithin(this.#scope, () => begun?.checked ?? checkCall(this.#table, call, args)));
+    const before = this.#checking.get(call.name);
+    const placeWith = (known: CheckedCall): void =>
+      at({ state, begun: begun ?? { checked: known, started: false, running: undefined } }, exclusionKey(tool, known));
+    if (!before && !isUnderWay(checked)) {
+      placeWith(checked);
+      return undefined;
+    }
+    const coming = Promise.all([checked, before]).then(([known]) => () => {
+      if (this.#checking.get(call.name) === coming) this.#checking.delete(call.name);
+      placeWith(known);
+    });
+    this.#checking.set(call.name, coming);
+    return coming;
+  }
+
+  /** Whether a call waits for the one that has the key. */
+  isAwaited(key: string): boolean {
+    return (this.#waiting.get(key)?.length ?? 0) > 0;
+  }
+
+  /** The call that has the key next; undefined where none waits. */
+  next(key: string): PlacedCall | undefined {
+    const one = this.#waiting.get(key)?.shift();
+    if (!one) this.#waiting.delete(key);
+    return one && { ...one, key };
+  }
+}
+
+/** Those of a turn with such tools. */
+export function exclusiveCalls(scope: AgentScope, table: ToolTable): ExclusiveCalls {
+  return new ExclusiveCalls(scope, table);
+}
+
+/** A key of what the arguments come to: two ways to write one path are one key. */
+function exclusionKey(tool: Tool, checked: CheckedCall): string {
+  const { name, exclusive } = tool;
+  try {
+    if (typeof exclusive === 'function' && 'value' in checked) return `key ${exclusive.call(tool, checked.value)}`;
+  } catch {
+    // Without a key the call waits for the others of its tool.
+  }
+  return `tool ${name}`;
+}

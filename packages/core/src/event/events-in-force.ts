@@ -1,0 +1,45 @@
+import type { Event, EventOf } from './event.ts';
+import { loopNotices } from './loop-notices.ts';
+
+/** An event with the revision that its session had with it. */
+export interface LoggedEvent {
+  readonly event: Event;
+  readonly revision: number;
+}
+
+/**
+ * The events that a conversation consists of: the log without what a `rewound` has taken back.
+ *
+ * Of what was taken back, the notices of packages stay, without what else they did: an approval that was
+ * revoked since is not there again. All readers of a log that show it, ask a model with it or decide by it
+ * read these; those that tell what happened read the log.
+ */
+export function eventsInForce(events: readonly Event[]): readonly Event[] {
+  return events.some(isRewound) ? logInForce(events).map(({ event }) => event) : events;
+}
+
+/**
+ * As `eventsInForce`, with their revisions.
+ * @param before How many events of the log come before these; default none.
+ */
+export function logInForce(events: readonly Event[], before = 0): readonly LoggedEvent[] {
+  const log: LoggedEvent[] = [];
+  let upTo = Number.POSITIVE_INFINITY;
+  for (let at = events.length - 1; at >= 0; at--) {
+    const event = events[at] as Event;
+    const revision = before + at + 1;
+    if (revision <= upTo) {
+      log.push({ event, revision });
+      if (isRewound(event)) upTo = Math.min(upTo, event.revision);
+    } else if (event.type === 'notice' && !loopNotices.has(event.code)) {
+      const { actions: _, branch: __, ...notice } = event;
+      log.push({ event: notice, revision });
+    }
+  }
+  return log.reverse();
+}
+
+/** Whether an event takes back what came before it. */
+export function isRewound(event: Event): event is EventOf<'rewound'> {
+  return event.type === 'rewound';
+}

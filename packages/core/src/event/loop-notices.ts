@@ -1,0 +1,12 @@
+/** Codes of the notices that the loop and the core themselves write; all others are those of packages. */
+export const loopNotices: ReadonlySet<string> = new Set([
+  'limited',
+  'cancelled',
+  'continued',
+  'output_invalid',
+  'after_agent',
+  'cancel_requested',
+  'mail_refused',
+  'written',
+  'forked',
+]);

@@ -1,0 +1,50 @@
+import type { ArtifactPart, ArtifactService } from '../artifact/artifact-service.ts';
+import { isJsonObject } from '../json/json-value.ts';
+import { sha256 } from '../json/sha256.ts';
+import type { SessionKey } from '../session/session.ts';
+import type { FileCache } from './file-cache.ts';
+import type { StoredFile } from './file-store.ts';
+
+/**
+ * Remembers files in a store of artifacts, for all processes that share it: an artifact of a few hundred
+ * characters for each. Rejects with what the store rejects with.
+ *
+ * @param key of no session of anybody: what is remembered there goes with it
+ */
+export function artifactFileCache(artifacts: ArtifactService, key: SessionKey): FileCache {
+  return {
+    async get(name) {
+      const part = await artifacts.load(key, filenameOf(name));
+      return part && storedFile(part, name);
+    },
+    async set(name, { fileUri, expiresAt }) {
+      const text = JSON.stringify({ key: name, fileUri, ...(expiresAt !== undefined && { expiresAt }) });
+      // One version of each is enough.
+      await artifacts.delete(key, filenameOf(name));
+      await artifacts.save(key, filenameOf(name), { type: 'text', text });
+    },
+    delete: (name) => artifacts.delete(key, filenameOf(name)),
+  };
+}
+
+/** Some stores bound the length of a name. */
+function filenameOf(key: string): string {
+  return `${sha256(key)}.json`;
+}
+
+/** What was stored; undefined for what this did not write. */
+function storedFile(part: ArtifactPart, name: string): StoredFile | undefined {
+  const { key, fileUri, expiresAt } = part.type === 'text' ? jsonOf(part.text) : {};
+  if (key !== name || typeof fileUri !== 'string') return undefined;
+  return { fileUri, ...(typeof expiresAt === 'number' && { expiresAt }) };
+}
+
+function jsonOf(text: string): { readonly [member: string]: unknown } {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : {};
+  } catch {
+    // Somebody else's: the file is uploaded once more, and written over it.
+    return {};
+  }
+}

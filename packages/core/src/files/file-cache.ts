@@ -1,0 +1,19 @@
+import type { Awaitable } from '../json/awaitable.ts';
+import type { StoredFile } from './file-store.ts';
+
+/**
+ * Remembers which files a provider has, by what is in them. It may forget: a file is uploaded once more then.
+ *
+ * One that several processes share has them upload a file once, but for two that begin at the same moment.
+ */
+export interface FileCache {
+  /** INVARIANT file-cache:get:unknown: `undefined` where nothing is remembered. */
+  get(key: string): Awaitable<StoredFile | undefined>;
+  /**
+   * INVARIANT file-cache:set: what was remembered last comes back as it was.
+   * INVARIANT file-cache:set:key: any text is a key, and has a place of its own.
+   */
+  set(key: string, file: StoredFile): Awaitable<void>;
+  /** INVARIANT file-cache:delete: it is forgotten, and nothing else; what is not known is no error. */
+  delete(key: string): Awaitable<void>;
+}

@@ -1,0 +1,212 @@
+import { artifactBytes } from '../artifact/artifact-text.ts';
+import type { Content } from '../content/content.ts';
+import type { FileDataPart, InlineDataPart } from '../content/media-part.ts';
+import { checkMembers } from '../error/check-members.ts';
+import { ConfigError } from '../error/config-error.ts';
+import { ModelError } from '../error/model-error.ts';
+import { asError } from '../error/thrown.ts';
+import type { Model, ModelCallOptions, TokenCount } from '../model/model.ts';
+import { type AttemptPlan, ModelAttempts } from '../model/model-attempts.ts';
+import type { ModelEvent, ModelFailure } from '../model/model-event.ts';
+import type { ModelRequest } from '../model/model-request.ts';
+import { estimateTokens } from '../tokens/estimate-tokens.ts';
+import type { FileCallOptions } from './file-store.ts';
+import { type FilePlace, fileKey, forgetFile, rememberedFile, storeFile } from './file-uploads.ts';
+import { filePart } from './upload-file.ts';
+
+/** Which media are uploaded, and where to. */
+export interface FileModelOptions extends FilePlace {
+  /** Bytes from which a medium is uploaded; default 262,144. Smaller ones stay in each request. */
+  readonly minBytes?: number | undefined;
+  /** Which types are uploaded, of those that the store takes; default all of them. */
+  readonly uploads?: ((mimeType: string) => boolean) | undefined;
+}
+
+/**
+ * The same model, which is shown large media as files that its provider has: they are sent once, and named by
+ * each request after that.
+ *
+ * What the model itself made stays as it came: its provider may know it by more than its bytes.
+ * The log and other models keep the bytes. What has expired is uploaded again, and so is what turns out to be
+ * gone when a request is refused, which is sent once more then. What is larger than the store takes stays in
+ * the request.
+ *
+ * Throws `ConfigError`: `unknown_option`, `invalid_option` (a store of another provider, too).
+ */
+export function fileModel(model: Model, options: FileModelOptions): Model {
+  checkMembers('fileModel', options, fileModelOptions);
+  const { store, minBytes = 262_144 } = options;
+  const { provider, id } = model;
+  if (store.provider !== provider)
+    throw new ConfigError(
+      'invalid_option',
+      `the files of ${store.provider} are not shown to the model "${id}" of ${provider}: give the store of its provider`,
+    );
+  if (typeof minBytes !== 'number' || !(minBytes >= 0))
+    throw new ConfigError('invalid_option', '`minBytes` of `fileModel` is no number from 0');
+  const files = new RequestFiles(model, { ...options, minBytes });
+  return {
+    provider,
+    id,
+    ...(model.toolWarnings && { toolWarnings: model.toolWarnings.bind(model) }),
+    ...(model.countTokens && {
+      countTokens: (request, options) => files.count(request, options),
+    }),
+    generate: (request, options) => filedCall(model, files, request, options),
+  };
+}
+
+function filedCall(
+  model: Model,
+  files: RequestFiles,
+  request: ModelRequest,
+  options: ModelCallOptions,
+): AsyncIterableIterator<ModelEvent> {
+  const left = new AbortController();
+  const attempts = new ModelAttempts({
+    request,
+    options,
+    next: nextAttempt(model, files, request, options, left.signal),
+  });
+  return {
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    next: () => attempts.next(),
+    return() {
+      left.abort();
+      return attempts.return();
+    },
+  };
+}
+
+function nextAttempt(
+  model: Model,
+  files: RequestFiles,
+  request: ModelRequest,
+  options: ModelCallOptions,
+  left: AbortSignal,
+): AttemptPlan['next'] {
+  const named = new Map<string, string>();
+  return async (failures) => {
+    const last = failures.at(-1);
+    if (last && (failures.length > 1 || !isRefusal(last))) return last;
+    if (last && named.size === 0) return last;
+    const { keepSecret } = options;
+    const call = { signal: AbortSignal.any([options.signal, left]), ...(keepSecret && { keepSecret }) };
+    try {
+      if (last && !(await files.forgetGone(named, call))) return last;
+      return model.generate(await files.nameIn(request, named, call), options);
+    } catch (thrown) {
+      call.signal.throwIfAborted();
+      const error = asError(thrown);
+      return last ?? { type: 'failure', error, retryable: error instanceof ModelError && error.retryable };
+    }
+  };
+}
+
+/** Whether it is what a provider says of a file that it does not have, or may be. */
+function isRefusal({ error }: ModelFailure): boolean {
+  return error instanceof ModelError && refusals.has(error.status ?? 0);
+}
+
+const refusals: ReadonlySet<number> = new Set([400, 403, 404, 410]);
+
+/** The files that requests name in the place of media. */
+class RequestFiles {
+  readonly #model: Model;
+  readonly #options: FileModelOptions & { readonly minBytes: number };
+  /** Adapters convert a content once: with the same files it stays the same object. */
+  readonly #contents: WeakMap<Content, { readonly uris: string; readonly content: Content }> = new WeakMap();
+
+  constructor(model: Model, options: FileModelOptions & { readonly minBytes: number }) {
+    this.#model = model;
+    this.#options = options;
+  }
+
+  /** @param named takes what is named by its key, where it was remembered */
+  async nameIn(request: ModelRequest, named: Map<string, string>, call: FileCallOptions): Promise<ModelRequest> {
+    let isChanged = false;
+    const contents: Content[] = [];
+    for (const content of request.contents) {
+      const said = await this.#nameInContent(content, named, call);
+      isChanged ||= said !== content;
+      contents.push(said);
+    }
+    return isChanged ? { ...request, contents } : request;
+  }
+
+  /** Of the request as it would be sent. */
+  async count(request: ModelRequest, options: ModelCallOptions): Promise<TokenCount> {
+    const { signal, keepSecret } = options;
+    const named = await this.nameIn(request, new Map(), { signal, ...(keepSecret && { keepSecret }) });
+    return this.#model.countTokens?.(named, options) ?? { tokens: estimateTokens(named), estimated: true };
+  }
+
+  /** Whether one of these files was gone; those are forgotten. */
+  async forgetGone(named: ReadonlyMap<string, string>, call: FileCallOptions): Promise<boolean> {
+    const { store } = this.#options;
+    const gone = await Promise.all(
+      [...named].map(async ([key, fileUri]) => {
+        if (await store.find(fileUri, call)) return false;
+        await forgetFile(this.#options, key, fileUri);
+        return true;
+      }),
+    );
+    return gone.includes(true);
+  }
+
+  async #nameInContent(content: Content, named: Map<string, string>, call: FileCallOptions): Promise<Content> {
+    const { provider, id } = this.#model;
+    if (content.origin?.provider === provider && content.origin.model === id) return content;
+    const files = new Map<InlineDataPart, FileDataPart>();
+    for (const part of mediaIn(content))
+      if (this.#isUploaded(part)) files.set(part, await this.#file(part, named, call));
+    if (files.size === 0) return content;
+    const uris = JSON.stringify([...files.values()].map(({ fileUri }) => fileUri));
+    const known = this.#contents.get(content);
+    if (known?.uris === uris) return known.content;
+    const changed = withFiles(content, files);
+    this.#contents.set(content, { uris, content: changed });
+    return changed;
+  }
+
+  #isUploaded(part: InlineDataPart): boolean {
+    const { store, minBytes, uploads } = this.#options;
+    const bytes = artifactBytes(part);
+    if (bytes < minBytes || bytes > store.maxBytes) return false;
+    return store.takes(part.mimeType) && uploads?.(part.mimeType) !== false;
+  }
+
+  async #file(part: InlineDataPart, named: Map<string, string>, call: FileCallOptions): Promise<FileDataPart> {
+    const { store } = this.#options;
+    const key = await fileKey(store, part);
+    const known = await rememberedFile(this.#options, key);
+    if (known) named.set(key, known.fileUri);
+    const { fileUri } = known ?? (await storeFile(this.#options, key, { part, name: undefined }, call));
+    return filePart(store, part, fileUri);
+  }
+}
+
+/** Also those of results. */
+function mediaIn({ parts }: Content): readonly InlineDataPart[] {
+  return parts.flatMap((part) => {
+    if (part.type === 'inlineData') return [part];
+    if (part.type !== 'functionResponse' || !('parts' in part.outcome)) return [];
+    return (part.outcome.parts ?? []).filter((medium) => medium.type === 'inlineData');
+  });
+}
+
+function withFiles(content: Content, files: ReadonlyMap<object, FileDataPart>): Content {
+  const parts = content.parts.map((part) => {
+    if (part.type !== 'functionResponse' || !('parts' in part.outcome)) return files.get(part) ?? part;
+    const media = (part.outcome.parts ?? []).map((medium) => files.get(medium) ?? medium);
+    return { ...part, outcome: { ...part.outcome, parts: media } };
+  });
+  return { ...content, parts };
+}
+
+const fileModelOptions = { store: true, cache: true, now: true, minBytes: true, uploads: true } satisfies Record<
+  keyof FileModelOptions,
+  true
+>;

@@ -1,0 +1,41 @@
+import { checkMembers } from '../error/check-members.ts';
+import { ConfigError } from '../error/config-error.ts';
+import type { FileCache } from './file-cache.ts';
+import type { StoredFile } from './file-store.ts';
+
+/** How much is remembered. */
+export interface InMemoryFileCacheOptions {
+  /** Files at most; default 10,000. What was asked for longest ago is forgotten first. */
+  readonly maxFiles?: number | undefined;
+}
+
+/**
+ * Remembers files for as long as the process lives. Throws `ConfigError`: `unknown_option`, `invalid_option`.
+ */
+export function inMemoryFileCache(options: InMemoryFileCacheOptions = {}): FileCache {
+  checkMembers('inMemoryFileCache', options, inMemoryFileCacheOptions);
+  const { maxFiles = 10_000 } = options;
+  if (!Number.isSafeInteger(maxFiles) || maxFiles < 1)
+    throw new ConfigError('invalid_option', '`maxFiles` of `inMemoryFileCache` is no whole number from 1');
+  /** In the order of their last use. */
+  const files = new Map<string, StoredFile>();
+  const put = (key: string, file: StoredFile): void => {
+    files.delete(key);
+    files.set(key, file);
+    for (const oldest of files.keys()) {
+      if (files.size <= maxFiles) break;
+      files.delete(oldest);
+    }
+  };
+  return {
+    get(key) {
+      const file = files.get(key);
+      if (file) put(key, file);
+      return file && { ...file };
+    },
+    set: (key, file) => put(key, { ...file }),
+    delete: (key) => void files.delete(key),
+  };
+}
+
+const inMemoryFileCacheOptions = { maxFiles: true } satisfies Record<keyof InMemoryFileCacheOptions, true>;

@@ -1,0 +1,104 @@
+import type { ArtifactPart } from '../artifact/artifact-service.ts';
+import type { FileDataPart } from '../content/media-part.ts';
+import { checkMembers } from '../error/check-members.ts';
+import { ModelError } from '../error/model-error.ts';
+import type { FileCallOptions, FileStore } from './file-store.ts';
+import {
+  type FilePlace,
+  fileKey,
+  forgetFile,
+  mimeTypeOf,
+  rememberedFile,
+  storeFile,
+  type UploadablePart,
+} from './file-uploads.ts';
+import { uploadedFile, uploadedUri } from './uploaded-uri.ts';
+
+/** Where a file is uploaded to, or deleted from. */
+export interface FileOptions extends FilePlace {
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Has a run neither store nor show what the store proves
+   * itself with, as the method of a context of this name.
+   */
+  readonly keepSecret?: FileCallOptions['keepSecret'] | undefined;
+}
+
+export interface UploadFileOptions extends FileOptions {
+  /** For people who look at the provider's list of files; default one by its type. */
+  readonly name?: string | undefined;
+}
+
+/**
+ * The part of a request for a file that the provider has: it is
+ * uploaded, unless what is in it has been, and is there yet.
+ *
+ * What is remembered and has expired is uploaded again, and so is what is not there any more, for which the
+ * provider is asked. A part that is an address comes back as it is. The models of other providers are not
+ * shown the file, and say so: `fileModel` gives them its bytes.
+ *
+ * Rejects with `ModelError`: `file_too_large`, `cancelled`, and what requests are refused with.
+ */
+export async function uploadFile(part: ArtifactPart, options: UploadFileOptions): Promise<FileDataPart> {
+  checkMembers('uploadFile', options, uploadFileOptions);
+  if (part.type === 'fileData') return part;
+  return abortable(options, async (call) => {
+    const key = await fileKey(options.store, part);
+    const known = await rememberedFile(options, key);
+    if (known && (await options.store.find(known.fileUri, call))) return filePart(options.store, part, known.fileUri);
+    if (known) await forgetFile(options, key, known.fileUri);
+    const { fileUri } = await storeFile(options, key, { part, name: options.name }, call);
+    return filePart(options.store, part, fileUri);
+  });
+}
+
+/**
+ * Deletes a file at the provider, and forgets it: by the part that was uploaded, or by the one that came of
+ * it. What is not there is no error. Rejects with `ModelError`.
+ */
+export async function deleteFile(part: ArtifactPart, options: FileOptions): Promise<void> {
+  checkMembers('deleteFile', options, fileOptions);
+  const { store } = options;
+  await abortable(options, async (call) => {
+    if (part.type === 'fileData') {
+      const fileUri = uploadedFile(store.provider, part.fileUri);
+      if (fileUri !== undefined) await store.delete(fileUri, call);
+      return;
+    }
+    const key = await fileKey(store, part);
+    const known = await rememberedFile(options, key);
+    if (!known) return;
+    await store.delete(known.fileUri, call);
+    await forgetFile(options, key, known.fileUri);
+  });
+}
+
+/** The part of a request that names a file. */
+export function filePart({ provider }: FileStore, part: UploadablePart, fileUri: string): FileDataPart {
+  const { providerMetadata } = part;
+  return {
+    type: 'fileData',
+    mimeType: mimeTypeOf(part),
+    fileUri: uploadedUri(provider, fileUri),
+    ...(providerMetadata && { providerMetadata }),
+  };
+}
+
+async function abortable<T>(
+  { signal = new AbortController().signal, keepSecret }: FileOptions,
+  work: (options: FileCallOptions) => Promise<T>,
+): Promise<T> {
+  try {
+    signal.throwIfAborted();
+    return await work({ signal, ...(keepSecret && { keepSecret }) });
+  } catch (thrown) {
+    if (!signal.aborted) throw thrown;
+    throw new ModelError('cancelled', 'the upload was aborted');
+  }
+}
+
+const fileOptions = { store: true, cache: true, now: true, signal: true, keepSecret: true } satisfies Record<
+  keyof FileOptions,
+  true
+>;
+const uploadFileOptions = { ...fileOptions, name: true } satisfies Record<keyof UploadFileOptions, true>;

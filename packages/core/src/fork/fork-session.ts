@@ -1,0 +1,145 @@
+import type { ArtifactService } from '../artifact/artifact-service.ts';
+import { checkMembers } from '../error/check-members.ts';
+import { SessionNotFoundError } from '../error/session-error.ts';
+import type { Event } from '../event/event.ts';
+import { loopNotices } from '../event/loop-notices.ts';
+import type { JsonObject } from '../json/json-value.ts';
+import { defaultPlatform } from '../platform/platform.ts';
+import type { Session, SessionKey } from '../session/session.ts';
+import type { SessionService } from '../session/session-service.ts';
+import { scopeOf } from '../session/state-scope.ts';
+import type { SessionView } from '../view/session-view.ts';
+import { copiedEvent } from './copied-event.ts';
+import { ArtifactCopies } from './copy-artifacts.ts';
+import { type LaterEffect, LaterEvents } from './later-events.ts';
+import { SessionForkError } from './session-fork-error.ts';
+import { forkWords, newEvent, settleOpen } from './settle-open.ts';
+import { viewOf } from './view-of.ts';
+
+/** What is forked, and where. */
+export interface ForkOptions {
+  readonly sessions: SessionService;
+  /** The session that is forked. Nothing of it changes, also where a run goes on in it. */
+  readonly key: SessionKey;
+  /** How many of its events the fork has; default all. Any revision of the log will do. */
+  readonly atRevision?: number | undefined;
+  /** The fork, which must be free; default a new id of the same app and user. */
+  readonly to?: SessionKey | undefined;
+  /**
+   * Copies the session's artifacts, save the versions that were saved after the revision. Without it the fork
+   * has none: what its log says of them is there, the files are not. Those of the user are shared.
+   */
+  readonly artifacts?: ArtifactService | undefined;
+  /**
+   * Forks also where calls were made after the revision that may have had an effect: the fork knows nothing
+   * of them, and its model may ask for them once more. Default false: that is refused, `fork_effects`.
+   */
+  readonly forgetEffects?: boolean | undefined;
+  /**
+   * The state that the session was created with, which no log has: of it, keys are taken that were written
+   * since. Default none: a key that was first written after the revision is absent in the fork.
+   */
+  readonly initialState?: JsonObject | undefined;
+}
+
+/** What came of a fork. */
+export interface Fork {
+  /** The new session, as it was made. */
+  readonly session: Session;
+  /** With `forgetEffects`: the calls that it knows nothing of, oldest first. */
+  readonly forgotten: readonly LaterEffect[];
+}
+
+/**
+ * Makes a session of the events of another up to a revision: that conversation can go another way.
+ *
+ * The events keep their ids. What is open at the revision ends in the fork: questions are withdrawn, and each
+ * call gets a response, which says that its outcome is unknown where it may have begun by now. So nothing of
+ * the original runs in the fork, and what the fork runs has ids and idempotency keys of its own. A notice
+ * `forked` says where the copy ends and what it is of.
+ *
+ * The state of the session is that of the revision; what user and app share stays as it is now. What packages
+ * noted after the revision, such as approvals that were taken back, holds in the fork too. Mail and leases
+ * stay with the original. A run without a message goes on where the fork ends.
+ *
+ * Throws `SessionNotFoundError`, `SessionExistsError`, `SessionForkError`, and `RunError` (`newer_log`).
+ */
+export async function forkSession(options: ForkOptions): Promise<Fork> {
+  checkMembers('forkSession', options, forkOptions);
+  const { sessions, artifacts, initialState = {}, forgetEffects = false } = options;
+  const key = { ...options.key };
+  const to = { ...(options.to ?? { ...key, sessionId: defaultPlatform.newId() }) };
+  const original = await sessions.load(key);
+  if (!original) throw new SessionNotFoundError(key.sessionId);
+  const { atRevision = original.revision } = options;
+  const before = eventsUpTo(original, atRevision);
+  const after = original.events.slice(atRevision);
+  const later = new LaterEvents(after, atRevision);
+  const { effects } = later;
+  if (effects.length > 0 && !forgetEffects) throw forgets(key, atRevision, effects);
+  const view = viewOf(key, before);
+  const events = before.length === 0 ? [] : [...before, ...ownEvents(view, atRevision, after, later)];
+  const made = await sessions.create(to, stateBefore(original, initialState));
+  const copies = artifacts && new ArtifactCopies(artifacts, to);
+  try {
+    await copies?.copy(key, after);
+    if (events.length === 0) return { session: made, forgotten: effects };
+    await sessions.append(to, events, { revision: 0 });
+    const session = await sessions.load(to);
+    if (!session) throw new SessionNotFoundError(to.sessionId);
+    return { session, forgotten: effects };
+  } catch (error) {
+    await copies?.delete();
+    await sessions.delete(to);
+    throw error;
+  }
+}
+
+function eventsUpTo({ events, revision, sessionId }: Session, atRevision: number): readonly Event[] {
+  if (Number.isSafeInteger(atRevision) && atRevision >= 0 && atRevision <= revision)
+    return events.slice(0, atRevision).map(copiedEvent);
+  throw new SessionForkError(
+    'fork_revision',
+    `the session "${sessionId}" has no revision ${atRevision}; give a whole number from 0 to ${revision}`,
+  );
+}
+
+/** What stands in the fork behind the copy. */
+function ownEvents(view: SessionView, revision: number, after: readonly Event[], later: LaterEvents): readonly Event[] {
+  const { appName, userId, sessionId } = view.key;
+  const value = { from: { appName, userId, sessionId }, revision };
+  const noted = after.filter((event) => event.type === 'notice' && !loopNotices.has(event.code));
+  return [
+    newEvent(view, 'user', { type: 'notice', code: 'forked', value }),
+    ...noted.map(copiedEvent).map(({ actions: _, branch: __, ...notice }) => notice),
+    ...settleOpen(view, forkWords, later),
+  ];
+}
+
+/** The state to which the events of the fork are applied. */
+function stateBefore({ state, events }: Session, initialState: JsonObject): JsonObject {
+  const written = new Set(events.flatMap(({ actions }) => Object.keys(actions?.stateDelta ?? {})));
+  const initial = Object.entries(initialState).filter(([name]) => written.has(name));
+  const untouched = Object.entries(state).filter(([name]) => !written.has(name));
+  return Object.fromEntries([...initial, ...untouched].filter(([name]) => scopeOf(name) === 'session'));
+}
+
+function forgets({ sessionId }: SessionKey, atRevision: number, effects: readonly LaterEffect[]): SessionForkError {
+  const nextRevision = effects.reduce((most, { revision }) => Math.max(most, revision), atRevision);
+  const names = [...new Set(effects.map(({ name }) => name))].slice(0, 5).join(', ');
+  return new SessionForkError(
+    'fork_effects',
+    `a fork of the session "${sessionId}" at revision ${atRevision} would know nothing of ${effects.length} call(s) that may have had an effect since (${names}); fork at ${nextRevision} or later, or say { forgetEffects: true }`,
+    { effects, nextRevision },
+  );
+}
+
+const forkOptions = {
+  sessions: true,
+  key: true,
+  atRevision: true,
+  to: true,
+  artifacts: true,
+  forgetEffects: true,
+  initialState: true,
+} satisfies Record<keyof ForkOptions, true>;

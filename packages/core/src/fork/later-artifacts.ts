@@ -1,0 +1,24 @@
+import type { Event } from '../event/event.ts';
+
+/** An artifact that was saved after the revision to which a session went back. */
+export interface LaterArtifact {
+  readonly name: string;
+  /** The newest one of before; undefined where it was first saved since. */
+  readonly version: number | undefined;
+  /** With `artifacts`: the version as which that one was saved once more. */
+  readonly restoredAs?: number | undefined;
+}
+
+/** The artifacts that events saved. */
+export function laterArtifacts(events: readonly Event[]): readonly LaterArtifact[] {
+  return [...firstVersions(events)].map(([name, first]) => ({ name, version: first > 0 ? first - 1 : undefined }));
+}
+
+/** The first version of each artifact that these events saved. */
+export function firstVersions(events: readonly Event[]): ReadonlyMap<string, number> {
+  const first = new Map<string, number>();
+  for (const { actions } of events)
+    for (const [name, version] of Object.entries(actions?.artifactDelta ?? {}))
+      first.set(name, Math.min(version, first.get(name) ?? version));
+  return first;
+}

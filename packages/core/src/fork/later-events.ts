@@ -1,0 +1,59 @@
+import type { Event } from '../event/event.ts';
+import type { CallState } from '../view/branch-state.ts';
+
+/**
+ * A call that a session began after the revision at which it is forked, and that its fork knows nothing of.
+ */
+export interface LaterEffect {
+  readonly callId: string;
+  readonly name: string;
+  /** Of the model's turn that made the call. */
+  readonly revision: number;
+}
+
+/** What a session did after the revision at which it is forked. */
+export class LaterEvents {
+  /** Calls that were made and begun after it, and that may have had an effect. */
+  readonly effects: readonly LaterEffect[];
+  /** Begun after it, whenever they were made, save those that only read. */
+  readonly #begun = new Set<string>();
+  /** Nested runs, by the call that they answer. */
+  readonly #opened = new Map<string, string>();
+  readonly #branches = new Set<string>();
+
+  /** @param revision Of the last event before `events`. */
+  constructor(events: readonly Event[], revision: number) {
+    const made = new Map<string, LaterEffect>();
+    const effects = new Map<string, LaterEffect>();
+    for (const [at, event] of events.entries()) {
+      if (event.type === 'opened' && event.callId !== undefined && event.branch !== undefined)
+        this.#opened.set(event.callId, event.branch);
+      if (event.type === 'model')
+        for (const part of event.content.parts)
+          if (part.type === 'functionCall')
+            made.set(part.id, { callId: part.id, name: part.name, revision: revision + at + 1 });
+      if (event.type !== 'started') continue;
+      for (const { callId, effect = 'write' } of event.calls) {
+        if (effect === 'read') continue;
+        this.#begun.add(callId);
+        for (const path of pathsAround(event.branch)) this.#branches.add(path);
+        const call = made.get(callId);
+        if (call) effects.set(callId, call);
+      }
+    }
+    this.effects = [...effects.values()];
+  }
+
+  /** Whether a call that was made before began after it, itself or in the run that answers it. */
+  began({ call: { id }, child }: CallState): boolean {
+    const path = child?.path ?? this.#opened.get(id);
+    return this.#begun.has(id) || (path !== undefined && this.#branches.has(path));
+  }
+}
+
+/** A branch, and those that it is nested in: paths begin with the path of the run around them. */
+function pathsAround(branch: string | undefined): readonly string[] {
+  const paths: string[] = [];
+  for (let at = branch; at; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) paths.push(at);
+  return paths;
+}

@@ -1,0 +1,184 @@
+import type { ArtifactService } from '../artifact/artifact-service.ts';
+import { checkMembers } from '../error/check-members.ts';
+import { SessionNotFoundError } from '../error/session-error.ts';
+import type { Event } from '../event/event.ts';
+import type { JsonObject } from '../json/json-value.ts';
+import { defaultPlatform } from '../platform/platform.ts';
+import { indexEvents } from '../session/fold/index-events.ts';
+import { emptyIndex, indexText } from '../session/fold/index-state.ts';
+import type { Session, SessionKey } from '../session/session.ts';
+import type { AppendExpectation, SessionService } from '../session/session-service.ts';
+import { type LaterArtifact, laterArtifacts } from './later-artifacts.ts';
+import { type LaterEffect, LaterEvents } from './later-events.ts';
+import { RestoredArtifacts } from './restored-artifacts.ts';
+import { SessionRewindError } from './session-rewind-error.ts';
+import { newEvent, rewindWords, settleOpen } from './settle-open.ts';
+import { stateBack } from './state-back.ts';
+import { viewOf } from './view-of.ts';
+
+/** Which session goes back, and where to. */
+export interface RewindOptions {
+  readonly sessions: SessionService;
+  readonly key: SessionKey;
+  /** With how many events of its log the conversation goes on. Any revision of the log will do. */
+  readonly toRevision: number;
+  /**
+   * Goes back also where calls were made after the revision that may have had an effect: the model will know
+   * nothing of them, and may ask for them once more. Default false: that is refused, `rewind_effects`.
+   */
+  readonly forgetEffects?: boolean | undefined;
+  /**
+   * The state that the session was created with, which no log has: of it, keys are taken that were written
+   * since. Default none: a key that was first written after the revision is absent.
+   */
+  readonly initialState?: JsonObject | undefined;
+  /**
+   * Has the session's artifacts go back as well: of each that was saved after the revision, the version of
+   * before is saved once more, as its newest. One that was first saved since stays, and the user's are shared
+   * and stay. Default: they stay as they are.
+   */
+  readonly artifacts?: ArtifactService | undefined;
+  /** Why, for those who read the log. */
+  readonly reason?: string | undefined;
+}
+
+/** What came of going back. */
+export interface Rewound {
+  /** As it is now, with its whole log. */
+  readonly session: Session;
+  /** With `forgetEffects`: the calls that its model knows nothing of, oldest first. The log has them. */
+  readonly forgotten: readonly LaterEffect[];
+  /** Artifacts that were saved since, and what became of them. */
+  readonly artifacts: readonly LaterArtifact[];
+}
+
+/**
+ * Takes a session back to an earlier revision, in its place: what came after it is no part of the
+ * conversation any more, for models, tools, gates, pages and the index. The log keeps all of it, with a
+ * `rewound` behind it; going back to a revision in between brings that back.
+ *
+ * What is open ends, now and at the revision: questions are withdrawn, and each call gets a response, which
+ * says that its outcome is unknown where it may have begun. What the session runs from then on has ids and
+ * idempotency keys of its own. Words that were taken are still taken once by their `inputId`.
+ *
+ * The state of the session is that of the revision; what user and app share stays as it is, and so do
+ * artifacts without `artifacts`. What packages noted since, such as approvals that were taken back, holds.
+ * Mail that waits is taken in by the next run, save a request to cancel, which goes. A run without a message
+ * goes on there.
+ *
+ * It takes the session's lease where the store has leases, and appends once: a run that goes on is
+ * `session_busy`, and without leases its next append is refused. A session that stands at the revision with
+ * nothing open stays as it is.
+ *
+ * Throws `SessionNotFoundError`, `SessionRewindError`, `SessionConflictError`, and `RunError` (`newer_log`).
+ */
+export async function rewindSession(options: RewindOptions): Promise<Rewound> {
+  checkMembers('rewindSession', options, rewindOptions);
+  const { sessions } = options;
+  const key = { ...options.key };
+  const { leases } = sessions;
+  if (!leases) return rewind(key, options, undefined);
+  const lease = await leases.claim(key, `rewind ${defaultPlatform.newId()}`, leaseMs);
+  if (!lease) throw busy(key, await leases.held(key));
+  try {
+    return await rewind(key, options, lease.fencingToken);
+  } finally {
+    await leases.release(key, lease.fencingToken);
+  }
+}
+
+async function rewind(key: SessionKey, options: RewindOptions, fencingToken: number | undefined): Promise<Rewound> {
+  const { sessions, toRevision, forgetEffects = false } = options;
+  const session = await loaded(sessions, key);
+  const { events, revision } = session;
+  if (!Number.isSafeInteger(toRevision) || toRevision < 0 || toRevision > revision)
+    throw new SessionRewindError(
+      'rewind_revision',
+      `the session "${key.sessionId}" has no revision ${toRevision}; give a whole number from 0 to ${revision}`,
+    );
+  const later = new LaterEvents(events.slice(toRevision), toRevision);
+  const { effects } = later;
+  if (effects.length > 0 && !forgetEffects) throw forgets(key, toRevision, effects);
+  const ends = settleOpen(viewOf(key, events), rewindWords);
+  const saved = laterArtifacts(events.slice(toRevision));
+  if (toRevision === revision && ends.length === 0) return { session, forgotten: effects, artifacts: saved };
+  const cancels = (await sessions.mail(key)).filter(({ type }) => type === 'cancel').map(({ id }) => id);
+  const expected: AppendExpectation = {
+    revision,
+    consumed: cancels,
+    ...(fencingToken !== undefined && { fencingToken }),
+  };
+  const restored = options.artifacts && new RestoredArtifacts(options.artifacts, key);
+  let artifacts = saved;
+  try {
+    if (restored) artifacts = await restored.restore(saved);
+    await sessions.append(key, [...ends, ...wentBack(session, later, options, restored?.versions)], expected);
+  } catch (error) {
+    await restored?.undo();
+    throw error;
+  }
+  return { session: await loaded(sessions, key), forgotten: effects, artifacts };
+}
+
+/** What stands behind the log from which the conversation goes on. */
+function wentBack(
+  session: Session,
+  later: LaterEvents,
+  { toRevision, reason, initialState = {} }: RewindOptions,
+  artifactDelta: Readonly<Record<string, number>> = {},
+): readonly Event[] {
+  const { appName, userId, sessionId } = session;
+  const before = session.events.slice(0, toRevision);
+  const view = viewOf({ appName, userId, sessionId }, before);
+  const index = JSON.parse(indexText(indexEvents(emptyIndex(0), before))) as JsonObject;
+  const stateDelta = stateBack(session, toRevision, initialState);
+  const rewound = newEvent(view, 'user', {
+    type: 'rewound',
+    revision: toRevision,
+    index,
+    ...(reason !== undefined && { reason }),
+  });
+  const actions = {
+    ...(Object.keys(stateDelta).length > 0 && { stateDelta }),
+    ...(Object.keys(artifactDelta).length > 0 && { artifactDelta }),
+  };
+  return [Object.keys(actions).length > 0 ? { ...rewound, actions } : rewound, ...settleOpen(view, rewindWords, later)];
+}
+
+async function loaded(sessions: SessionService, key: SessionKey): Promise<Session> {
+  const session = await sessions.load(key);
+  if (!session) throw new SessionNotFoundError(key.sessionId);
+  return session;
+}
+
+function forgets({ sessionId }: SessionKey, toRevision: number, effects: readonly LaterEffect[]): SessionRewindError {
+  const nextRevision = effects.reduce((most, { revision }) => Math.max(most, revision), toRevision);
+  const names = [...new Set(effects.map(({ name }) => name))].slice(0, 5).join(', ');
+  return new SessionRewindError(
+    'rewind_effects',
+    `at revision ${toRevision} the session "${sessionId}" would know nothing of ${effects.length} call(s) that may have had an effect since (${names}); go back to ${nextRevision} or later, or say { forgetEffects: true }`,
+    { effects, nextRevision },
+  );
+}
+
+function busy({ sessionId }: SessionKey, leftMs: number): SessionRewindError {
+  const until = leftMs > 0 ? `, for ${Math.ceil(leftMs)} ms yet if its lease is not renewed` : '';
+  return new SessionRewindError(
+    'session_busy',
+    `a run is working on the session "${sessionId}"${until}. Cancel it or wait, then go back`,
+    leftMs > 0 ? { retryAfterMs: Math.ceil(leftMs) } : {},
+  );
+}
+
+/** Longer than an append takes. */
+const leaseMs = 30_000;
+
+const rewindOptions = {
+  sessions: true,
+  key: true,
+  toRevision: true,
+  forgetEffects: true,
+  initialState: true,
+  artifacts: true,
+  reason: true,
+} satisfies Record<keyof RewindOptions, true>;

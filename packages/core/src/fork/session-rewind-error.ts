@@ -1,0 +1,34 @@
+import { SessionError } from '../error/session-error.ts';
+import type { LaterEffect } from './later-events.ts';
+
+/**
+ * A session did not go back, and nothing was written.
+ *
+ * The code is `rewind_revision` for a revision that the session has not, `rewind_effects` where its model
+ * would know nothing of effects that came after the revision, and `session_busy` while a run has the session.
+ */
+export class SessionRewindError extends SessionError {
+  /** Of `rewind_effects`: the calls; else none. */
+  readonly effects: readonly LaterEffect[];
+  /** Of `rewind_effects`: the first revision after `toRevision` at which the model knows of all of them. */
+  readonly nextRevision: number | undefined;
+  /** Of `session_busy`: milliseconds until the lease ends by itself. */
+  readonly retryAfterMs: number | undefined;
+  readonly retryable: boolean;
+
+  constructor(
+    code: 'rewind_revision' | 'rewind_effects' | 'session_busy',
+    message: string,
+    {
+      effects = [],
+      nextRevision,
+      retryAfterMs,
+    }: { effects?: readonly LaterEffect[]; nextRevision?: number; retryAfterMs?: number } = {},
+  ) {
+    super(code, message);
+    this.effects = effects;
+    this.nextRevision = nextRevision;
+    this.retryAfterMs = retryAfterMs;
+    this.retryable = code === 'session_busy';
+  }
+}

@@ -1,0 +1,83 @@
+import type { ToolOutcome } from '../content/outcome.ts';
+import type { Event, EventBody } from '../event/event.ts';
+import { defaultPlatform } from '../platform/platform.ts';
+import { type BranchState, type CallState, membersOf } from '../view/branch-state.ts';
+import { mayHaveHappened } from '../view/may-have-happened.ts';
+import type { SessionView } from '../view/session-view.ts';
+import type { LaterEvents } from './later-events.ts';
+
+/** What is said of what was open. */
+export interface SettleWords {
+  /** Why a question was withdrawn. */
+  readonly withdrawn: string;
+  /** Of a call that may have begun. */
+  readonly begun: string;
+  /** Why a call has no result that did not begin. */
+  readonly notBegun: string;
+}
+
+/**
+ * The events by which nothing is open any more: questions are withdrawn, and every call has a response, the
+ * innermost first.
+ *
+ * None of those calls may run under its id, which is its idempotency key: what came of it stands elsewhere.
+ * @param later What came since, where a call may have begun.
+ */
+export function settleOpen(view: SessionView, words: SettleWords, later?: LaterEvents): readonly Event[] {
+  const events: Event[] = [];
+  const about = ({ branch, caller }: CallState, body: EventBody): void => {
+    events.push({
+      ...newEvent(view, caller, body),
+      ...(branch.path !== undefined && { branch: branch.path }),
+    });
+  };
+  const endRun = (run: BranchState): void => {
+    for (const member of membersOf(run)) if (!member.over) endRun(member);
+    for (const call of run.round.calls) if (!call.outcome && !call.goesOn) endCall(call);
+  };
+  const endCall = (state: CallState): void => {
+    const { call, child, exchanges, goesOn } = state;
+    if (child) endRun(child);
+    for (const { status, request } of exchanges)
+      if (status === 'open') about(state, { type: 'withdrawn', requestId: request.id, reason: words.withdrawn });
+    const outcome: ToolOutcome =
+      later?.began(state) || mayHaveBegun(state)
+        ? { status: 'error', code: 'outcome_unknown', message: words.begun }
+        : { status: 'denied', reason: words.notBegun };
+    about(state, { type: goesOn ? 'late' : 'response', callId: call.id, outcome });
+  };
+  endRun(view.root);
+  for (const call of view.ongoing.values()) endCall(call);
+  return events;
+}
+
+/** An event that no run writes. */
+export function newEvent({ root }: SessionView, author: string, body: EventBody): Event {
+  const base = { v: 1, id: defaultPlatform.newId(), invocationId: root.invocation.id, author } as const;
+  return { ...base, timestamp: defaultPlatform.now(), ...body };
+}
+
+function mayHaveBegun(state: CallState): boolean {
+  const { attempt, effect, child, exchanges, steps } = state;
+  if (child) return [...(child.begun ?? [])].length > 0;
+  const open = exchanges.filter(({ status }) => status === 'open');
+  if (open.length > 0) return open.some(({ request }) => mayHaveHappened(request, state));
+  return steps !== undefined || (attempt > 0 && effect !== 'read');
+}
+
+/** Of a session that begins as a copy of another. */
+export const forkWords: SettleWords = {
+  withdrawn: 'the session was forked',
+  begun:
+    'The call was begun in the session that this one was forked from, and what came of it is not known here. It may have happened: check before repeating it.',
+  notBegun:
+    'it had no result when this session was forked from another, which may go on with it; call it again if it is still wanted',
+};
+
+/** Of a session that goes on from an earlier revision. */
+export const rewindWords: SettleWords = {
+  withdrawn: 'the conversation went back to before its call had ended',
+  begun:
+    'The call was begun before the conversation went back to this point, and what came of it is not known here. It may have happened: check before repeating it.',
+  notBegun: 'it had no result when the conversation went back to this point; call it again if it is still wanted',
+};

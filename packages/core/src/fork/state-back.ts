@@ -1,0 +1,26 @@
+import { canonicalJson } from '../json/canonical-json.ts';
+import type { JsonObject, JsonValue } from '../json/json-value.ts';
+import type { Session } from '../session/session.ts';
+import { scopeOf } from '../session/state-scope.ts';
+
+/**
+ * The delta by which the state of a session is that of an earlier revision again. What user and app share is
+ * left as it is.
+ * @param initial What the session was created with, which no log has.
+ */
+export function stateBack({ events, state }: Session, revision: number, initial: JsonObject): JsonObject {
+  const then = new Map(Object.entries(initial));
+  const since = new Set<string>();
+  for (const [at, { actions }] of events.entries())
+    for (const [name, value] of Object.entries(actions?.stateDelta ?? {}))
+      if (scopeOf(name) !== 'session') continue;
+      else if (at < revision) then.set(name, value);
+      else since.add(name);
+  const delta: [string, JsonValue][] = [];
+  for (const name of since) {
+    const was = then.get(name) ?? null;
+    const now = Object.hasOwn(state, name) ? (state[name] ?? null) : null;
+    if (canonicalJson(was) !== canonicalJson(now)) delta.push([name, was]);
+  }
+  return Object.fromEntries(delta);
+}

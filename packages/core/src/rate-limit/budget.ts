@@ -1,0 +1,80 @@
+/** So many in so many milliseconds. */
+export interface Rate {
+  readonly limit: number;
+  readonly periodMs: number;
+}
+
+/**
+ * What may still be used of one limit.
+ *
+ * A share of the limit, `burst`, may be used at once, and the rest comes back evenly: no period, whenever it
+ * begins, has more than the limit. It holds for servers that count by buckets and by windows alike, where no
+ * single cost is larger than the share; a larger one takes what is to come.
+ */
+export class Budget {
+  readonly #burst: number;
+  #rate: Rate;
+  #level: number;
+  /** By how much calls have used more than expected, and no other has used less since. */
+  #overrun = 0;
+  #at: number;
+
+  constructor(rate: Rate, burst: number, now: number) {
+    this.#rate = rate;
+    this.#burst = burst;
+    this.#level = this.#capacity;
+    this.#at = now;
+  }
+
+  /** Milliseconds until this may be used; 0: now. */
+  waitMs(cost: number, now: number): number {
+    this.#refill(now);
+    const missing = Math.min(cost, this.#capacity) - this.#level;
+    return missing <= tiny ? 0 : missing / this.#perMs;
+  }
+
+  /** Uses this much. */
+  use(cost: number, now: number): void {
+    this.#refill(now);
+    this.#level -= cost;
+  }
+
+  /**
+   * What was used was so much more than expected, or less. What is less pays for what was more, and is not
+   * given back beyond it: it would allow a second time what was not used in its own time.
+   */
+  correct(more: number, now: number): void {
+    const charged = Math.max(more, -this.#overrun);
+    this.#overrun = Math.min(this.#overrun + charged, this.#capacity);
+    this.use(charged, now);
+  }
+
+  /** There is at most this much left, whatever was counted here. */
+  lower(left: number, now: number): void {
+    this.#refill(now);
+    this.#level = Math.min(this.#level, left);
+  }
+
+  change(rate: Rate, now: number): void {
+    this.#refill(now);
+    this.#rate = rate;
+    this.#level = Math.min(this.#level, this.#capacity);
+  }
+
+  get #capacity(): number {
+    return Math.max(1, this.#rate.limit * this.#burst);
+  }
+
+  get #perMs(): number {
+    return (this.#rate.limit * (1 - this.#burst)) / this.#rate.periodMs;
+  }
+
+  #refill(now: number): void {
+    const passed = Math.max(0, now - this.#at);
+    this.#at = now;
+    this.#level = Math.min(this.#level + passed * this.#perMs, this.#capacity);
+  }
+}
+
+/** What rounding leaves over. */
+const tiny = 1e-6;

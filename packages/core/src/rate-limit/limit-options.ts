@@ -1,0 +1,94 @@
+import { checkMembers } from '../error/check-members.ts';
+import { ConfigError } from '../error/config-error.ts';
+import type { ModelCallOptions } from '../model/model.ts';
+import type { ModelRequest } from '../model/model-request.ts';
+import { defaultPlatform, startTimer } from '../platform/platform.ts';
+import type { LimitName } from './cost.ts';
+
+/** How calls are spread. Everything may be left out: then the limits are what the provider's headers say. */
+export interface RateLimitOptions {
+  /** The most in a minute; where the provider says less, that. */
+  readonly requestsPerMinute?: number | undefined;
+  /** Of input and output together, as the provider counts them. */
+  readonly tokensPerMinute?: number | undefined;
+  /** Without what is read from a cache. */
+  readonly inputTokensPerMinute?: number | undefined;
+  readonly outputTokensPerMinute?: number | undefined;
+  /** The share of a minute's limit that may be used at once, from 0 to 0.5; default 0.05. */
+  readonly burst?: number | undefined;
+  /** How many calls may wait; default 10,000. One too many is a failure `rate_limit` at once. */
+  readonly maxWaiting?: number | undefined;
+  /**
+   * Milliseconds that a call waits at most, all its waits
+   * together; default 600,000. Then it is a failure `rate_limit`.
+   */
+  readonly maxWaitMs?: number | undefined;
+  /**
+   * Whose call it is: calls of the same lane wait for each other, lanes take turns. Default: a lane for each
+   * run, so that one that asks for much at once does not hold up the others.
+   */
+  readonly laneOf?: ((request: ModelRequest, options: ModelCallOptions) => unknown) | undefined;
+  /** Default the platform's; a test has its own. */
+  readonly clock?: LimitClock | undefined;
+}
+
+/** What a limiter takes of the machine. */
+export interface LimitClock {
+  /** Milliseconds that never go back. */
+  now(): number;
+  /** Starts a timer; answers with what stops it. */
+  startTimer(ms: number, fire: () => void): () => void;
+}
+
+/** The options with what was left out of them, and the limits that were given. */
+export interface LimitSettings {
+  readonly given: { readonly [name in LimitName]: number | undefined };
+  readonly burst: number;
+  readonly maxWaiting: number;
+  readonly maxWaitMs: number;
+  readonly laneOf: NonNullable<RateLimitOptions['laneOf']>;
+  readonly clock: LimitClock;
+}
+
+/** Throws `ConfigError`: `unknown_option`, `invalid_option`. */
+export function limitSettings(options: RateLimitOptions): LimitSettings {
+  checkMembers('rateLimitModel', options, rateLimitOptions);
+  const { requestsPerMinute, tokensPerMinute, inputTokensPerMinute, outputTokensPerMinute } = options;
+  const { burst = 0.05, maxWaiting = 10_000, maxWaitMs = 600_000 } = options;
+  const limits = { requestsPerMinute, tokensPerMinute, inputTokensPerMinute, outputTokensPerMinute };
+  for (const [name, limit] of Object.entries(limits))
+    if (limit !== undefined) check(name, limit, 1, Number.MAX_SAFE_INTEGER);
+  check('burst', burst, 0, 0.5);
+  check('maxWaiting', maxWaiting, 0, Number.MAX_SAFE_INTEGER);
+  check('maxWaitMs', maxWaitMs, 0, 2_147_483_647);
+  return {
+    given: {
+      requests: requestsPerMinute,
+      tokens: tokensPerMinute,
+      inputTokens: inputTokensPerMinute,
+      outputTokens: outputTokensPerMinute,
+    },
+    burst,
+    maxWaiting,
+    maxWaitMs,
+    laneOf: options.laneOf ?? ((_request, { signal }) => signal),
+    clock: options.clock ?? { now: defaultPlatform.monotonic, startTimer },
+  };
+}
+
+function check(name: string, value: number, least: number, most: number): void {
+  if (typeof value === 'number' && value >= least && value <= most) return;
+  throw new ConfigError('invalid_option', `\`${name}\` of \`rateLimitModel\` is no number from ${least} to ${most}`);
+}
+
+const rateLimitOptions = {
+  requestsPerMinute: true,
+  tokensPerMinute: true,
+  inputTokensPerMinute: true,
+  outputTokensPerMinute: true,
+  burst: true,
+  maxWaiting: true,
+  maxWaitMs: true,
+  laneOf: true,
+  clock: true,
+} satisfies Record<keyof RateLimitOptions, true>;

@@ -1,0 +1,87 @@
+import type { Rate } from './budget.ts';
+import type { LimitName } from './cost.ts';
+
+/** What a provider says of one limit. */
+export interface ToldLimit {
+  readonly name: LimitName;
+  readonly rate: Rate | undefined;
+  /** What is left, once this answer's request was counted. */
+  readonly remaining: number | undefined;
+}
+
+/**
+ * What the headers of an answer say of limits: `*-ratelimit-remaining-requests` and
+ * `*-ratelimit-requests-remaining`, with `limit` and `reset`, of requests, tokens, and tokens of input and of
+ * output apart.
+ */
+export function limitsIn(headers: Headers): readonly ToldLimit[] {
+  const told = new Map<LimitName, Partial<Record<Said, string>>>();
+  headers.forEach((value, header) => {
+    const [, first = '', second = ''] = pattern.exec(header) ?? [];
+    const name = names.get(first) ?? names.get(second);
+    const said = isSaid(first) ? first : second;
+    if (name && isSaid(said)) told.set(name, { ...told.get(name), [said]: value });
+  });
+  // Beside a limit of input, that of all tokens repeats the one that is nearest.
+  if (told.has('inputTokens')) told.delete('tokens');
+  return [...told].map(([name, { limit, remaining, reset }]) => {
+    const left = countOf(remaining);
+    return { name, remaining: left, rate: rateOf(countOf(limit), left, durationOf(reset)) };
+  });
+}
+
+type Said = 'limit' | 'remaining' | 'reset';
+
+const pattern =
+  /ratelimit-(limit|remaining|reset|requests|tokens|input-tokens|output-tokens)-(limit|remaining|reset|requests|tokens|input-tokens|output-tokens)$/;
+
+const names: ReadonlyMap<string, LimitName> = new Map([
+  ['requests', 'requests'],
+  ['tokens', 'tokens'],
+  ['input-tokens', 'inputTokens'],
+  ['output-tokens', 'outputTokens'],
+]);
+
+function isSaid(word: string): word is Said {
+  return word === 'limit' || word === 'remaining' || word === 'reset';
+}
+
+function countOf(text: string | undefined): number | undefined {
+  const count = text ? Number(text) : Number.NaN;
+  return Number.isFinite(count) && count >= 0 ? count : undefined;
+}
+
+/**
+ * A limit is one of a minute, unless what was used of it takes
+ * longer to come back: then it is one of a day, or what is between.
+ */
+function rateOf(limit: number | undefined, remaining = limit, resetMs = 0): Rate | undefined {
+  if (!limit || remaining === undefined) return undefined;
+  const used = limit - remaining;
+  const isLonger = resetMs > minuteMs + slackMs && used > 0;
+  return { limit, periodMs: isLonger ? Math.min((resetMs * limit) / used, dayMs) : minuteMs };
+}
+
+/** Milliseconds of `1h2m`, `6m0s`, `1.5s`, `20ms`, or of a number of seconds. */
+function durationOf(text: string | undefined): number | undefined {
+  if (!text) return undefined;
+  const seconds = countOf(text);
+  if (seconds !== undefined) return seconds > dayMs / 1000 ? undefined : seconds * 1000;
+  if (!/^(?:\d+(?:\.\d+)?(?:ms|[dhms]))+$/.test(text)) return undefined;
+  const words = text.match(/[\d.]+|[a-z]+/g) ?? [];
+  return words.reduce((sum, word, at) => {
+    const ms = unitMs.get(word);
+    return ms === undefined ? sum : sum + ms * Number(words[at - 1]);
+  }, 0);
+}
+
+const minuteMs = 60_000;
+const slackMs = 1_000;
+const dayMs = 86_400_000;
+const unitMs: ReadonlyMap<string, number> = new Map([
+  ['ms', 1],
+  ['s', 1000],
+  ['m', minuteMs],
+  ['h', 3_600_000],
+  ['d', dayMs],
+]);

@@ -1,0 +1,45 @@
+import type { SessionKey } from '../session/session.ts';
+
+/**
+ * Carries what runs show and nobody stores to watchers in other processes: a channel for each session.
+ *
+ * It may lose what it likes, for the truth is the log: whoever missed a frame finds out by the next one, and
+ * asks for the whole moment again. So nothing waits for it, and nothing is kept for those who are away.
+ *
+ * INVARIANT relay:key: any text is an app, a user and a session id, and each session has its own channel.
+ */
+export interface DeltaRelay {
+  /**
+   * Sends a frame to whoever subscribes to a session, in this process too. A frame is a text of at most
+   * `mostFrameLength` UTF-16 code units, without U+0000 and lone surrogates.
+   *
+   * INVARIANT relay:publish: a frame comes to all who have
+   * subscribed to its session, in any process, as it is.
+   * INVARIANT relay:publish:size: a frame of the greatest length comes whole, whatever characters it has.
+   * INVARIANT relay:publish:order: the frames of one process for
+   * one session come in the order in which they were sent, each once.
+   * INVARIANT relay:publish:away: where nothing can be sent it returns at once and throws
+   * nothing, frames are given up, and those that are sent when it can be done again come.
+   * INVARIANT relay:publish:bound: while nothing can be sent, at most `mostWaitingFrames` wait.
+   */
+  publish(key: SessionKey, frame: string): void;
+  /**
+   * Calls a listener with each frame for a session that is published from now on, until the signal aborts.
+   * Resolves once frames come, or when the signal aborts; never rejects: what cannot be done is tried again.
+   *
+   * INVARIANT relay:subscribe: what is published once it has resolved comes, to each of several listeners.
+   * INVARIANT relay:subscribe:end: once its signal has
+   * aborted, a listener hears nothing more, and others go on.
+   * INVARIANT relay:subscribe:threw: a listener that throws takes no frame from others, nor from itself.
+   */
+  subscribe(key: SessionKey, listener: (frame: string) => void, signal: AbortSignal): Promise<void>;
+}
+
+/**
+ * The longest frame, in UTF-16 code units: at most 6,000
+ * bytes in UTF-8, for PostgreSQL takes less than 8,000.
+ */
+export const mostFrameLength = 2_000;
+
+/** How many frames may wait in one process to be sent. */
+export const mostWaitingFrames = 1_000;

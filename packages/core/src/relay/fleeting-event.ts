@@ -1,0 +1,59 @@
+import type { RunEvent } from '../context/run-event.ts';
+import type { JsonObject, JsonValue } from '../json/json-value.ts';
+
+/** What a run shows in one moment and nobody stores, as far as a page shows it. JSON, without secrets. */
+export type FleetingEvent =
+  /** A model begins to speak: once for each turn, before its deltas. */
+  | {
+      readonly type: 'turn';
+      readonly turn: string;
+      readonly agent: string;
+      /** The id of the invocation; empty where nobody knows it yet. */
+      readonly run: string;
+      /** Epoch milliseconds. */
+      readonly at: number;
+      readonly branch?: string;
+    }
+  | FleetingDelta
+  /** What was streamed of a turn came to nothing. */
+  | { readonly type: 'cut'; readonly turn: string }
+  /** A tool begins, with these arguments. */
+  | { readonly type: 'running'; readonly callId: string; readonly args: JsonObject }
+  | { readonly type: 'progress'; readonly callId: string; readonly value: JsonValue }
+  /** A tool does not run any more. */
+  | { readonly type: 'ended'; readonly callId: string }
+  | { readonly type: 'warning'; readonly code: string; readonly message: string };
+
+/** More of a part of a turn. */
+export interface FleetingDelta {
+  readonly type: 'delta';
+  readonly turn: string;
+  /** The part's place in the turn. */
+  readonly part: number;
+  readonly kind: 'text' | 'thought' | 'args';
+  readonly text: string;
+  /** Of a call's arguments: the function's, at their first delta. */
+  readonly name?: string;
+}
+
+/** What a run shows of itself, without its deltas: undefined where there is nothing to show. */
+export function fleetingEvent(
+  event: Exclude<RunEvent, { readonly type: 'event' | 'end' | 'delta' }>,
+): Exclude<FleetingEvent, { readonly type: 'turn' | 'delta' }> | undefined {
+  switch (event.type) {
+    case 'turnDropped':
+      return { type: 'cut', turn: event.turn };
+    case 'toolStart':
+      return { type: 'running', callId: event.call.id, args: event.call.args };
+    case 'toolProgress':
+      return { type: 'progress', callId: event.callId, value: event.value };
+    case 'toolEnd':
+      return { type: 'ended', callId: event.call.id };
+    case 'warning':
+      return { type: 'warning', code: event.code, message: event.message };
+    default:
+      // Of a newer core: it is shown once it is stored.
+      event satisfies never;
+      return undefined;
+  }
+}

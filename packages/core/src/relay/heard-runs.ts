@@ -1,0 +1,112 @@
+import type { SessionKey } from '../session/session.ts';
+import type { DeltaRelay } from './delta-relay.ts';
+import type { FleetingEvent } from './fleeting-event.ts';
+import { type Attempt, askFrame, type RunFrame, type RunOver, readFrame } from './relay-frame.ts';
+
+/** What came of a session's run elsewhere. */
+export interface HeardRun {
+  /** What its worker knew of the log: whoever knows less reads it first. */
+  readonly rev: number;
+  /** The events take the place of all that was told of the moment. */
+  readonly isAnew: boolean;
+  readonly events: readonly FleetingEvent[];
+  /** The run has ended. */
+  readonly over?: RunOver | undefined;
+}
+
+/**
+ * Makes one moment of the frames for a session: nothing is told twice, nothing after a gap before all of it
+ * was told again, and nothing of an attempt once another one has taken its place.
+ */
+export class HeardRuns {
+  readonly #relay: DeltaRelay;
+  readonly #key: SessionKey;
+  readonly #after: number;
+  readonly #tell: (heard: HeardRun) => void;
+  #attempt: Attempt | undefined;
+  /** The number of the frame that comes next. */
+  #next = 0;
+  /** Everything of the moment was told. */
+  #isWhole = false;
+  /** What was begun anew and goes on. */
+  #gathered: FleetingEvent[] | undefined;
+  /** Frames that could not be told since somebody was asked. */
+  #missed = 0;
+
+  /**
+   * @param after The newest revision of which nothing fleeting is wanted:
+   * what was told of the moment before it may be over.
+   */
+  constructor(relay: DeltaRelay, key: SessionKey, after: number, tell: (heard: HeardRun) => void) {
+    this.#relay = relay;
+    this.#key = { ...key };
+    this.#after = after;
+    this.#tell = tell;
+  }
+
+  /** Listens until the signal aborts. Resolves once that was begun. */
+  async hear(signal: AbortSignal): Promise<void> {
+    const listener = (text: string): void => {
+      const frame = readFrame(text);
+      if (frame?.type === 'run') this.#take(frame);
+    };
+    await this.#relay.subscribe(this.#key, listener, signal);
+    if (!signal.aborted) this.#ask();
+  }
+
+  /** What was told does not hold any more: all of the moment is asked for with the next frame. */
+  lose(): void {
+    if (!this.#isWhole) return;
+    this.#isWhole = false;
+    this.#missed = 0;
+  }
+
+  /** Has whoever runs the session tell all of the moment. */
+  #ask(): void {
+    this.#missed = 1;
+    this.#relay.publish(this.#key, askFrame);
+  }
+
+  #take(frame: RunFrame): void {
+    if (!this.#isOfAttempt(frame) || frame.seq < this.#next) return;
+    if (frame.seq > this.#next) {
+      this.#isWhole = false;
+      this.#gathered = undefined;
+    }
+    this.#next = frame.seq + 1;
+    if (frame.anew) this.#gathered = [];
+    const gathered = this.#gathered;
+    gathered?.push(...frame.events);
+    if (gathered && frame.more) return;
+    this.#gathered = undefined;
+    // What was on its way while the log was read says less than the log.
+    if (gathered && frame.rev >= this.#after) this.#isWhole = true;
+    else if (!this.#isWhole) return this.#miss(frame);
+    const { rev, over } = frame;
+    this.#tell({ rev, isAnew: gathered !== undefined, events: gathered ?? frame.events, over });
+  }
+
+  /** Of a moment that is not whole only the end is told, and what stands in the log. */
+  #miss({ rev, over }: RunFrame): void {
+    if (this.#missed++ % askedAgain === 0) this.#relay.publish(this.#key, askFrame);
+    this.#tell({ rev, isAnew: false, events: [], over });
+  }
+
+  /** One worker at a time is listened to: the one that knows more of the log, or that began later. */
+  #isOfAttempt({ attempt, rev, begun, seq, over }: RunFrame): boolean {
+    const known = this.#attempt;
+    if (known && known.attempt !== attempt && (rev - known.rev || begun - known.begun) <= 0) return false;
+    if (known?.attempt !== attempt) {
+      this.#next = seq;
+      this.#isWhole = false;
+      this.#gathered = undefined;
+      this.#missed = 0;
+    }
+    // The next one may have a clock that is behind.
+    this.#attempt = { attempt, rev, begun: over ? 0 : begun };
+    return true;
+  }
+}
+
+/** After so many frames that could not be told, the question is asked once more: it may have been lost. */
+const askedAgain = 20;

@@ -1,0 +1,7 @@
+export { type DeltaRelay, mostFrameLength, mostWaitingFrames } from './delta-relay.ts';
+export { type FleetingDelta, type FleetingEvent, fleetingEvent } from './fleeting-event.ts';
+export { type HeardRun, HeardRuns } from './heard-runs.ts';
+export { inMemoryRelay } from './in-memory-relay.ts';
+export type { RunOver } from './relay-frame.ts';
+export { RelayListeners } from './relay-listeners.ts';
+export { type RelayedFrom, RelayedRun } from './relayed-run.ts';

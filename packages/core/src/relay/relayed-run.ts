@@ -1,0 +1,186 @@
+import type { RunEvent } from '../context/run-event.ts';
+import { defaultPlatform, startTimer } from '../platform/platform.ts';
+import type { SessionKey } from '../session/session.ts';
+import type { DeltaRelay } from './delta-relay.ts';
+import { type FleetingDelta, type FleetingEvent, fleetingEvent } from './fleeting-event.ts';
+import { askFrame, listsOf, type RunFrame, type RunOver } from './relay-frame.ts';
+import { RunMoment } from './run-moment.ts';
+
+/** Where the run stands in the log when it begins. */
+export interface RelayedFrom {
+  /** The session's revision. */
+  readonly revision: number;
+  /** The invocation that goes on, where one does. */
+  readonly invocationId?: string | undefined;
+}
+
+/**
+ * Tells a relay what one run shows. The run waits for nothing: what comes within 25 ms goes in one frame, and
+ * deltas of one part as one delta.
+ *
+ * The first frame of a turn where nothing else goes on begins anew, and so does the answer to whoever asks.
+ */
+export class RelayedRun {
+  readonly #relay: DeltaRelay;
+  readonly #key: SessionKey;
+  readonly #attempt: string = defaultPlatform.newId();
+  readonly #begun: number = defaultPlatform.now();
+  readonly #moment: RunMoment = new RunMoment();
+  #rev: number;
+  #invocation: string;
+  #seq = 0;
+  #waiting: FleetingEvent[] = [];
+  /** The delta at the end of what waits, which may grow. */
+  #tail: Growing | undefined;
+  /** Somebody wants to know all of the moment. */
+  #isAsked = false;
+  /** With the last frame nothing was going on: the next one has all of the moment. */
+  #wasEmpty = true;
+  #sentRev: number;
+  #over: RunOver | undefined;
+  #stopTimer: (() => void) | undefined;
+  readonly #ending: AbortController = new AbortController();
+  /** Before that nobody knows whether this is the session's run. */
+  #isShown = false;
+
+  constructor(relay: DeltaRelay, key: SessionKey, { revision, invocationId = '' }: RelayedFrom) {
+    this.#relay = relay;
+    this.#key = { ...key };
+    this.#rev = revision;
+    this.#sentRev = revision;
+    this.#invocation = invocationId;
+    this.#hear();
+  }
+
+  /** Each event of the run, in its order. Never throws. */
+  see(event: RunEvent): void {
+    // A run that another worker has was refused.
+    if (event.type === 'end' && !this.#isShown) return;
+    if (event.type !== 'warning') this.#isShown = true;
+    switch (event.type) {
+      case 'delta':
+        this.#delta(event);
+        break;
+      case 'event':
+        this.#stored(event);
+        break;
+      case 'end': {
+        const { status, error } = event.result;
+        this.#over = { status, ...(error && { error: { code: error.code, message: error.message } }) };
+        break;
+      }
+      default:
+        this.#tell(fleetingEvent(event));
+    }
+    this.#soon();
+  }
+
+  /** The run shows nothing any more: what waits is sent. Twice is as good as once. */
+  end(): void {
+    this.#stopTimer?.();
+    this.#stopTimer = nothing;
+    this.#ending.abort();
+    if (this.#isShown && (this.#waiting.length > 0 || this.#over)) this.#send();
+  }
+
+  /** Whoever comes asks what goes on. Where nobody can ask, they wait for the next turn. */
+  #hear(): void {
+    const listener = (text: string): void => {
+      if (text !== askFrame) return;
+      this.#isAsked = true;
+      this.#soon();
+    };
+    void this.#relay.subscribe(this.#key, listener, this.#ending.signal);
+  }
+
+  #delta({ turn, author, branch, index, kind, text, name }: Extract<RunEvent, { readonly type: 'delta' }>): void {
+    const tail = this.#tail;
+    const delta: FleetingDelta = { type: 'delta', turn, part: index, kind, text, ...(name !== undefined && { name }) };
+    if (tail?.turn === turn && tail.part === index && name === undefined) {
+      tail.text += text;
+      this.#moment.see(delta);
+      return;
+    }
+    if (!this.#moment.knows(turn)) {
+      const at = defaultPlatform.now();
+      const begun = { type: 'turn', turn, agent: author, run: this.#invocation, at } as const;
+      this.#tell(branch === undefined ? begun : { ...begun, branch });
+    }
+    this.#moment.see(delta);
+    this.#tail = { ...delta };
+    this.#waiting.push(this.#tail);
+  }
+
+  #stored({ event, revision }: Extract<RunEvent, { readonly type: 'event' }>): void {
+    this.#rev = revision;
+    if (event.branch === undefined) this.#invocation = event.invocationId;
+    if (event.type === 'model') {
+      this.#moment.turnOver(event.id);
+      this.#waiting = this.#waiting.filter((told) => !('turn' in told && told.turn === event.id));
+    } else if (event.type === 'response' || event.type === 'late') {
+      this.#moment.callOver(event.callId);
+      this.#waiting = this.#waiting.filter((told) => !('callId' in told && told.callId === event.callId));
+    }
+    this.#tail = undefined;
+  }
+
+  #tell(event: FleetingEvent | undefined): void {
+    if (!event) return;
+    this.#moment.see(event);
+    this.#tail = undefined;
+    const last = this.#waiting.at(-1);
+    // Of progress the newest counts.
+    if (event.type === 'progress' && last?.type === 'progress' && last.callId === event.callId) this.#waiting.pop();
+    this.#waiting.push(event);
+  }
+
+  /** The first of many goes at once, and the others together after a while. */
+  #soon(): void {
+    if (this.#stopTimer || !this.#isShown) return;
+    this.#send();
+    this.#stopTimer = startTimer(restMs, () => {
+      this.#stopTimer = undefined;
+      if (this.#waiting.length > 0 || this.#isAsked || this.#sentRev !== this.#rev) this.#soon();
+    });
+  }
+
+  #send(): void {
+    const isAnew = this.#isAsked || this.#wasEmpty;
+    const warnings = this.#waiting.filter(({ type }) => type === 'warning');
+    const lists = listsOf(isAnew ? [...this.#moment.events(), ...warnings] : this.#waiting);
+    this.#waiting = [];
+    this.#tail = undefined;
+    this.#isAsked = false;
+    this.#wasEmpty = this.#moment.isEmpty;
+    this.#sentRev = this.#rev;
+    for (const [at, list] of lists.entries()) {
+      const isLast = at === lists.length - 1;
+      this.#publish({ ...(isAnew && at === 0 && { anew: true }), ...(isAnew && !isLast && { more: true }) }, list);
+    }
+    if (this.#over) this.#publish({ over: shortOver(this.#over) }, '[]');
+    this.#over = undefined;
+  }
+
+  #publish(more: Partial<RunFrame>, list: string): void {
+    const frame = { v: 1, type: 'run', attempt: this.#attempt, begun: this.#begun, rev: this.#rev, seq: this.#seq++ };
+    try {
+      this.#relay.publish(this.#key, `${JSON.stringify({ ...frame, ...more }).slice(0, -1)},"events":${list}}`);
+    } catch {
+      // It may lose what it likes.
+    }
+  }
+}
+
+type Growing = { -readonly [K in keyof FleetingDelta]: FleetingDelta[K] };
+
+/** An end that fits its frame: the log has the whole of it. */
+function shortOver({ status, error }: RunOver): RunOver {
+  if (!error) return { status };
+  const { code, message } = error;
+  return { status, error: { code: code.slice(0, 50), message: message.slice(0, 200) } };
+}
+
+/** Milliseconds between two frames. */
+const restMs = 25;
+
+function nothing(): void {}

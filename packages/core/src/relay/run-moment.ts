@@ -1,0 +1,69 @@
+import type { FleetingDelta, FleetingEvent } from './fleeting-event.ts';
+
+/** What is true of a run in this moment: what somebody who has just come is told. */
+export class RunMoment {
+  readonly #turns: Map<string, Turn> = new Map();
+  readonly #calls: Map<string, { running?: FleetingEvent; progress?: FleetingEvent }> = new Map();
+
+  get isEmpty(): boolean {
+    return this.#turns.size === 0 && this.#calls.size === 0;
+  }
+
+  knows(turn: string): boolean {
+    return this.#turns.has(turn);
+  }
+
+  see(event: FleetingEvent): void {
+    switch (event.type) {
+      case 'turn':
+        this.#turns.set(event.turn, { begun: event, parts: new Map() });
+        break;
+      case 'delta':
+        this.#delta(event);
+        break;
+      case 'cut':
+        this.turnOver(event.turn);
+        break;
+      case 'running':
+        this.#calls.set(event.callId, { running: event });
+        break;
+      case 'progress':
+        this.#calls.set(event.callId, { ...this.#calls.get(event.callId), progress: event });
+        break;
+      case 'ended':
+        this.callOver(event.callId);
+        break;
+      default:
+        event.type satisfies 'warning';
+    }
+  }
+
+  turnOver(turn: string): void {
+    this.#turns.delete(turn);
+  }
+
+  callOver(callId: string): void {
+    this.#calls.delete(callId);
+  }
+
+  /** What makes the moment of nothing. */
+  events(): FleetingEvent[] {
+    const turns = [...this.#turns.values()].flatMap(({ begun, parts }) => [begun, ...parts.values()]);
+    const calls = [...this.#calls.values()].flatMap(({ running, progress }) =>
+      [running, progress].filter((event) => event !== undefined),
+    );
+    return [...turns, ...calls];
+  }
+
+  #delta(delta: FleetingDelta): void {
+    const parts = this.#turns.get(delta.turn)?.parts;
+    const part = parts?.get(delta.part);
+    if (part) part.text += delta.text;
+    else parts?.set(delta.part, { ...delta });
+  }
+}
+
+interface Turn {
+  readonly begun: FleetingEvent;
+  readonly parts: Map<number, { -readonly [K in keyof FleetingDelta]: FleetingDelta[K] }>;
+}

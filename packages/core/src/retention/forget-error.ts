@@ -1,0 +1,29 @@
+import { AgentError } from '../error/agent-error.ts';
+
+/** What a store could not do. */
+export interface ForgetFailure {
+  readonly store: 'sessions' | 'artifacts' | 'memory' | 'credentials';
+  /** What it rejected with; absent where it has no `forget`. */
+  readonly error?: unknown;
+}
+
+/** A user is not forgotten everywhere: `failures` says where. All other stores have done it. */
+export class ForgetError extends AgentError {
+  readonly failures: readonly ForgetFailure[];
+
+  constructor(failures: readonly ForgetFailure[]) {
+    const errors = failures.flatMap((failure) => ('error' in failure ? [failure.error] : []));
+    super(
+      'forget_incomplete',
+      `the user is not forgotten in: ${failures.map(shown).join(', ')}; call it again for what failed, and remove by hand what a store cannot`,
+      errors.length > 0 ? { cause: new AggregateError(errors) } : undefined,
+    );
+    this.failures = failures;
+  }
+}
+
+/** Nothing of an error but its code: what a store of somebody else says may name the user. */
+function shown({ store, ...failure }: ForgetFailure): string {
+  if (!('error' in failure)) return `${store} (it has no forget)`;
+  return `${store} (${AgentError.is(failure.error) ? failure.error.code : 'it failed, see failures'})`;
+}

@@ -1,0 +1,2 @@
+export { ForgetError, type ForgetFailure } from './forget-error.ts';
+export { forgetUser, type UserStores } from './forget-user.ts';

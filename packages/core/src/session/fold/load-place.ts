@@ -1,0 +1,24 @@
+import type { Event } from '../../event/event.ts';
+import type { LoadFrom } from '../session-service.ts';
+import { ageLimit, pageLimit } from './page-place.ts';
+
+/**
+ * The revision after which the events stand that `load` was asked for. `revision`: of the log. `eventAt`
+ * gives the event of a place, from 1, and is asked from the end of the log on, as far as the time goes back.
+ *
+ * Throws `SessionError`: `bad_page`, `bad_time`.
+ */
+export function loadPlace(
+  { afterRevision, newest, afterTime }: LoadFrom,
+  revision: number,
+  eventAt: (place: number) => Event | undefined,
+): number {
+  if (afterRevision !== undefined) return afterRevision;
+  if (newest !== undefined) return Math.max(0, revision - pageLimit(newest, 'newest'));
+  if (afterTime === undefined) return 0;
+  const time = ageLimit(afterTime);
+  let place = revision;
+  // What has no time, as an event of a newer version may, is after any.
+  while (place > 0 && !((eventAt(place)?.timestamp ?? Number.NaN) <= time)) place--;
+  return place;
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import type { SessionKey } from './session.ts';
+import { parseSessionKey, sessionKeyText } from './session-key-text.ts';
+
+const parts = [
+  'a',
+  '',
+  '/',
+  '%',
+  '%2F',
+  'ä',
+  '😀',
+  '\ud800',
+  'x\udc00y',
+  '\u0000',
+  "!'()*",
+  'A b~c.d-e_f',
+  '%uD800',
+  '..',
+];
+const keys: readonly SessionKey[] = parts.flatMap((appName) =>
+  parts.flatMap((userId) => parts.map((sessionId) => ({ appName, userId, sessionId }))),
+);
+
+describe('the text of a session key', () => {
+  it('gives every key back, and is another text for every other key', () => {
+    const texts = new Set<string>();
+    for (const key of keys) {
+      const text = sessionKeyText(key);
+      expect(parseSessionKey(text)).toEqual(key);
+      expect(text).toMatch(/^[\w\-.~%]*\/[\w\-.~%]*\/[\w\-.~%]*$/);
+      texts.add(text);
+    }
+    expect(texts.size).toBe(keys.length);
+  });
+
+  it('is what it was, since engines have stored it', () => {
+    expect(sessionKeyText({ appName: 'my app', userId: 'ann@x.org', sessionId: 'ä/\ud800!' })).toBe(
+      'my%20app/ann%40x.org/%C3%A4%2F%uD800%21',
+    );
+  });
+
+  it.each([
+    '',
+    'a',
+    'a/b',
+    'a/b/c/d',
+    'a/b/%',
+    'a/b/%zz',
+    'a/b/%61',
+    'a/b/ ',
+    'a/b/%uD83D%uDE00',
+    'a/b/%c3%a4',
+    'a/b/%FF',
+  ])('refuses %j, which it did not make', (text) => {
+    expect(() => parseSessionKey(text)).toThrow(expect.objectContaining({ code: 'bad_session_key' }));
+  });
+
+  it('refuses what is no text', () => {
+    expect(() => parseSessionKey(undefined as never)).toThrow(expect.objectContaining({ code: 'bad_session_key' }));
+  });
+});

@@ -1,0 +1,68 @@
+import { ConfigError } from '../error/config-error.ts';
+import { defaultPlatform } from '../platform/platform.ts';
+import type { SessionKey } from './session.ts';
+import { sessionKeyText } from './session-key-text.ts';
+import type { LeaseStore, SessionService } from './session-service.ts';
+import { wrapSessions } from './wrap-sessions.ts';
+
+/**
+ * A session service whose leases all have one owner, for a worker of an engine that sees to it that a session
+ * has one worker at a time: after a crash the next run, of any process with the same owner, takes the session
+ * over at once and does not wait for the lease to end. The run that it was taken from can store nothing more.
+ *
+ * In this process a run that goes on keeps its session: another one is told that it is busy.
+ *
+ * `owner`: a text that is not empty. Throws `invalid_option`, also where the store has no leases.
+ */
+export function sessionsOwnedBy(inner: SessionService, owner: string): SessionService {
+  if (typeof owner !== 'string' || owner.trim() === '')
+    throw new ConfigError('invalid_option', 'the owner of leases is a text that is not empty');
+  if (!inner.leases) throw new ConfigError('invalid_option', 'the session service has no leases that could be owned');
+  return wrapSessions(inner, { leases: ownedLeases(inner.leases, owner) });
+}
+
+function ownedLeases(inner: LeaseStore, owner: string): LeaseStore {
+  const { monotonic } = defaultPlatform;
+  const own = new Map<string, OwnLease>();
+  const change = (key: SessionKey, fencingToken: number, until: number | undefined): void => {
+    const name = sessionKeyText(key);
+    if (own.get(name)?.fencingToken !== fencingToken) return;
+    if (until === undefined) own.delete(name);
+    else own.set(name, { fencingToken, until });
+  };
+  return {
+    async claim({ ...key }, _run, ttlMs) {
+      const name = sessionKeyText(key);
+      const until = monotonic() + ttlMs;
+      if ((own.get(name)?.until ?? 0) > monotonic()) return undefined;
+      own.set(name, { fencingToken: undefined, until });
+      let lease: Awaited<ReturnType<LeaseStore['claim']>>;
+      try {
+        lease = await inner.claim(key, owner, ttlMs);
+      } finally {
+        if (lease) own.set(name, { ...lease, until });
+        else own.delete(name);
+      }
+      return lease;
+    },
+    async renew({ ...key }, fencingToken, ttlMs) {
+      const until = monotonic() + ttlMs;
+      const kept = await inner.renew(key, fencingToken, ttlMs);
+      change(key, fencingToken, kept ? until : undefined);
+      return kept;
+    },
+    async release({ ...key }, fencingToken) {
+      await inner.release(key, fencingToken);
+      change(key, fencingToken, undefined);
+    },
+    held: (key) => inner.held(key),
+  };
+}
+
+/** A lease that a run of this process has. */
+interface OwnLease {
+  /** Undefined while it is being claimed. */
+  readonly fencingToken: number | undefined;
+  /** By the platform's stopwatch. */
+  readonly until: number;
+}

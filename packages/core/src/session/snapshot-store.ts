@@ -1,0 +1,34 @@
+import type { SessionKey } from './session.ts';
+
+/**
+ * What a store may keep beside logs: for each session one text that stands for what follows from its log up
+ * to a revision, so that a worker that never had the session need not read all of it. The truth stays in the
+ * log: without its snapshot a session is what it was.
+ *
+ * INVARIANT snapshot:apart: the snapshots of two sessions have nothing to do with each other.
+ * INVARIANT snapshot:log: neither the log, nor its revision, nor what the index says changes with a snapshot.
+ * INVARIANT snapshot:gone: it is gone with its session,
+ * whatever deletes that; a session that is made anew has none.
+ */
+export interface SnapshotStore {
+  /**
+   * INVARIANT snapshot:read:whole: it comes back as it was written, of any length, with all that JSON texts
+   * have: neither U+0000 nor half a surrogate pair.
+   * INVARIANT snapshot:read:none: `undefined` where there is none, and for a key that is not known.
+   * INVARIANT snapshot:read:damaged: one that is not as it was written is `undefined` too, where the store
+   * outlives its process.
+   */
+  read(key: SessionKey): Promise<SessionSnapshot | undefined>;
+  /**
+   * INVARIANT snapshot:write:newest: it takes the place of one of the same or of a lower revision; one of a
+   * higher stays.
+   * INVARIANT snapshot:write:unknown: of a key that is not known nothing is kept, and nobody is told.
+   */
+  write(key: SessionKey, snapshot: SessionSnapshot): Promise<void>;
+}
+
+/** What follows from a log up to a revision, as a text that only its writer understands. */
+export interface SessionSnapshot {
+  readonly revision: number;
+  readonly data: string;
+}

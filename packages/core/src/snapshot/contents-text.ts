@@ -1,0 +1,50 @@
+import type { Content, Role } from '../content/content.ts';
+import { textOf } from '../content/text-of.ts';
+
+/**
+ * What was said, as JSON that is read in a fraction of the time that the contents themselves take: most of a
+ * long conversation is words, and here those are nothing but their text and the number of their speaker.
+ */
+export function contentsText(contents: readonly Content[]): string {
+  const speakers = new Map<string, number>();
+  const numbers = contents.map((content) => {
+    const speaker = speakerOf(content);
+    if (!speaker) return -1;
+    const name = JSON.stringify(speaker);
+    const number = speakers.get(name) ?? speakers.size;
+    speakers.set(name, number);
+    return number;
+  });
+  const items = contents.map((content, at) => (numbers[at] === -1 ? content : textOf(content)));
+  return JSON.stringify([[...speakers.keys()].map((name) => JSON.parse(name)), numbers, items]);
+}
+
+/** The contents of a text that `contentsText` made. */
+export function contentsIn(text: string): Content[] {
+  const [speakers, numbers, items] = JSON.parse(text) as [Speaker[], number[], (string | Content)[]];
+  return items.map((item, at) => {
+    if (typeof item !== 'string') return item;
+    const [role, provider, model] = speakers[numbers[at] as number] as Speaker;
+    const parts = [{ type: 'text' as const, text: item }];
+    return provider === undefined || model === undefined
+      ? { role, parts }
+      : { role, parts, origin: { provider, model } };
+  });
+}
+
+/** Who says words, and by which model they were made. */
+type Speaker = readonly [role: Role, provider?: string, model?: string];
+
+/** Of a content that has nothing but words; members in another order would be sent in another. */
+function speakerOf(content: Content): Speaker | undefined {
+  const { role, parts, origin } = content;
+  const [part] = parts;
+  if (parts.length !== 1 || part?.type !== 'text' || !has(part, 'type,text')) return undefined;
+  if (!origin) return has(content, 'role,parts') ? [role] : undefined;
+  const isPlain = has(content, 'role,parts,origin') && has(origin, 'provider,model');
+  return isPlain ? [role, origin.provider, origin.model] : undefined;
+}
+
+function has(object: object, names: string): boolean {
+  return Object.keys(object).join() === names;
+}

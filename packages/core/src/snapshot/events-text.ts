@@ -1,0 +1,76 @@
+import type { Content } from '../content/content.ts';
+import type { Event } from '../event/event.ts';
+
+/**
+ * Events as JSON in which each can be found from the end: before each but
+ * the first stands a tab, which no text of JSON has within its values.
+ *
+ * @param places Contents that stand elsewhere: an event has their number in their place.
+ */
+export function eventsText(events: readonly Event[], places: ReadonlyMap<object, number>): string {
+  return `[${events.map((event) => JSON.stringify(withPlace(event, places))).join(',\t')}]`;
+}
+
+/** The events of a text that `eventsText` made: from the end one by one, or all at once. */
+export class EventsText {
+  readonly #text: string;
+  readonly #count: number;
+  readonly #known: Map<number, Event>;
+  readonly #said: () => readonly Content[];
+  /** Where the newest ones begin that were looked for, the last of them first. */
+  readonly #starts: number[] = [];
+
+  /**
+   * @param known Those that are there already, by their place.
+   * @param said The contents that events have by their number.
+   */
+  constructor(text: string, count: number, known: Map<number, Event>, said: () => readonly Content[]) {
+    this.#text = text;
+    this.#count = count;
+    this.#known = known;
+    this.#said = said;
+  }
+
+  get length(): number {
+    return this.#count;
+  }
+
+  /** The last for 1, the one before it for 2. The same object each time. */
+  fromEnd(back: number): Event | undefined {
+    const place = this.#count - back;
+    if (place < 0) return undefined;
+    const event = this.#known.get(place) ?? this.#read(JSON.parse(this.#textOf(back)));
+    this.#known.set(place, event);
+    return event;
+  }
+
+  all(): Event[] {
+    const events = JSON.parse(this.#text) as StoredEvent[];
+    return events.map((event, place) => this.#known.get(place) ?? this.#read(event));
+  }
+
+  #textOf(back: number): string {
+    while (this.#starts.length < back)
+      this.#starts.push(this.#text.lastIndexOf('\t', this.#endOf(this.#starts.length)) + 1);
+    return this.#text.slice(Math.max(1, this.#starts[back - 1] as number), this.#endOf(back - 1));
+  }
+
+  /** Where the one ends that has so many behind it. */
+  #endOf(behind: number): number {
+    return (this.#starts[behind - 1] ?? this.#text.length + 1) - 2;
+  }
+
+  #read(event: StoredEvent): Event {
+    const made = event as { content?: unknown };
+    if (typeof made.content === 'number') made.content = this.#said()[made.content];
+    return event as Event;
+  }
+}
+
+/** What it says stands in `contents` once. */
+type StoredEvent = Event | (Omit<Event, 'content'> & { content: number | Content });
+
+function withPlace(event: Event, places: ReadonlyMap<object, number>): unknown {
+  const place = 'content' in event ? places.get(event.content) : undefined;
+  return place === undefined ? event : { ...event, content: place };
+}

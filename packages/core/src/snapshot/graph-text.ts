@@ -1,0 +1,138 @@
+import { noEntries, noItems } from '../json/seldom-used.ts';
+import { setOwn } from '../json/set-own.ts';
+
+/** What a writer passes over. */
+export interface PassedOver {
+  /** Objects that are not written where they are items of lists: they come back as those of these places. */
+  readonly known: ReadonlyMap<object, number>;
+  /** Lists that come back empty. */
+  readonly emptied: ReadonlySet<object>;
+  /** Members that come back as `undefined`. */
+  readonly isLeftOut: (owner: object, name: string) => boolean;
+}
+
+/**
+ * Objects that refer to each other, as JSON: plain ones, lists, maps and sets, each once, by its place. Parts
+ * of values: a list with one number is the object at that place, or, where it is negative, one of `known`;
+ * an empty list is `undefined`; all else stands for itself.
+ */
+export class GraphWriter {
+  readonly #nodes: unknown[] = [];
+  readonly #places = new Map<object, number>();
+  readonly #passedOver: PassedOver;
+
+  constructor(passedOver: PassedOver) {
+    this.#passedOver = passedOver;
+  }
+
+  /** The nodes of an object and of all that it leads to; the object's own is the first. */
+  write(root: object): readonly unknown[] {
+    this.#part(root);
+    return this.#nodes;
+  }
+
+  /** Which of a list were written: the place of each there, and that of its node. */
+  shared(list: readonly object[]): readonly (readonly [place: number, node: number])[] {
+    return list.flatMap((one, place) => {
+      const node = this.#places.get(one);
+      return node === undefined ? [] : [[place, node] as const];
+    });
+  }
+
+  #part(value: unknown): unknown {
+    if (value === undefined) return [];
+    return typeof value === 'object' && value !== null ? [this.#place(value)] : value;
+  }
+
+  #place(value: object): number {
+    const known = this.#places.get(value);
+    if (known !== undefined) return known;
+    const place = this.#nodes.push(undefined) - 1;
+    this.#places.set(value, place);
+    this.#nodes[place] = this.#node(value);
+    return place;
+  }
+
+  #node(value: object): readonly unknown[] {
+    const { emptied, isLeftOut } = this.#passedOver;
+    if (emptied.has(value)) return ['list'];
+    if (Array.isArray(value))
+      return [Object.isFrozen(value) ? 'frozen' : 'list', ...value.map((item) => this.#item(item))];
+    // Those that all views share stay shared: what is written to is a map of its own.
+    if (value === noEntries()) return ['noEntries'];
+    if (value === noItems()) return ['noItems'];
+    if (value instanceof Map)
+      return ['map', ...[...value].flatMap(([key, item]) => [this.#part(key), this.#part(item)])];
+    if (value instanceof Set) return ['set', ...[...value].map((item) => this.#part(item))];
+    const members = Object.entries(Object.getOwnPropertyDescriptors(value)).filter(([name]) => !isLeftOut(value, name));
+    const prototype: unknown = Object.getPrototypeOf(value);
+    // What is worked out when it is read belongs to who made it.
+    if (prototype !== Object.prototype || members.some(([, { get }]) => get))
+      throw new TypeError(`no snapshot can hold an object with ${members.map(([name]) => name).join(', ')}`);
+    return ['object', ...members.flatMap(([name, member]) => [name, this.#part(member.value)])];
+  }
+
+  /** Only items are named by a known place: a list of what was said holds what others hold, too. */
+  #item(value: unknown): unknown {
+    const known = typeof value === 'object' && value !== null ? this.#passedOver.known.get(value) : undefined;
+    return known === undefined ? this.#part(value) : [-1 - known];
+  }
+}
+
+/**
+ * The objects of what a `GraphWriter` wrote, the first of them first. Throws where it is no such thing.
+ * @param known The object of a place that was passed over,
+ * beside those that are made, which may still be empty.
+ */
+export function readGraph(
+  nodes: readonly (readonly unknown[])[],
+  known: (place: number, made: readonly object[]) => unknown,
+): readonly object[] {
+  const made = nodes.map(([kind]) => emptyOf(kind));
+  const value = (part: unknown): unknown => {
+    if (!Array.isArray(part)) return part;
+    if (part.length === 0) return undefined;
+    const place = Number(part[0]);
+    const found = place < 0 ? known(-1 - place, made) : made[place];
+    if (found === undefined) throw new TypeError(`nothing is at the place ${place}`);
+    return found;
+  };
+  for (const [at, [kind, ...parts]] of nodes.entries()) {
+    fill(made[at] as object, parts, value);
+    if (kind === 'frozen') Object.freeze(made[at]);
+  }
+  if (made.length === 0) throw new TypeError('there is no node');
+  return made;
+}
+
+function emptyOf(kind: unknown): object {
+  switch (kind) {
+    case 'list':
+    case 'frozen':
+      return [];
+    case 'map':
+      return new Map();
+    case 'set':
+      return new Set();
+    case 'noEntries':
+      return noEntries();
+    case 'noItems':
+      return noItems();
+    case 'object':
+      return {};
+    default:
+      throw new TypeError('a node has no kind');
+  }
+}
+
+function fill(object: object, parts: readonly unknown[], value: (part: unknown) => unknown): void {
+  if (Array.isArray(object)) for (const part of parts) object.push(value(part));
+  else if (object instanceof Set) for (const part of parts) object.add(value(part));
+  else
+    for (let at = 0; at < parts.length; at += 2) {
+      const item = value(parts[at + 1]);
+      if (object instanceof Map) object.set(value(parts[at]), item);
+      // A member of the name `__proto__` is one as any other.
+      else setOwn(object as Record<string, unknown>, String(parts[at]), item);
+    }
+}

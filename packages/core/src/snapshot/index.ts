@@ -1,0 +1,1 @@
+export { type SnapshotOptions, type SnapshotProblem, viewSnapshots } from './view-snapshots.ts';

@@ -1,0 +1,152 @@
+import { checkMembers } from '../error/check-members.ts';
+import { ConfigError } from '../error/config-error.ts';
+import { startTimer } from '../platform/platform.ts';
+import { isPartNotLoaded, type RareRoom } from '../run/rare-room.ts';
+import type { ViewSnapshots } from '../runner/runner-options.ts';
+import { idOf, ViewCache } from '../runner/view-cache.ts';
+import type { SessionKey } from '../session/session.ts';
+import type { SessionService } from '../session/session-service.ts';
+import type { SessionSnapshot, SnapshotStore } from '../session/snapshot-store.ts';
+import type { SessionView } from '../view/session-view.ts';
+import { headOf, type SnapshotHead, snapshotFormat, viewIn, viewText } from './view-text.ts';
+
+/** How snapshots are kept. */
+export interface SnapshotOptions {
+  /**
+   * A snapshot is written at the end of a run after so many events, or after a twentieth of the log where
+   * that is more; default 500.
+   */
+  readonly afterEvents?: number | undefined;
+  /** Milliseconds that the store may take for a snapshot; default 5,000. */
+  readonly timeoutMs?: number | undefined;
+  /**
+   * Hears why a snapshot was not used, or not written. The log is read in its place, and nothing else is lost
+   * but time. A session is told of once while its runner remembers, and so is each newer format.
+   */
+  readonly onProblem?: ((problem: SnapshotProblem) => void) | undefined;
+}
+
+/** Why a snapshot was not used, or not written. */
+export interface SnapshotProblem {
+  readonly session: SessionKey;
+  /**
+   * `damaged`: it is not what was written. `foreign`: another session's. `newer`: of a later version of this
+   * package; `older`: of an earlier one. `stale`: the log is another, or was taken back since.
+   * `unread` and `unwritten`: the store refused, or took too long.
+   */
+  readonly why: 'damaged' | 'foreign' | 'newer' | 'older' | 'stale' | 'unread' | 'unwritten';
+  readonly error?: unknown;
+}
+
+/**
+ * Stored views for a runner over the same sessions: a worker that has not had a session reads the snapshot of
+ * another one and what came since, in the place of the whole log.
+ *
+ * INVARIANT: a run that begins from a snapshot does what one does that begins from the log.
+ *
+ * A snapshot has the words of the conversation, masked as the log has them, and no state.
+ * Throws `invalid_option`, also where the store has no `snapshots`.
+ */
+export function viewSnapshots(sessions: SessionService, options: SnapshotOptions = {}): ViewSnapshots {
+  checkMembers('viewSnapshots', options, snapshotOptions);
+  const { afterEvents = 500, timeoutMs = 5_000, onProblem } = options;
+  for (const [name, value] of Object.entries({ afterEvents, timeoutMs }))
+    if (!(value >= 1)) throw new ConfigError('invalid_option', `${name} is at least 1, got ${value}`);
+  const store = sessions.snapshots;
+  if (!store) throw new ConfigError('invalid_option', 'the session service has no snapshots; leave the option out');
+  return new SnapshotCache(store, { afterEvents, timeoutMs, onProblem }) as ViewSnapshots;
+}
+
+/** Views that are in a store, too. */
+class SnapshotCache extends ViewCache {
+  readonly #store: SnapshotStore;
+  readonly #options: CacheOptions;
+  /** Up to which revision a view is stored. */
+  readonly #written = new WeakMap<SessionView, number>();
+  readonly #said = new Set<string>();
+
+  constructor(store: SnapshotStore, options: CacheOptions) {
+    super();
+    this.#store = store;
+    this.#options = options;
+  }
+
+  override async open(sessions: SessionService, key: SessionKey, room: RareRoom): Promise<SessionView | undefined> {
+    const stored = this.views.has(idOf(key)) ? undefined : await this.#read(key, room);
+    if (!stored) return super.open(sessions, key, room);
+    const { revision } = stored;
+    // As one that a run of this process has left: where the log does not go on with it, the log is read.
+    await super.keep(stored);
+    const view = await super.open(sessions, key, room);
+    if (view === stored) this.#written.set(view, revision);
+    else if (view) this.#say({ session: key, why: 'stale' });
+    return view;
+  }
+
+  override async keep(view: SessionView): Promise<void> {
+    await super.keep(view);
+    const { key, revision } = view;
+    const { afterEvents, timeoutMs } = this.#options;
+    const since = revision - (this.#written.get(view) ?? 0);
+    if (since < Math.max(afterEvents, revision / 20)) return;
+    this.#written.set(view, revision);
+    try {
+      await inTime(this.#store.write(key, { revision, data: viewText(view) }), timeoutMs);
+    } catch (error) {
+      this.#say({ session: key, why: 'unwritten', error });
+    }
+  }
+
+  /** As it was written; undefined where there is none that can be used. */
+  async #read(key: SessionKey, room: RareRoom): Promise<SessionView | undefined> {
+    let snapshot: SessionSnapshot | undefined;
+    try {
+      snapshot = await inTime(this.#store.read(key), this.#options.timeoutMs);
+    } catch (error) {
+      return this.#say({ session: key, why: 'unread', error });
+    }
+    if (!snapshot) return undefined;
+    try {
+      const { format, key: owner, folds } = headOf(snapshot.data);
+      if (format !== snapshotFormat)
+        return this.#say({ session: key, why: format > snapshotFormat ? 'newer' : 'older' });
+      if (idOf(ownerOf(owner)) !== idOf(key)) return this.#say({ session: key, why: 'foreign' });
+      const view = viewIn(key, snapshot.data);
+      if (folds) view.folds = (room.parts ?? (await room.load())).folds;
+      return view;
+    } catch (error) {
+      if (isPartNotLoaded(error)) throw error;
+      return this.#say({ session: key, why: 'damaged', error });
+    }
+  }
+
+  /** Once of a session, and of another format once. */
+  #say(problem: SnapshotProblem): undefined {
+    const { why, session } = problem;
+    const name = why === 'newer' || why === 'older' ? why : `${why} ${idOf(session)}`;
+    if (this.#said.has(name)) return;
+    if (this.#said.size >= mostSaid) this.#said.clear();
+    this.#said.add(name);
+    this.#options.onProblem?.(problem);
+  }
+}
+
+/** The options, with those that have a default. */
+type CacheOptions = SnapshotOptions & { readonly afterEvents: number; readonly timeoutMs: number };
+
+function ownerOf([appName, userId, sessionId]: SnapshotHead['key']): SessionKey {
+  return { appName, userId, sessionId };
+}
+
+function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = startTimer(timeoutMs, () => reject(new Error(`the store took longer than ${timeoutMs} ms`)));
+    void work.then(resolve, reject).finally(stop);
+  });
+}
+
+const mostSaid = 1_000;
+const snapshotOptions = { afterEvents: true, timeoutMs: true, onProblem: true } satisfies Record<
+  keyof SnapshotOptions,
+  true
+>;

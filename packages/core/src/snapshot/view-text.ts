@@ -1,0 +1,142 @@
+import type { Content } from '../content/content.ts';
+import type { Event } from '../event/event.ts';
+import { sinceSpent } from '../inbox/asked-to-cancel.ts';
+import type { SessionKey } from '../session/session.ts';
+import { viewOfMember } from '../view/apply-branches.ts';
+import type { TeamState } from '../view/branch-state.ts';
+import type { Conversation } from '../view/conversation.ts';
+import { emptyView, type SessionView } from '../view/session-view.ts';
+import { contentsIn, contentsText } from './contents-text.ts';
+import { EventsText, eventsText } from './events-text.ts';
+import { GraphWriter, readGraph } from './graph-text.ts';
+import { lazyEvents } from './lazy-events.ts';
+
+/**
+ * Of what a view consists in this version. A version whose view has other members, or means something else by
+ * them, has another number, and reads no snapshot of this one.
+ */
+export const snapshotFormat = 3;
+
+/** What stands before the rest: enough to see whether that can be used. */
+export interface SnapshotHead {
+  readonly format: number;
+  readonly key: readonly [appName: string, userId: string, sessionId: string];
+  readonly revision: number;
+  /** How many events the view has. */
+  readonly count: number;
+  /** Whether it has folds. */
+  readonly folds: boolean;
+  /**
+   * What was said, and events, that what the loop knows has as well: each one's place, and that of its node.
+   */
+  readonly said: readonly Shared[];
+  readonly events: readonly Shared[];
+  /** Characters of each line that follows: what the loop knows, what was said, all events. */
+  readonly lengths: readonly number[];
+}
+
+type Shared = readonly [place: number, node: number];
+
+/** A view as four lines. Empty where there is no event. */
+export function viewText(view: SessionView): string {
+  const { key, revision, root, folds, events } = view;
+  const { contents } = root.conversation;
+  const places = new Map<object, number>(contents.map((content, place) => [content, place]));
+  const { key: _, events: __, shown: ___, growing: ____, folds: _____, ...rest } = view;
+  const all = events.slice();
+  const graph = new GraphWriter({ known: places, emptied: new Set([contents]), isLeftOut: isMemberViews });
+  const nodes = graph.write({ ...rest, newest: sinceSpent(all).slice(-mostNewest) });
+  const lines = [JSON.stringify(nodes), contentsText(contents), eventsText(all, places)];
+  const head: SnapshotHead = {
+    format: snapshotFormat,
+    key: [key.appName, key.userId, key.sessionId],
+    revision,
+    count: events.length,
+    folds: folds !== undefined,
+    said: graph.shared(contents),
+    events: graph.shared(all),
+    lengths: lines.map(({ length }) => length),
+  };
+  return [JSON.stringify(head), ...lines].join('\n');
+}
+
+/** What a text says of itself. Throws where it is none of `viewText`, of whatever format. */
+export function headOf(text: string): SnapshotHead {
+  const head = JSON.parse(text.slice(0, text.indexOf('\n'))) as SnapshotHead;
+  if (typeof head.format !== 'number') throw new TypeError('it does not say its format');
+  return head;
+}
+
+/**
+ * The view that a text stands for, without its folds and with no state. What was said and the events are read
+ * from the text when they are first asked for. Throws where the text is not whole.
+ */
+export function viewIn(key: SessionKey, text: string): SessionView {
+  const { revision, count, lengths, ...shared } = headOf(text);
+  const [nodes = '', contents = '', events = ''] = linesOf(text, lengths);
+  let all: Content[] | undefined;
+  const said = (made: readonly object[]): Content[] => {
+    if (all) return all;
+    all = contentsIn(contents);
+    for (const [place, node] of shared.said) all[place] = made[node] as Content;
+    return all;
+  };
+  const made = readGraph(JSON.parse(nodes), (place, objects) => said(objects)[place]);
+  for (const one of made.slice(1)) if (isTeam(one)) showMembers(one);
+  const { newest: _, ...rest } = made[0] as StoredView;
+  const view = Object.assign(emptyView(key), rest, { revision });
+  sayLater(view.root.conversation, () => said(made));
+  const known = new Map(shared.events.map(([place, node]) => [place, made[node] as Event]));
+  const stored = new EventsText(events, count, known, () => said(made));
+  // When all are read it is the list of any view.
+  Object.assign(view, { events: lazyEvents(stored, (list) => Object.assign(view, { events: list })) });
+  return view;
+}
+
+/** What an agent is shown of its members is worked out when it is read. */
+function isMemberViews(owner: object, name: string): boolean {
+  return name === 'views' && isTeam(owner);
+}
+
+function isTeam(object: object): object is TeamState {
+  return 'members' in object && object.members instanceof Map && 'unheard' in object;
+}
+
+function showMembers(team: TeamState): void {
+  const views = new Map([...team.members].map(([name, member]) => [name, viewOfMember(member)]));
+  Object.assign(team, { views });
+}
+
+type StoredView = Partial<SessionView> & { readonly newest: unknown };
+
+/** The lines of the given lengths behind the first. Throws where the text has others. */
+function linesOf(text: string, lengths: readonly number[]): readonly string[] {
+  let at = text.indexOf('\n');
+  const lines = lengths.map((length) => {
+    if (text[at] !== '\n') throw new TypeError('a line is not as long as it was');
+    const line = text.slice(at + 1, at + 1 + length);
+    at += 1 + length;
+    return line;
+  });
+  if (at !== text.length || lines.length !== 3) throw new TypeError('it is not as long as it was');
+  return lines;
+}
+
+/** What was said is made when it is first read; what is said until then waits behind it. */
+function sayLater(conversation: Conversation, make: () => Content[]): void {
+  conversation.unread = [];
+  Object.defineProperty(conversation, 'contents', {
+    configurable: true,
+    enumerable: true,
+    get() {
+      const value = make();
+      for (const content of conversation.unread ?? []) value.push(content);
+      delete conversation.unread;
+      Object.defineProperty(conversation, 'contents', { value, writable: true, enumerable: true, configurable: true });
+      return value;
+    },
+  });
+}
+
+/** Of a nested run there may be any number since. */
+const mostNewest = 64;

@@ -1,0 +1,30 @@
+import { checkMembers } from '../error/check-members.ts';
+import type { Model, ModelCallOptions, TokenCount } from '../model/model.ts';
+import type { ModelRequest } from '../model/model-request.ts';
+import { estimateTokens } from './estimate-tokens.ts';
+
+/** How tokens are counted. */
+export interface CountOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Has a run neither store nor show what the model proves itself with. */
+  readonly keepSecret?: ModelCallOptions['keepSecret'] | undefined;
+}
+
+/**
+ * How many tokens a request to a model has: as its provider counts them, or an estimate that says so
+ * (`estimated`) where the provider does not count, or not all of it.
+ *
+ * Rejects with `ModelError` where the provider cannot be asked, and with `ConfigError` (`unknown_option`).
+ */
+export async function countTokens(
+  model: Model,
+  request: ModelRequest,
+  options: CountOptions = {},
+): Promise<TokenCount> {
+  checkMembers('countTokens', options, countOptions);
+  const { signal = new AbortController().signal, keepSecret } = options;
+  if (model.countTokens) return model.countTokens(request, { signal, ...(keepSecret && { keepSecret }) });
+  return { tokens: estimateTokens(request), estimated: true };
+}
+
+const countOptions = { signal: true, keepSecret: true } satisfies Record<keyof CountOptions, true>;

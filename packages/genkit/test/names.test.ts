@@ -1,0 +1,26 @@
+import { createRunner, llmAgent, type Tool } from '@mortise/core';
+import { scriptedModel, testToolContext } from '@mortise/testing';
+import { expect, it } from 'vitest';
+import { fromGenkitTools, type GenkitAction } from '../src/index.ts';
+import { fakeAction } from './fake-action.ts';
+import { leftAction } from './left-action.ts';
+
+async function toolsOf(actions: readonly GenkitAction[]): Promise<readonly Tool[]> {
+  return fromGenkitTools(actions, { unchecked: true }).tools(testToolContext());
+}
+
+it('has each tool under a name of its own, one that is back among them', async () => {
+  const tools = await toolsOf([fakeAction(), await leftAction()]);
+  expect(tools.map(({ name, declaration }) => [name, declaration?.name])).toEqual([
+    ['weather', 'weather'],
+    ['weather_2', 'weather_2'],
+  ]);
+  const runner = createRunner({ agent: llmAgent({ name: 'a', model: scriptedModel([]), tools }) });
+  const { outcome } = await runner.callTool('weather_2', { city: 'Rome' });
+  expect(outcome).toMatchObject({ status: 'ok', output: 'sunny in Rome' });
+});
+
+it('leaves a good name with the tool that has it, though another comes first', async () => {
+  const tools = await toolsOf([fakeAction({ name: 'server/get weather' }), fakeAction({ name: 'server/get_weather' })]);
+  expect(tools.map(({ name }) => name)).toEqual(['get_weather_2', 'get_weather']);
+});

@@ -1,0 +1,67 @@
+import type { Tool } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { backAs, leftTraits } from '../src/index.ts';
+
+const traits = {
+  effect: 'idempotent',
+  egress: 'none',
+  source: 'server',
+  metadata: { 'example.com/tier': 2 },
+  timeoutMs: 5_000,
+  resultLimitChars: 2_000,
+  exclusive: true,
+} satisfies Partial<Tool>;
+
+const told = { name: 'book', description: 'Books', declaration: { ...named('book'), deferred: true } } as const;
+
+/** Everything that the runner does that a tool has left through. */
+const carriedOut: Required<Omit<Tool, keyof typeof traits | keyof typeof told>> = {
+  isLongRunning: true,
+  whilePending: 'goOn',
+  strictOutput: true,
+  gates: [],
+  check: (value) => ({ value }),
+  unchecked: true,
+  run: () => ({ status: 'ok', output: null }),
+  agents: [],
+  finish: () => undefined,
+  checkOutput: (value) => ({ value }),
+  preview: () => '',
+  reconcile: () => undefined,
+  prepare(this: Tool, draft) {
+    draft.addInstruction(this.name);
+  },
+};
+
+const tool: Tool = { ...traits, ...told, ...carriedOut };
+
+describe('the traits that a tool leaves with', () => {
+  it('are all that is data, and nothing of what is done where it left', () => {
+    expect(leftTraits(tool)).toEqual(traits);
+    expect(leftTraits(told)).toEqual({});
+  });
+
+  it('have no key for its calls, which is made of what its own check gives', () => {
+    expect(leftTraits({ ...tool, exclusive: () => 'key' })).toEqual({ ...traits, exclusive: undefined });
+  });
+});
+
+describe('a tool that is back', () => {
+  it('is what it was, with the same declaration, and prepares requests as itself', async () => {
+    const { prepare, ...back } = backAs(tool, 'book');
+    expect(back).toEqual({ ...traits, ...told });
+    expect(back.declaration).toBe(told.declaration);
+    const instructions: string[] = [];
+    await prepare?.({ addInstruction: (text: string) => instructions.push(text) } as never, undefined as never);
+    expect(instructions).toEqual(['book']);
+  });
+
+  it('is told of under another name where its own is taken, and prepares nothing under the one it knows', () => {
+    const back = backAs(tool, 'book_2');
+    expect(back).toEqual({ ...traits, ...told, name: 'book_2', declaration: { ...told.declaration, name: 'book_2' } });
+  });
+});
+
+function named(name: string): NonNullable<Tool['declaration']> {
+  return { name, description: 'Books', parametersJsonSchema: { type: 'object' } };
+}

@@ -1,0 +1,145 @@
+import type { ReadonlyContext } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { SignInRequired } from '../error/sign-in-required.ts';
+import type { McpSession } from '../session/mcp-session.ts';
+import type { McpTool } from '../tool/mcp-tool.ts';
+import type { OfferedTools } from '../tool/offered-tools.ts';
+import type { Accounts } from './accounts.ts';
+import { UserTools } from './user-tools.ts';
+
+const toolOf = (name: string): McpTool => ({ name }) as McpTool;
+const contextOf = (userId: string): ReadonlyContext =>
+  ({ session: { appName: 'app', userId, sessionId: 's' } }) as ReadonlyContext;
+const wantsSignIn = new SignInRequired('shop', {});
+
+/** Tools of a server whose lists and refusals are the test's: a session for each user, by name. */
+function subject({ hasUsers = true, hasAuth = true } = {}) {
+  const sessions = new Map<string, McpSession>();
+  const log: string[] = [];
+  const lists = new Map<unknown, readonly McpTool[] | Error>();
+  const sessionOf = (name: string): McpSession => {
+    const session = sessions.get(name) ?? {
+      secrets: { tellTo: (to: unknown) => void log.push(`told ${to ? name : 'nobody'}`) },
+    };
+    sessions.set(name, session as McpSession);
+    return session as McpSession;
+  };
+  const accounts = {
+    hasUsers,
+    of: (user?: { readonly userId: string }) => ({
+      session: sessionOf(user?.userId ?? 'all'),
+      ...(hasAuth && { auth: {} }),
+    }),
+  };
+  const offered = {
+    async of(session: McpSession) {
+      log.push('asked');
+      const list = lists.get(session) ?? [];
+      if (list instanceof Error) throw list;
+      return list;
+    },
+  };
+  const warnings: unknown[] = [];
+  const options = { name: 'shop', onWarning: (warning: unknown) => warnings.push(warning) };
+  const tools = new UserTools(options as never, accounts as unknown as Accounts, offered as unknown as OfferedTools);
+  const of = (userId: string): Promise<readonly McpTool[]> => tools.of({ context: contextOf(userId) });
+  return {
+    tools,
+    of,
+    log,
+    warnings,
+    /** From now on the server gives a user this list, or fails. */
+    gives: (userId: string, list: readonly McpTool[] | Error) => void lists.set(sessionOf(userId), list),
+    names: async (userId: string) => (await of(userId)).map(({ name }) => name),
+    /** Whether the model is told of the tool to sign in. */
+    async isShown(userId: string): Promise<boolean> {
+      const shown: unknown[] = [];
+      const draft = { addDeclaration: (declaration: unknown) => shown.push(declaration) };
+      for (const tool of await of(userId)) await tool.prepare?.(draft as never, contextOf(userId) as never);
+      return shown.length > 0;
+    },
+  };
+}
+
+describe('a server that users sign in to', () => {
+  it('offers its tools and the one to sign in, the same array for the same list', async () => {
+    const { gives, names, of, isShown, warnings } = subject();
+    const list = [toolOf('pay')];
+    gives('ada', list);
+    expect(await names('ada')).toEqual(['pay', 'authenticate_shop']);
+    expect(await of('ada')).toBe(await of('ada'));
+    gives('ada', [...list]);
+    expect(await names('ada')).toEqual(['pay', 'authenticate_shop']);
+    expect(await isShown('ada')).toBe(false);
+    expect(warnings).toEqual([]);
+  });
+
+  it('shows the tool to sign in for as long as it wants a sign-in, to each user alone', async () => {
+    const { gives, isShown } = subject();
+    gives('ada', wantsSignIn);
+    gives('bob', [toolOf('pay')]);
+    expect([await isShown('ada'), await isShown('bob')]).toEqual([true, false]);
+    gives('ada', [toolOf('pay')]);
+    expect(await isShown('ada')).toBe(false);
+  });
+
+  it('has the tools of before for calls that wait, those of the same user', async () => {
+    const { gives, names } = subject();
+    gives('ada', [toolOf('pay')]);
+    await names('ada');
+    for (const userId of ['ada', 'bob']) gives(userId, wantsSignIn);
+    expect(await names('ada')).toEqual(['pay', 'authenticate_shop']);
+    expect(await names('bob')).toEqual(['authenticate_shop']);
+  });
+
+  it('fails as the session fails where no sign-in would help', async () => {
+    const { gives, names, isShown } = subject();
+    gives('ada', [toolOf('pay')]);
+    await names('ada');
+    const failure = new Error('down');
+    gives('ada', failure);
+    await expect(names('ada')).rejects.toBe(failure);
+    gives('ada', [toolOf('pay')]);
+    expect(await isShown('ada')).toBe(false);
+  });
+
+  it('tells a run its secrets before the server is asked and after it, also where that fails', async () => {
+    const { gives, of, log } = subject();
+    gives('ada', new Error('down'));
+    await expect(of('ada')).rejects.toThrow('down');
+    expect(log).toEqual(['told ada', 'asked', 'told ada']);
+    log.length = 0;
+    gives('ada', wantsSignIn);
+    await of('ada');
+    expect(log).toEqual(['told ada', 'asked', 'told ada']);
+  });
+
+  it('leaves out a tool of the server that has the name of the one to sign in, and says so once a list', async () => {
+    const { gives, names, warnings } = subject();
+    gives('ada', [toolOf('authenticate_shop'), toolOf('pay')]);
+    for (let at = 0; at < 2; at++) expect(await names('ada')).toEqual(['pay', 'authenticate_shop']);
+    expect(warnings).toMatchObject([{ code: 'mcp_tool_invalid', server: 'shop', tool: 'authenticate_shop' }]);
+  });
+
+  it('has no tools for nobody, and asks nothing', async () => {
+    const { tools, log } = subject();
+    expect(await tools.of({})).toEqual([]);
+    expect(log).toEqual([]);
+  });
+});
+
+it('a server of one session for all has its tools for nobody too', async () => {
+  const { tools, gives } = subject({ hasUsers: false, hasAuth: false });
+  const list = [toolOf('pay')];
+  gives('all', list);
+  expect(await tools.of({})).toBe(list);
+});
+
+it('a server that nobody can sign in to here has no tool to do so', async () => {
+  const { gives, of } = subject({ hasAuth: false });
+  const list = [toolOf('pay')];
+  gives('ada', list);
+  expect(await of('ada')).toBe(list);
+  gives('ada', wantsSignIn);
+  await expect(of('ada')).rejects.toBe(wantsSignIn);
+});

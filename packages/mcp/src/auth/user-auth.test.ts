@@ -1,0 +1,192 @@
+import { inMemoryCredentialService } from '@mortise/core/credential';
+import { describe, expect, it } from 'vitest';
+import { SignInRequired } from '../error/sign-in-required.ts';
+import type { KeptTokens } from './auth-records.ts';
+import { UserAuth } from './user-auth.ts';
+
+const url = new URL('https://mcp.example/');
+const issuer = 'https://auth.example';
+const metadata = {
+  issuer,
+  authorization_endpoint: `${issuer}/authorize`,
+  token_endpoint: `${issuer}/token`,
+  response_types_supported: ['code'],
+};
+const tokens: KeptTokens = {
+  issuer,
+  discovery: { authorizationServerUrl: issuer, authorizationServerMetadata: metadata },
+  accessToken: 'old-access',
+  refreshToken: 'old-refresh',
+  scope: 'read',
+  renewAt: 1_000,
+};
+const granted = { access_token: 'new-access', token_type: 'Bearer', expires_in: 100 };
+
+/** Users of one credential service at a server that answers so, and what it was asked. */
+function subject(answer: (body: URLSearchParams) => Response | Promise<Response>, more: object = {}) {
+  const credentials = inMemoryCredentialService();
+  const asked: URLSearchParams[] = [];
+  const fetch = async (_url: string | URL, init?: RequestInit): Promise<Response> => {
+    const body = new URLSearchParams(String(init?.body));
+    asked.push(body);
+    return answer(body);
+  };
+  const auth = { credentials, redirectUrl: 'https://app.example/', clientId: 'c', issuer, clock: () => 1_000, ...more };
+  const of = (userId: string): UserAuth =>
+    new UserAuth({ name: 'mcp', url, auth, fetch, timeoutMs: 5_000 }, { appName: 'app', userId, sessionId: 's1' });
+  return { asked, of };
+}
+
+const refused = (error: string, status = 400): Response => Response.json({ error }, { status });
+/** A request with this token was refused. */
+async function unauthorized(user: UserAuth, token: string): Promise<void> {
+  const fetch = await user.fetchFor(async () => new Response('', { status: 401 }));
+  return user.onUnauthorized({ response: await fetch(url, { headers: { authorization: `Bearer ${token}` } }) });
+}
+
+describe('a token that is over', () => {
+  it('is renewed for each user, once for all who want it at the same time, also at its last moment', async () => {
+    const { asked, of } = subject((body) =>
+      Response.json({ ...granted, access_token: `new ${body.get('refresh_token')}` }),
+    );
+    const users = ['ada', 'bob'].map(of);
+    for (const [at, user] of users.entries())
+      await user.records.saveTokens({ ...tokens, refreshToken: `refresh ${at}` });
+    const got = await Promise.all([...users, ...users, of('ada')].map((user) => user.token()));
+    expect(got).toEqual(['new refresh 0', 'new refresh 1', 'new refresh 0', 'new refresh 1', 'new refresh 0']);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is used while it is not over', async () => {
+    const { asked, of } = subject(() => refused('invalid_grant'));
+    await of('ada').records.saveTokens({ ...tokens, renewAt: 1_001 });
+    expect(await of('ada').token()).toBe('old-access');
+    expect(asked).toEqual([]);
+  });
+
+  it('has the refresh token and the scope of before, where the server says nothing of them, and ends in time', async () => {
+    const { of } = subject(() => Response.json(granted));
+    const user = of('ada');
+    await user.records.saveTokens(tokens);
+    await user.token();
+    expect(await user.records.tokens()).toMatchObject({
+      accessToken: 'new-access',
+      refreshToken: 'old-refresh',
+      scope: 'read',
+      renewAt: 1_000 + 90_000,
+    });
+  });
+
+  it('is renewed for the resource that it is for, and the client that it is of', async () => {
+    const { asked, of } = subject(() => Response.json(granted), { clientId: undefined });
+    const client = { client_id: 'registered', issuer };
+    await of('ada').records.saveTokens({ ...tokens, resource: 'https://mcp.example/', client });
+    await of('ada').token();
+    expect(asked.map((body) => [body.get('resource'), body.get('client_id')])).toEqual([
+      ['https://mcp.example/', 'registered'],
+    ]);
+    expect(await of('ada').records.tokens()).toMatchObject({ resource: 'https://mcp.example/', client });
+  });
+
+  it('whose client the server knows no more takes the registration with it', async () => {
+    const { of } = subject(() => refused('invalid_client'), { clientId: undefined });
+    const client = { client_id: 'registered', issuer };
+    const { records } = of('ada');
+    await records.saveClient(issuer, { information: client, redirectUrl: 'https://app.example/' });
+    await records.saveTokens({ ...tokens, client });
+    await expect(unauthorized(of('ada'), 'old-access')).rejects.toBeInstanceOf(SignInRequired);
+    expect(await records.client(issuer)).toBeUndefined();
+  });
+
+  it('of ten seconds lasts for half of them', async () => {
+    const { of } = subject(() => Response.json({ ...granted, expires_in: 10 }));
+    await of('ada').records.saveTokens(tokens);
+    await of('ada').token();
+    expect(await of('ada').records.tokens()).toMatchObject({ renewAt: 1_000 + 5_000 });
+  });
+
+  it('of a type that is not sent is not taken', async () => {
+    for (const token_type of ['mac', 'DPoP']) {
+      const { of } = subject(() => Response.json({ ...granted, token_type }));
+      await of('ada').records.saveTokens(tokens);
+      await expect(of('ada').token()).rejects.toMatchObject({ code: 'mcp_auth_failed' });
+      expect(await of('ada').records.tokens()).toEqual(tokens);
+    }
+  });
+
+  it.each(['invalid_grant', 'invalid_client', 'unauthorized_client', 'invalid_dpop_proof'])(
+    'whose renewal is refused for good, %s, is erased: a person has to sign in',
+    async (error) => {
+      const { of } = subject(() => refused(error));
+      await of('ada').records.saveTokens(tokens);
+      await expect(unauthorized(of('ada'), 'old-access')).rejects.toBeInstanceOf(SignInRequired);
+      expect(await of('ada').records.tokens()).toBeUndefined();
+    },
+  );
+
+  it.each([
+    ['server_error', 400],
+    ['temporarily_unavailable', 400],
+    ['x', 429],
+    ['x', 500],
+    ['x', 503],
+  ])('whose renewal fails for the moment, %s with %i, is kept', async (error, status) => {
+    const { of } = subject(() => (error === 'x' ? new Response('busy', { status }) : refused(error, status)));
+    await of('ada').records.saveTokens(tokens);
+    await expect(unauthorized(of('ada'), 'old-access')).rejects.toMatchObject({ code: 'mcp_auth_failed' });
+    expect(await of('ada').records.tokens()).toEqual(tokens);
+  });
+
+  it('whose renewal is refused for another reason is kept, and a person has to sign in', async () => {
+    const { of } = subject(() => refused('invalid_scope'));
+    await of('ada').records.saveTokens(tokens);
+    await expect(unauthorized(of('ada'), 'old-access')).rejects.toBeInstanceOf(SignInRequired);
+    expect(await of('ada').records.tokens()).toEqual(tokens);
+  });
+
+  it('that another process has renewed meanwhile is not erased', async () => {
+    const renewed = { ...tokens, accessToken: 'their-access', refreshToken: 'their-refresh' };
+    const { of } = subject(async () => {
+      await of('ada').records.saveTokens(renewed);
+      return refused('invalid_grant');
+    });
+    await of('ada').records.saveTokens(tokens);
+    await unauthorized(of('ada'), 'old-access');
+    expect(await of('ada').records.tokens()).toEqual(renewed);
+  });
+});
+
+describe('a request that was refused', () => {
+  it('goes on with a token that is there by now, and renews nothing', async () => {
+    const { asked, of } = subject(() => refused('invalid_grant'));
+    await of('ada').records.saveTokens(tokens);
+    await unauthorized(of('ada'), 'older-access');
+    expect(asked).toEqual([]);
+  });
+
+  it('wants a person where there is no token, or no other one', async () => {
+    const { asked, of } = subject(() => refused('invalid_grant'));
+    await expect(unauthorized(of('ada'), 'gone')).rejects.toBeInstanceOf(SignInRequired);
+    const { refreshToken: _, ...unrenewable } = tokens;
+    await of('ada').records.saveTokens(unrenewable);
+    await expect(unauthorized(of('ada'), 'old-access')).rejects.toBeInstanceOf(SignInRequired);
+    expect(asked).toEqual([]);
+  });
+
+  it('is not renewed at another authorization server than the one that its client is of', async () => {
+    const { asked, of } = subject(() => Response.json(granted), { issuer: 'https://other.example' });
+    await of('ada').records.saveTokens(tokens);
+    await expect(unauthorized(of('ada'), 'old-access')).rejects.toBeInstanceOf(SignInRequired);
+    expect(asked).toEqual([]);
+  });
+});
+
+it('asks for what the application wants, what was granted, and what the server wants', async () => {
+  const user = subject(() => refused('x'), { scopes: ['a', 'b'] }).of('ada');
+  expect((await user.wantedScope({ scope: 'c a' }, 'd'))?.split(' ').toSorted()).toEqual(['a', 'b', 'c', 'd']);
+  expect(
+    await subject(() => refused('x'))
+      .of('ada')
+      .wantedScope({}, undefined),
+  ).toBeUndefined();
+});

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { serverFetch } from './server-fetch.ts';
+
+/** A fetch for a server with these headers; what is sent, and what is told to be secret. */
+function subject(headers?: { readonly [name: string]: string }) {
+  const sent: [origin: string, headers: object][] = [];
+  const told: (readonly [string, string])[] = [];
+  const fetch = async (url: string | URL, init?: RequestInit): Promise<Response> => {
+    sent.push([new URL(url).origin, Object.fromEntries(new Headers(init?.headers))]);
+    return new Response('');
+  };
+  const server = { type: 'http' as const, url: 'https://a.example/mcp', fetch, ...(headers && { headers }) };
+  return { sent, told, fetch: serverFetch(server, 1_000, (name, value) => void told.push([name, value])) };
+}
+
+it('sends the headers of a server to its origin only, and no other in the place of one that is there', async () => {
+  const { fetch, sent } = subject({ 'x-key': 'k', authorization: 'Bearer ours' });
+  await fetch('https://a.example/other');
+  await fetch('https://a.example/mcp', { headers: { authorization: 'Bearer theirs', accept: 'a' } });
+  for (const elsewhere of ['https://b.example/mcp', 'http://a.example/mcp', 'https://a.example:8443/mcp'])
+    await fetch(elsewhere, { headers: { accept: 'a' } });
+  expect(sent).toEqual([
+    ['https://a.example', { 'x-key': 'k', authorization: 'Bearer ours' }],
+    ['https://a.example', { 'x-key': 'k', authorization: 'Bearer theirs', accept: 'a' }],
+    ['https://b.example', { accept: 'a' }],
+    ['http://a.example', { accept: 'a' }],
+    ['https://a.example:8443', { accept: 'a' }],
+  ]);
+});
+
+it('tells what is sent to prove who asks, whoever keeps it', async () => {
+  const { fetch, told } = subject();
+  await fetch('https://a.example/mcp');
+  await fetch(new URL('https://a.example/mcp'), { headers: { accept: 'text/plain' } });
+  expect(told).toEqual([]);
+  await fetch('https://a.example/mcp', { headers: { Authorization: 'Bearer token-1' } });
+  await fetch('https://b.example/token', { headers: { authorization: `Basic ${btoa('app:secret')}` } });
+  expect(told.map(([, value]) => value)).toEqual(['token-1', btoa('app:secret'), 'app:secret', 'secret']);
+});

@@ -1,0 +1,85 @@
+import { AgentError } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { brokenKey } from '../transport/repair-message.ts';
+import { callError, fateOf, messageOf } from './call-error.ts';
+
+const coded = (code: unknown, message = 'no', data?: unknown): Error =>
+  Object.assign(new Error(message), { code, ...(data !== undefined && { data }) });
+const named = (name: string): Error => Object.assign(new Error('no'), { name });
+const status = (number: number): Error => coded('HTTP', 'no', { status: number });
+const refused = new TypeError('fetch failed', { cause: coded('ECONNREFUSED') });
+const several = (...codes: readonly string[]): Error =>
+  new TypeError('fetch failed', { cause: new AggregateError(codes.map((code) => coded(code))) });
+const secrets = { hide: (text: string): string => text.replaceAll('s3cret', '…') };
+
+describe('a call that gave no answer', () => {
+  it.each<readonly [string, unknown]>([
+    ['a client that was closed', new Error('Not connected')],
+    ['one that never was connected', coded('NOT_CONNECTED')],
+    ['a process that is gone', coded('mcp_not_connected')],
+    ['a server that could not be started', coded('mcp_start_failed')],
+    ['a connection that was not made in time', coded('mcp_timeout')],
+    ['an address that is refused', coded('mcp_address_refused')],
+    ['a session that the server has forgotten', status(404)],
+    ['an address where nobody listens', refused],
+    ['several of these', several('ECONNREFUSED', 'EHOSTUNREACH')],
+  ])('never came to the server: %s', (_what, error) => expect(fateOf(error)).toBe('notSent'));
+
+  it.each<readonly [string, unknown]>([
+    ['an answer that broke off', coded(-32_000, 'the answer broke off', { [brokenKey]: true })],
+    ['an error of the server', status(500)],
+    ['a gateway that gave up', status(504)],
+    ['a connection that ended', coded(-32_000, 'MCP error -32000: Connection closed')],
+    ['a time that was over', coded(-32_001, 'MCP error -32001: Request timed out')],
+    ['a socket that was reset', new TypeError('fetch failed', { cause: coded('ECONNRESET') })],
+    ['one address of several that was reached', several('ECONNREFUSED', 'ECONNRESET')],
+    ['any other error', new Error('no')],
+    ['what is no error', 'no'],
+  ])('may have happened: %s', (_what, error) => expect(fateOf(error)).toBe('unknown'));
+
+  it.each<readonly [string, unknown]>([
+    ['a refusal', status(403)],
+    ['a bad request', status(400)],
+    ['the last of the refusals', status(499)],
+    ['an error of the protocol', coded(-32_602, 'MCP error -32602: no such tool')],
+    ['a code of the server that is also one of the SDK', coded(-32_000, 'MCP error -32000: too many')],
+    ['a result that cannot be read', coded('INVALID_RESULT')],
+    ['a token that is missing', coded('mcp_sign_in_required')],
+    ['a token that is not taken', coded('mcp_auth_failed')],
+    ['a token that allows too little', named('InsufficientScopeError')],
+  ])('was answered: %s', (_what, error) => expect(fateOf(error)).toBe('answered'));
+
+  it('with 400 never came there only where the server may have forgotten the session', () => {
+    expect(fateOf(status(400), true)).toBe('notSent');
+    expect(fateOf(status(401), true)).toBe('answered');
+  });
+});
+
+describe('what the model reads of it', () => {
+  const told = (error: unknown) => callError({ name: 'shop', secrets }, 'pay', error);
+
+  it('is in doubt by its cause where the call may have happened, and nowhere else', () => {
+    const unknown = told(status(500));
+    expect(unknown).toMatchObject({ code: 'mcp_disconnected', cause: { code: 'outcome_unknown' } });
+    expect(unknown.message).toContain('The outcome is unknown');
+    for (const error of [refused, status(403), coded('INVALID_RESULT'), coded('mcp_auth_failed')])
+      expect(AgentError.is(told(error).cause) && told(error).cause).not.toMatchObject({ code: 'outcome_unknown' });
+  });
+
+  it.each<readonly [string, unknown]>([
+    ['mcp_not_connected', refused],
+    ['mcp_refused', status(403)],
+    ['mcp_refused', coded(-32_602)],
+    ['mcp_bad_result', coded('INVALID_RESULT')],
+    ['mcp_sign_in_required', coded('mcp_sign_in_required')],
+    ['mcp_sign_in_required', named('InsufficientScopeError')],
+    ['mcp_auth_failed', coded('mcp_auth_failed')],
+  ])('is %s', (code, error) => expect(told(error).code).toBe(code));
+
+  it('holds no secret, also where it is cut', () => {
+    for (const error of [coded(-32_602, 'the s3cret is wrong'), coded('mcp_auth_failed', 's3cret'), status(500)])
+      expect(told(error).message).not.toContain('s3cret');
+    const cut = messageOf(new Error(`${'x'.repeat(996)}s3cret`), secrets);
+    expect(cut).not.toMatch(/s3/);
+  });
+});

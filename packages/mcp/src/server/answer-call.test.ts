@@ -1,0 +1,69 @@
+import type { PendingCall, RunEvent } from '@mortise/core';
+import { expect, it } from 'vitest';
+import { type Asking, answerCall } from './answer-call.ts';
+import type { ServedTools } from './served-tools.ts';
+
+const call = { type: 'functionCall', id: 'c1', name: 'pay', args: {} } as const;
+const question = { id: 'q1', callId: 'c1', kind: 'confirmation', hint: 'Pay?', digest: 'd', call };
+const pending = [question] as unknown as readonly PendingCall[];
+
+/** Answers the question of a call whose run then ends with a code, and says what became of its session. */
+async function answered(code: string | undefined, by: 'answer' | 'call' = 'answer') {
+  const forgotten: string[] = [];
+  const end = { type: 'end', result: { status: 'failed', pending, ...(code && { error: { code, message: 'why' } }) } };
+  const run = async function* (): AsyncGenerator<RunEvent> {
+    yield end as unknown as RunEvent;
+  };
+  const tools: Partial<{ readonly [name in keyof ServedTools]: unknown }> = {
+    newSession: (userId: string) => ({ appName: 'mcp', userId, sessionId: 'new' }),
+    waitingOf: async () => ({ pending, round: 1 }),
+    begin: run,
+    goOn: run,
+    keep: async () => 2,
+    forget: async ({ sessionId }: { readonly sessionId: string }) => void forgotten.push(sessionId),
+    declarationOf: () => undefined,
+  };
+  const mcpReq = {
+    signal: new AbortController().signal,
+    inputResponses: { q1: { action: 'accept', content: { confirmed: true } } },
+    requestState: () => (by === 'answer' ? 's1:1' : undefined),
+  };
+  const asking = {
+    call: { name: 'pay', args: {} },
+    userId: 'ada',
+    caller: {},
+    canShow: () => true,
+    context: { mcpReq },
+  };
+  const outcome = await answerCall(tools as unknown as ServedTools, asking as unknown as Asking).then(
+    (result) => result as { readonly requestState?: string; readonly content?: readonly { readonly text: string }[] },
+    (error: unknown) => ({ error: String(error) }),
+  );
+  return { outcome, forgotten };
+}
+
+it.each(['already_answered', 'session_busy', 'session_conflict', 'session_fenced', 'session_not_found'])(
+  'an answer that comes upon another request with the call says so, and leaves the session to it (%s)',
+  async (code) => {
+    const { outcome, forgotten } = await answered(code);
+    expect(outcome).toEqual({ error: expect.stringContaining('nothing waits for this answer: call pay anew') });
+    expect(forgotten).toEqual([]);
+  },
+);
+
+it('an answer that is none is asked for again, with the next state', async () => {
+  const { outcome, forgotten } = await answered('bad_answer');
+  expect(outcome).toMatchObject({ requestState: 's1:2', inputRequests: { q1: {} } });
+  expect(forgotten).toEqual([]);
+});
+
+it.each([
+  ['store_busy', 'why'],
+  [undefined, 'the run ended before it'],
+])('a run that ends without a result leaves nothing behind, and says why (%s)', async (code, why) => {
+  for (const by of ['answer', 'call'] as const) {
+    const { outcome, forgotten } = await answered(code, by);
+    expect(outcome).toEqual({ isError: true, content: [{ type: 'text', text: `\`pay\` gave no result: ${why}` }] });
+    expect(forgotten).toEqual([by === 'answer' ? 's1' : 'new']);
+  }
+});

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { type AroundCall, around, type ServedCall, servedCallOf } from './around-call.ts';
+
+const call: ServedCall = { name: 'pay', requestId: 7, sessionId: undefined, transport: 'http', meta: undefined };
+
+/** Runs a call with something around it, and counts. */
+async function done(aroundCall: AroundCall | undefined, fails?: Error) {
+  const told: unknown[] = [];
+  let runs = 0;
+  const run = async (): Promise<object> => {
+    runs++;
+    if (fails) throw fails;
+    return { run: runs };
+  };
+  const end = await around(aroundCall, run, call, (error) => told.push(error)).then(
+    (result) => ({ result }),
+    (error: unknown) => ({ error }),
+  );
+  return { ...end, runs, told };
+}
+
+describe('what is done around a call', () => {
+  const once = { result: { run: 1 }, runs: 1, told: [] };
+  const own = new Error('of its own');
+  const failure = new Error('the call failed');
+
+  it('is given the call and what it comes to; nothing need be there', async () => {
+    const seen: unknown[] = [];
+    expect(await done(undefined)).toEqual(once);
+    expect(await done(async (run, of) => void seen.push(of, await run()))).toEqual(once);
+    expect(seen).toEqual([call, { run: 1 }]);
+  });
+
+  it('runs the call once, also where it runs it twice, or never', async () => {
+    expect(await done(async (run) => void (await Promise.all([run(), run()])))).toEqual(once);
+    expect(await done(async () => {})).toEqual(once);
+  });
+
+  it('takes no answer from the client where it throws, before the call or after it, and that is told', async () => {
+    expect(
+      await done(() => {
+        throw own;
+      }),
+    ).toEqual({ ...once, told: [own] });
+    expect(
+      await done(async (run) => {
+        await run();
+        throw own;
+      }),
+    ).toEqual({ ...once, told: [own] });
+    expect(await done(() => Promise.reject(undefined))).toEqual({ ...once, told: [undefined] });
+  });
+
+  it('may hand on or hide what the call failed with: the client hears it, and nobody is told', async () => {
+    const failed = { error: failure, runs: 1, told: [] };
+    expect(await done(undefined, failure)).toEqual(failed);
+    expect(await done(async (run) => void (await run()), failure)).toEqual(failed);
+    expect(
+      await done(
+        (run) =>
+          run().then(
+            () => {},
+            () => {},
+          ),
+        failure,
+      ),
+    ).toEqual(failed);
+    expect(
+      await done(
+        (run) =>
+          run().then(
+            () => {},
+            () => Promise.reject(own),
+          ),
+        failure,
+      ),
+    ).toEqual({ ...failed, told: [own] });
+  });
+
+  it('may look later at a call that fails: that is no rejection which nobody handles', async () => {
+    const unhandled: unknown[] = [];
+    const listener = (error: unknown): void => void unhandled.push(error);
+    process.on('unhandledRejection', listener);
+    const end = await done(async (run) => {
+      const running = run();
+      // What nobody has handled by now is told.
+      await new Promise((resolve) => setImmediate(resolve));
+      await new Promise((resolve) => setImmediate(resolve));
+      await running;
+    }, failure);
+    process.off('unhandledRejection', listener);
+    expect(end).toEqual({ error: failure, runs: 1, told: [] });
+    expect(unhandled).toEqual([]);
+  });
+});
+
+it('a call is what its transport had', () => {
+  const meta = { traceparent: 't' };
+  const of = (more: object) => servedCallOf('pay', { mcpReq: { id: 7, _meta: meta }, ...more } as never);
+  expect(of({ sessionId: 's', http: {} })).toEqual({ ...call, sessionId: 's', meta });
+  expect(of({})).toEqual({ ...call, transport: 'pipe', meta });
+});

@@ -1,0 +1,68 @@
+import type { RequestId, ServerContext } from '@modelcontextprotocol/server';
+import type { JsonObject } from '@mortise/core';
+
+/** A call of a client, as its transport had it. */
+export interface ServedCall {
+  readonly name: string;
+  /** Of the JSON-RPC request. */
+  readonly requestId: RequestId;
+  /** The MCP session that it is part of; undefined where there is none. */
+  readonly sessionId: string | undefined;
+  /** `pipe`: standard input and output, or a transport of the application's. */
+  readonly transport: 'http' | 'pipe';
+  /** Its `_meta`, such as a `traceparent`: what the client says, whoever it is. */
+  readonly meta: JsonObject | undefined;
+}
+
+/**
+ * Is done around a call of a client: `run` answers it, or asks for what it waits for, and rejects with an
+ * error of the protocol. What `run` gives is what the client is answered. The call is run once: also where
+ * `run` is called twice, or never, or this throws, which `onError` is told.
+ */
+export type AroundCall = (run: () => Promise<object>, call: ServedCall) => Promise<void>;
+
+/** Runs a call with what is done around it. */
+export async function around<Result extends object>(
+  aroundCall: AroundCall | undefined,
+  run: () => Promise<Result>,
+  call: ServedCall,
+  failed: (error: unknown) => void,
+): Promise<Result> {
+  if (!aroundCall) return run();
+  let running: Promise<Result> | undefined;
+  const once = (): Promise<Result> => {
+    if (!running) {
+      running = run();
+      // Whoever is around it may look at it later, and so is it here.
+      running.catch(() => {});
+    }
+    return running;
+  };
+  let thrown: { readonly error: unknown } | undefined;
+  try {
+    await aroundCall(once, call);
+  } catch (error) {
+    thrown = { error };
+  }
+  try {
+    const result = await once();
+    if (thrown) failed(thrown.error);
+    return result;
+  } catch (error) {
+    // It may hand on what the call rejected with.
+    if (thrown && thrown.error !== error) failed(thrown.error);
+    throw error;
+  }
+}
+
+/** What is known of a call before it is run. */
+export function servedCallOf(name: string, { http, sessionId, mcpReq }: ServerContext): ServedCall {
+  const { id: requestId, _meta: meta } = mcpReq;
+  return {
+    name,
+    requestId,
+    sessionId,
+    transport: http ? 'http' : 'pipe',
+    meta: meta as JsonObject | undefined,
+  };
+}

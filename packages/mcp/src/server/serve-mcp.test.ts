@@ -1,0 +1,130 @@
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
+import { okResult, type Tool } from '@mortise/core';
+import { expect, it, onTestFinished } from 'vitest';
+import { type ServeMcpOptions, serveMcp } from './serve-mcp.ts';
+
+/** A pipe whose other end is the test. */
+class Pipe implements Transport {
+  readonly sent: JSONRPCMessage[] = [];
+  closes = 0;
+  onmessage?: Transport['onmessage'];
+  onclose?: () => void;
+
+  async start(): Promise<void> {}
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    this.sent.push(message);
+  }
+
+  async close(): Promise<void> {
+    this.closes++;
+    this.onclose?.();
+  }
+
+  says(message: object): void {
+    this.onmessage?.({ jsonrpc: '2.0', ...message } as JSONRPCMessage);
+  }
+
+  /** Connects as a client of 2025-11-25 does. */
+  async shakesHands(): Promise<void> {
+    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+    this.says({ id: 0, method: 'initialize', params });
+    await expect.poll(() => this.sent).toContainEqual(expect.objectContaining({ id: 0, result: expect.anything() }));
+    this.says({ method: 'notifications/initialized' });
+  }
+
+  changes(): number {
+    return this.sent.filter((each) => 'method' in each && each.method === 'notifications/tools/list_changed').length;
+  }
+}
+
+function serve(options: ServeMcpOptions) {
+  const server = serveMcp(options);
+  onTestFinished(() => server.close());
+  return server;
+}
+
+const toolOf = (run: NonNullable<Tool['run']>): Tool => ({
+  name: 'pay',
+  description: 'Pays somebody',
+  declaration: { name: 'pay', description: 'Pays somebody', parametersJsonSchema: { type: 'object' } },
+  unchecked: true,
+  run,
+});
+
+it('has every pipe that is open closed when it closes, those among them that nobody has spoken on', async () => {
+  const server = serve({ tools: [] });
+  const pipes = [new Pipe(), new Pipe()];
+  for (const pipe of pipes) await server.connect(pipe);
+  await pipes[0]?.shakesHands();
+  await server.close();
+  expect(pipes.map(({ closes }) => closes > 0)).toEqual([true, true]);
+});
+
+it('ends a call that is under way on a pipe when it closes', async () => {
+  let isUnderWay = false;
+  let isCancelled = false;
+  const tool = toolOf(
+    (_args, { signal }) =>
+      new Promise((resolve) => {
+        isUnderWay = true;
+        signal.addEventListener('abort', () => {
+          isCancelled = true;
+          resolve(okResult('too late'));
+        });
+      }),
+  );
+  const server = serve({ tools: [tool], onError: () => {} });
+  const pipe = new Pipe();
+  await server.connect(pipe);
+  await pipe.shakesHands();
+  pipe.says({ id: 1, method: 'tools/call', params: { name: 'pay', arguments: {} } });
+  await expect.poll(() => isUnderWay).toBe(true);
+  await server.close();
+  await expect.poll(() => isCancelled).toBe(true);
+});
+
+it('sends no news to a pipe that is over, and closes it no more', async () => {
+  const server = serve({ tools: [] });
+  const [pipe, other] = [new Pipe(), new Pipe()];
+  for (const each of [pipe, other]) {
+    await server.connect(each);
+    await each.shakesHands();
+  }
+  await server.toolsChanged();
+  expect([pipe.changes(), other.changes()]).toEqual([1, 1]);
+  pipe.onclose?.();
+  await server.toolsChanged();
+  expect([pipe.changes(), other.changes()]).toEqual([1, 2]);
+  const { closes } = pipe;
+  await server.close();
+  expect([pipe.closes, other.closes > 0]).toEqual([closes, true]);
+});
+
+it('closes what its tools come from', async () => {
+  let closed = 0;
+  const toolset = { name: 'shop', tools: async () => [], close: async () => void closed++ };
+  const server = serve({ tools: [toolset] });
+  await server.close();
+  expect(closed).toBe(1);
+});
+
+it('is asked nothing more over HTTP once it is closed', async () => {
+  const server = serve({ tools: [] });
+  await server.close();
+  const response = await server.fetch(new Request('http://localhost/', { method: 'POST', body: '{}' }));
+  expect(response.status).toBe(503);
+});
+
+it('takes no further pipe once it is closed, and says what to do', async () => {
+  const server = serve({ tools: [] });
+  await server.close();
+  const pipe = new Pipe();
+  await expect(server.connect(pipe)).rejects.toMatchObject({
+    name: 'RunError',
+    code: 'closed',
+    message: expect.stringContaining('make another with serveMcp()'),
+  });
+  pipe.says({ id: 0, method: 'ping' });
+  expect(pipe).toMatchObject({ sent: [], closes: 0, onmessage: undefined });
+});

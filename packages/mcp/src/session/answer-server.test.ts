@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { ClientFeatures } from '../ask/server-request.ts';
+import { answerServer } from './answer-server.ts';
+import { Flights } from './flights.ts';
+
+const never = new AbortController().signal;
+const request = { messages: [{ role: 'user', content: { type: 'text', text: 'Which city?' } }], maxTokens: 10 };
+
+function answersFor(features: ClientFeatures) {
+  const flights = new Flights(1_000_000, () => {});
+  const answers = answerServer({ name: 'bank', features, note: () => {} }, flights);
+  return { flights, answers };
+}
+
+/** A model by hand, that answers without a person being asked. */
+const model = (seen: AbortSignal[], more: Partial<NonNullable<ClientFeatures['sampling']>> = {}) => ({
+  create: (_request: unknown, { signal }: { readonly signal: AbortSignal }) => {
+    seen.push(signal);
+    return { text: 'Rome', model: 'm' };
+  },
+  approve: false,
+  ...more,
+});
+
+it('a server hears of nothing that is not there', () => {
+  expect(Object.keys(answersFor({}).answers)).toEqual(['elicitation/create']);
+  const { answers } = answersFor({ sampling: model([]), roots: [] });
+  expect(Object.keys(answers)).toEqual(['elicitation/create', 'sampling/createMessage', 'roots/list']);
+});
+
+describe('a server that asks a model', () => {
+  it('is answered during a call only, and so often as that call may', async () => {
+    const seen: AbortSignal[] = [];
+    const { flights, answers } = answersFor({ sampling: model(seen, { maxPerCall: 1 }) });
+    const ask = async () => answers['sampling/createMessage']?.(request, never);
+    const refused = 'a model is asked during a call only, and so often';
+    await expect(ask()).rejects.toThrow(refused);
+    let land = (_answer: unknown): void => {};
+    const flight = flights.begin(
+      'call',
+      'ada',
+      () =>
+        new Promise((resolve) => {
+          land = resolve;
+        }),
+    );
+    expect(await ask()).toMatchObject({ content: { type: 'text', text: 'Rome' }, model: 'm' });
+    await expect(ask()).rejects.toThrow(refused);
+    expect(seen.map(({ aborted }) => aborted)).toEqual([false]);
+    // What is asked for a call ends with it.
+    land('done');
+    await flight.next();
+    expect(seen.map(({ aborted }) => aborted)).toEqual([true]);
+  });
+
+  it('is told why what it asks cannot be, and costs the call nothing', async () => {
+    const { flights, answers } = answersFor({ sampling: model([], { maxPerCall: 1 }) });
+    void flights.begin('call', 'ada', () => new Promise(() => {}));
+    await expect(answers['sampling/createMessage']?.({ messages: 'none' }, never)).rejects.toThrow();
+    expect(await answers['sampling/createMessage']?.(request, never)).toMatchObject({ model: 'm' });
+  });
+
+  it('has a person read it first where that is not said otherwise', async () => {
+    const seen: AbortSignal[] = [];
+    const { flights, answers } = answersFor({ sampling: { create: model(seen).create } });
+    const flight = flights.begin('call', 'ada', () => new Promise(() => {}));
+    void answers['sampling/createMessage']?.(request, never).catch(() => {});
+    expect(await flight.next()).toEqual({ asks: { method: 'sampling/createMessage', params: request } });
+    expect(seen).toEqual([]);
+    flight.refuse('enough');
+  });
+});
+
+it('a server that asks for folders gets those that are given', async () => {
+  const { answers } = answersFor({ roots: [new URL('file:///work')] as never });
+  expect(await answers['roots/list']?.(undefined, never)).toMatchObject({ roots: [{ uri: 'file:///work' }] });
+  expect(await answersFor({ roots: [] }).answers['roots/list']?.(undefined, never)).toEqual({ roots: [] });
+});

@@ -1,0 +1,24 @@
+import type { JsonObject } from '@mortise/core';
+import type { McpCall } from '../endpoint/mcp-client.ts';
+import { messageOf } from '../error/call-error.ts';
+
+/**
+ * What the `_meta` of a call says beside, such as a `traceparent`: asked when a call is sent, in the async
+ * context of its tool. Where it throws the call is sent without, and a warning says so.
+ */
+export type CallMeta = () => JsonObject | undefined;
+
+interface Notes {
+  note(problem: string): void;
+}
+
+/** A call with what its `_meta` says beside. */
+export function withMeta(call: McpCall, callMeta: CallMeta | undefined, session: Notes): McpCall {
+  try {
+    const meta = callMeta?.();
+    return meta ? { ...call, _meta: meta } : call;
+  } catch (error) {
+    session.note(`callMeta failed, so a call was sent without it: ${messageOf(error)}`);
+    return call;
+  }
+}

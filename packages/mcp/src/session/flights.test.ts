@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import type { ServerRequest } from '../ask/server-request.ts';
+import { type FlightStep, Flights } from './flights.ts';
+
+const asks = (message: string): ServerRequest => ({ method: 'elicitation/create', params: { message } });
+const longMs = 1_000_000;
+
+/** A call under way, and what ends it. */
+function call(flights: Flights, id: string, owner: string) {
+  let land: (answer: unknown) => void = () => {};
+  const seen: { signal?: AbortSignal } = {};
+  const flight = flights.begin(id, owner, (signal) => {
+    seen.signal = signal;
+    return new Promise((resolve, reject) => {
+      land = resolve;
+      signal.addEventListener('abort', () => reject(signal.reason));
+    });
+  });
+  return { flight, land: (answer: unknown) => land(answer), aborted: () => seen.signal?.aborted === true };
+}
+
+function flightsWith(holdMs = longMs) {
+  const notes: string[] = [];
+  return { flights: new Flights(holdMs, (problem) => notes.push(problem)), notes };
+}
+
+const messageIn = (step: FlightStep) =>
+  'asks' in step ? (step.asks.params as { readonly message: string }).message : step;
+
+describe('a question of a server', () => {
+  it('waits while more calls are under way than there are questions, and then is of the one that is left', async () => {
+    const { flights } = flightsWith();
+    const one = call(flights, 'one', 'ada');
+    const other = call(flights, 'other', 'ada');
+    const answer = flights.ask(asks('Which?'));
+    const first = one.flight.next();
+    const second = other.flight.next();
+    other.land('done');
+    expect(await second).toEqual({ answer: 'done' });
+    expect(messageIn(await first)).toBe('Which?');
+    one.flight.answer({ action: 'accept' });
+    expect(await answer).toEqual({ action: 'accept' });
+    one.land('done as well');
+    expect(await one.flight.next()).toEqual({ answer: 'done as well' });
+  });
+
+  it('goes to nobody where the calls that it may be of are of two sessions', async () => {
+    const { flights, notes } = flightsWith();
+    const calls = [call(flights, 'one', 'ada'), call(flights, 'two', 'eve')];
+    const answers = [flights.ask(asks('Which of Ada?')), flights.ask(asks('Which of Eve?'))];
+    expect(await Promise.all(answers)).toEqual([{ action: 'cancel' }, { action: 'cancel' }]);
+    expect(notes).toEqual([expect.stringContaining('not known which session')]);
+    for (const { land } of calls) land('done');
+    for (const { flight } of calls) expect(await flight.next()).toEqual({ answer: 'done' });
+  });
+
+  it('of a call is not asked of another that waits for an answer already', async () => {
+    const { flights } = flightsWith();
+    const one = call(flights, 'one', 'ada');
+    void flights.ask(asks('first'));
+    expect(messageIn(await one.flight.next())).toBe('first');
+    const other = call(flights, 'other', 'eve');
+    const second = flights.ask(asks('second'));
+    expect(messageIn(await other.flight.next())).toBe('second');
+    other.flight.answer({ action: 'decline' });
+    expect(await second).toEqual({ action: 'decline' });
+    expect(messageIn(await one.flight.next())).toBe('first');
+  });
+
+  it('and its call end where nobody answers in time', async () => {
+    const { flights } = flightsWith(1);
+    const { flight, aborted } = call(flights, 'one', 'ada');
+    const answer = flights.ask(asks('Which?'));
+    expect(messageIn(await flight.next())).toBe('Which?');
+    expect(await answer).toEqual({ action: 'cancel' });
+    expect(aborted()).toBe(true);
+  });
+
+  it('is cancelled, with the calls, where the toolset is closed', async () => {
+    const { flights } = flightsWith();
+    const calls = [call(flights, 'one', 'ada'), call(flights, 'two', 'ada')];
+    const answer = flights.ask(asks('Which?'));
+    flights.close();
+    expect(await answer).toEqual({ action: 'cancel' });
+    expect(calls.map(({ aborted }) => aborted())).toEqual([true, true]);
+  });
+});
+
+describe('a call that an earlier attempt left open', () => {
+  it('is gone on with by its own session alone, until it has ended', async () => {
+    const { flights } = flightsWith();
+    const { flight, land } = call(flights, 'one', 'ada');
+    expect(flights.resume('one', 'eve')).toBeUndefined();
+    expect(flights.resume('one', 'ada')).toBe(flight);
+    land('done');
+    await flight.next();
+    expect(flights.resume('one', 'ada')).toBeUndefined();
+  });
+
+  it('stays where the call that it took the place of ends', async () => {
+    const { flights } = flightsWith();
+    const before = call(flights, 'one', 'ada');
+    const after = call(flights, 'one', 'ada');
+    before.land('late');
+    await before.flight.next();
+    expect(flights.resume('one', 'ada')).toBe(after.flight);
+  });
+});
+
+it('models are asked for calls as often as each may, and no more once a call has ended', async () => {
+  const { flights } = flightsWith();
+  const { flight, land } = call(flights, 'one', 'ada');
+  const first = flights.spendSample(2);
+  expect(flights.spendSample(2)).toBe(first);
+  expect(flights.spendSample(2)).toBeUndefined();
+  expect(first?.aborted).toBe(false);
+  land('done');
+  await flight.next();
+  expect(first?.aborted).toBe(true);
+});

@@ -1,0 +1,73 @@
+import type { JsonValue, PendingQuestion } from '@mortise/core';
+import { testToolContext } from '@mortise/testing';
+import { describe, expect, it } from 'vitest';
+import { McpAuthError } from '../error/mcp-auth-error.ts';
+import type { McpSession } from '../session/mcp-session.ts';
+import { askToSignIn, refusedSignIn } from './ask-to-sign-in.ts';
+
+const answered = (...values: readonly (readonly [kind: string, value: JsonValue])[]) =>
+  testToolContext({ answers: values.map(([kind, value]) => ({ kind, value })) });
+
+describe("a person's no to a sign-in", () => {
+  it.each<[string, ReturnType<typeof answered>, unknown]>([
+    ['a no', answered(['credential', { denied: true }]), { status: 'denied' }],
+    [
+      'with a reason',
+      answered(['credential', { denied: true, reason: 'not mine' }]),
+      { status: 'denied', reason: 'not mine' },
+    ],
+    ['with a reason that is none', answered(['credential', { denied: true, reason: 1 }]), { status: 'denied' }],
+    ['after a yes', answered(['credential', {}], ['credential', { denied: true }]), { status: 'denied' }],
+  ])('denies the call: %s', (_what, context, result) => expect(refusedSignIn(context)).toEqual(result));
+
+  it.each([
+    ['nobody was asked', answered()],
+    ['a handle', answered(['credential', { handle: 'h' }])],
+    ['a no that was taken back', answered(['credential', { denied: true }], ['credential', { handle: 'h' }])],
+    ['anything but a no', answered(['credential', { denied: 'yes' }])],
+    ['a text', answered(['credential', 'denied'])],
+    ['a no to something else', answered(['input', { denied: true }])],
+  ])('is none: %s', (_what, context) => expect(refusedSignIn(context)).toBeUndefined());
+});
+
+describe('the question for a sign-in', () => {
+  const request = { kind: 'credential', hint: 'Sign in' } as PendingQuestion;
+  const session = (signInFor: McpSession['signInFor']) => ({ signInFor }) as McpSession;
+  const refused = new Error('401');
+
+  it('is asked in the session of the call, by what the server said', async () => {
+    const seen: unknown[] = [];
+    const asking = session(async (...given) => {
+      seen.push(given);
+      return request;
+    });
+    expect(await askToSignIn(asking, refused, testToolContext())).toEqual({ status: 'pending', request });
+    expect(seen).toEqual([[refused, 'session-1']]);
+  });
+
+  it('is asked twice, to sign in and to allow more, and not again and again', async () => {
+    const asking = session(async () => request);
+    const yes = ['credential', { handle: 'h' }] as const;
+    expect(await askToSignIn(asking, refused, answered(yes))).toMatchObject({ status: 'pending' });
+    expect(await askToSignIn(asking, refused, answered(yes, ['input', 1]))).toMatchObject({ status: 'pending' });
+    expect(await askToSignIn(asking, refused, answered(yes, yes))).toBeUndefined();
+  });
+
+  it('is none where a sign-in mends nothing, or cannot be had', async () => {
+    expect(
+      await askToSignIn(
+        session(async () => undefined),
+        refused,
+        testToolContext(),
+      ),
+    ).toBeUndefined();
+    const noServer = session(() => Promise.reject(new McpAuthError('mcp_auth_failed', 'no server')));
+    expect(await askToSignIn(noServer, refused, testToolContext())).toEqual({
+      status: 'error',
+      code: 'mcp_auth_failed',
+      message: 'Nobody can sign in now: no server.',
+    });
+    const broken = session(() => Promise.reject(new TypeError('broken')));
+    await expect(askToSignIn(broken, refused, testToolContext())).rejects.toThrow('broken');
+  });
+});

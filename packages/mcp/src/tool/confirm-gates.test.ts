@@ -1,0 +1,63 @@
+import type { JsonObject, Tool, ToolGate } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { assertConfirmable, type ConfirmOptions, confirmGates } from './confirm-gates.ts';
+import type { McpToolDefinition } from './mcp-tool-definition.ts';
+
+const definition: McpToolDefinition = {
+  name: 'pay',
+  description: '',
+  inputSchema: { type: 'object' },
+  annotations: {},
+};
+const tool = { name: 'bank_pay', description: '' } as Tool;
+const gate: ToolGate = { name: 'ask', order: 'confirmation', check: () => ({ type: 'proceed' }) };
+
+/** The gates, and what decides whether a person is asked. */
+function gatesOf(options: ConfirmOptions) {
+  let when: ((args: JsonObject) => unknown) | undefined;
+  const confirmWith: ConfirmOptions['confirmWith'] = (asked, decides) => {
+    when = decides;
+    return { ...asked, gates: [gate] };
+  };
+  const gates = confirmGates('bank', tool, definition, { confirmWith, ...options });
+  return { gates, asks: (args: JsonObject) => when?.(args) };
+}
+
+describe('the gates by which a person is asked', () => {
+  it('are none where nobody wants any', () => {
+    expect(gatesOf({}).gates).toEqual([]);
+    expect(gatesOf({ confirm: false }).gates).toEqual([]);
+    expect(confirmGates('bank', tool, definition, {})).toEqual([]);
+  });
+
+  it('ask about every call', () => {
+    const { gates, asks } = gatesOf({ confirm: true });
+    expect(gates).toEqual([gate]);
+    expect(asks({})).toBe(true);
+  });
+
+  it("ask by the server's name, the arguments and the definition", async () => {
+    const seen: unknown[] = [];
+    const { asks } = gatesOf({
+      confirm: (...given) => {
+        seen.push(given);
+        return given[1]['amount'] === 2;
+      },
+    });
+    expect([await asks({ amount: 1 }), await asks({ amount: 2 })]).toEqual([false, true]);
+    expect(seen[0]).toEqual(['pay', { amount: 1 }, definition]);
+  });
+
+  it('are missed before a call could pass without', () => {
+    const noGate = { code: 'no_confirmation', message: expect.stringContaining('"bank"') };
+    for (const confirm of [true, () => false])
+      expect(() => assertConfirmable('bank', { confirm })).toThrow(expect.objectContaining(noGate));
+    expect(() => confirmGates('bank', tool, definition, { confirm: true })).toThrow(expect.objectContaining(noGate));
+    for (const gates of [[], undefined])
+      expect(() => gatesOf({ confirm: true, confirmWith: () => ({ ...tool, ...(gates && { gates }) }) })).toThrow(
+        expect.objectContaining({ ...noGate, message: expect.stringContaining('gave "pay" no gate') }),
+      );
+    expect(() => assertConfirmable('bank', { confirm: false })).not.toThrow();
+    expect(() => assertConfirmable('bank', {})).not.toThrow();
+  });
+});

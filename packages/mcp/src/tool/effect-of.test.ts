@@ -1,0 +1,48 @@
+import type { ToolEffect } from '@mortise/core';
+import { expect, it } from 'vitest';
+import { type EffectOptions, effectOf } from './effect-of.ts';
+import type { McpAnnotations, McpToolDefinition } from './mcp-tool-definition.ts';
+
+const tool = (annotations: McpAnnotations): McpToolDefinition => ({
+  name: 'pay',
+  description: '',
+  inputSchema: { type: 'object' },
+  annotations,
+});
+const reads = { readOnlyHint: true };
+const repeats = { idempotentHint: true };
+
+it.each<[said: EffectOptions, hints: McpAnnotations, effect: ToolEffect]>([
+  // A hint alone loosens nothing.
+  [{}, {}, 'write'],
+  [{}, reads, 'write'],
+  [{}, repeats, 'write'],
+  [{ effect: () => undefined }, reads, 'write'],
+  // Where it is trusted, it does.
+  [{ trustAnnotations: true }, {}, 'write'],
+  [{ trustAnnotations: true }, reads, 'read'],
+  [{ trustAnnotations: true }, repeats, 'idempotent'],
+  [{ trustAnnotations: true, effect: () => undefined }, repeats, 'idempotent'],
+  // Who says it of all tools is made stricter by the hints.
+  [{ effect: 'read' }, {}, 'read'],
+  [{ effect: 'read' }, reads, 'read'],
+  [{ effect: 'read' }, repeats, 'idempotent'],
+  [{ effect: 'write' }, reads, 'write'],
+  [{ effect: 'write' }, repeats, 'write'],
+  [{ effect: 'idempotent' }, reads, 'idempotent'],
+  [{ effect: 'read' }, { readOnlyHint: false }, 'idempotent'],
+  [{ effect: 'write' }, { readOnlyHint: false }, 'write'],
+  [{ effect: 'read' }, { destructiveHint: true }, 'write'],
+  [{ effect: 'read' }, { destructiveHint: false }, 'read'],
+  [{ effect: 'idempotent' }, { idempotentHint: false }, 'write'],
+  [{ effect: 'read', trustAnnotations: true }, { destructiveHint: true }, 'write'],
+  // Who says it of each tool has read the hints.
+  [
+    { effect: ({ annotations }) => (annotations.destructiveHint ? 'read' : 'write') },
+    { destructiveHint: true },
+    'read',
+  ],
+  [{ effect: ({ name }) => (name === 'pay' ? 'idempotent' : undefined) }, { readOnlyHint: false }, 'idempotent'],
+])('said %o, hinted %o: %s', (said, hints, effect) => {
+  expect(effectOf(tool(hints), said)).toBe(effect);
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { rawKey } from '../transport/repair-message.ts';
+import { fromResult } from './from-result.ts';
+
+const text = (words: string) => ({ type: 'text', text: words });
+const image = { type: 'image', mimeType: 'image/png', data: 'AAAA' };
+const result = (answer: unknown) => fromResult('pay', answer);
+const badResult = (answer: unknown) =>
+  expect(result(answer)).toMatchObject({ status: 'error', code: 'mcp_bad_result' });
+
+describe('the answer of a server', () => {
+  it.each<[string, unknown, unknown]>([
+    ['texts, a line each', { content: [text('a'), text('b')] }, { output: 'a\nb' }],
+    ['nothing', { content: [] }, { output: null }],
+    ['nothing at all', {}, { output: null }],
+    [
+      'structured content, beside its words',
+      { content: [text('a')], structuredContent: { a: 1 } },
+      { output: { a: 1 } },
+    ],
+    ['a kind that is said to be whole', { resultType: 'complete', content: [text('a')] }, { output: 'a' }],
+    ['no failure', { isError: false, content: [text('a')] }, { output: 'a' }],
+    ['anything but a failure', { isError: 'true', content: [text('a')] }, { output: 'a' }],
+  ])('is its output: %s', (_what, answer, output) => expect(result(answer)).toEqual({ status: 'ok', output }));
+
+  it('is read as the server sent it, where a client has read a stub', () => {
+    const raw = { content: [text('whole')] };
+    expect(result({ content: [], _meta: { [rawKey]: raw } })).toEqual({ status: 'ok', output: { output: 'whole' } });
+  });
+
+  it('has its media beside it, and nothing in the place of words that are none', () => {
+    expect(result({ content: [image] })).toMatchObject({
+      status: 'ok',
+      output: { output: null },
+      parts: [{ type: 'inlineData', mimeType: 'image/png', data: 'AAAA' }],
+    });
+  });
+
+  it('has what the server says beside it for the application, and not for the model', () => {
+    const _meta = { trace: 1, 'io.modelcontextprotocol/x': 2 };
+    expect(result({ content: [text('a')], _meta })).toEqual({
+      status: 'ok',
+      output: { output: 'a', _meta: { trace: 1 } },
+      modelOutput: { output: 'a' },
+    });
+    for (const nothing of [{ 'io.modelcontextprotocol/x': 2 }, {}, null, 'a'])
+      expect(result({ content: [text('a')], _meta: nothing })).toEqual({ status: 'ok', output: { output: 'a' } });
+  });
+
+  it('is none where it is no object, or of another kind: it may have done what was asked', () => {
+    for (const answer of [undefined, null, 'done', ['done'], { resultType: 'other' }, { resultType: 1 }])
+      badResult(answer);
+  });
+
+  it('is in doubt where it is a task', () => {
+    for (const task of [{ resultType: 'task' }, { task: { taskId: 't' } }])
+      expect(() => result(task)).toThrow(expect.objectContaining({ code: 'mcp_task_unsupported' }));
+    for (const none of [{ task: {} }, { task: { taskId: 1 } }, { task: 't' }]) expect(result(none).status).toBe('ok');
+  });
+});
+
+describe('a failure', () => {
+  it.each<[string, object, object]>([
+    ['its words', { content: [text('no money')] }, { message: 'no money' }],
+    ['what it says in structure', { structuredContent: { code: 1 } }, { message: '{"code":1}' }],
+    ['that it says nothing', {}, { message: '`pay` failed, and does not say why.' }],
+  ])('wins over whatever else there is, with %s', (_what, answer, expected) => {
+    expect(result({ isError: true, ...answer })).toEqual({ status: 'error', code: 'tool_failed', ...expected });
+  });
+
+  it('has the rest beside its words', () => {
+    const answer = { isError: true, content: [text('no'), image], structuredContent: { code: 1 } };
+    expect(result(answer)).toMatchObject({
+      message: 'no',
+      parts: [{ type: 'inlineData' }, { type: 'text', text: '{"code":1}' }],
+    });
+  });
+});
+
+it('what nobody may read is taken out of names and addresses', () => {
+  const link = { type: 'resource_link', uri: 'https://a.example/?key=s3cret', name: 's3cret' };
+  const { parts } = fromResult('pay', { content: [link] }, (words) => words.replaceAll('s3cret', '«»')) as {
+    readonly parts: readonly { readonly text: string }[];
+  };
+  expect(parts[0]?.text).toBe('[link] «»: https://a.example/?key=«»');
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { rawKey } from '../transport/repair-message.ts';
+import { type McpToolDefinition, readDefinition, saysOutput } from './mcp-tool-definition.ts';
+
+const inputSchema = { type: 'object', properties: { to: { type: 'string' } } };
+const read = (entry: unknown) => readDefinition(entry) as McpToolDefinition;
+
+describe('an entry of a list', () => {
+  it('is read member by member, each that is what it has to be', () => {
+    const whole = {
+      name: 'pay',
+      title: 'Pay',
+      description: 'Pays',
+      inputSchema,
+      outputSchema: { type: 'object' },
+      annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+      execution: { taskSupport: 'required' },
+      _meta: { a: 1 },
+    };
+    expect(read(whole)).toEqual(whole);
+  });
+
+  it('loses what it is not, and nothing else', () => {
+    const odd = {
+      title: 1,
+      description: 2,
+      outputSchema: 'a',
+      annotations: { readOnlyHint: 'yes', other: true },
+      _meta: [],
+    };
+    expect(read({ name: 'pay', inputSchema, execution: { taskSupport: 'optional' }, ...odd })).toEqual({
+      name: 'pay',
+      description: '',
+      inputSchema,
+      annotations: {},
+    });
+    expect(read({ name: 'pay', inputSchema, annotations: [true], execution: 'required' })).toMatchObject({
+      annotations: {},
+    });
+  });
+
+  it('that was read is itself', () => {
+    const once = read({ name: 'pay', inputSchema });
+    expect(read(once)).toBe(once);
+    expect(read({ ...once })).not.toBe(once);
+  });
+
+  it('is as the server sent it, where a client has read a stub', () => {
+    const raw = { name: 'pay', description: 'Pays', inputSchema };
+    expect(read({ name: '?', inputSchema: {}, _meta: { [rawKey]: raw } })).toMatchObject(raw);
+  });
+
+  it.each([{}, { type: 'object' }, { type: ['object', 'null'] }])('has a schema of objects: %j', (schema) => {
+    expect(read({ name: 'pay', inputSchema: schema }).inputSchema).toEqual(schema);
+  });
+
+  it.each<[unknown, object]>([
+    ['pay', { problem: 'it is no object', about: {} }],
+    [null, { problem: 'it is no object', about: {} }],
+    [{ inputSchema }, { problem: 'it has no name', about: {} }],
+    [
+      { name: '', inputSchema },
+      { problem: 'it has no name', about: {} },
+    ],
+    [
+      { name: 1, inputSchema },
+      { problem: 'it has no name', about: {} },
+    ],
+    ...[undefined, 'object', [], { type: 'string' }, { type: ['string'] }, { type: { includes: () => true } }].map(
+      (schema): [unknown, object] => [
+        { name: 'pay', inputSchema: schema },
+        { problem: 'its inputSchema describes no object', about: { tool: 'pay' } },
+      ],
+    ),
+  ])('is none: %o', (entry, problem) => expect(readDefinition(entry)).toEqual(problem));
+});
+
+it.each<[unknown, boolean]>([
+  [{ outputSchema: {} }, true],
+  [{ outputSchema: 'none' }, true],
+  [{ outputSchema: null }, false],
+  [{}, false],
+  ['a', false],
+])('%j says what it puts out: %s', (entry, says) => expect(saysOutput(entry)).toBe(says));

@@ -1,0 +1,25 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { childEnv } from './child-env.ts';
+
+const server = { type: 'stdio', command: 'x' } as const;
+
+beforeEach(() => {
+  vi.stubEnv('PATH', '/bin');
+  vi.stubEnv('SECRET_OF_THE_APPLICATION', 'secret');
+  vi.stubEnv('A_FUNCTION', '() { :; }');
+});
+afterEach(() => void vi.unstubAllEnvs());
+
+it('has what programs need to start, what it is given, and nothing else of this process', () => {
+  const env = childEnv({ ...server, env: { API_KEY: 'k' } });
+  expect(env).toMatchObject({ PATH: '/bin', API_KEY: 'k' });
+  expect(Object.keys(env)).not.toContain('SECRET_OF_THE_APPLICATION');
+  expect(Object.values(env)).not.toContain(undefined);
+});
+
+it('has of this process what it may inherit, but no function of the shell, and what it is given counts', () => {
+  const inheritEnv = ['SECRET_OF_THE_APPLICATION', 'A_FUNCTION', 'NOT_THERE'];
+  expect(childEnv({ ...server, inheritEnv })).toEqual({ SECRET_OF_THE_APPLICATION: 'secret' });
+  expect(childEnv({ ...server, inheritEnv: [] })).toEqual({});
+  expect(childEnv({ ...server, inheritEnv: ['PATH'], env: { PATH: '/mine' } })).toEqual({ PATH: '/mine' });
+});

@@ -1,0 +1,91 @@
+import type { ChildProcess } from 'node:child_process';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { endGroup, groupOptions, killGroup, watchGroup } from './process-group.ts';
+
+afterEach(() => void vi.restoreAllMocks());
+
+/** A group by hand: after which signal it is gone, and what it was told. No process has such a number. */
+function group({ until, pid = 2_000_000_001 }: { readonly until?: string; readonly pid?: number | undefined } = {}) {
+  const told: unknown[] = [];
+  let isThere = true;
+  const child = {
+    pid,
+    exitCode: null as number | null,
+    signalCode: null,
+    stdin: { end: () => tell('end') },
+  };
+  function tell(what: string): void {
+    told.push(what);
+    if (what !== until) return;
+    isThere = false;
+    child.exitCode = 0;
+  }
+  vi.spyOn(process, 'kill').mockImplementation((at, signal) => {
+    if (at !== -(pid ?? 0)) throw new Error(`a stranger was told: ${at}`);
+    if (signal !== 0) tell(String(signal));
+    if (!isThere) throw Object.assign(new Error('no such group'), { code: 'ESRCH' });
+    return true;
+  });
+  return { child: child as unknown as ChildProcess, told, leave: () => (child.exitCode = 0) };
+}
+
+describe.runIf(groupOptions.detached)('a group of processes', () => {
+  it.each([
+    ['end', ['end']],
+    ['SIGTERM', ['end', 'SIGTERM']],
+    ['SIGKILL', ['end', 'SIGTERM', 'SIGKILL']],
+    [undefined, ['end', 'SIGTERM', 'SIGKILL']],
+  ])('is ended by %s, after what asks more gently', async (until, expected) => {
+    const { child, told } = group(until === undefined ? {} : { until });
+    await endGroup(child, 0);
+    expect(told).toEqual(expected);
+  });
+
+  it('is there for as long as one of it is, though the first has ended', async () => {
+    const { child, told, leave } = group({ until: 'SIGTERM' });
+    leave();
+    await endGroup(child, 0);
+    expect(told).toEqual(['end', 'SIGTERM']);
+  });
+
+  it('is there where nobody may signal it', async () => {
+    const { child, told, leave } = group();
+    leave();
+    vi.mocked(process.kill).mockImplementation((_pid, signal) => {
+      if (signal !== 0) told.push(signal);
+      throw Object.assign(new Error('not permitted'), { code: 'EPERM' });
+    });
+    await endGroup(child, 0);
+    expect(told).toEqual(['end', 'SIGTERM', 'SIGKILL']);
+  });
+
+  it('is killed as a whole, at once', () => {
+    const { child, told } = group();
+    killGroup(child);
+    expect(told).toEqual(['SIGKILL']);
+  });
+
+  it('is ended when this process exits, unless it has ended', async () => {
+    const before = process.listeners('exit');
+    const { child, told } = group();
+    watchGroup(child);
+    watchGroup(child);
+    const mine = process.listeners('exit').filter((each) => !before.includes(each));
+    expect(mine.length).toBeLessThanOrEqual(1);
+    (process.listeners('exit').at(-1) as () => void)();
+    expect(told).toEqual(['SIGKILL']);
+    await endGroup(child, 0);
+    expect(process.listeners('exit')).toEqual(before);
+  });
+
+  it('of a process that was never there is told nothing', async () => {
+    const { child, told } = group();
+    Object.assign(child, { pid: undefined });
+    const before = process.listeners('exit');
+    watchGroup(child);
+    killGroup(child);
+    await endGroup(child, 0);
+    expect(told).toEqual([]);
+    expect(process.listeners('exit')).toEqual(before);
+  });
+});

@@ -1,0 +1,140 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, it, onTestFinished } from 'vitest';
+import type { StdioServer } from '../endpoint/stdio-server.ts';
+import { ServerProcess } from './server-process.ts';
+
+/** A process that runs these lines, and what it told. */
+async function started(
+  script: string,
+  { maxBytes = 1_000, ...more }: Partial<StdioServer> & { maxBytes?: number } = {},
+) {
+  const lines: string[] = [];
+  const told: string[] = [];
+  const count = { ends: 0 };
+  let end = (): void => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const server: StdioServer = {
+    type: 'stdio',
+    command: process.execPath,
+    args: ['-e', script],
+    onStderr: (line) => void told.push(line),
+    ...more,
+  };
+  const events = {
+    onLine: (line: string) => void lines.push(line),
+    onEnd: () => {
+      count.ends++;
+      end();
+    },
+    onError: () => {},
+    stderr: { push: (text: string) => text.replaceAll('s3cret', '«»'), flush: () => '' },
+  };
+  const child = new ServerProcess(server, maxBytes, events);
+  onTestFinished(() => child.close());
+  await child.start();
+  return { child, lines, told, count, ended };
+}
+
+const gone = { name: 'ToolError', code: 'mcp_not_connected' };
+
+it('a process takes lines and gives lines until it is closed, which is told once', async () => {
+  const { child, lines, count } = await started('process.stdin.pipe(process.stdout)');
+  expect(child.pid).toBeGreaterThan(0);
+  expect(child.ending).toBeUndefined();
+  await child.send('one');
+  await child.send('two');
+  await expect.poll(() => lines).toEqual(['one', 'two']);
+  await Promise.all([child.close(), child.close()]);
+  expect([child.ending, count.ends]).toEqual([expect.stringMatching(/^exited with/), 1]);
+  await expect(child.send('three')).rejects.toMatchObject(gone);
+});
+
+it('one that ends by itself says how, with the last that it said, in which no secret is', async () => {
+  const { child, told, count, ended } = await started(
+    'console.error("bad s3cret"); console.error(" "); process.exitCode = 3',
+  );
+  await ended;
+  expect(child.ending).toBe('exited with code 3; it last said: bad «»');
+  expect(told).toEqual(['bad «»']);
+  await expect(child.send('x')).rejects.toMatchObject(gone);
+  await child.close();
+  expect(count.ends).toBe(1);
+});
+
+it('one that is killed says by what', async () => {
+  const { child, ended } = await started('process.kill(process.pid, "SIGKILL")');
+  await ended;
+  expect(child.ending).toBe('exited with SIGKILL');
+});
+
+it('one that sends a line without an end is killed, and says so', async () => {
+  const script = 'process.stdout.write("x".repeat(5_000)); setInterval(() => {}, 1_000)';
+  const { child, lines, ended } = await started(script, { maxBytes: 1_000 });
+  await ended;
+  expect(child.ending).toBe('sent a line of more than 1000 bytes');
+  expect(lines).toEqual([]);
+});
+
+it('one that closes its output and lives on is over, and is ended', async () => {
+  const { child, ended } = await started(
+    'process.stdout.end(); require("fs").closeSync(1); setInterval(() => {}, 1_000)',
+  );
+  await ended;
+  expect(child.ending).toBe('closed its output');
+  await expect(child.send('x')).rejects.toMatchObject(gone);
+  await child.close();
+  expect(() => process.kill(child.pid as number, 0)).toThrow();
+});
+
+it('one that was never started takes nothing, and is closed', async () => {
+  const server: StdioServer = { type: 'stdio', command: '/nowhere/at-all' };
+  const child = new ServerProcess(server, 10, {
+    onLine() {},
+    onEnd() {},
+    onError() {},
+    stderr: { push: String, flush: () => '' },
+  });
+  await child.close();
+  await expect(child.send('x')).rejects.toMatchObject(gone);
+  await expect(child.start()).rejects.toMatchObject({
+    code: 'mcp_start_failed',
+    message: expect.stringContaining('/nowhere/at-all'),
+  });
+});
+
+it('one has what it is given, and of this process what it may inherit', async () => {
+  process.env['MORTISE_OF_THE_PARENT'] = 'not for servers';
+  onTestFinished(() => void delete process.env['MORTISE_OF_THE_PARENT']);
+  const script = 'console.log(JSON.stringify(process.env)); process.stdin.resume()';
+  const { lines } = await started(script, { env: { TOKEN: 'given' }, maxBytes: 100_000 });
+  await expect.poll(() => lines).toHaveLength(1);
+  const names = Object.keys(JSON.parse(lines[0] as string) as object);
+  expect(names).toContain('TOKEN');
+  expect(names).toContain('PATH');
+  expect(names).not.toContain('MORTISE_OF_THE_PARENT');
+});
+
+it.runIf(process.platform !== 'win32')(
+  'what one has started is ended with it, also where it holds its output open',
+  async () => {
+    const script = `const one = require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1_000)'], { stdio: 'inherit' });
+    console.log(one.pid); process.exitCode = 3; process.stdin.destroy(); setTimeout(() => process.exit(3), 10);`;
+    const { child, lines, ended } = await started(script);
+    await ended;
+    expect(child.ending).toBe('exited with code 3');
+    expect(lines).toHaveLength(1);
+    await expect.poll(() => isAlive(Number(lines[0]))).toBe(false);
+  },
+);
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    // One that has ended, and whose end nobody has heard of yet, is not alive.
+    return !existsSync(`/proc/${pid}/stat`) || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}

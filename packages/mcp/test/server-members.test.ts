@@ -1,0 +1,29 @@
+import { inMemoryCredentialService } from '@mortise/core/credential';
+import { expect, it } from 'vitest';
+import { mcpToolset } from '../src/index.ts';
+
+const credentials = inMemoryCredentialService();
+const url = 'https://mcp.example/';
+
+it.each<[string, object, string, string]>([
+  ['arguments in other words', { type: 'stdio', command: 'x', arguments: ['-y'] }, 'unknown_option', 'args'],
+  ['an environment in other words', { type: 'stdio', command: 'x', environment: {} }, 'unknown_option', 'env'],
+  ['a header in the singular', { type: 'http', url, header: { authorization: 'x' } }, 'unknown_option', 'headers'],
+  ['an address of a process', { type: 'stdio', command: 'x', url }, 'unknown_option', '"'],
+  [
+    'scopes in the singular',
+    { type: 'http', url, auth: { credentials, clientId: 'c', scope: ['a'] } },
+    'unknown_option',
+    'scopes',
+  ],
+  ['a type that is none', { type: 'streamable-http', url }, 'invalid_option', 'stdio, http'],
+  ['no server', {}, 'invalid_option', 'stdio, http'],
+])('a server with %s is refused, by the nearest that there is', (_what, server, code, says) => {
+  const make = (): unknown => mcpToolset({ name: 'x', server: server as never, unchecked: true });
+  expect(make).toThrow(expect.objectContaining({ code, message: expect.stringContaining(says) }));
+});
+
+it('so are times in other words', () => {
+  const options = { name: 'x', server: { type: 'http', url }, timeouts: { callTimeoutMs: 1 }, unchecked: true };
+  expect(() => mcpToolset(options as never)).toThrow(expect.objectContaining({ code: 'unknown_option' }));
+});

@@ -1,0 +1,146 @@
+import type { JsonObject } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import type { DescribedOperation } from '../operation/operation.ts';
+import { type Parameter, parametersOf } from './parameter.ts';
+
+/** What an operation's parameters are, and what is said to be left out. */
+function read(
+  parameters: readonly JsonObject[],
+  { path = '/a', ofPath = [] }: { readonly path?: string; readonly ofPath?: readonly JsonObject[] } = {},
+): { readonly found: readonly Parameter[]; readonly told: readonly string[] } {
+  const operation: Partial<DescribedOperation> = { path, value: { parameters }, pathItem: { parameters: ofPath } };
+  const told: string[] = [];
+  return { found: parametersOf(operation as DescribedOperation, (each) => told.push(each)), told };
+}
+
+const query = { name: 'q', in: 'query' };
+
+describe('a parameter', () => {
+  it('is written in the style of its place where the document says none', () => {
+    const ofPlace = (place: string): Parameter | undefined =>
+      read([{ name: 'q', in: place, schema: { type: 'string' } }], { path: place === 'path' ? '/{q}' : '/' }).found[0];
+    expect(ofPlace('path')).toMatchObject({ style: 'simple', explode: false, isRequired: true });
+    expect(ofPlace('header')).toMatchObject({ style: 'simple', explode: false, isRequired: false });
+    expect(ofPlace('query')).toMatchObject({ style: 'form', explode: true, isRequired: false });
+    expect(ofPlace('cookie')).toMatchObject({ style: 'form', explode: true, isRequired: false });
+  });
+
+  it('is exploded as the document says, and else in a form or a cookie', () => {
+    const exploded = (more: JsonObject): boolean | undefined => read([{ ...query, ...more }]).found[0]?.explode;
+    expect(exploded({ explode: false })).toBe(false);
+    expect(exploded({ style: 'pipeDelimited' })).toBe(false);
+    expect(exploded({ style: 'pipeDelimited', explode: true })).toBe(true);
+    expect(exploded({ in: 'cookie', style: 'cookie' })).toBe(true);
+    expect(exploded({ explode: 'no' })).toBe(true);
+  });
+
+  it.each([
+    ['path', 'form'],
+    ['path', 'deepObject'],
+    ['query', 'simple'],
+    ['header', 'form'],
+    ['cookie', 'simple'],
+    ['query', 'cookie'],
+  ])('in "%s" that has the style "%s" costs the operation', (place, style) => {
+    expect(() => read([{ name: 'q', in: place, style }], { path: '/{q}' })).toThrow(
+      `the ${place} parameter "q" has the style "${style}"`,
+    );
+  });
+
+  it('has its schema, or that of its content, whose first type it is written in', () => {
+    const content = {
+      'application/json': { schema: { type: 'object' }, encoding: { a: { explode: false } } },
+      'text/plain': {},
+    };
+    expect(read([{ ...query, content, schema: { type: 'string' } }]).found).toMatchObject([
+      { mediaType: 'application/json', schema: { type: 'object' }, encoding: { a: { explode: false } } },
+    ]);
+    expect(read([{ ...query, schema: { type: 'string' } }]).found).toMatchObject([
+      { mediaType: undefined, schema: { type: 'string' }, encoding: {} },
+    ]);
+    expect(read([query]).found).toMatchObject([{ schema: {}, isReserved: false }]);
+    expect(read([{ ...query, allowReserved: true, required: true, description: 'D' }]).found).toMatchObject([
+      { isReserved: true, isRequired: true, description: 'D' },
+    ]);
+  });
+
+  it('of the operation takes the place of that of the path, in one place only', () => {
+    const ofPath = [{ ...query, description: 'path' }];
+    expect(read([{ ...query, description: 'own' }], { ofPath }).found).toMatchObject([{ description: 'own' }]);
+    expect(read([{ ...query, in: 'header' }], { ofPath }).found).toHaveLength(2);
+    expect(read([{ ...query, name: 'Q' }], { ofPath }).found).toHaveLength(2);
+  });
+
+  it('in a header is the same in other letters: of two, only one could be sent', () => {
+    const ofPath = [{ name: 'X-Id', in: 'header', description: 'path' }];
+    expect(read([{ name: 'x-id', in: 'header', description: 'own' }], { ofPath }).found).toMatchObject([
+      { name: 'x-id', description: 'own' },
+    ]);
+  });
+});
+
+describe('a name in the path', () => {
+  it('that nothing describes is a text, once, however often it is there', () => {
+    expect(read([], { path: '/a/{x}/{y}/{x}' }).found).toEqual(
+      ['x', 'y'].map((name) => ({
+        in: 'path',
+        name,
+        isRequired: true,
+        description: undefined,
+        schema: { type: 'string' },
+        style: 'simple',
+        explode: false,
+        isReserved: false,
+        mediaType: undefined,
+        encoding: {},
+      })),
+    );
+    const described = { name: 'x', in: 'path', schema: { type: 'integer' } };
+    expect(read([described], { path: '/{x}' }).found).toMatchObject([{ schema: { type: 'integer' } }]);
+    expect(read([{ name: 'x', in: 'query' }], { path: '/{x}' }).found).toHaveLength(2);
+  });
+
+  it('may be long', () => {
+    expect(read([], { path: '/{petId}' }).found).toMatchObject([{ name: 'petId' }]);
+  });
+
+  it('that is not there is left out, also where it is required: nothing could be sent of it', () => {
+    expect(read([{ name: 'x', in: 'path', required: true }])).toEqual({
+      found: [],
+      told: ['the parameter "x" has no place in the path'],
+    });
+  });
+});
+
+describe('what cannot be sent', () => {
+  it.each<[JsonObject, string]>([
+    [{ in: 'query' }, 'a parameter without a name'],
+    [{ name: '', in: 'query' }, 'a parameter without a name'],
+    [{ name: 'q' }, 'the parameter "q" is in ""'],
+    [{ name: 'q', in: 'constructor' }, 'the parameter "q" is in "constructor"'],
+    [{ name: 'q q', in: 'header' }, 'the parameter "q q" can be no name of a header'],
+  ])('is left out where it may be, and else costs the operation: %j', (parameter, why) => {
+    expect(read([parameter])).toEqual({ found: [], told: [why] });
+    expect(() => read([{ ...parameter, required: true }])).toThrow(why);
+  });
+
+  it.each(['Authorization', 'cookie', 'HOST', 'Content-Length', 'Transfer-Encoding', 'accept', 'Content-Type'])(
+    'is a header that the request or a credential decides, also where it is required: %s',
+    (name) => {
+      const { found, told } = read([{ name, in: 'header', required: true }]);
+      expect(found).toEqual([]);
+      expect(told).toEqual([`the header "${name}", which the request or a credential decides`]);
+    },
+  );
+});
+
+describe('in: querystring', () => {
+  const whole = { name: 'w', in: 'querystring', content: { 'application/json': {} } };
+
+  it('is alone in the query, and has a content', () => {
+    expect(read([whole, { name: 'h', in: 'header' }]).found).toHaveLength(2);
+    expect(() => read([whole, query])).toThrow('which is the whole query');
+    expect(() => read([whole, { ...whole, name: 'v' }])).toThrow('which is the whole query');
+    expect(() => read([{ name: 'w', in: 'querystring' }])).toThrow('without a content');
+  });
+});

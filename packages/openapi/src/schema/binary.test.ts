@@ -1,0 +1,30 @@
+import type { JsonValue } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { base64Schema, bytesSchema, isBinary } from './binary.ts';
+
+describe('bytes', () => {
+  it.each<[JsonValue, boolean]>([
+    [{ type: 'string', format: 'binary' }, true],
+    [{ type: 'string', format: 'byte' }, false],
+    [{ contentMediaType: 'image/png' }, true],
+    [{ contentMediaType: 'image/png', contentEncoding: 'base64' }, false],
+    [{ type: 'string', contentMediaType: 'image/png' }, false],
+    [{ type: 'string', contentMediaType: 'application/octet-stream' }, true],
+    [{ type: 'string', contentEncoding: 'base64' }, false],
+    [{}, false],
+    [true, false],
+  ])('are what %j stands for: %s', (schema, is) => {
+    expect(isBinary(schema)).toBe(is);
+  });
+
+  it('are written by a model as base64, or by the name of an artifact', () => {
+    expect(base64Schema(undefined)).toEqual({
+      type: 'string',
+      contentEncoding: 'base64',
+      description: 'The bytes, as base64.',
+    });
+    expect(base64Schema('A cat.')['description']).toBe('A cat. The bytes, as base64.');
+    expect(bytesSchema('A cat.')).toMatchObject({ description: 'A cat.', anyOf: [base64Schema(undefined), {}] });
+    expect(bytesSchema(undefined)).not.toHaveProperty('description');
+  });
+});

@@ -1,0 +1,34 @@
+import type { JsonObject, JsonValue } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { cutSchema, isDeep } from './cut-schema.ts';
+
+describe('what is cut', () => {
+  const words = 'What it is made of is left out here: all of it would be too much.';
+
+  it.each<[JsonValue, JsonObject]>([
+    [
+      { type: 'object', properties: { a: {} }, description: 'D.', title: 'T' },
+      { type: 'object', description: `D. ${words}` },
+    ],
+    [{ type: 'array', title: 'T' }, { description: `T ${words}` }],
+    [{}, { description: words }],
+    [false, { description: words }],
+    [{ description: 'd'.repeat(100) }, { description: `${'d'.repeat(100)} ${words}` }],
+    [{ description: 'd'.repeat(101) }, { description: `${'d'.repeat(100)}… ${words}` }],
+  ])('of %j is %j', (schema, cut) => {
+    expect(cutSchema(schema)).toEqual(cut);
+  });
+
+  it.each<[JsonValue, boolean]>([
+    [{ $ref: '#/a' }, true],
+    [{ properties: {} }, true],
+    [{ items: {} }, true],
+    [{ allOf: [] }, true],
+    [{ items: true }, false],
+    [{ type: 'string', enum: ['a'], default: {} }, false],
+    [true, false],
+    [null, false],
+  ])('has schemas in it: %j, %s', (schema, deep) => {
+    expect(isDeep(schema)).toBe(deep);
+  });
+});

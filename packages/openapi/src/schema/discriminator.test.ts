@@ -1,0 +1,136 @@
+import type { JsonObject } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import type { OpenapiDocument } from '../document/openapi-document.ts';
+import { discriminated } from './discriminated.ts';
+import { alternativeRule, type Discriminator, discriminatorOf, discriminatorWords } from './discriminator.ts';
+
+const at = (name: string): string => `#/components/schemas/${name}`;
+const kind = (more: JsonObject = {}): JsonObject => ({ properties: { kind: { type: 'string', ...more } } });
+const schemas = {
+  Cat: kind(),
+  Dog: kind({ enum: ['dog'] }),
+  Cow: kind({ const: 'cow' }),
+  Calf: { allOf: [{}, { $ref: at('Cow') }] },
+  Fox: { properties: { kind: { $ref: at('Foxy') } } },
+  Foxy: { enum: ['fox'] },
+  Round: { allOf: [{ $ref: at('Round') }] },
+};
+const document: OpenapiDocument = { root: { components: { schemas } }, url: undefined };
+const discriminator = (
+  mapping: Readonly<Record<string, string>> = {},
+  fallback: string | undefined = undefined,
+): Discriminator => ({ propertyName: 'kind', mapping: Object.entries(mapping), fallback });
+const ofValues = (...values: readonly string[]): JsonObject => ({
+  properties: { kind: { enum: values } },
+  required: ['kind'],
+});
+
+it('is read with its mapping and its default, as far as they are texts', () => {
+  expect(discriminatorOf({})).toBeUndefined();
+  expect(discriminatorOf({ discriminator: 'kind' })).toBeUndefined();
+  expect(discriminatorOf({ discriminator: { propertyName: 7 } })).toBeUndefined();
+  expect(
+    discriminatorOf({
+      discriminator: { propertyName: 'kind', mapping: { c: 'Cat', d: 7 }, defaultMapping: 'Cat' },
+    }),
+  ).toEqual({ propertyName: 'kind', mapping: [['c', 'Cat']], fallback: 'Cat' });
+  expect(discriminatorOf({ discriminator: { propertyName: 'kind' } })).toEqual({
+    propertyName: 'kind',
+    mapping: [],
+    fallback: undefined,
+  });
+});
+
+describe('an alternative has the member', () => {
+  it.each<[string, Discriminator, string, JsonObject]>([
+    ['of its name', discriminator(), 'Cat', ofValues('Cat')],
+    ['of its mapping by name', discriminator({ c: 'Cat', x: 'Dog' }), 'Cat', ofValues('c')],
+    ['of its mapping by reference', discriminator({ c: at('Cat'), kitten: 'Cat' }), 'Cat', ofValues('c', 'kitten')],
+    ['of its own values', discriminator({ d: 'Dog' }), 'Dog', { required: ['kind'] }],
+    ['of its own only value', discriminator(), 'Cow', { required: ['kind'] }],
+    ['of values that it inherits', discriminator(), 'Calf', { required: ['kind'] }],
+    ['of values elsewhere', discriminator(), 'Fox', { required: ['kind'] }],
+    ['of its name where it goes round', discriminator(), 'Round', ofValues('Round')],
+  ])('%s', (_what, given, name, rule) => {
+    expect(alternativeRule(document, given, at(name))).toEqual(rule);
+  });
+
+  it('of another place has no name', () => {
+    const place = { root: { x: kind() }, url: undefined };
+    expect(alternativeRule(place, discriminator(), '#/x')).toEqual({ required: ['kind'] });
+    expect(alternativeRule(place, discriminator({ y: '#/x' }), '#/x')).toEqual(ofValues('y'));
+  });
+
+  it('with a default takes what the others do not', () => {
+    const others = ['Cat', 'Dog', 'Cow'].map(at);
+    const not = (...values: readonly string[]): JsonObject => ({ properties: { kind: { not: { enum: values } } } });
+    expect(alternativeRule(document, discriminator({}, 'Cat'), at('Cat'), others)).toEqual(not('Dog', 'Cow'));
+    expect(alternativeRule(document, discriminator({}, at('Cat')), at('Cat'), others)).toEqual(not('Dog', 'Cow'));
+    expect(alternativeRule(document, discriminator({ d: 'Dog', c: 'Cat' }, 'Cat'), at('Cat'), others)).toEqual(
+      not('d', 'Cow'),
+    );
+    expect(alternativeRule(document, discriminator({ Cow: 'Dog' }, 'Cat'), at('Cat'), others)).toEqual(not('Cow'));
+    expect(alternativeRule(document, discriminator({ c: 'Cat' }, 'Cat'), at('Cat'))).toEqual({});
+    expect(alternativeRule(document, discriminator({}, 'Cat'), at('Dog'), others)).toEqual({ required: ['kind'] });
+  });
+});
+
+describe('the copy of a schema', () => {
+  const made = (copy: JsonObject, schema: JsonObject, given = discriminator(), isAnswer = false): JsonObject =>
+    discriminated(document, copy, given, { schema, isAnswer });
+  const copied = (name: string): JsonObject => ({ $ref: `#/$defs/${name}` });
+
+  it.each(['oneOf', 'anyOf'])(
+    'of a request tells the alternatives of %s apart, as far as they have a name',
+    (keyword) => {
+      const schema = {
+        [keyword]: [{ $ref: at('Cat') }, { type: 'null' }, { $ref: at('Dog') }, { $ref: at('Cat') }],
+      };
+      const beside = { ...copied('Cat'), description: 'beside' };
+      expect(made({ title: 'T', [keyword]: [copied('Cat'), { type: 'null' }, copied('Dog'), beside] }, schema)).toEqual(
+        {
+          title: 'T',
+          [keyword]: [
+            { ...copied('Cat'), ...ofValues('Cat') },
+            { type: 'null' },
+            { ...copied('Dog'), required: ['kind'] },
+            beside,
+          ],
+        },
+      );
+    },
+  );
+
+  it('of a request has a default beside alternatives without a name', () => {
+    const oneOf = [{ $ref: at('Cat') }, { type: 'null' }, { $ref: at('Cow') }];
+    expect(
+      made({ oneOf: [copied('Cat'), { type: 'null' }, copied('Cow')] }, { oneOf }, discriminator({}, 'Cat')),
+    ).toEqual({
+      oneOf: [
+        { ...copied('Cat'), properties: { kind: { not: { enum: ['Cow'] } } } },
+        { type: 'null' },
+        { ...copied('Cow'), required: ['kind'] },
+      ],
+    });
+  });
+
+  it('of an answer takes any of them, of which several may match', () => {
+    const schema = { oneOf: [{ $ref: at('Cat') }] };
+    expect(made({ title: 'T', oneOf: [copied('Cat')] }, schema, discriminator(), true)).toEqual({
+      title: 'T',
+      anyOf: [copied('Cat')],
+    });
+  });
+
+  it('tells in words what others are made of it', () => {
+    expect(made({ type: 'object' }, {})).toEqual({ type: 'object' });
+    expect(made({ type: 'object' }, {}, discriminator({ c: 'Cat' }))).toEqual({
+      type: 'object',
+      description: '"kind" says what it is: "c".',
+    });
+    const many = Object.fromEntries(Array.from({ length: 31 }, (_, value) => [`v${value}`, 'Cat']));
+    expect(discriminatorWords(discriminator(many))).toMatch(/^"kind" says what it is: "v0", .*"v29", ….$/);
+    const { v30: _last, ...fewer } = many;
+    expect(discriminatorWords(discriminator(fewer))).toMatch(/"v29"\.$/);
+  });
+});

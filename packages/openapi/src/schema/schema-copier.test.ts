@@ -1,0 +1,290 @@
+import type { JsonObject, JsonValue } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { SchemaCopier } from './schema-copier.ts';
+
+type Direction = ConstructorParameters<typeof SchemaCopier>[1];
+
+interface Given {
+  readonly schemas?: JsonObject;
+  readonly direction?: Direction;
+  readonly limit?: number;
+  readonly deepest?: number;
+}
+
+const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
+const text: JsonObject = { type: 'string' };
+const words = 'What it is made of is left out here: all of it would be too much.';
+
+function copier({ schemas = {}, direction = 'request', limit = 1_000, deepest }: Given = {}): SchemaCopier {
+  return new SchemaCopier({ root: { components: { schemas } }, url: undefined }, direction, limit, deepest);
+}
+
+/** A copy with all that it refers to. */
+function whole(schema: JsonObject, given?: Given): JsonObject {
+  const copying = copier(given);
+  return copying.complete(copying.copy(schema) as JsonObject);
+}
+
+describe('a copy', () => {
+  it('has the keywords of JSON Schema, where they have what it wants there', () => {
+    expect(
+      whole({ type: 'object', example: 1, xml: {}, minLength: '1', required: ['a'], default: { xml: 1 } }),
+    ).toEqual({
+      type: 'object',
+      required: ['a'],
+      default: { xml: 1 },
+    });
+    expect(copier().copy(true)).toBe(true);
+    expect(copier().copy(false)).toBe(false);
+    expect(copier().copy('any')).toBe(true);
+  });
+
+  it('has a list of items, which is draft 4, as `prefixItems`', () => {
+    expect(whole({ items: [text, { xml: 1 }] })).toEqual({ prefixItems: [text, {}] });
+    expect(whole({ items: { ...text, xml: 1 } })).toEqual({ items: text });
+    expect(whole({ items: [] })).toEqual({});
+  });
+
+  it('has what it refers to once, under names that are apart, with what stands beside', () => {
+    const schemas = { 'a.b': text, a_b: { type: 'integer' }, ['x'.repeat(70)]: {}, '.': { type: 'null' } };
+    const schema = {
+      allOf: [ref('a.b'), ref('a_b'), { ...ref('a.b'), description: 'D', xml: 1 }, ref('x'.repeat(70)), ref('.')],
+    };
+    expect(whole(schema, { schemas })).toEqual({
+      allOf: [
+        { $ref: '#/$defs/a_b' },
+        { $ref: '#/$defs/a_b_2' },
+        { $ref: '#/$defs/a_b', description: 'D' },
+        { $ref: `#/$defs/${'x'.repeat(60)}` },
+        { $ref: '#/$defs/_' },
+      ],
+      $defs: { a_b: text, a_b_2: { type: 'integer' }, ['x'.repeat(60)]: {}, _: { type: 'null' } },
+    });
+    expect(whole({ items: { $ref: '#' } }, {})).toMatchObject({ items: { $ref: '#/$defs/_' } });
+  });
+
+  it('leads on from everywhere that schemas are', () => {
+    const places: readonly ((inner: JsonObject) => JsonObject)[] = [
+      (inner) => ({ patternProperties: { '^a': inner } }),
+      (inner) => ({ dependentSchemas: { a: inner } }),
+      (inner) => ({ properties: { a: inner } }),
+      (inner) => ({ anyOf: [inner] }),
+      (inner) => ({ contains: inner }),
+    ];
+    for (const place of places)
+      expect(whole(place(ref('A')), { schemas: { A: text } })).toEqual({
+        ...place({ $ref: '#/$defs/A' }),
+        $defs: { A: text },
+      });
+  });
+
+  it('ends where schemas go round, and says where a reference leads nowhere', () => {
+    const schemas = { A: { properties: { a: ref('B') } }, B: { items: ref('A') } };
+    expect(whole(ref('A'), { schemas })).toEqual({
+      $ref: '#/$defs/A',
+      $defs: { A: { properties: { a: { $ref: '#/$defs/B' } } }, B: { items: { $ref: '#/$defs/A' } } },
+    });
+    expect(() => whole(ref('None'))).toThrow('leads to nothing');
+    expect(() => copier({ limit: 2 }).copy({ allOf: [text, text] })).toThrow('more schemas than limits.schemas');
+    expect(copier({ limit: 3 }).copy({ allOf: [text, text] })).toEqual({ allOf: [text, text] });
+  });
+});
+
+describe('of a request', () => {
+  const readOnly = { ...text, readOnly: true };
+  const schemas = {
+    Id: readOnly,
+    Own: { properties: { id: readOnly } },
+    Round: { allOf: [ref('Round')] },
+  };
+  const required = ['id', 'name'];
+
+  it.each<[string, JsonObject, JsonObject]>([
+    [
+      'by itself',
+      { properties: { id: readOnly, name: text }, required },
+      { properties: { name: text }, required: ['name'] },
+    ],
+    [
+      'by reference',
+      { properties: { id: ref('Id'), name: text }, required },
+      { properties: { name: text }, required: ['name'] },
+    ],
+    [
+      'beside a reference',
+      { properties: { id: { ...ref('Text'), readOnly: true } }, required },
+      { properties: {}, required: ['name'] },
+    ],
+    [
+      'in allOf',
+      { allOf: [{ properties: { id: readOnly } }], required },
+      { allOf: [{ properties: {} }], required: ['name'] },
+    ],
+    [
+      'only where it says `true`',
+      { properties: { id: { ...text, readOnly: 'true' } }, required },
+      { properties: { id: text }, required },
+    ],
+    [
+      'and not where it is `writeOnly`',
+      { properties: { id: { ...text, writeOnly: true } }, required },
+      { properties: { id: text }, required },
+    ],
+  ])('a member that is `readOnly` %s is no argument', (_where, schema, copy) => {
+    expect(whole(schema, { schemas })).toEqual(copy);
+  });
+
+  it('nor is it required where it is inherited by reference', () => {
+    expect(whole({ allOf: [ref('Own')], required }, { schemas })).toMatchObject({ required: ['name'] });
+    expect(whole({ ...ref('Own'), required }, { schemas })).toMatchObject({ required: ['name'] });
+    expect(whole({ allOf: [ref('Round')], required }, { schemas })).toMatchObject({ required });
+  });
+
+  it('bytes are base64, and in a form those of an artifact too, also by reference', () => {
+    const bytes = { ...text, format: 'binary', description: 'A cat.' };
+    const copying = copier({ schemas: { Cat: bytes } });
+    const form = copying.copyForm({ properties: { a: bytes, b: ref('Cat') } }) as JsonObject;
+    const plain = copying.copy({ properties: { c: bytes } });
+    const isNamed = { anyOf: [{ contentEncoding: 'base64' }, { required: ['artifact'] }], description: 'A cat.' };
+    expect(form).toMatchObject({ properties: { a: isNamed } });
+    expect(copying.complete(form)).toMatchObject({ $defs: { Cat: isNamed } });
+    expect(plain).toEqual({
+      properties: { c: { type: 'string', contentEncoding: 'base64', description: 'A cat. The bytes, as base64.' } },
+    });
+    const other = copier({ schemas: { Cat: bytes } });
+    expect(other.complete(other.copy(ref('Cat')) as JsonObject)).toMatchObject({
+      $defs: { Cat: { contentEncoding: 'base64' } },
+    });
+  });
+
+  it('a number has no other text', () => {
+    expect(whole({ type: 'integer' })).toEqual({ type: 'integer' });
+  });
+});
+
+describe('of an answer', () => {
+  const schema = {
+    properties: { password: { ...text, writeOnly: true }, id: { ...text, readOnly: true } },
+    required: ['password', 'id'],
+  };
+
+  it('what is `writeOnly` need not be there', () => {
+    for (const direction of ['answer', 'read'] as const)
+      expect(whole(schema, { direction })).toEqual({ properties: { password: text, id: text }, required: ['id'] });
+  });
+
+  it('bytes are what the document says, and a number that was read may be its text', () => {
+    const bytes = { ...text, format: 'binary' };
+    expect(whole(bytes, { direction: 'answer' })).toEqual(bytes);
+    expect(whole({ type: 'integer' }, { direction: 'answer' })).toEqual({ type: 'integer' });
+    expect(whole({ type: 'integer' }, { direction: 'read' })).toMatchObject({ type: ['integer', 'string'] });
+  });
+
+  it('any alternative of a discriminator may match', () => {
+    const alternatives = { oneOf: [ref('A')], discriminator: { propertyName: 'kind' } };
+    const schemas = { A: {} };
+    expect(whole(alternatives, { schemas, direction: 'answer' })).toMatchObject({ anyOf: [{ $ref: '#/$defs/A' }] });
+    expect(whole(alternatives, { schemas })).toMatchObject({ oneOf: [{ required: ['kind'] }] });
+  });
+});
+
+describe('a pattern that nobody enforces', () => {
+  const odd = { type: 'string', pattern: '(?=a)b' };
+
+  it.each<[string, JsonObject, JsonObject]>([
+    ['by itself', { not: odd, minLength: 1 }, { minLength: 1 }],
+    ['beside a reference', { not: { ...ref('A'), pattern: '(?=a)b' }, minLength: 1 }, { minLength: 1 }],
+    ['elsewhere', { not: ref('Odd'), minLength: 1 }, { minLength: 1 }],
+  ])('is in words, and what negates it is left out: %s', (_where, schema, copy) => {
+    expect(whole(schema, { schemas: { A: text, Odd: odd } })).toMatchObject(copy);
+    expect(whole(schema, { schemas: { A: text, Odd: odd } })).not.toHaveProperty('not');
+  });
+
+  it('leaves the others as they are', () => {
+    expect(whole({ not: text, properties: { a: odd, b: { pattern: '^a' } } })).toEqual({
+      not: text,
+      properties: { a: { type: 'string', description: 'Has to match the pattern (?=a)b' }, b: { pattern: '^a' } },
+    });
+  });
+});
+
+describe('what is too deep', () => {
+  const nested = (levels: number): JsonObject => (levels === 0 ? text : { properties: { a: nested(levels - 1) } });
+
+  it('is cut, and told', () => {
+    const copying = copier({ deepest: 1 });
+    expect(copying.complete(copying.copy(nested(3)) as JsonObject)).toEqual({
+      properties: { a: { properties: { a: { description: words } } } },
+    });
+    expect(copying.cut).toEqual(['the argument']);
+    const beside = copier({ deepest: 1 });
+    const siblings = { properties: Object.fromEntries(['a', 'b', 'c'].map((name) => [name, nested(1)])) };
+    expect(beside.copy(siblings)).toEqual(siblings);
+    const enough = copier({ deepest: 1 });
+    expect(enough.copy(nested(2))).toEqual(nested(2));
+    expect(enough.cut).toEqual([]);
+  });
+
+  it('makes what negates or counts looser', () => {
+    const copying = copier({ deepest: 0 });
+    const copy = copying.copy({ not: text, oneOf: [nested(1)] }) as JsonObject;
+    expect(copying.complete(copy)).toEqual({ anyOf: [{ description: words }] });
+    const exact = copier({ deepest: 0 });
+    expect(exact.complete(exact.copy({ not: text, oneOf: [text] }) as JsonObject)).toEqual({
+      not: text,
+      oneOf: [text],
+    });
+  });
+});
+
+describe('what is referred to, in so many characters', () => {
+  const many = (name: string): JsonObject => ({
+    type: 'object',
+    description: name,
+    properties: Object.fromEntries(
+      Array.from({ length: 30 }, (_, at) => [`p${at}`, { items: { ...text, title: name } }]),
+    ),
+  });
+  const schemas = { A: many('A'), B: many('B'), C: { properties: { a: ref('A'), b: ref('B') } } };
+  const copyWithin = (characters: number | undefined, given: Given = {}): readonly [JsonObject, readonly string[]] => {
+    const copying = copier({ schemas, ...given });
+    const schema = copying.copy({ allOf: [ref('A'), ref('B')] }) as JsonObject;
+    return [copying.complete(schema, characters), copying.cut];
+  };
+  const size = (schema: JsonValue): number => JSON.stringify(schema).length;
+
+  it('is whole where there is room, and the first is whole before the second', () => {
+    const [all] = copyWithin(undefined);
+    expect(copyWithin(size(all) + 600)).toEqual([all, []]);
+    const [some, cut] = copyWithin(size(all) - 100);
+    expect(size(some)).toBeLessThanOrEqual(size(all) - 100);
+    expect((some['$defs'] as JsonObject)['A']).toEqual((all['$defs'] as JsonObject)['A']);
+    expect((some['$defs'] as JsonObject)['B']).toMatchObject({ type: 'object', description: `B ${words}` });
+    expect(cut).toEqual(['B']);
+    expect(copyWithin(100)[1]).toEqual(['A', 'B']);
+  });
+
+  it('counts the schemas of what it tried and gave up no more than once', () => {
+    const limit = 3 + 61 + 1;
+    const [some, cut] = copyWithin(1e6, { limit });
+    expect(cut).toEqual(['B']);
+    expect((some['$defs'] as JsonObject)['A']).toEqual(many('A'));
+    expect(copyWithin(1e6, { limit: 3 + 61 + 61 })[1]).toEqual([]);
+  });
+
+  it('is cut as deep as there is room, and what only the rest referred to may be referred to by others', () => {
+    const nest = (levels: number, leaf: JsonObject): JsonObject =>
+      levels === 0 ? leaf : { type: 'object', properties: { in: nest(levels - 1, leaf) } };
+    const large = nest(10, { properties: { deep: ref('Deep') }, enum: ['x'.repeat(5_000)] });
+    const small = nest(11, { items: ref('Deep') });
+    const copying = copier({ schemas: { Large: large, Small: small, Deep: text } });
+    const copy = copying.copy({ allOf: [ref('Large'), ref('Small')] }) as JsonObject;
+    const { $defs } = copying.complete(copy, 2_500);
+    expect($defs).toEqual({
+      Large: nest(9, { type: 'object', description: words }),
+      Small: nest(11, { items: { $ref: '#/$defs/Deep' } }),
+      Deep: text,
+    });
+    expect(copying.cut).toEqual(['Large']);
+  });
+});

@@ -1,0 +1,137 @@
+import {
+  type Credential,
+  createRunner,
+  type JsonObject,
+  llmAgent,
+  type SchemaValidator,
+  type ToolGate,
+} from '@mortise/core';
+import { scriptedModel, shownSecrets } from '@mortise/testing';
+import { describe, expect, it } from 'vitest';
+import { type OpenapiToolsetOptions, openapiToolset } from '../../src/index.ts';
+import { callTool, documentOf, onlyTool, testToolset, toolsOf } from '../../test/support/call-operation.ts';
+
+const baseUrl = 'https://a.example';
+const answering =
+  (status: number, body: unknown = {}) =>
+  async (): Promise<Response> =>
+    Response.json(body, { status });
+
+/** A gate that hands out a credential for each call. */
+function handing(credential: Credential): ToolGate {
+  return { name: 'hand', order: 'auth', check: () => ({ type: 'proceed', credential }) };
+}
+
+describe('an operation is no tool', () => {
+  it.each(['/a?x={y}', '/a#x={y}', '/a?{y}', '/a/{z}?x=1&y={y}', '/a?#{y}'])(
+    'where a parameter stands behind its path, which would not be sent: %s',
+    async (path) => {
+      const toolset = testToolset(documentOf({ [path]: { get: {} } }), { baseUrl });
+      expect(await toolset.operations()).toMatchObject([
+        { problem: expect.stringContaining('a parameter behind the path, in its query or fragment') },
+      ]);
+    },
+  );
+
+  it('and is one where what is behind it is fixed', async () => {
+    const document = documentOf({ '/a/{z}?x=1': { get: {} }, '/{b}#c': { get: {} } });
+    expect(await toolsOf(testToolset(document, { baseUrl }))).toHaveLength(2);
+  });
+});
+
+describe('a server that only the document names', () => {
+  const servers = [{ url: 'http://a.example' }];
+  const components = { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'x-key' } } };
+  const auth = { key: { type: 'apiKey', value: 'k' } as const };
+
+  it('gets no credential unless it is the one that the document is from', async () => {
+    const secured = documentOf({ '/a': { get: { security: [{ key: [] }] } } }, { servers, components });
+    await expect(toolsOf(testToolset(secured, { auth }))).rejects.toMatchObject({ code: 'openapi_auth' });
+    expect(await toolsOf(testToolset(secured, { auth, baseUrl }))).toHaveLength(1);
+  });
+
+  it('is called where it gets none', async () => {
+    const open = documentOf({ '/a': { get: {} } }, { servers, components });
+    expect(await toolsOf(testToolset(open, { auth }))).toHaveLength(1);
+  });
+});
+
+describe('a failure of the server', () => {
+  it.each([
+    ['post', true],
+    ['patch', true],
+    ['put', false],
+    ['delete', false],
+    ['get', false],
+  ])('of %s leaves it open what was done: %s', async (method, isUnsure) => {
+    const options = { baseUrl, fetch: answering(500), limits: { retries: 0 } };
+    const called = await callTool(await onlyTool(testToolset(documentOf({ '/a': { [method]: {} } }), options)), {});
+    expect(called).toMatchObject({ code: 'http_error' });
+    expect(JSON.stringify(called).includes('What it has done is unknown')).toBe(isUnsure);
+  });
+});
+
+describe('a credential that a call was given', () => {
+  const schemes = {
+    own: { type: 'http', scheme: 'basic' },
+    fixed: { type: 'apiKey', in: 'header', name: 'x-key' },
+  };
+  const document = (...names: readonly string[]): JsonObject =>
+    documentOf(
+      { '/a': { get: { operationId: 'act', security: [Object.fromEntries(names.map((name) => [name, []]))] } } },
+      { components: { securitySchemes: schemes } },
+    );
+  const password = 'pass-4f"9Z';
+  const own = handing({ type: 'apiKey', value: `user:${password}` });
+  const fixed = { type: 'apiKey', value: 'k' } as const;
+
+  it('shows nowhere, and neither does its password alone', async () => {
+    const toolset = openapiToolset(document('own'), {
+      unchecked: true,
+      baseUrl,
+      auth: { own },
+      fetch: answering(200, { password, whole: `user:${password}` }),
+    });
+    const model = scriptedModel([{ calls: [{ name: 'act' }] }, 'done']);
+    const app = createRunner({ agent: llmAgent({ name: 'helper', model, tools: [toolset] }) });
+    await app.run({ message: 'go' });
+    const said = JSON.stringify(model.requests.at(-1)?.contents);
+    expect(said).toContain('«secret:own»');
+    expect(shownSecrets({ said: model.requests }, [password])).toEqual([]);
+  });
+
+  it.each<[string, OpenapiToolsetOptions['auth'], number, number]>([
+    ['is told to be refused', { own }, 401, 1],
+    ['beside a fixed one too', { own, fixed }, 401, 1],
+    ['is not, where it was another failure', { own }, 403, 0],
+    ['is not, where it was fixed', { fixed }, 401, 0],
+  ])('%s', async (_what, auth = {}, status, times) => {
+    let told = 0;
+    const options = { baseUrl, auth, fetch: answering(status), onUnauthorized: () => void told++ };
+    const tool = await onlyTool(testToolset(document(...Object.keys(auth)), options));
+    expect(await callTool(tool, {})).toMatchObject({ code: 'http_error' });
+    expect(told).toBe(times);
+    const silent = await onlyTool(
+      testToolset(document(...Object.keys(auth)), { baseUrl, auth, fetch: answering(status) }),
+    );
+    expect(await callTool(silent, {})).toMatchObject({ code: 'http_error' });
+  });
+});
+
+it('a validator that fails in another way than by the schema is told as it failed', async () => {
+  const failure = new Error('no memory');
+  let compiled = 0;
+  const validator: SchemaValidator = {
+    compile: () => {
+      if (++compiled > 1) throw failure;
+      return (value) => ({ value: value as JsonObject });
+    },
+  };
+  const responses = { 200: { content: { 'application/json': { schema: { type: 'object' } } } } };
+  const toolset = openapiToolset(documentOf({ '/a': { get: { responses } } }), {
+    validator,
+    baseUrl,
+    fetch: answering(200),
+  });
+  expect(await callTool(await onlyTool(toolset), {})).toMatchObject({ message: 'no memory' });
+});

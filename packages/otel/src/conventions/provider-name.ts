@@ -1,0 +1,37 @@
+/**
+ * A provider in the words of the conventions; one that they do not know keeps its own name. Of a model of
+ * another framework (`ai-sdk:openai.responses`) it is whose the model is in the end.
+ */
+export function providerName(provider: string): string {
+  // Most runs ask few models, and many times.
+  const name = names.get(provider) ?? nameOf(provider);
+  if (names.size < 1_000) names.set(provider, name);
+  return name;
+}
+
+function nameOf(provider: string): string {
+  const own = provider.slice(provider.lastIndexOf(':') + 1);
+  const [maker = own] = own.split('.');
+  return known.get(own) ?? known.get(maker) ?? own;
+}
+
+/** Those that were asked for. */
+const names = new Map<string, string>();
+
+const known: ReadonlyMap<string, string> = new Map([
+  ['anthropic', 'anthropic'],
+  ['azure', 'azure.ai.openai'],
+  ['bedrock', 'aws.bedrock'],
+  ['cohere', 'cohere'],
+  ['deepseek', 'deepseek'],
+  ['gemini', 'gcp.gemini'],
+  ['google', 'gcp.gen_ai'],
+  ['googleai', 'gcp.gemini'],
+  ['groq', 'groq'],
+  ['mistral', 'mistral_ai'],
+  ['openai', 'openai'],
+  ['perplexity', 'perplexity'],
+  ['vertex', 'gcp.vertex_ai'],
+  ['vertexai', 'gcp.vertex_ai'],
+  ['xai', 'x_ai'],
+]);

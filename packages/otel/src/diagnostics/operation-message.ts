@@ -1,0 +1,51 @@
+import type { OperationEnd } from '../operation/operation.ts';
+
+/**
+ * The channels of `node:diagnostics_channel`, by what is done: each is a tracing channel, with the events
+ * `start`, `asyncEnd` and `error` of these names.
+ */
+export const channelNames = {
+  agent: 'mortise:agent',
+  model: 'mortise:model',
+  tool: 'mortise:tool',
+} as const;
+
+/** What the subscribers of a channel are given: the same object at the beginning and at the end. */
+export interface OperationMessage {
+  readonly type: 'agent' | 'model' | 'tool';
+  /** Unique in this process. */
+  readonly id: number;
+  /** What it is a part of; undefined of a whole run. */
+  readonly parentId: number | undefined;
+  /** The agent's name, the model's id, or the tool's name; undefined of a model that nobody knows yet. */
+  readonly name: string | undefined;
+  /** The session's id; undefined where the session is new and nothing is known of it yet. */
+  conversation: string | undefined;
+  /** The id of the call that a tool is run for. */
+  readonly callId: string | undefined;
+  /** The MCP server that a tool calls. */
+  readonly mcpServer: string | undefined;
+  /** Whose model it is. */
+  readonly provider: string | undefined;
+  /** Epoch milliseconds, with fractions. */
+  readonly startedAt: number;
+  /** At the end only. */
+  endedAt: number | undefined;
+  /**
+   * `completed`, `paused`, ... of an agent, `ok`, `error`, `denied`, `pending` of a tool. At the end only.
+   */
+  status: string | undefined;
+  /** Why it went wrong: a code. The message of an error is content, and is not told. At the end only. */
+  error: { readonly code: string } | undefined;
+  /** Tokens. At the end only. */
+  usage: Extract<OperationEnd, { readonly type: 'model' }>['usage'];
+  /** Questions of an earlier run that are answered now, and how long their answers took. */
+  readonly answered: readonly AnsweredMessage[];
+}
+
+/** A question that was answered. */
+export interface AnsweredMessage {
+  readonly requestId: string;
+  readonly kind: string;
+  readonly waitedMs: number;
+}

@@ -1,0 +1,195 @@
+import {
+  type Callbacks,
+  type CallToolOptions,
+  checkMembers,
+  createRunner,
+  inMemorySessionService,
+  type RunEvent,
+  type RunInput,
+  type Runner,
+  type RunnerOptions,
+  type RunResult,
+} from '@mortise/core';
+import { agentOperation } from '../lookup/agent-operation.ts';
+import { type AsyncStorage, asyncStorage } from '../lookup/async-storage.ts';
+import { KnownAgents } from '../lookup/known-agents.ts';
+import type { OpenOperation, OperationSink } from '../operation/operation.ts';
+import { type RunClock, runClock } from '../operation/run-clock.ts';
+import { RunTrace } from '../trace/run-trace.ts';
+
+/** How the runs of a runner are told. */
+export interface ObserveOptions {
+  readonly sink: OperationSink;
+  /** Whether the log is to say by what a later run finds an earlier one. */
+  readonly leavesTrace: boolean;
+}
+
+/**
+ * A runner whose runs are told as operations.
+ *
+ * A run that nobody sees is a run of a runner without hooks. Where the platform has no `AsyncLocalStorage`, a
+ * run is told as a whole, without what is done in it.
+ */
+export function observedRunner<Output>(options: RunnerOptions<Output>, observe: ObserveOptions): Runner<Output> {
+  const { clock } = options;
+  const sessions = options.sessions ?? inMemorySessionService(clock && { clock });
+  const plain = createRunner<Output>({ ...options, sessions });
+  const current = asyncStorage<RunTrace>();
+  const observer = new Observer(options, observe, current);
+  let hooked: Runner<Output> | undefined;
+  let isClosed = false;
+  /** Both are of one agent: its toolsets are closed once, by the plain one. */
+  const seen = (): Runner<Output> => {
+    hooked ??= current
+      ? createRunner<Output>({ ...options, sessions, plugins: [hooksOf(current), ...(options.plugins ?? [])] })
+      : plain;
+    return hooked;
+  };
+
+  async function* stream(input: string | RunInput): AsyncGenerator<RunEvent<Output>, void, void> {
+    const { root, clock: time } = observer.begin(input);
+    const trace = root.isSeen ? observer.trace(root, time, input) : undefined;
+    const within = <T>(work: () => T): T => root.within(() => (trace && current ? current.run(trace, work) : work()));
+    try {
+      const events = within(() => (trace ? seen() : plain).stream(input));
+      try {
+        for (;;) {
+          const { done, value } = await within(() => events.next());
+          if (done) break;
+          trace?.see(value);
+          yield value;
+        }
+      } finally {
+        await within(() => events.return());
+      }
+    } catch (error) {
+      trace?.finish(undefined, error);
+      throw error;
+    } finally {
+      if (trace) trace.finish(undefined);
+      else root.end({ type: 'agent', status: 'left' }, time.now());
+    }
+  }
+
+  async function run(input: string | RunInput): Promise<RunResult<Output>> {
+    const { root, clock: time } = observer.begin(input);
+    if (!root.isSeen) {
+      try {
+        return await root.within(() => plain.run(input));
+      } finally {
+        root.end({ type: 'agent', status: 'left' }, time.now());
+      }
+    }
+    const trace = observer.trace(root, time, input);
+    const work = (): Promise<RunResult<Output>> => readAll(seen().stream(input), trace);
+    try {
+      return await root.within(() => (current ? current.run(trace, work) : work()));
+    } catch (error) {
+      trace.finish(undefined, error);
+      throw error;
+    }
+  }
+
+  return {
+    stream: (input) => (isClosed ? plain.stream(input) : stream(input)),
+    run: async (input) => (isClosed ? plain.run(input) : run(input)),
+    callTool: async (name, args, given) => {
+      if (isClosed) return plain.callTool(name, args, given);
+      if (given) checkMembers('callTool', given, callToolOptions);
+      return run({ ...given, call: { name, args } });
+    },
+    checkCall: (name, args, given) => plain.checkCall(name, args, given),
+    listTools: (given) => plain.listTools(given),
+    close: async () => {
+      await plain.close();
+      isClosed = true;
+    },
+  };
+}
+
+/** Begins runs. */
+class Observer {
+  readonly #options: RunnerOptions;
+  readonly #observe: ObserveOptions;
+  readonly #sees: boolean;
+  #agents: KnownAgents | undefined;
+
+  constructor(options: RunnerOptions, observe: ObserveOptions, current: AsyncStorage<RunTrace> | undefined) {
+    this.#options = options;
+    this.#observe = observe;
+    this.#sees = current !== undefined;
+  }
+
+  begin(input: string | RunInput): { readonly root: OpenOperation; readonly clock: RunClock } {
+    const { agent } = this.#options;
+    const clock = runClock();
+    const operation = agentOperation(agent, agent.name, conversationOf(input));
+    return { root: this.#observe.sink.begin(operation, undefined, clock.now()), clock };
+  }
+
+  trace(root: OpenOperation, clock: RunClock, given: string | RunInput): RunTrace {
+    const { agent } = this.#options;
+    this.#agents ??= new KnownAgents([agent]);
+    const input = typeof given === 'object' && given !== null ? given : { message: given };
+    const { sink, leavesTrace } = this.#observe;
+    return new RunTrace({
+      sink,
+      agents: this.#agents,
+      rootAgent: agent.name,
+      root,
+      clock,
+      input,
+      leavesTrace: leavesTrace && this.#sees,
+    });
+  }
+}
+
+async function readAll<Output>(events: AsyncIterable<RunEvent<Output>>, trace: RunTrace): Promise<RunResult<Output>> {
+  let result: RunResult<Output> | undefined;
+  for await (const event of events) {
+    trace.see(event);
+    if (event.type === 'end') ({ result } = event);
+  }
+  if (result) return result;
+  throw new TypeError('the events of a run had no end');
+}
+
+/** The hooks of every run that is seen: they find it by what goes with the work. */
+function hooksOf(current: AsyncStorage<RunTrace>): Callbacks {
+  return {
+    name: 'trace',
+    mode: 'observe',
+    aroundModel: (run, request, context) => current.getStore()?.aroundModel(run, request, context) ?? unseen(run),
+    aroundTool: (run, tool, call, context) => current.getStore()?.aroundTool(run, tool, call, context) ?? unseen(run),
+    beforeTool: (tool, call, context) => {
+      current.getStore()?.beforeTool(tool, call, context);
+      return undefined;
+    },
+    afterTool: (tool, call, _outcome, context) => {
+      current.getStore()?.afterTool(tool, call, context);
+      return undefined;
+    },
+  };
+}
+
+/** Nobody looks any more. */
+async function unseen(run: () => Promise<unknown>): Promise<void> {
+  await run();
+}
+
+/** The id of a session that is named; a new one has none yet. */
+function conversationOf(input: string | RunInput): string | undefined {
+  if (typeof input !== 'object' || input === null) return undefined;
+  const { session } = input;
+  const id: unknown = typeof session === 'object' ? session?.sessionId : session;
+  return typeof id === 'string' ? id : undefined;
+}
+
+const callToolOptions: Readonly<Record<keyof CallToolOptions, true>> = {
+  session: true,
+  message: true,
+  inputId: true,
+  deps: true,
+  limits: true,
+  signal: true,
+};

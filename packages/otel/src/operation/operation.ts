@@ -1,0 +1,139 @@
+import type { FinishReason, FunctionCall, JsonObject, ModelRequest, ToolOutcome, Usage } from '@mortise/core';
+
+/** What is done in a run. */
+export type Operation = AgentOperation | ModelOperation | ToolOperation;
+
+/** An agent, or what it is a part of, has the turn. */
+export interface AgentOperation {
+  readonly type: 'agent';
+  readonly name: string;
+  readonly description: string;
+  /** It runs other agents, and asks no model itself. */
+  readonly isWorkflow: boolean;
+  /** The model that it asks. */
+  readonly model: AskedModel | undefined;
+  /** The session's id, where it is known by then. */
+  readonly conversation: string | undefined;
+}
+
+/** A model by whose it is and its id. */
+export interface AskedModel {
+  readonly provider: string;
+  readonly id: string;
+}
+
+/** A model is asked once, with the retries that it makes itself. */
+export interface ModelOperation {
+  readonly type: 'model';
+  readonly agent: string;
+  /** Whose model it is, and its id; undefined where nobody knows before it has answered. */
+  readonly provider: string | undefined;
+  readonly model: string | undefined;
+  /** Without secrets. */
+  readonly request: ModelRequest;
+  readonly conversation: string;
+}
+
+/** A call of a tool. */
+export interface ToolOperation {
+  readonly type: 'tool';
+  readonly agent: string;
+  readonly call: Pick<FunctionCall, 'id' | 'name'>;
+  readonly description: string | undefined;
+  /** The MCP server that it calls. */
+  readonly mcpServer: string | undefined;
+  /** Counts from 1; 0: it does not come to its tool. */
+  readonly attempt: number;
+  readonly conversation: string | undefined;
+}
+
+/** What came of an operation. */
+export type OperationEnd = AgentEnd | ModelEndSeen | ToolEndSeen;
+
+export interface AgentEnd {
+  readonly type: 'agent';
+  /** `left`: the run ended before it did. */
+  readonly status: 'completed' | 'paused' | 'limited' | 'cancelled' | 'suspended' | 'failed' | 'left';
+  readonly error?: OperationError | undefined;
+  /** Of the models that were asked in it, where it is a whole run. */
+  readonly usage?: Usage | undefined;
+  /** Of a whole run: the invocation that it belongs to, and the session's id. */
+  readonly invocationId?: string | undefined;
+  readonly conversation?: string | undefined;
+}
+
+export interface ModelEndSeen {
+  readonly type: 'model';
+  readonly error?: OperationError | undefined;
+  /** The model that answered, and whose it is. */
+  readonly origin?: { readonly provider: string; readonly model: string } | undefined;
+  readonly finishReason?: FinishReason | undefined;
+  readonly usage?: Usage | undefined;
+  readonly responseId?: string | undefined;
+  /** As it was stored, without secrets. */
+  readonly parts?: readonly object[] | undefined;
+}
+
+export interface ToolEndSeen {
+  readonly type: 'tool';
+  readonly outcome: 'ok' | 'error' | 'denied' | 'pending' | 'left';
+  readonly error?: OperationError | undefined;
+  /** The question that the call waits for. */
+  readonly asked?: QuestionSeen | undefined;
+  /** As they were shown, without secrets. */
+  readonly args?: JsonObject | undefined;
+  readonly result?: ToolOutcome | undefined;
+}
+
+/** A question about a call. */
+export interface QuestionSeen {
+  readonly id: string;
+  readonly kind: string;
+  readonly gate: string | undefined;
+}
+
+/** Why an operation went wrong. */
+export interface OperationError {
+  /** Stable: a code of the catalogue, or the name of a class of errors. */
+  readonly code: string;
+  /** May say what people and tools said. */
+  readonly message: string;
+}
+
+/** A run before this one, in this or another process, that an operation goes on from. */
+export interface Before {
+  /** As the log has it: what `OpenOperation.trace` of that run's operation was. */
+  readonly trace: string;
+  /** The question that was asked then and is answered now. */
+  readonly answered?: AnsweredQuestion | undefined;
+}
+
+/** A question with how long its answer took. */
+export interface AnsweredQuestion extends QuestionSeen {
+  readonly waitedMs: number;
+}
+
+/** An operation that goes on. */
+export interface OpenOperation {
+  /** Whether anybody will see it. Of an operation that nobody sees nothing else is told. */
+  readonly isSeen: boolean;
+  /** What a later run finds it by; undefined where it cannot be found. */
+  readonly trace: string | undefined;
+  /** Does something with this operation as what is going on: the first time at its beginning, at once. */
+  within<T>(run: () => T): T;
+  /** It goes on from an earlier run. */
+  link(before: Before): void;
+  answered(question: AnsweredQuestion): void;
+  /** Once. `at`: epoch milliseconds, with fractions. */
+  end(end: OperationEnd, at: number): void;
+}
+
+/**
+ * Who is told what is done in runs.
+ *
+ * INVARIANT sink:quiet: nothing of it throws, and it waits for nothing.
+ */
+export interface OperationSink {
+  /** An operation begins. `parent`: undefined of a whole run. `at`: epoch milliseconds, with fractions. */
+  begin(operation: Operation, parent: OpenOperation | undefined, at: number): OpenOperation;
+}

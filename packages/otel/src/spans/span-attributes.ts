@@ -1,0 +1,173 @@
+import type { Usage } from '@mortise/core';
+import type { Attributes, AttributeValue } from '@opentelemetry/api';
+import { attribute, callMethod, operationName, ownAttribute, toolErrorType } from '../conventions/conventions.ts';
+import { providerName } from '../conventions/provider-name.ts';
+import type {
+  AgentEnd,
+  AgentOperation,
+  ModelEndSeen,
+  ModelOperation,
+  Operation,
+  OperationEnd,
+  ToolEndSeen,
+  ToolOperation,
+} from '../operation/operation.ts';
+import {
+  argumentsText,
+  inputMessages,
+  outputMessages,
+  resultText,
+  systemInstructions,
+  toolDefinitions,
+} from './content.ts';
+
+/** The name of a span; of a model that nobody knew before it answered, the one that it has at its end. */
+export function spanName(operation: Operation, end?: OperationEnd): string {
+  switch (operation.type) {
+    case 'agent':
+      return `${agentOperation(operation)} ${operation.name}`;
+    case 'model': {
+      const model = operation.model ?? (end?.type === 'model' ? end.origin?.model : undefined);
+      return model === undefined ? operationName.model : `${operationName.model} ${model}`;
+    }
+    case 'tool':
+      return `${operationName.tool} ${operation.call.name}`;
+  }
+}
+
+/** What `gen_ai.operation.name` says of an operation. */
+export function operationNameOf(operation: Operation): string {
+  return operation.type === 'agent' ? agentOperation(operation) : operationName[operation.type];
+}
+
+/** What is known of an operation when it begins: samplers decide by it. */
+export function beginAttributes(operation: Operation): Attributes {
+  const { conversation } = operation;
+  const attributes: Attributes = { [attribute.operationName]: operationNameOf(operation) };
+  if (conversation) attributes[attribute.conversationId] = conversation;
+  switch (operation.type) {
+    case 'agent':
+      agentBegin(attributes, operation);
+      break;
+    case 'model':
+      modelBegin(attributes, operation);
+      break;
+    case 'tool':
+      toolBegin(attributes, operation);
+  }
+  return attributes;
+}
+
+/** What is known of it at its end. `content`: what was said as well. */
+export function endAttributes(operation: Operation, end: OperationEnd, content: boolean): Attributes {
+  const attributes: Attributes = {};
+  put(attributes, attribute.errorType, errorTypeOf(operation, end));
+  switch (end.type) {
+    case 'agent':
+      agentEnd(attributes, end);
+      break;
+    case 'model':
+      if (operation.type === 'model') modelEnd(attributes, operation, end);
+      if (operation.type === 'model' && content) modelContent(attributes, operation, end);
+      break;
+    case 'tool':
+      toolEnd(attributes, end, content);
+  }
+  return attributes;
+}
+
+/** What `error.type` says of an operation that went wrong. */
+export function errorTypeOf(operation: Operation, { error }: OperationEnd): string | undefined {
+  if (operation.type !== 'tool' || operation.mcpServer === undefined) return error?.code;
+  // As the conventions of MCP have it, of what a server calls an error.
+  return error?.code === 'tool_failed' ? toolErrorType : error?.code;
+}
+
+function agentOperation({ isWorkflow }: AgentOperation): string {
+  return isWorkflow ? operationName.workflow : operationName.agent;
+}
+
+function agentBegin(to: Attributes, { name, description, isWorkflow, model }: AgentOperation): void {
+  if (isWorkflow) {
+    to[attribute.workflowName] = name;
+    return;
+  }
+  if (model) {
+    to[attribute.providerName] = providerName(model.provider);
+    to[attribute.requestModel] = model.id;
+  }
+  to[attribute.agentName] = name;
+  if (description !== '') to[attribute.agentDescription] = description;
+}
+
+function modelBegin(to: Attributes, { provider, model, request }: ModelOperation): void {
+  const { settings, outputJsonSchema } = request;
+  if (provider !== undefined) to[attribute.providerName] = providerName(provider);
+  put(to, attribute.requestModel, model);
+  if (settings) {
+    put(to, attribute.temperature, settings.temperature);
+    put(to, attribute.topP, settings.topP);
+    put(to, attribute.maxTokens, settings.maxOutputTokens);
+    put(to, attribute.stopSequences, settings.stopSequences && [...settings.stopSequences]);
+    put(to, attribute.seed, settings.seed);
+  }
+  if (outputJsonSchema) to[attribute.outputType] = 'json';
+}
+
+function toolBegin(to: Attributes, { call, description, mcpServer, attempt }: ToolOperation): void {
+  to[attribute.toolName] = call.name;
+  to[attribute.toolCallId] = call.id;
+  to[attribute.toolType] = mcpServer === undefined ? 'function' : 'extension';
+  if (description) to[attribute.toolDescription] = description;
+  if (mcpServer !== undefined) to[attribute.mcpMethodName] = callMethod;
+  if (attempt > 1) to[ownAttribute.attempt] = attempt;
+}
+
+function agentEnd(to: Attributes, { status, invocationId, conversation, usage }: AgentEnd): void {
+  to[ownAttribute.runStatus] = status;
+  put(to, ownAttribute.invocationId, invocationId);
+  put(to, attribute.conversationId, conversation);
+  if (usage) putUsage(to, usage);
+}
+
+function modelEnd(to: Attributes, { provider }: ModelOperation, end: ModelEndSeen): void {
+  const { origin, finishReason, responseId, usage } = end;
+  if (origin) {
+    to[attribute.responseModel] = origin.model;
+    if (provider === undefined) to[attribute.providerName] = providerName(origin.provider);
+  }
+  if (finishReason) to[attribute.finishReasons] = [finishReason.raw ?? finishReason.unified];
+  put(to, attribute.responseId, responseId);
+  if (usage) putUsage(to, usage);
+}
+
+function modelContent(to: Attributes, { request }: ModelOperation, { parts, finishReason }: ModelEndSeen): void {
+  if (request.instructions.length > 0) to[attribute.systemInstructions] = systemInstructions(request);
+  if (request.declarations.length > 0) to[attribute.toolDefinitions] = toolDefinitions(request);
+  to[attribute.inputMessages] = inputMessages(request);
+  if (parts) to[attribute.outputMessages] = outputMessages(parts, finishReason);
+}
+
+function putUsage(to: Attributes, usage: Usage): void {
+  put(to, attribute.inputTokens, usage.inputTokens);
+  put(to, attribute.outputTokens, usage.outputTokens);
+  put(to, attribute.reasoningTokens, usage.thoughtTokens);
+  put(to, attribute.cacheReadTokens, usage.cachedInputTokens);
+  put(to, attribute.cacheWriteTokens, usage.cacheWriteTokens);
+}
+
+function toolEnd(to: Attributes, { outcome, asked, args, result }: ToolEndSeen, content: boolean): void {
+  to[ownAttribute.toolOutcome] = outcome;
+  if (asked) {
+    to[ownAttribute.requestId] = asked.id;
+    to[ownAttribute.requestKind] = asked.kind;
+    put(to, ownAttribute.gate, asked.gate);
+  }
+  if (content && args) to[attribute.toolCallArguments] = argumentsText(args);
+  if (content && result) to[attribute.toolCallResult] = resultText(result);
+}
+
+/** What is not known is not said. */
+function put(to: Attributes, name: string, value: AttributeValue | undefined): void {
+  if (value !== undefined) to[name] = value;
+}

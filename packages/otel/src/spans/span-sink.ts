@@ -1,0 +1,180 @@
+import {
+  type Context,
+  context,
+  diag,
+  type MeterProvider,
+  metrics,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  type TracerProvider,
+  trace,
+} from '@opentelemetry/api';
+import { conventionsVersion, ownAttribute, schemaUrl } from '../conventions/conventions.ts';
+import type {
+  AnsweredQuestion,
+  Before,
+  OpenOperation,
+  Operation,
+  OperationEnd,
+  OperationSink,
+} from '../operation/operation.ts';
+import { OperationMetrics } from './operation-metrics.ts';
+import { beginAttributes, endAttributes, spanName } from './span-attributes.ts';
+import type { TraceOptions } from './traced-runner-options.ts';
+import { readTraceparent, writeTraceparent } from './traceparent.ts';
+
+const scope = '@mortise/otel';
+
+/** Operations as spans and metrics. */
+export class SpanSink implements OperationSink {
+  readonly #tracerProvider: TracerProvider | undefined;
+  readonly #meterProvider: MeterProvider | undefined;
+  readonly #content: boolean;
+  #metrics: OperationMetrics | undefined;
+
+  constructor({ tracerProvider, meterProvider, content = false }: TraceOptions) {
+    this.#tracerProvider = tracerProvider;
+    this.#meterProvider = meterProvider;
+    this.#content = content;
+  }
+
+  begin(operation: Operation, parent: OpenOperation | undefined, at: number): OpenOperation {
+    try {
+      return this.#begin(operation, parent instanceof OpenSpan ? parent : undefined, at);
+    } catch (error) {
+      tellFailure(error);
+      return unseen;
+    }
+  }
+
+  #begin(operation: Operation, parent: OpenSpan | undefined, at: number): OpenOperation {
+    const around = parent ? parent.context : context.active();
+    const telling = parent ? parent.telling : this.#newTelling();
+    const kind = operation.type === 'model' ? SpanKind.CLIENT : SpanKind.INTERNAL;
+    const attributes = beginAttributes(operation);
+    const span = telling.tracer.startSpan(spanName(operation), { kind, attributes, startTime: at }, around);
+    return new OpenSpan(this.#content ? asAsked(operation) : operation, span, around, at, telling);
+  }
+
+  /** Of the providers that are there when a run begins: they may be registered after the runner was made. */
+  #newTelling(): SpanTelling {
+    const tracers = this.#tracerProvider ?? trace.getTracerProvider();
+    this.#metrics ??= new OperationMetrics(this.#meterProvider ?? metrics.getMeterProvider());
+    const tracer = tracers.getTracer(scope, conventionsVersion, { schemaUrl });
+    return { tracer, metrics: this.#metrics, content: this.#content };
+  }
+}
+
+/** What the spans of one run share. */
+interface SpanTelling {
+  readonly tracer: Tracer;
+  readonly metrics: OperationMetrics;
+  readonly content: boolean;
+}
+
+class OpenSpan implements OpenOperation {
+  readonly context: Context;
+  readonly isSeen: boolean;
+  readonly #operation: Operation;
+  readonly #span: Span;
+  readonly #begunAt: number;
+  readonly telling: SpanTelling;
+
+  constructor(operation: Operation, span: Span, around: Context, begunAt: number, telling: SpanTelling) {
+    this.#operation = operation;
+    this.#span = span;
+    this.#begunAt = begunAt;
+    this.telling = telling;
+    this.isSeen = span.isRecording() || telling.metrics.areSeen;
+    this.context = trace.setSpan(around, span);
+  }
+
+  get trace(): string | undefined {
+    return this.#span.isRecording() ? writeTraceparent(this.#span.spanContext()) : undefined;
+  }
+
+  within<T>(run: () => T): T {
+    return context.with(this.context, run);
+  }
+
+  link({ trace: before, answered }: Before): void {
+    const spanContext = readTraceparent(before);
+    const attributes = answered && asked(answered);
+    if (spanContext) quietly(() => this.#span.addLink({ context: spanContext, ...(attributes && { attributes }) }));
+  }
+
+  answered(question: AnsweredQuestion): void {
+    quietly(() => this.#span.setAttributes(asked(question)));
+  }
+
+  end(end: OperationEnd, at: number): void {
+    try {
+      this.#end(end, at);
+    } catch (error) {
+      tellFailure(error);
+    }
+  }
+
+  #end(end: OperationEnd, at: number): void {
+    const span = this.#span;
+    const operation = this.#operation;
+    const { content, metrics } = this.telling;
+    if (span.isRecording()) {
+      span.setAttributes(endAttributes(operation, end, content));
+      // The model may have been nobody's before it answered.
+      if (operation.type === 'model' && operation.model === undefined) span.updateName(spanName(operation, end));
+      if (end.error && !isWanted(end))
+        span.setStatus({
+          code: SpanStatusCode.ERROR,
+          ...(content && end.error.message !== '' && { message: end.error.message }),
+        });
+    }
+    span.end(at);
+    metrics.record(operation, end, (at - this.#begunAt) / 1000, this.context);
+  }
+}
+
+/** The conversation goes on growing: what a model is asked is what it was then. */
+function asAsked(operation: Operation): Operation {
+  if (operation.type !== 'model') return operation;
+  return { ...operation, request: { ...operation.request, contents: operation.request.contents.slice() } };
+}
+
+/** What stands in for an operation that could not be begun. */
+const unseen: OpenOperation = {
+  isSeen: false,
+  trace: undefined,
+  within: (run) => run(),
+  link() {},
+  answered() {},
+  end() {},
+};
+
+function quietly(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    tellFailure(error);
+  }
+}
+
+/** A tracer that throws, which it must not, is heard of in its own log, and fails no run. */
+function tellFailure(error: unknown): void {
+  diag.error('@mortise/otel: the tracer or the meter failed', error);
+}
+
+/** Whoever cancels a run, or leaves it, wants it to end. */
+function isWanted(end: OperationEnd): boolean {
+  return end.type === 'agent' && end.status === 'cancelled';
+}
+
+function asked({ id, kind, gate, waitedMs }: AnsweredQuestion): Record<string, string | number> {
+  return {
+    [ownAttribute.requestId]: id,
+    [ownAttribute.requestKind]: kind,
+    ...(gate !== undefined && { [ownAttribute.gate]: gate }),
+    [ownAttribute.waitedSeconds]: waitedMs / 1000,
+  };
+}

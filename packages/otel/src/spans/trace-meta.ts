@@ -1,0 +1,24 @@
+import type { JsonObject } from '@mortise/core';
+import { context, createTraceState, isSpanContextValid, type SpanContext, trace } from '@opentelemetry/api';
+import { readTraceparent, writeTraceparent } from './traceparent.ts';
+
+/**
+ * The `traceparent`, and the `tracestate` where there is one, of what is going on, as the `_meta` of a call
+ * of MCP has them: `mcpToolset({ callMeta: traceMeta })`. Undefined where nothing is traced.
+ *
+ * Baggage is not among it: a server may be somebody else's.
+ */
+export function traceMeta(): JsonObject | undefined {
+  const spanContext = trace.getSpanContext(context.active());
+  if (!spanContext || !isSpanContextValid(spanContext)) return undefined;
+  const tracestate = spanContext.traceState?.serialize();
+  return { traceparent: writeTraceparent(spanContext), ...(tracestate && { tracestate }) };
+}
+
+/** What a `_meta` says that its call is a part of. Undefined where it says nothing that can be read. */
+export function readTraceMeta(meta: object | undefined): SpanContext | undefined {
+  const { traceparent, tracestate } = (meta ?? {}) as { readonly traceparent?: unknown; readonly tracestate?: unknown };
+  const read = typeof traceparent === 'string' ? readTraceparent(traceparent) : undefined;
+  if (!read || typeof tracestate !== 'string') return read;
+  return { ...read, traceState: createTraceState(tracestate) };
+}

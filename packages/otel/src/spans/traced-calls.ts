@@ -1,0 +1,174 @@
+import { AgentError, checkMembers } from '@mortise/core';
+import {
+  type Attributes,
+  type Context,
+  context,
+  type Histogram,
+  isSpanContextValid,
+  type Link,
+  type MeterProvider,
+  metrics,
+  ROOT_CONTEXT,
+  type Span,
+  type SpanContext,
+  SpanKind,
+  SpanStatusCode,
+  type TracerProvider,
+  trace,
+} from '@opentelemetry/api';
+import {
+  attribute,
+  buckets,
+  callMethod,
+  conventionsVersion,
+  metric,
+  operationName,
+  schemaUrl,
+  toolErrorType,
+} from '../conventions/conventions.ts';
+import { errorOf } from '../operation/operation-error.ts';
+import { durationHistogram, ourMeter } from './duration-histogram.ts';
+import { readTraceMeta } from './trace-meta.ts';
+
+/** How served calls are traced. */
+export interface TracedCallsOptions {
+  /** Default: the one that is registered globally, looked up at each call. */
+  readonly tracerProvider?: TracerProvider | undefined;
+  /** Of the calls' durations. Default: the one that is registered globally at the first call. */
+  readonly meterProvider?: MeterProvider | undefined;
+}
+
+/** A call of a client of an MCP server: what `serveMcp` of `@mortise/mcp/server` tells of it. */
+export interface TracedCall {
+  readonly name: string;
+  readonly requestId: string | number;
+  readonly sessionId: string | undefined;
+  readonly transport: 'http' | 'pipe';
+  readonly meta: object | undefined;
+}
+
+/**
+ * Each call of a client as a span `tools/call` of the server: `serveMcp({ aroundCall: tracedCalls() })`. It
+ * is a child of what the client says in `_meta` that it is a part of, and linked to what is going on here,
+ * such as the request of HTTP; without such a `_meta` it is a child of that. How long each took is a metric.
+ *
+ * What a client says is nobody's proof: who must not write into a trace of ours is kept from the server.
+ *
+ * Throws `ConfigError` (`unknown_option`).
+ */
+export function tracedCalls(
+  options: TracedCallsOptions = {},
+): (run: () => Promise<object>, call: TracedCall) => Promise<void> {
+  checkMembers('tracedCalls', options, tracedCallsOptions);
+  let durations: CallDurations | undefined;
+  return async (run, call) => {
+    const provider = options.tracerProvider ?? trace.getTracerProvider();
+    const tracer = provider.getTracer('@mortise/otel', conventionsVersion, { schemaUrl });
+    const ambient = context.active();
+    const caller = readTraceMeta(call.meta);
+    const around = caller ? trace.setSpanContext(ROOT_CONTEXT, caller) : ambient;
+    const links = caller ? linksTo(trace.getSpanContext(ambient)) : [];
+    const attributes = attributesOf(call);
+    const span = tracer.startSpan(
+      `${callMethod} ${nameOf(call)}`,
+      { kind: SpanKind.SERVER, attributes, links },
+      around,
+    );
+    durations ??= new CallDurations(options.meterProvider ?? metrics.getMeterProvider());
+    // What the application keeps in its context, such as baggage of its own, stays there.
+    const within = trace.setSpan(ambient, span);
+    const begunAt = performance.now();
+    let failure: CallFailure | undefined;
+    try {
+      const result = await context.with(within, run);
+      if ('isError' in result && result.isError === true) failure = { type: toolErrorType };
+    } catch (error) {
+      failure = failureOf(error);
+      throw error;
+    } finally {
+      if (failure) fail(span, failure);
+      span.end();
+      durations.record((performance.now() - begunAt) / 1000, call, failure, within);
+    }
+  };
+}
+
+/** Why a call went wrong, and the number of an error of the protocol. */
+interface CallFailure {
+  readonly type: string;
+  readonly status?: string;
+}
+
+/** How long calls took. */
+class CallDurations {
+  readonly #histogram: Histogram;
+  /** Tools that have answered: a client may say any name, and each that is said is a time series. */
+  readonly #known = new Set<string>();
+
+  constructor(provider: MeterProvider) {
+    const description = 'How long calls of tools by MCP clients took.';
+    const { mcpServerDuration } = metric;
+    this.#histogram = durationHistogram(ourMeter(provider), mcpServerDuration, description, buckets.mcpSeconds);
+  }
+
+  record(seconds: number, call: TracedCall, failure: CallFailure | undefined, within: Context): void {
+    const name = nameOf(call);
+    if (!failure) this.#known.add(name);
+    const labels: Attributes = {
+      [attribute.mcpMethodName]: callMethod,
+      [attribute.operationName]: operationName.tool,
+      [attribute.networkTransport]: networkTransportOf(call),
+      ...(this.#known.has(name) && { [attribute.toolName]: name }),
+      ...(failure && { [attribute.errorType]: failure.type }),
+      ...(failure?.status !== undefined && { [attribute.rpcStatusCode]: failure.status }),
+    };
+    this.#histogram.record(seconds, labels, within);
+  }
+}
+
+function fail(span: Span, { type, status }: CallFailure): void {
+  if (status !== undefined) span.setAttribute(attribute.rpcStatusCode, status);
+  span.setAttribute(attribute.errorType, type);
+  span.setStatus({ code: SpanStatusCode.ERROR });
+}
+
+function failureOf(error: unknown): CallFailure {
+  const status = errorCodeOf(error);
+  return status === undefined ? { type: errorOf(error).code } : { type: status, status };
+}
+
+/** Of an error of the protocol: its number. */
+function errorCodeOf(error: unknown): string | undefined {
+  if (AgentError.is(error) || !(error instanceof Error) || !('code' in error)) return undefined;
+  return typeof error.code === 'number' ? String(error.code) : undefined;
+}
+
+/** A client may say a name of any length: those of MCP have no more characters. */
+function nameOf({ name }: TracedCall): string {
+  return name.slice(0, 128);
+}
+
+function attributesOf(call: TracedCall): Attributes {
+  const { requestId, sessionId } = call;
+  return {
+    [attribute.mcpMethodName]: callMethod,
+    [attribute.operationName]: operationName.tool,
+    [attribute.toolName]: nameOf(call),
+    [attribute.jsonrpcRequestId]: String(requestId),
+    [attribute.networkTransport]: networkTransportOf(call),
+    ...(sessionId !== undefined && { [attribute.mcpSessionId]: sessionId }),
+  };
+}
+
+function networkTransportOf({ transport }: TracedCall): string {
+  return transport === 'http' ? 'tcp' : 'pipe';
+}
+
+function linksTo(spanContext: SpanContext | undefined): Link[] {
+  return spanContext && isSpanContextValid(spanContext) ? [{ context: spanContext }] : [];
+}
+
+const tracedCallsOptions: Readonly<Record<keyof TracedCallsOptions, true>> = {
+  tracerProvider: true,
+  meterProvider: true,
+};

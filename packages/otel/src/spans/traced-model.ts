@@ -1,0 +1,149 @@
+import { checkMembers, type Model, type ModelCallOptions, type ModelEvent, type ModelRequest } from '@mortise/core';
+import {
+  type Attributes,
+  context,
+  type Histogram,
+  type MeterProvider,
+  metrics,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type TracerProvider,
+  trace,
+} from '@opentelemetry/api';
+import {
+  attribute,
+  buckets,
+  conventionsVersion,
+  metric,
+  operationName,
+  ownAttribute,
+  schemaUrl,
+} from '../conventions/conventions.ts';
+import { providerName } from '../conventions/provider-name.ts';
+import { errorOf } from '../operation/operation-error.ts';
+import { durationHistogram, ourMeter } from './duration-histogram.ts';
+
+/** How the attempts of a model are traced. */
+export interface TracedModelOptions {
+  /** Default: the one that is registered globally, looked up at each attempt. */
+  readonly tracerProvider?: TracerProvider | undefined;
+  /** Of the time to the first chunk. Default: the one that is registered globally at the first attempt. */
+  readonly meterProvider?: MeterProvider | undefined;
+}
+
+/**
+ * The same model, each attempt of which is a span of its own below the `chat` of the call:
+ * `retryModel(tracedModel(model))`, or as one of a `routerModel`. Without it a call is one span, whatever is
+ * tried within it.
+ *
+ * Where the model streams, the time from the request to the first of what it says is on the span, and is a
+ * metric: only here is it seen when it comes, whoever reads the run.
+ *
+ * An attempt has no tokens and no operation: those are the call's, and would count twice.
+ *
+ * Throws `ConfigError` (`unknown_option`).
+ */
+export function tracedModel(model: Model, options: TracedModelOptions = {}): Model {
+  checkMembers('tracedModel', options, tracedModelOptions);
+  const { provider, id } = model;
+  const attempts = new WeakMap<ModelRequest, number>();
+  let firstChunks: Histogram | undefined;
+  return {
+    provider,
+    id,
+    ...(model.toolWarnings && { toolWarnings: model.toolWarnings.bind(model) }),
+    ...(model.countTokens && { countTokens: model.countTokens.bind(model) }),
+    generate(request, given) {
+      const attempt = (attempts.get(request) ?? 0) + 1;
+      attempts.set(request, attempt);
+      const tracer = (options.tracerProvider ?? trace.getTracerProvider()).getTracer(
+        '@mortise/otel',
+        conventionsVersion,
+        { schemaUrl },
+      );
+      const about = { [attribute.providerName]: providerName(provider), [attribute.requestModel]: id };
+      const attributes = { ...about, [ownAttribute.modelAttempt]: attempt };
+      const span = tracer.startSpan(`attempt ${id}`, { kind: SpanKind.INTERNAL, attributes });
+      firstChunks ??= firstChunkTimes(options.meterProvider ?? metrics.getMeterProvider());
+      return attemptOf(model, request, given, { span, firstChunks, about });
+    },
+  };
+}
+
+function firstChunkTimes(provider: MeterProvider): Histogram {
+  const description = 'Time to receive the first chunk.';
+  return durationHistogram(ourMeter(provider), metric.timeToFirstChunk, description, buckets.seconds);
+}
+
+/** Where an attempt is told. */
+interface AttemptTrace {
+  readonly span: Span;
+  readonly firstChunks: Histogram;
+  /** Of whose attempts the times are. */
+  readonly about: Attributes;
+}
+
+/**
+ * The attempt's events, its work done in the context of its span. The span ends with it, or when it is left.
+ */
+function attemptOf(
+  model: Model,
+  request: ModelRequest,
+  options: ModelCallOptions,
+  { span, firstChunks, about }: AttemptTrace,
+): AsyncIterableIterator<ModelEvent> {
+  const begunAt = performance.now();
+  const within = trace.setSpan(context.active(), span);
+  const events = context.with(within, () => model.generate(request, options)[Symbol.asyncIterator]());
+  const failed = (error: unknown): void => {
+    span.setAttribute(attribute.errorType, errorOf(error).code);
+    span.setStatus({ code: SpanStatusCode.ERROR });
+    span.end();
+  };
+  let hasChunk = false;
+  const heard = (): void => {
+    if (hasChunk) return;
+    hasChunk = true;
+    const seconds = (performance.now() - begunAt) / 1000;
+    span.setAttribute(attribute.timeToFirstChunk, seconds);
+    firstChunks.record(seconds, { [attribute.operationName]: operationName.model, ...about }, within);
+  };
+  let isOver = false;
+  const over = (end: () => void): void => {
+    options.signal.removeEventListener('abort', left);
+    if (!isOver) end();
+    isOver = true;
+  };
+  // Nobody waits for a model that does not hear of it.
+  const left = (): void => over(() => failed(options.signal.reason));
+  options.signal.addEventListener('abort', left);
+  return {
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    async next() {
+      try {
+        const step = await context.with(within, () => events.next());
+        const { done, value } = step;
+        if (done || value.type === 'end') over(() => span.end());
+        else if (value.type === 'failure') over(() => failed(value.error));
+        else if (value.type !== 'warning') heard();
+        return step;
+      } catch (error) {
+        over(() => failed(error));
+        throw error;
+      }
+    },
+    async return() {
+      over(() => span.end());
+      await context.with(within, () => events.return?.());
+      return { done: true, value: undefined };
+    },
+  };
+}
+
+const tracedModelOptions: Readonly<Record<keyof TracedModelOptions, true>> = {
+  tracerProvider: true,
+  meterProvider: true,
+};

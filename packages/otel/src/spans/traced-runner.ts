@@ -1,0 +1,22 @@
+import { checkMembers, type Runner, type RunnerOptions } from '@mortise/core';
+import { observedRunner } from '../observed/observed-runner.ts';
+import { SpanSink } from './span-sink.ts';
+import { type TraceOptions, traceOptions } from './traced-runner-options.ts';
+
+/**
+ * A runner as `createRunner` makes it, whose runs are traces of OpenTelemetry, with metrics beside them.
+ *
+ * A run is a span `invoke_agent`, in the context in which it was begun; model calls, calls of tools and
+ * agents within it are spans below it, and what a tool does is done in the context of its span. Every span
+ * ends with its run at the latest. What goes wrong in tracing fails no run.
+ *
+ * Throws `ConfigError`: `unknown_option`, and what `createRunner` throws.
+ */
+export function tracedRunner<Output = unknown>(
+  options: RunnerOptions<Output>,
+  trace: TraceOptions = {},
+): Runner<Output> {
+  checkMembers('tracedRunner', trace, traceOptions);
+  const { linkRuns: leavesTrace = true } = trace;
+  return observedRunner(options, { sink: new SpanSink(trace), leavesTrace });
+}

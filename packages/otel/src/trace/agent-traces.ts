@@ -1,0 +1,184 @@
+import type { Event, EventOf, ReadonlyContext, RunResult, ToolEnd } from '@mortise/core';
+import { agentOperation } from '../lookup/agent-operation.ts';
+import type { KnownAgents } from '../lookup/known-agents.ts';
+import type { LogReader } from '../lookup/log-reader.ts';
+import type { AgentEnd, OpenOperation } from '../operation/operation.ts';
+import type { CallTraces } from './call-traces.ts';
+import type { BranchPlace, EndTimes, Place } from './place.ts';
+import type { RunTraceOptions } from './run-trace-options.ts';
+
+/** An agent that has a branch of the log. */
+interface BranchTrace {
+  readonly agent: string;
+  readonly open: OpenOperation;
+  readonly agents: KnownAgents;
+  /** Whose branch it was begun on; undefined of the run's own. */
+  readonly around: BranchTrace | undefined;
+  readonly path: string | undefined;
+  /** The call that it answers. */
+  readonly callId: string | undefined;
+  /** When it was through; undefined while it is at work. */
+  endedAt: number | undefined;
+  /** Whom the turn was handed to. */
+  speaker: { readonly agent: string; readonly open: OpenOperation } | undefined;
+}
+
+/** The agents of one run that have, or had, the turn. */
+export class AgentTraces {
+  readonly #options: RunTraceOptions;
+  readonly #log: LogReader;
+  readonly #calls: CallTraces;
+  readonly #ends: EndTimes;
+  readonly #root: BranchTrace;
+  /** Those that are not ended, those around others first. */
+  readonly #open = new Set<BranchTrace>();
+  readonly #byPath = new Map<string, BranchTrace>();
+  readonly #byCall = new Map<string, BranchTrace>();
+
+  constructor(options: RunTraceOptions, log: LogReader, calls: CallTraces, ends: EndTimes) {
+    const { rootAgent: agent, root: open, agents } = options;
+    this.#options = options;
+    this.#log = log;
+    this.#calls = calls;
+    this.#ends = ends;
+    const own = { around: undefined, path: undefined, callId: undefined, endedAt: undefined, speaker: undefined };
+    this.#root = { agent, open, agents, ...own };
+  }
+
+  /** Where a hook is asked. */
+  placeOf(context: ReadonlyContext): Place {
+    const { agentName: agent, branch, session } = context;
+    const conversation = session.sessionId;
+    const events = (): readonly Event[] => context.events;
+    const here = { branch, conversation, events };
+    const trace = this.#branchOf(branch, here);
+    const parent = this.#speakerIn(trace, agent, here);
+    return { branch, conversation, events, agent, parent, agents: trace.agents };
+  }
+
+  /** The agent of a branch; the run's, where nothing was done there in this run. */
+  known(branch: string | undefined): { readonly agent: string; readonly open: OpenOperation } {
+    const known = (branch === undefined ? undefined : this.#byPath.get(branch)) ?? this.#root;
+    return known.speaker ?? known;
+  }
+
+  /** The agent that answers a call is through, though nobody has been told yet. */
+  through(callId: string): void {
+    const trace = this.#byCall.get(callId);
+    if (!trace) return;
+    const now = this.#options.clock.now();
+    for (const other of this.#open) if (isWithin(other, trace)) other.endedAt ??= now;
+  }
+
+  /** A call has its response, or waits: the agent that answers it is over, or waits as well. */
+  endOf(callId: string, outcome: ToolEnd['outcome']): void {
+    const trace = this.#byCall.get(callId);
+    if (!trace) return;
+    const { status } = outcome;
+    if (status === 'pending') this.#endWithin(trace, { type: 'agent', status: this.#waitingStatus() });
+    else if (status !== 'error') this.#endWithin(trace, { type: 'agent', status: 'completed' });
+    else this.#endWithin(trace, { type: 'agent', status: 'failed', error: outcome });
+  }
+
+  /** A part of another agent has ended. */
+  closed(branch: string, { status, code, message }: EventOf<'closed'>): void {
+    const trace = this.#byPath.get(branch);
+    const error = code === undefined ? undefined : { code, message: message ?? '' };
+    if (trace) this.#endWithin(trace, { type: 'agent', status, error });
+  }
+
+  /** All but the run itself. */
+  endAll(result: RunResult | undefined): void {
+    const status = result?.status === 'paused' || result?.status === 'suspended' ? result.status : 'left';
+    this.#endWithin(this.#root, { type: 'agent', status });
+  }
+
+  /** Of an agent that is not through: whom nobody has told to suspend waits for somebody. */
+  #waitingStatus(): 'paused' | 'suspended' {
+    return this.#options.input.suspend?.aborted ? 'suspended' : 'paused';
+  }
+
+  #branchOf(branch: string | undefined, here: BranchPlace): BranchTrace {
+    if (branch === undefined) return this.#root;
+    const known = this.#byPath.get(branch);
+    if (known && known.endedAt === undefined) return known;
+    // One that keeps its conversation has the same branch again.
+    const opened = this.#log.opened(branch, here.events);
+    // A log that does not say how it began is older than all that is read.
+    if (!opened) return this.#root;
+    return this.#openBranch(branch, opened, here);
+  }
+
+  #openBranch(path: string, { agent, callId, parent }: EventOf<'opened'>, here: BranchPlace): BranchTrace {
+    const around = this.#branchOf(parent, here);
+    const at = { ...here, agent: around.agent, parent: around.open, agents: around.agents };
+    const call = callId === undefined ? undefined : this.#calls.goesOn(callId, at);
+    const agents = call?.agents ?? around.agents;
+    const open = this.#begin(agent, agents, call?.open ?? around.open, here);
+    const trace: BranchTrace = { agent, open, agents, around, path, callId, endedAt: undefined, speaker: undefined };
+    this.#open.add(trace);
+    this.#byPath.set(path, trace);
+    if (callId !== undefined) this.#byCall.set(callId, trace);
+    return trace;
+  }
+
+  /** The turn may have been handed over. */
+  #speakerIn(trace: BranchTrace, agent: string, here: BranchPlace): OpenOperation {
+    const { speaker, agents } = trace;
+    if (agent === speaker?.agent) return speaker.open;
+    if (!speaker && agent === trace.agent) return trace.open;
+    this.#endOpen(speaker?.open, { type: 'agent', status: 'completed' }, this.#options.clock.now());
+    const open = agent === trace.agent ? undefined : this.#begin(agent, agents, trace.open, here);
+    trace.speaker = open && { agent, open };
+    return open ?? trace.open;
+  }
+
+  #begin(
+    name: string,
+    agents: KnownAgents,
+    parent: OpenOperation,
+    { conversation }: Pick<BranchPlace, 'conversation'>,
+  ): OpenOperation {
+    const { sink, clock } = this.#options;
+    const operation = agentOperation(agents.find(name), name, conversation);
+    const open = sink.begin(operation, parent, clock.now());
+    // What is done in it has operations of its own.
+    open.within(() => {});
+    return open;
+  }
+
+  /** An agent, after all that were begun within it. */
+  #endWithin(trace: BranchTrace, end: AgentEnd): void {
+    for (const other of [...this.#open].reverse())
+      if (other !== trace && isWithin(other, trace)) this.#end(other, { type: 'agent', status: leftStatus(end) });
+    this.#end(trace, end);
+  }
+
+  #end(trace: BranchTrace, end: AgentEnd): void {
+    const { endedAt: at = this.#options.clock.now(), path, callId } = trace;
+    this.#endOpen(trace.speaker?.open, end, at);
+    trace.speaker = undefined;
+    // The run ends by itself.
+    if (trace === this.#root) return;
+    this.#endOpen(trace.open, end, at);
+    this.#open.delete(trace);
+    if (path !== undefined && this.#byPath.get(path) === trace) this.#byPath.delete(path);
+    if (callId !== undefined) this.#byCall.delete(callId);
+  }
+
+  #endOpen(open: OpenOperation | undefined, end: AgentEnd, at: number): void {
+    if (!open) return;
+    this.#ends.set(open, at);
+    open.end(end, at);
+  }
+}
+
+/** What goes on later within what goes on later does, and what was at work within what is over was left. */
+function leftStatus({ status }: AgentEnd): AgentEnd['status'] {
+  return status === 'paused' || status === 'suspended' ? status : 'left';
+}
+
+function isWithin(trace: BranchTrace, other: BranchTrace): boolean {
+  for (let at: BranchTrace | undefined = trace; at; at = at.around) if (at === other) return true;
+  return false;
+}

@@ -1,0 +1,229 @@
+import type {
+  Answer,
+  FunctionCall,
+  PendingCall,
+  PendingRequest,
+  RunResult,
+  Tool,
+  ToolEnd,
+  ToolResult,
+} from '@mortise/core';
+import { KnownAgents } from '../lookup/known-agents.ts';
+import type { LogReader } from '../lookup/log-reader.ts';
+import type {
+  OpenOperation,
+  OperationError,
+  OperationSink,
+  QuestionSeen,
+  ToolEndSeen,
+  ToolOperation,
+} from '../operation/operation.ts';
+import { errorOf } from '../operation/operation-error.ts';
+import type { RunClock } from '../operation/run-clock.ts';
+import type { EndTimes, Place, UnknownPlace } from './place.ts';
+
+/** A call that goes on, or whose end is not told yet. */
+interface CallTrace {
+  readonly open: OpenOperation;
+  readonly parent: OpenOperation;
+  /** The agents that its tool may hand it to. */
+  readonly agents: KnownAgents | undefined;
+  /** When its tool was through; undefined while it or its agent is at work. */
+  endedAt: number | undefined;
+  error: OperationError | undefined;
+}
+
+/** A call on its way to its gates. */
+interface ArrivedCall {
+  readonly tool: Tool;
+  readonly call: FunctionCall;
+  readonly place: Place;
+  readonly at: number;
+}
+
+/** The calls of one run. */
+export class CallTraces {
+  readonly #sink: OperationSink;
+  readonly #clock: RunClock;
+  readonly #log: LogReader;
+  readonly #ends: EndTimes;
+  readonly #open = new Map<string, CallTrace>();
+  readonly #arrived = new Map<string, ArrivedCall>();
+  /** What this run asked, by the call, and when. */
+  readonly #asked = new Map<string, { readonly question: QuestionSeen; readonly at: number }>();
+  /** What this run was given, by the question. */
+  readonly #answers = new Map<string, Answer>();
+
+  constructor(sink: OperationSink, clock: RunClock, log: LogReader, ends: EndTimes) {
+    this.#sink = sink;
+    this.#clock = clock;
+    this.#log = log;
+    this.#ends = ends;
+  }
+
+  /** Its gates are asked next: it may not come to its tool. */
+  arrived(tool: Tool, call: FunctionCall, place: Place): void {
+    this.#arrived.set(call.id, { tool, call, place, at: this.#clock.now() });
+  }
+
+  /** Runs a tool as a call of its own, again where it runs again. */
+  async around(
+    run: () => Promise<ToolResult>,
+    tool: Tool,
+    call: FunctionCall,
+    attempt: number,
+    place: Place,
+  ): Promise<void> {
+    this.#endOne(call.id, { type: 'tool', outcome: 'left' });
+    const trace = this.#begin(tool, call, place, attempt);
+    try {
+      const { status } = await trace.open.within(run);
+      // Its agent goes on with it.
+      if (status !== 'delegate') trace.endedAt = this.#clock.now();
+    } catch (error) {
+      trace.endedAt = this.#clock.now();
+      trace.error = errorOf(error);
+    }
+  }
+
+  /** A call has its outcome; one that never reached its tool is seen here alone. */
+  settled(tool: Tool | undefined, call: FunctionCall, placeOf: () => Place): void {
+    const known = this.#open.get(call.id);
+    const trace = known ?? this.#begin(tool, call, placeOf());
+    if (!known) trace.open.within(nothing);
+    trace.endedAt ??= this.#clock.now();
+  }
+
+  /** A call whose agent goes on, in this run or from an earlier one. */
+  goesOn(callId: string, place: Place): Pick<CallTrace, 'open' | 'agents'> | undefined {
+    const known = this.#open.get(callId);
+    if (known) return known;
+    const name = this.#log.nameOf(callId, place.events);
+    if (name === undefined) return undefined;
+    const trace = this.#begin(undefined, { id: callId, name }, place);
+    trace.open.within(nothing);
+    return trace;
+  }
+
+  /** What a watcher is told last of a call. `parent`: of one that nothing was heard of. */
+  end({ call, args, outcome, author }: ToolEnd, parent: OpenOperation): void {
+    const { status } = outcome;
+    if (status === 'pending') {
+      const asked = this.#asked.get(call.id)?.question;
+      this.#asked.delete(call.id);
+      return this.#endOne(call.id, { type: 'tool', outcome: status, asked, args });
+    }
+    if (!this.#open.has(call.id)) this.#beginUnrun(call, { agent: author, parent, conversation: undefined });
+    const error = status === 'error' ? { code: outcome.code, message: outcome.message } : undefined;
+    this.#endOne(call.id, { type: 'tool', outcome: status, error, args, result: outcome });
+  }
+
+  /** Somebody is asked about a call. Of one whose tool is at work the end is told later. */
+  asked({ id, callId, kind, gate }: PendingRequest): void {
+    const question: QuestionSeen = { id, kind, gate };
+    const arrived = this.#arrived.get(callId);
+    if (this.#open.has(callId) || !arrived) {
+      this.#asked.set(callId, { question, at: this.#clock.now() });
+      return;
+    }
+    this.#beginUnrun(arrived.call, arrived.place);
+    this.#endOne(callId, { type: 'tool', outcome: 'pending', asked: question });
+  }
+
+  answered(answer: Answer): void {
+    this.#answers.set(answer.requestId, answer);
+  }
+
+  /**
+   * A call that waits for somebody when its run is over, and was not shown to. One that an earlier run asked
+   * about is not shown again.
+   */
+  waits({ call, id }: PendingCall, where: UnknownPlace): void {
+    const asked = this.#asked.get(call.id);
+    if (asked?.question.id !== id) return;
+    this.#asked.delete(call.id);
+    if (!this.#open.has(call.id)) this.#beginUnrun(call, where, asked.at);
+    this.#endOne(call.id, { type: 'tool', outcome: 'pending', asked: asked.question, args: call.args });
+  }
+
+  endAll(result: RunResult | undefined): void {
+    const goesOn = result?.status === 'paused' || result?.status === 'suspended';
+    const outcome = goesOn ? 'pending' : 'left';
+    for (const callId of [...this.#open.keys()].reverse()) this.#endOne(callId, { type: 'tool', outcome });
+  }
+
+  #begin(tool: Tool | undefined, call: Pick<FunctionCall, 'id' | 'name'>, place: Place, attempt = 0): CallTrace {
+    this.#arrived.delete(call.id);
+    const trace = this.#beginAt({ tool, call, attempt }, place, this.#clock.now());
+    this.#link(call.id, trace.open, place.events);
+    return trace;
+  }
+
+  /** A call that does not come to its tool: it began when it came to its gates, where it came so far. */
+  #beginUnrun(call: FunctionCall, where: UnknownPlace, at = this.#clock.now()): void {
+    const arrived = this.#arrived.get(call.id);
+    this.#arrived.delete(call.id);
+    const about = { tool: arrived?.tool, call, attempt: 0 };
+    const { open } = this.#beginAt(about, arrived?.place ?? where, arrived?.at ?? at);
+    open.within(nothing);
+    if (arrived) this.#link(call.id, open, arrived.place.events);
+  }
+
+  #beginAt(
+    { tool, call, attempt }: Pick<ToolOperation, 'call' | 'attempt'> & { readonly tool: Tool | undefined },
+    { agent, parent, conversation }: UnknownPlace,
+    at: number,
+  ): CallTrace {
+    const operation: ToolOperation = {
+      type: 'tool',
+      agent,
+      call,
+      description: tool?.description,
+      mcpServer: mcpServerOf(tool),
+      attempt,
+      conversation,
+    };
+    const open = this.#sink.begin(operation, parent, this.#within(parent, at));
+    const agents = tool?.agents && new KnownAgents(tool.agents);
+    const trace: CallTrace = { open, parent, agents, endedAt: undefined, error: undefined };
+    this.#open.set(call.id, trace);
+    return trace;
+  }
+
+  /** A call that was asked about in an earlier run goes on from there. */
+  #link(callId: string, open: OpenOperation, events: Place['events']): void {
+    for (const { requestId, at } of this.#answers.values()) {
+      const asked = this.#log.asked(requestId, events);
+      if (asked?.callId !== callId) continue;
+      const { id, kind, gate, trace } = asked;
+      const question = { id, kind, gate, waitedMs: Math.max(0, at - asked.at) };
+      open.answered(question);
+      if (trace !== undefined) open.link({ trace, answered: question });
+    }
+  }
+
+  #endOne(callId: string, end: ToolEndSeen): void {
+    const trace = this.#open.get(callId);
+    if (!trace) return;
+    this.#open.delete(callId);
+    const whole = trace.error && end.outcome === 'left' && !end.error ? { ...end, error: trace.error } : end;
+    trace.open.end(whole, this.#within(trace.parent, trace.endedAt ?? this.#clock.now()));
+  }
+
+  /** Of a call nobody may be told before its agent is over: it was over by then. */
+  #within(parent: OpenOperation, at: number): number {
+    return Math.min(at, this.#ends.get(parent) ?? at);
+  }
+}
+
+/** What is done in an operation of which all that is seen is that it was there. */
+function nothing(): void {
+  // What is done in it has operations of its own.
+}
+
+/** Tools of `@mortise/mcp` say whose they are. */
+function mcpServerOf(tool: (Tool & { readonly mcp?: unknown }) | undefined): string | undefined {
+  const mcp = tool?.mcp;
+  const server = typeof mcp === 'object' && mcp !== null && 'server' in mcp ? mcp.server : undefined;
+  return typeof server === 'string' ? server : undefined;
+}

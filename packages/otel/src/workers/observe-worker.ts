@@ -1,0 +1,112 @@
+import { checkMembers } from '@mortise/core';
+import {
+  type Attributes,
+  type BatchObservableCallback,
+  type MeterProvider,
+  metrics,
+  type ObservableGauge,
+} from '@opentelemetry/api';
+import { ownMetric } from '../conventions/conventions.ts';
+import { ourMeter } from '../spans/duration-histogram.ts';
+
+/** What is looked at: a worker of `@mortise/worker`. */
+export interface ObservedWorker {
+  health(): Promise<ObservedHealth>;
+}
+
+/** How a worker is: see `WorkerHealth` of `@mortise/worker`. */
+export interface ObservedHealth {
+  /** It serves, and its dispatcher answers. */
+  readonly ok: boolean;
+  /** Sessions that this process advances. */
+  readonly advancing: number;
+  /** Of the dispatcher, over all its workers; undefined where it does not say. */
+  readonly queued?: number;
+  readonly running?: number;
+  readonly parked?: number;
+  readonly oldestWaitMs?: number;
+}
+
+/** How a worker's figures are told. */
+export interface ObserveWorkerOptions {
+  /** Default: the one that is registered globally. */
+  readonly meterProvider?: MeterProvider | undefined;
+  /** Stand on every value, such as which of several dispatchers it is of. Default none. */
+  readonly attributes?: Attributes | undefined;
+}
+
+/**
+ * The figures of a worker as gauges, each time that the application's SDK collects: `health()` is asked once
+ * for all of them. What it does not say is no value.
+ *
+ * `mortise.sessions.*` are the dispatcher's and the same in all its workers: a sum over processes counts
+ * them as often. `mortise.worker.*` are of this process.
+ *
+ * Gives what ends it. Throws `ConfigError` (`unknown_option`).
+ */
+export function observeWorker(worker: ObservedWorker, options: ObserveWorkerOptions = {}): () => void {
+  checkMembers('observeWorker', options, observeWorkerOptions);
+  const { meterProvider = metrics.getMeterProvider(), attributes } = options;
+  const meter = ourMeter(meterProvider);
+  const told = gauges.map(({ name, unit, description, of }) => ({
+    gauge: meter.createObservableGauge(name, { unit, description }),
+    of,
+  }));
+  const all: ObservableGauge[] = told.map(({ gauge }) => gauge);
+  const tell: BatchObservableCallback = async (result) => {
+    const health = await worker.health();
+    for (const { gauge, of } of told) {
+      const value = of(health);
+      if (value !== undefined) result.observe(gauge, value, attributes);
+    }
+  };
+  meter.addBatchObservableCallback(tell, all);
+  return () => meter.removeBatchObservableCallback(tell, all);
+}
+
+interface Gauge {
+  readonly name: string;
+  readonly unit: string;
+  readonly description: string;
+  readonly of: (health: ObservedHealth) => number | undefined;
+}
+
+const sessions = '{session}';
+const gauges: readonly Gauge[] = [
+  {
+    name: ownMetric.queued,
+    unit: sessions,
+    description: 'Sessions that are due and that nobody advances.',
+    of: ({ queued }) => queued,
+  },
+  { name: ownMetric.running, unit: sessions, description: 'Sessions that are advanced.', of: ({ running }) => running },
+  {
+    name: ownMetric.parked,
+    unit: sessions,
+    description: 'Sessions that were parked and not woken since.',
+    of: ({ parked }) => parked,
+  },
+  {
+    name: ownMetric.oldestWait,
+    unit: 's',
+    description: 'How long the first of the queued sessions has been due.',
+    of: ({ oldestWaitMs }) => (oldestWaitMs === undefined ? undefined : oldestWaitMs / 1000),
+  },
+  {
+    name: ownMetric.advancing,
+    unit: sessions,
+    description: 'Sessions that this process advances.',
+    of: ({ advancing }) => advancing,
+  },
+  {
+    name: ownMetric.workerOk,
+    unit: '1',
+    description: 'Whether this process serves and its dispatcher answers: 1 or 0.',
+    of: ({ ok }) => (ok ? 1 : 0),
+  },
+];
+
+const observeWorkerOptions: Readonly<Record<keyof ObserveWorkerOptions, true>> = {
+  meterProvider: true,
+  attributes: true,
+};

@@ -1,0 +1,109 @@
+import { functionTool, llmAgent, pendingResult, type ToolGate } from '@mortise/core';
+import { scriptedModel } from '@mortise/testing';
+import { SpanStatusCode } from '@opentelemetry/api';
+import { describe, expect, it } from 'vitest';
+import { tracedRunner } from '../src/index.ts';
+import { followContexts } from './support/async-context.ts';
+import { RecordedSpans } from './support/recorded-spans.ts';
+import { askGate, readTool } from './support/team.ts';
+
+followContexts();
+
+describe('a call', () => {
+  it('of a tool that does not exist has a span that says so', async () => {
+    const spans = new RecordedSpans();
+    const model = scriptedModel([{ calls: [{ name: 'nothing' }] }, 'Done']);
+    await tracedRunner({ agent: llmAgent({ name: 'a', model }) }, { tracerProvider: spans }).run('Go');
+    const span = spans.find('execute_tool nothing');
+    expect(span.parent?.name).toBe('invoke_agent a');
+    expect(span.attributes).toMatchObject({ 'error.type': 'unknown_tool', 'mortise.tool.outcome': 'error' });
+    // What it says is content.
+    expect(span.status).toEqual({ code: SpanStatusCode.ERROR });
+    expect(spans.open).toEqual([]);
+  });
+
+  it('that throws ends with the code that the model is told', async () => {
+    const spans = new RecordedSpans();
+    const broken = readTool('broken', () => {
+      throw new TypeError('no such row: Ada');
+    });
+    const model = scriptedModel([{ calls: [{ name: 'broken' }] }, 'Done']);
+    const agent = llmAgent({ name: 'a', model, tools: [broken] });
+    await tracedRunner({ agent }, { tracerProvider: spans }).run('Go');
+    const span = spans.find('execute_tool broken');
+    expect(span.attributes).toMatchObject({ 'error.type': 'tool_threw', 'mortise.tool.outcome': 'error' });
+    expect(JSON.stringify(spans.spans.map(({ attributes, status }) => ({ attributes, status })))).not.toContain('Ada');
+  });
+
+  it('that a gate refuses has a span without its tool', async () => {
+    const spans = new RecordedSpans();
+    const model = scriptedModel([{ calls: [{ name: 'look' }] }, 'Done']);
+    const gate: ToolGate = {
+      name: 'policy',
+      order: 'policy',
+      check: () => ({ type: 'respond', outcome: { status: 'denied', reason: 'not today' } }),
+    };
+    const agent = llmAgent({ name: 'a', model, tools: [readTool('look')], gates: [gate] });
+    await tracedRunner({ agent }, { tracerProvider: spans }).run('Go');
+    expect(spans.find('execute_tool look').attributes).toMatchObject({ 'mortise.tool.outcome': 'denied' });
+    expect(spans.find('execute_tool look').status.code).toBe(SpanStatusCode.UNSET);
+    expect(spans.open).toEqual([]);
+  });
+
+  it('that waits for a gate ends with its run, and says for what', async () => {
+    const spans = new RecordedSpans();
+    const model = scriptedModel([{ calls: [{ name: 'pay' }, { name: 'look' }] }]);
+    const agent = llmAgent({
+      name: 'a',
+      model,
+      tools: [readTool('look'), functionTool({ name: 'pay', description: 'Pays', gates: [askGate()], run: () => 1 })],
+    });
+    const result = await tracedRunner({ agent }, { tracerProvider: spans }).run('Go');
+    expect(result.status).toBe('paused');
+    expect(spans.tree()).toEqual(['invoke_agent a', '  chat scripted', '  execute_tool look', '  execute_tool pay']);
+    expect(spans.find('execute_tool pay').attributes).toMatchObject({
+      'mortise.tool.outcome': 'pending',
+      'mortise.request.id': result.pending[0]?.id,
+      'mortise.request.kind': 'confirmation',
+      'mortise.request.gate': 'confirm',
+      'gen_ai.conversation.id': result.session.sessionId,
+    });
+    expect(spans.find('invoke_agent a').attributes).toMatchObject({ 'mortise.run.status': 'paused' });
+    expect(spans.open).toEqual([]);
+  });
+
+  it('whose tool asks somebody has one span in that run', async () => {
+    const spans = new RecordedSpans();
+    const model = scriptedModel([{ calls: [{ name: 'ask' }] }]);
+    const ask = functionTool({
+      name: 'ask',
+      description: 'Asks',
+      run: () => pendingResult({ kind: 'input', hint: 'Which one?' }),
+    });
+    const agent = llmAgent({ name: 'a', model, tools: [ask] });
+    const result = await tracedRunner({ agent }, { tracerProvider: spans }).run('Go');
+    expect(spans.find('execute_tool ask').attributes).toMatchObject({
+      'mortise.tool.outcome': 'pending',
+      'mortise.request.id': result.pending[0]?.id,
+      'mortise.request.kind': 'input',
+    });
+    expect(spans.open).toEqual([]);
+  });
+
+  it('whose tool asks before its first effect is no late one for being traced', async () => {
+    const spans = new RecordedSpans();
+    const ask = functionTool({
+      name: 'ask',
+      description: 'Asks',
+      run: () => pendingResult({ kind: 'confirmation', hint: 'Really?' }),
+    });
+    const agent = llmAgent({ name: 'a', model: scriptedModel([{ calls: [{ name: 'ask' }] }]), tools: [ask] });
+    const runner = tracedRunner({ agent }, { tracerProvider: spans });
+    const warnings: string[] = [];
+    // No model is asked before: the call itself is the first that is done in the run.
+    for await (const event of runner.stream({ call: { name: 'ask' } }))
+      if (event.type === 'warning') warnings.push(event.code);
+    expect(spans.find('execute_tool ask').attributes['mortise.tool.outcome']).toBe('pending');
+    expect(warnings).toEqual([]);
+  });
+});

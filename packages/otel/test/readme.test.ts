@@ -1,0 +1,11 @@
+import { runReadme } from '@mortise/readme-kit';
+import { expect, it } from 'vitest';
+
+it('the ten lines of the README run', async () => {
+  expect(await runReadme(import.meta.dirname)).toBe('It is noon.');
+});
+
+it('what it says of channels runs', async () => {
+  const printed = await runReadme(import.meta.dirname, { block: 'diagnostics_channel' });
+  expect(printed).toBe('model scripted completed\nagent helper completed');
+});

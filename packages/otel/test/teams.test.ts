@@ -1,0 +1,89 @@
+import { llmAgent } from '@mortise/core';
+import { scriptedModel } from '@mortise/testing';
+import { describe, expect, it } from 'vitest';
+import { tracedRunner } from '../src/index.ts';
+import { followContexts } from './support/async-context.ts';
+import { RecordedSpans } from './support/recorded-spans.ts';
+import { agentTool, readTool, workflow } from './support/team.ts';
+
+followContexts();
+
+const speaker = (name: string, ...steps: Parameters<typeof scriptedModel>[0]) =>
+  llmAgent({ name, model: scriptedModel(steps, { id: `model-of-${name}` }), tools: [readTool('look')] });
+
+describe('agents within a run', () => {
+  it('that answer calls beside each other have their own spans', async () => {
+    const spans = new RecordedSpans();
+    const model = scriptedModel([{ calls: [{ name: 'ask_one' }, { name: 'ask_two' }] }, 'Done'], { id: 'boss-model' });
+    const tools = [
+      agentTool(speaker('one', { calls: [{ name: 'look' }] }, 'One')),
+      agentTool(speaker('two', { calls: [{ name: 'look' }] }, 'Two')),
+    ];
+    await tracedRunner({ agent: llmAgent({ name: 'boss', model, tools }) }, { tracerProvider: spans }).run('Go');
+    const below = (name: string) => [
+      `  execute_tool ask_${name}`,
+      `    invoke_agent ${name}`,
+      `      chat model-of-${name}`,
+      '      execute_tool look',
+      `      chat model-of-${name}`,
+    ];
+    expect(spans.tree()).toEqual([
+      'invoke_agent boss',
+      '  chat boss-model',
+      ...below('one'),
+      ...below('two'),
+      '  chat boss-model',
+    ]);
+    for (const { parent, startedAt, endedAt = 0 } of spans.spans) {
+      expect(startedAt).toBeGreaterThanOrEqual(parent?.startedAt ?? 0);
+      expect(endedAt).toBeLessThanOrEqual(parent?.endedAt ?? Number.POSITIVE_INFINITY);
+    }
+  });
+
+  for (const isParallel of [false, true]) {
+    it(`of a workflow, ${isParallel ? 'beside each other' : 'one after another'}, are below it`, async () => {
+      const spans = new RecordedSpans();
+      const inner = workflow('inner', [speaker('two', 'Two'), speaker('three', 'Three')], isParallel);
+      const agent = workflow('outer', [speaker('one', 'One'), inner]);
+      await tracedRunner({ agent }, { tracerProvider: spans }).run('Go');
+      expect(spans.tree()).toEqual([
+        'invoke_workflow outer',
+        '  invoke_agent one',
+        '    chat model-of-one',
+        '  invoke_workflow inner',
+        '    invoke_agent two',
+        '      chat model-of-two',
+        '    invoke_agent three',
+        '      chat model-of-three',
+      ]);
+      expect(spans.find('invoke_agent one').attributes['mortise.run.status']).toBe('completed');
+      expect(spans.find('invoke_workflow outer').attributes).toMatchObject({
+        'gen_ai.operation.name': 'invoke_workflow',
+        'gen_ai.workflow.name': 'outer',
+      });
+      expect(spans.open).toEqual([]);
+    });
+  }
+
+  it('that the turn is handed to have a span for as long as they have it', async () => {
+    const spans = new RecordedSpans();
+    const handOver = (agent_name: string) => ({ calls: [{ name: 'transfer_to_agent', args: { agent_name } }] });
+    const two = llmAgent({ name: 'two', model: scriptedModel([handOver('one')], { id: 'm2' }) });
+    const model = scriptedModel([handOver('two'), 'Done'], { id: 'm1' });
+    const agent = llmAgent({ name: 'one', model, subAgents: [two] });
+    const result = await tracedRunner({ agent }, { tracerProvider: spans }).run('Go');
+    expect(result.text).toBe('Done');
+    expect(spans.tree()).toEqual([
+      'invoke_agent one',
+      '  chat m1',
+      '  execute_tool transfer_to_agent',
+      '  invoke_agent two',
+      '    chat m2',
+      '    execute_tool transfer_to_agent',
+      '  chat m1',
+    ]);
+    const chats = spans.spans.filter(({ name }) => name === 'chat m1');
+    expect(spans.find('invoke_agent two').endedAt).toBeLessThanOrEqual(chats.at(-1)?.startedAt ?? 0);
+    expect(spans.open).toEqual([]);
+  });
+});

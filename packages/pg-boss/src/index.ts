@@ -1,0 +1,13 @@
+export type {
+  PgBossClient,
+  PgBossDatabase,
+  PgBossFetch,
+  PgBossFoundJob,
+  PgBossJob,
+  PgBossJobAttempt,
+  PgBossNewJob,
+  PgBossNewQueue,
+  PgBossQueue,
+  PgBossTransaction,
+} from './pg-boss-client.ts';
+export { type PgBossDispatcher, type PgBossDispatcherOptions, pgBossDispatcher } from './pg-boss-dispatcher.ts';

@@ -1,0 +1,67 @@
+import { ConfigError, checkMembers } from '@mortise/core';
+import { type Dispatcher, type DispatcherFigures, tableDispatcher } from '@mortise/worker';
+import type { PgBossClient } from './pg-boss-client.ts';
+import { pgBossWakeTable } from './pg-boss-wake-table.ts';
+import { SessionQueue } from './session-queue.ts';
+
+/** Which queue of which pg-boss, and how it is looked at. */
+export interface PgBossDispatcherOptions {
+  /** A `PgBoss` of pg-boss 12 that was started; it stays the caller's to stop, after the workers. */
+  readonly boss: PgBossClient;
+  /** The name of the queue; that of the parked sessions is the same with `.parked`. Default `mortise`. */
+  readonly queue?: string | undefined;
+  /**
+   * Seconds until pg-boss takes the sessions of a worker that does not report for lost, from 10 on; default
+   * 15. It reports three times in that time. pg-boss looks for lost ones every `superviseIntervalSeconds` and
+   * `monitorIntervalSeconds`, of its constructor, which are 60 by default.
+   */
+  readonly heartbeatSeconds?: number | undefined;
+  /** Milliseconds between two looks, which a wake of another process waits at most; default 500. */
+  readonly pollMs?: number | undefined;
+}
+
+/** A dispatcher over one queue of pg-boss. */
+export interface PgBossDispatcher extends Dispatcher {
+  /** As pg-boss counted them last: every `monitorIntervalSeconds` of its constructor, where it supervises. */
+  figures(): Promise<DispatcherFigures>;
+}
+
+/**
+ * Wakes sessions for any number of processes by jobs of pg-boss 12: a job for each wake, and one at a time is
+ * active for each session. The queues are made when they are first needed.
+ *
+ * An advance that goes on for more than 24 hours, the longest that pg-boss lets a job be active, counts as
+ * one of a worker that died. Throws `ConfigError`: `unknown_option`, `invalid_option`. Its promises reject
+ * with what pg-boss rejects with, with `invalid_option` where the queue has another policy, and `serve` with
+ * `lanes_unsupported` where lanes have limits and the `PgBoss` has no pool of its own.
+ */
+export function pgBossDispatcher(options: PgBossDispatcherOptions): PgBossDispatcher {
+  checkMembers('pgBossDispatcher', options, pgBossDispatcherOptions);
+  const { boss, queue = 'mortise', heartbeatSeconds = 15, pollMs } = options;
+  if (!/^[\w./-]+$/.test(queue))
+    throw new ConfigError('invalid_option', `queue has letters, digits, "-", "_", "." and "/" alone, got "${queue}"`);
+  if (!(Number.isSafeInteger(heartbeatSeconds) && heartbeatSeconds >= 10 && heartbeatSeconds <= 86_400))
+    throw new ConfigError(
+      'invalid_option',
+      `heartbeatSeconds is a whole number from 10 to 86400, got ${heartbeatSeconds}`,
+    );
+  const table = pgBossWakeTable(new SessionQueue(boss, queue, heartbeatSeconds));
+  const dispatcher = tableDispatcher(table, { leaseMs: heartbeatSeconds * 1_000, pollMs });
+  return {
+    ...dispatcher,
+    async serve(advance, serve) {
+      if (Object.keys(serve.lanes ?? {}).length > 0 && !boss.getDb().beginTransaction)
+        throw new ConfigError(
+          'lanes_unsupported',
+          'limits of lanes need transactions, which this PgBoss has none of; make it with a connection string',
+        );
+      return dispatcher.serve(advance, serve);
+    },
+    figures: () => table.figures(),
+  };
+}
+
+const pgBossDispatcherOptions = { boss: true, queue: true, heartbeatSeconds: true, pollMs: true } satisfies Record<
+  keyof PgBossDispatcherOptions,
+  true
+>;

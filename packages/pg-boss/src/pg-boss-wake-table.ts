@@ -1,0 +1,85 @@
+import { sessionKeyText } from '@mortise/core';
+import type { Advanced, Claimed, WakeTable } from '@mortise/worker';
+import type { SessionJob, SessionQueue } from './session-queue.ts';
+
+/** The jobs of pg-boss as a table of wakes. What this process has claimed it keeps itself. */
+export function pgBossWakeTable(queue: SessionQueue): WakeTable {
+  const claims = new Map<string, Map<string, Claim>>();
+
+  return {
+    async wake(key, { at, lane, unlessParked }) {
+      if (unlessParked && (await queue.parkedMarks(key)).length > 0) return;
+      const isLater = at !== undefined && at > Date.now();
+      const waiting = await queue.waiting(key);
+      // One that is due and that nobody has is advanced later than this; those of an advance may end with it.
+      if (!isLater && waiting.some(({ isOwn, dueAt }) => !isOwn && dueAt <= Date.now())) return;
+      await queue.send({ key, lane: lane ?? waiting[0]?.lane, at: isLater ? at : undefined });
+    },
+    async claim({ owner, count, lanes }): Promise<Claimed> {
+      const own = new Map<string, Claim>();
+      // A look takes one job of a session and leaves some of a lane that is full: there may be more.
+      while (own.size < count) {
+        const jobs = await queue.fetch(count - own.size, lanes);
+        if (jobs.length === 0) break;
+        for (const claim of await Promise.all(jobs.map((job) => begin(queue, job))))
+          own.set(sessionKeyText(claim.job.key), claim);
+      }
+      if (own.size > 0) claims.set(owner, own);
+      const sessions = [...own.values()].map(({ job, attempt }) => ({ key: job.key, attempt }));
+      return { sessions, nextInMs: undefined };
+    },
+    async renew(owners) {
+      await queue.touch(owners.flatMap((owner) => [...(claims.get(owner)?.values() ?? [])].map(({ job }) => job)));
+    },
+    async end(owner, key, advanced) {
+      const own = claims.get(owner);
+      const claim = own?.get(sessionKeyText(key));
+      if (!own || !claim) return true;
+      await settle(queue, claim, advanced);
+      own.delete(sessionKeyText(key));
+      if (own.size === 0) claims.delete(owner);
+      // pg-boss keeps from this process what was sent meanwhile, or by the end itself.
+      return true;
+    },
+    figures: () => queue.counted(),
+  };
+}
+
+/** A session that this process has. */
+interface Claim {
+  readonly job: SessionJob;
+  readonly attempt: number;
+  /** What the end of its last advance has set: they are over when this one has ended. */
+  readonly own: readonly SessionJob[];
+}
+
+/**
+ * The advance that begins is for all that is due. Those wakes are removed now and not at its end: until then
+ * another wake would take one of them for an advance that is still to come. What says the attempt stays,
+ * for whoever has the session if this process dies.
+ */
+async function begin(queue: SessionQueue, job: SessionJob): Promise<Claim> {
+  const [waiting, marks] = await Promise.all([queue.waiting(job.key), queue.parkedMarks(job.key)]);
+  const now = Date.now();
+  const own = waiting.filter(({ isOwn }) => isOwn);
+  await Promise.all([
+    queue.removeMarks(marks),
+    queue.removeWaiting(waiting.filter(({ isOwn, dueAt }) => !isOwn && dueAt <= now)),
+  ]);
+  const attempt = own.reduce((most, each) => Math.max(most, each.attempt), job.attempt) + job.retryCount;
+  return { job, attempt, own };
+}
+
+/**
+ * What comes next is sent before what was is removed: whoever dies between has the session looked at twice.
+ */
+async function settle(queue: SessionQueue, { job, own }: Claim, advanced: Advanced): Promise<void> {
+  const { key, lane } = job;
+  if (advanced.next === 'again')
+    await queue.send({ key, lane, isOwn: true, attempt: advanced.attempt, at: Date.now() + advanced.afterMs });
+  if (advanced.next === 'rest' && advanced.wakeAt !== undefined)
+    await queue.send({ key, lane, isOwn: true, at: advanced.wakeAt });
+  if (advanced.next === 'park') await queue.park(key, advanced.code);
+  await queue.removeWaiting(own);
+  await queue.remove(job);
+}

@@ -1,0 +1,195 @@
+import { ConfigError, parseSessionKey, type SessionKey, sessionKeyText } from '@mortise/core';
+import type { LaneLimits } from '@mortise/worker';
+import type { PgBossClient, PgBossFetch, PgBossFoundJob, PgBossJob } from './pg-boss-client.ts';
+
+/** A job of a session: how pg-boss has a wake. */
+export interface SessionJob {
+  readonly id: string;
+  readonly retryCount: number;
+  readonly key: SessionKey;
+  readonly lane: string | undefined;
+  /** What its advance is told, but for those that it did not survive. */
+  readonly attempt: number;
+  /** It was set by the end of an advance, and the end of the next one sets it anew. */
+  readonly isOwn: boolean;
+}
+
+/** A job that waits. */
+export interface WaitingJob extends SessionJob {
+  /** Epoch milliseconds. */
+  readonly dueAt: number;
+}
+
+/** What is sent. `at`: epoch milliseconds, now where it is left out. */
+export type NewJob = Pick<SessionJob, 'key' | 'lane'> &
+  Partial<Pick<SessionJob, 'attempt' | 'isOwn'>> & { readonly at?: number | undefined };
+
+/** The two queues of pg-boss: what is to be advanced, and a mark for each session that is parked. */
+export class SessionQueue {
+  readonly #boss: PgBossClient;
+  readonly #name: string;
+  readonly #parked: string;
+  readonly #heartbeatSeconds: number;
+  #made: Promise<void> | undefined;
+
+  constructor(boss: PgBossClient, name: string, heartbeatSeconds: number) {
+    this.#boss = boss;
+    this.#name = name;
+    this.#parked = `${name}.parked`;
+    this.#heartbeatSeconds = heartbeatSeconds;
+  }
+
+  async send({ key, lane, attempt = 0, isOwn = false, at }: NewJob): Promise<void> {
+    await this.#ready();
+    const text = sessionKeyText(key);
+    await this.#boss.send(
+      this.#name,
+      { key: text, attempt, isOwn },
+      {
+        singletonKey: text,
+        heartbeatSeconds: this.#heartbeatSeconds,
+        ...(at !== undefined && { startAfter: new Date(at) }),
+        ...(lane !== undefined && lane !== '' && { group: { id: lane, tier: lane } }),
+      },
+    );
+  }
+
+  /** Jobs that are the caller's from now on, one of a session at most. */
+  async fetch(count: number, lanes: LaneLimits): Promise<readonly SessionJob[]> {
+    await this.#ready();
+    const batch = { batchSize: count };
+    const limited = Object.keys(lanes).length > 0;
+    const jobs = limited ? await this.#fetchInLanes(batch, lanes) : await this.#boss.fetch(this.#name, batch);
+    const own = jobs.map(sessionJob);
+    await Promise.all(jobs.map((job, at) => own[at] ?? this.#parkForeign(job)));
+    return own.filter((job) => job !== undefined);
+  }
+
+  /** The jobs of a session that nobody has, also those for later. */
+  async waiting(key: SessionKey): Promise<readonly WaitingJob[]> {
+    await this.#ready();
+    const found = await this.#boss.findJobs(this.#name, { key: sessionKeyText(key), queued: true });
+    return found.flatMap((job: PgBossFoundJob) => {
+      const own = sessionJob(job);
+      return own ? [{ ...own, dueAt: job.startAfter.getTime() }] : [];
+    });
+  }
+
+  /** The jobs stay the caller's for so many seconds. */
+  async touch(jobs: readonly SessionJob[]): Promise<void> {
+    if (jobs.length > 0) await this.#boss.touch(this.#name, jobs.map(attemptOf));
+  }
+
+  /** Nothing happens where it is another's by now. */
+  async remove(job: SessionJob): Promise<void> {
+    await this.#boss.deleteJob(this.#name, [attemptOf(job)]);
+  }
+
+  async removeWaiting(jobs: readonly SessionJob[]): Promise<void> {
+    if (jobs.length > 0)
+      await this.#boss.deleteJob(
+        this.#name,
+        jobs.map(({ id }) => id),
+      );
+  }
+
+  async park(key: SessionKey, code: string): Promise<void> {
+    const text = sessionKeyText(key);
+    await this.#boss.send(this.#parked, { key: text, code }, { singletonKey: text });
+  }
+
+  /** Ids of the marks of a session; none where it is not parked. */
+  async parkedMarks(key: SessionKey): Promise<string[]> {
+    await this.#ready();
+    const marks = await this.#boss.findJobs(this.#parked, { key: sessionKeyText(key), queued: true });
+    return marks.map(({ id }) => id);
+  }
+
+  async removeMarks(marks: string[]): Promise<void> {
+    if (marks.length > 0) await this.#boss.deleteJob(this.#parked, marks);
+  }
+
+  /** What pg-boss counted last. */
+  async counted(): Promise<{ queued: number; running: number; parked: number; oldestWaitMs: number }> {
+    await this.#ready();
+    const queues = await this.#boss.getQueues([this.#name, this.#parked]);
+    const sessions = queues.find(({ name }) => name === this.#name);
+    return {
+      queued: sessions?.readyCount ?? 0,
+      running: sessions?.activeCount ?? 0,
+      parked: queues.find(({ name }) => name === this.#parked)?.readyCount ?? 0,
+      oldestWaitMs: (sessions?.readyOldestSeconds ?? 0) * 1_000,
+    };
+  }
+
+  /** pg-boss counts a lane and takes from it in one statement, but two of them at once count the same. */
+  async #fetchInLanes(batch: PgBossFetch, lanes: LaneLimits): Promise<readonly PgBossJob[]> {
+    const transaction = await this.#boss.getDb().beginTransaction?.();
+    // `serve` has looked.
+    if (!transaction) throw new Error('no transactions');
+    const { db } = transaction;
+    try {
+      await db.executeSql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`mortise lanes ${this.#name}`]);
+      const groupConcurrency = { default: unlimited, tiers: { ...lanes } };
+      const jobs = await this.#boss.fetch(this.#name, { ...batch, groupConcurrency, db });
+      await transaction.commit();
+      return jobs;
+    } catch (error) {
+      await transaction.rollback();
+      throw error;
+    }
+  }
+
+  /** A job that somebody else has sent would be fetched again and again, and its batch with it. */
+  async #parkForeign({ id, retryCount, data }: PgBossJob): Promise<void> {
+    await this.#boss.send(this.#parked, { code: 'bad_session_key', data }, { singletonKey: id });
+    await this.#boss.deleteJob(this.#name, [{ id, retryCount }]);
+  }
+
+  #ready(): Promise<void> {
+    this.#made ??= this.#make().catch((error: unknown) => {
+      this.#made = undefined;
+      throw error;
+    });
+    return this.#made;
+  }
+
+  async #make(): Promise<void> {
+    await this.#boss.createQueue(this.#name, {
+      policy: 'singleton',
+      // A worker that dies is counted, and parks in the end; pg-boss is not to give up before.
+      retryLimit: unlimited,
+      expireInSeconds: longestSeconds,
+      heartbeatSeconds: this.#heartbeatSeconds,
+    });
+    await this.#boss.createQueue(this.#parked, { policy: 'short', retentionSeconds: markSeconds });
+    const queues = await this.#boss.getQueues([this.#name]);
+    const policy = queues.find(({ name }) => name === this.#name)?.policy;
+    if (policy !== 'singleton')
+      throw new ConfigError(
+        'invalid_option',
+        `the queue "${this.#name}" has the policy "${policy}"; name one that only Mortise has`,
+      );
+  }
+}
+
+/** Undefined where the job is none that was sent here. */
+function sessionJob({ id, retryCount, data, groupId }: PgBossJob): SessionJob | undefined {
+  const { key, attempt = 0, isOwn = false } = (data ?? {}) as { key?: string; attempt?: number; isOwn?: boolean };
+  try {
+    return { id, retryCount, key: parseSessionKey(key as string), lane: groupId ?? undefined, attempt, isOwn };
+  } catch {
+    return undefined;
+  }
+}
+
+function attemptOf({ id, retryCount }: SessionJob): { id: string; retryCount: number } {
+  return { id, retryCount };
+}
+
+/** The largest number that a column of pg-boss has. */
+const unlimited = 2_147_483_647;
+/** The longest that pg-boss lets a job be active: a day, and a little less. */
+const longestSeconds = 86_399;
+/** Marks of parked sessions are kept for ten years. */
+const markSeconds = 315_360_000;

@@ -1,0 +1,55 @@
+import { isJsonObject, type JsonObject, type JsonValue, type ModelRequest } from '@mortise/core';
+import { runByMember } from '@mortise/provider-kit';
+
+/** Which tool of the application runs the calls of each toolset, by the name that the wire has for it. */
+export type ToolsetRunners = ReadonlyMap<JsonValue, string>;
+
+/** The toolsets of a request that say who runs them: `computer_toolset_20260801` is `computer`. */
+export function toolsetRunners(
+  { providerTools }: Pick<ModelRequest, 'providerTools'>,
+  provider: string,
+): ToolsetRunners {
+  return new Map(
+    providerTools.flatMap(({ provider: owner, name, config }): readonly [string, string][] => {
+      const runBy = isJsonObject(config) ? config[runByMember] : undefined;
+      const [toolset, version] = name.split('_toolset_');
+      return owner === provider && toolset && version && typeof runBy === 'string' ? [[toolset, runBy]] : [];
+    }),
+  );
+}
+
+/** The arguments of a call of a toolset's member: which of them it is, and its own. */
+export function memberArgs(member: string, input: JsonObject): JsonObject {
+  return { action: member, ...input };
+}
+
+/** The argument text of such a call while its input comes. */
+export class MemberText {
+  /** What begins the text. */
+  readonly start: string;
+  /** The input as far as it came, while it says nothing but that it is an object. */
+  #head = '';
+  #begun = false;
+
+  constructor(member: string) {
+    this.start = JSON.stringify({ action: member }).slice(0, -1);
+  }
+
+  /** What a piece of the input adds. */
+  add(piece: string): string {
+    if (this.#begun) return piece;
+    this.#head += piece;
+    const [opening] = /^\s*\{\s*/.exec(this.#head) ?? [];
+    const rest = opening === undefined ? '' : this.#head.slice(opening.length);
+    if (rest === '') return '';
+    this.#begun = true;
+    return rest.startsWith('}') ? rest : `,${rest}`;
+  }
+
+  /** What the end of the input adds: one that said nothing is an object without members. */
+  end(): string {
+    const ended = this.#begun ? '' : '}';
+    this.#begun = true;
+    return ended;
+  }
+}

@@ -1,0 +1,42 @@
+import { isJsonObject, type ModelRequest } from '@mortise/core';
+import type { SendOptions } from '@mortise/provider-kit';
+import { type CountedRequest, counter, type TokenCounter, type WireCount } from '@mortise/provider-kit/count-request';
+import type { AnthropicClient, AnthropicProfile } from '../profile/model-profile.ts';
+import { betaHeaders } from '../request/beta-headers.ts';
+
+/** The input tokens of a request, as the server counts them. Tools of MCP servers are counted by no one. */
+export const countTokens: TokenCounter<AnthropicClient, AnthropicProfile>['countTokens'] = counter(count);
+
+async function count(
+  { messages }: AnthropicClient,
+  { request, body }: CountedRequest<AnthropicProfile>,
+  { signal, headers, timeout }: SendOptions,
+): Promise<WireCount | undefined> {
+  if (!messages.countTokens) return undefined;
+  const { tools, ...others } = Object.fromEntries(Object.entries(body).filter(([member]) => members.has(member)));
+  const own = Array.isArray(tools) ? tools.filter((tool) => !isJsonObject(tool) || tool['type'] !== 'mcp_toolset') : [];
+  const counted = { ...others, ...(own.length > 0 && { tools: own }) };
+  const answer = await messages.countTokens(counted, {
+    signal,
+    headers: betaHeaders(counted, headers),
+    timeout,
+    maxRetries: 0,
+    fetchOptions: { redirect: 'manual' },
+  });
+  const { input_tokens: tokens } = isJsonObject(answer) ? answer : {};
+  const without: ModelRequest = { ...request, instructions: [], contents: [], declarations: [] };
+  return { tokens: tokens ?? null, ...(body['mcp_servers'] !== undefined && { without }) };
+}
+
+/** What bears on the input; limits and sampling do not, and are refused. */
+const members: ReadonlySet<string> = new Set([
+  'model',
+  'messages',
+  'system',
+  'tools',
+  'tool_choice',
+  'thinking',
+  'output_config',
+  'cache_control',
+  'speed',
+]);

@@ -1,0 +1,4 @@
+import { requestIds } from '@mortise/provider-kit/test';
+import { dialects } from './support/dialects.ts';
+
+requestIds(dialects);

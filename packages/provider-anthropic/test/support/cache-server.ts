@@ -1,0 +1,62 @@
+import type { Block } from './blocks-in.ts';
+
+/** What the cache did for one request, in tokens. */
+export interface CacheUse {
+  readonly input: number;
+  readonly read: number;
+  readonly written: number;
+}
+
+/**
+ * A cache of prompts by the rules that the provider documents: a prompt is its tools, its instructions and
+ * its messages, in this order, block by block; at each of at most four marks what is before it is kept, from
+ * 1,024 tokens on; and at each mark what was kept is looked for there and at the 19 blocks before it.
+ */
+export class CacheServer {
+  readonly #kept = new Set<string>();
+
+  /** Throws where the request has more marks than the server takes. */
+  use(body: Block): CacheUse {
+    const blocks = [
+      body['tools'],
+      body['system'],
+      ...(body['messages'] as readonly Block[]).map(({ content }) => content),
+    ].flatMap((each) => (each ?? []) as readonly Block[]);
+    const marks = blocks.flatMap((block, at) => ('cache_control' in block ? [at] : []));
+    if (marks.length > 4) throw new Error(`a maximum of 4 blocks may have a mark, found ${marks.length}`);
+    const { keys, tokens } = prefixesOf(blocks);
+    let read = 0;
+    for (const mark of marks)
+      for (let at = mark; at >= 0 && at > mark - 20; at--)
+        if (this.#kept.has(keys[at] ?? '')) {
+          read = Math.max(read, tokens[at] ?? 0);
+          break;
+        }
+    let written = read;
+    for (const mark of marks) {
+      const size = tokens[mark] ?? 0;
+      if (size < leastTokens) continue;
+      this.#kept.add(keys[mark] ?? '');
+      written = Math.max(written, size);
+    }
+    return { input: tokens.at(-1) ?? 0, read, written: written - read };
+  }
+}
+
+/** For each block, what stands up to it and how many tokens that has. */
+function prefixesOf(blocks: readonly Block[]): {
+  readonly keys: readonly string[];
+  readonly tokens: readonly number[];
+} {
+  const keys: string[] = [];
+  const tokens: number[] = [];
+  let text = '';
+  for (const { cache_control: _, ...block } of blocks) {
+    text += `${JSON.stringify(block)}\n`;
+    keys.push(text);
+    tokens.push(Math.ceil(text.length / 4));
+  }
+  return { keys, tokens };
+}
+
+const leastTokens = 1024;

@@ -1,0 +1,194 @@
+import { ConfigError, checkMembers, isJsonObject, type JsonObject, ModelError } from '@mortise/core';
+import type { FileStore, StoredFile } from '@mortise/core/files';
+import { clientSecrets, type SendOptions } from '@mortise/provider-kit';
+import { unreachable } from '@mortise/provider-kit/error-of';
+import {
+  checkFileOptions,
+  type FileStoreOptions,
+  type FileWire,
+  fileOptionNames,
+  waitFor,
+  wireFiles,
+} from '@mortise/provider-kit/files';
+import { fetchOf } from './answer/captured-answer.ts';
+import { answerError, fromError } from './answer/from-error.ts';
+import { loadClient } from './load-client.ts';
+import type { GeminiModelOptions } from './options.ts';
+import type { GeminiClient } from './profile/model-profile.ts';
+
+/** How the files of the Gemini API are reached. Everything may be left out. */
+export interface GeminiFilesOptions
+  extends FileStoreOptions,
+    Pick<GeminiModelOptions, 'apiKey' | 'baseURL' | 'apiVersion' | 'fetch'> {
+  /**
+   * A client of the `@google/genai` SDK. Default: one is made for each call, so that an abort ends an upload;
+   * a client that is given sends on what it has begun, and what comes of that is deleted.
+   */
+  readonly client?: GeminiFilesClient | undefined;
+}
+
+/** The part of the SDK's client that is used. */
+export interface GeminiFilesClient {
+  readonly vertexai?: boolean;
+  readonly files: {
+    upload(parameters: { readonly file: Blob; readonly config?: object }): PromiseLike<unknown>;
+    get(parameters: { readonly name: string; readonly config?: object }): PromiseLike<unknown>;
+    delete(parameters: { readonly name: string; readonly config?: object }): PromiseLike<unknown>;
+  };
+}
+
+/**
+ * The files of the Gemini API, for `uploadFile` and `fileModel`. It keeps each for 48 hours.
+ *
+ * A film is there when it has been processed, which an upload waits for. Vertex AI has no such files: it
+ * reads Cloud Storage. Throws `ConfigError`: `unknown_option`, `invalid_option`.
+ */
+export function geminiFiles(options: GeminiFilesOptions = {}): FileStore {
+  checkMembers('geminiFiles', options, geminiFilesOptions);
+  checkFileOptions('geminiFiles', ['apiKey', 'baseURL', 'apiVersion', 'fetch'], options);
+  const { client, baseURL, provider = 'gemini' } = options;
+  return wireFiles({
+    provider,
+    address: baseURL,
+    maxBytes: 2_147_483_648,
+    takes: (mimeType) => taken.test(mimeType),
+    wire,
+    async connect() {
+      const known = client ?? (await loadClient(options));
+      if (known.vertexai === true || !('files' in known))
+        throw new ConfigError(
+          'invalid_option',
+          'the `client` of `geminiFiles` has no files: Vertex AI keeps none, put them into Cloud Storage and name `gs://...`',
+        );
+      return { client: reached(options), secrets: clientSecrets({ ...known, ...options }, options) };
+    },
+    options,
+  });
+}
+
+/**
+ * How the server is reached: the SDK takes no signal for
+ * an upload, so that each call has a `fetch` of its own.
+ */
+interface Reached {
+  readonly fetch: typeof globalThis.fetch;
+  clientOver(fetch: typeof globalThis.fetch): Promise<GeminiFilesClient>;
+}
+
+function reached(options: GeminiFilesOptions): Reached {
+  const { client, fetch } = options;
+  return {
+    fetch: fetch ?? (client ? fetchOf(client) : globalThis.fetch),
+    clientOver: async (own) =>
+      client ?? ((await loadClient({ ...options, fetch: own })) as GeminiFilesClient & GeminiClient),
+  };
+}
+
+const wire: FileWire<Reached> = {
+  async upload(server, { data, mimeType, name }, options) {
+    const stored = await sentBy(server, options, ({ files }, config) => {
+      const sent = Promise.resolve(files.upload({ file: data, config: { ...config, mimeType, displayName: name } }));
+      const leave = (): void => void sent.then((late) => deleteLate(server, late, options), ignore);
+      // A client of the application's sends on after an abort: what comes of it is nobody's.
+      options.signal.addEventListener('abort', leave, { once: true });
+      if (options.signal.aborted) leave();
+      return sent.finally(() => options.signal.removeEventListener('abort', leave));
+    });
+    return storedOf(await whenActive(server, stored, options), options.provider);
+  },
+  async find(server, fileUri, options) {
+    const file = await get(server, nameOf(fileUri), options);
+    return file['state'] === 'FAILED' ? undefined : storedOf(file, options.provider);
+  },
+  async delete(server, fileUri, options) {
+    await sentBy(server, options, ({ files }, config) => files.delete({ name: nameOf(fileUri), config }));
+  },
+  /** A file that has expired is one that nobody may read. */
+  isGone: ({ status, message }) => status === 404 || (status === 403 && /may not exist/i.test(message)),
+  fromError,
+};
+
+/**
+ * Sends by a `fetch` that the signal ends, and that does not follow redirects, which would carry the key.
+ */
+async function sentBy(
+  { fetch, clientOver }: Reached,
+  { signal, headers, timeout, provider }: SendOptions,
+  send: (client: GeminiFilesClient, config: object) => PromiseLike<unknown>,
+): Promise<JsonObject> {
+  let failure: ModelError | undefined;
+  const ended = AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
+  const own = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    try {
+      const response = await fetch(input, { ...init, signal: ended, redirect: 'manual' });
+      if (response.ok) return response;
+      failure = await answerError(response, provider);
+    } catch (thrown) {
+      failure = unreachable(thrown, provider);
+    }
+    throw failure;
+  };
+  try {
+    const client = await clientOver(own);
+    const http = { headers, fetch: own, retryOptions: { attempts: 1 } };
+    const given = await send(client, { httpOptions: http, abortSignal: ended });
+    return isJsonObject(given) ? given : {};
+  } catch (thrown) {
+    throw failure ?? thrown;
+  }
+}
+
+function get(server: Reached, name: string, options: SendOptions): Promise<JsonObject> {
+  return sentBy(server, options, ({ files }, config) => files.get({ name, config }));
+}
+
+/** A film is processed before a model is shown it. */
+async function whenActive(server: Reached, stored: JsonObject, options: SendOptions): Promise<JsonObject> {
+  const until = performance.now() + options.timeout;
+  let file = stored;
+  for (let waitMs = 500; file['state'] === 'PROCESSING'; waitMs = Math.min(2 * waitMs, 8_000)) {
+    if (performance.now() > until)
+      throw new ModelError('overloaded', 'the file is still being processed. Ask again later.', { retryable: false });
+    await waitFor(waitMs, options.signal);
+    file = await get(server, String(file['name']), options);
+  }
+  if (file['state'] !== 'FAILED') return file;
+  throw new ModelError('bad_request', 'the provider could not process the file. Look at its type and its bytes.');
+}
+
+async function deleteLate(server: Reached, late: unknown, options: SendOptions): Promise<void> {
+  const { name } = isJsonObject(late) ? late : {};
+  if (typeof name !== 'string') return;
+  const { signal } = new AbortController();
+  await sentBy(server, { ...options, signal }, ({ files }, config) => files.delete({ name, config })).catch(ignore);
+}
+
+/** Nobody waits for it any more; the server deletes it by itself. */
+function ignore(): void {}
+
+function storedOf({ uri, expirationTime }: JsonObject, provider: string): StoredFile {
+  if (typeof uri !== 'string')
+    throw new ModelError(
+      'bad_response',
+      `${provider} did not say the address of the file. Look at the option \`baseURL\`.`,
+    );
+  const expiresAt = Date.parse(String(expirationTime));
+  return { fileUri: uri, ...(Number.isFinite(expiresAt) && { expiresAt }) };
+}
+
+/** `files/abc` of `https://.../v1/files/abc`. */
+function nameOf(fileUri: string): string {
+  return /files\/[^/?#]+$/.exec(fileUri)?.[0] ?? fileUri;
+}
+
+const taken =
+  /^(image\/(png|jpe?g|webp|heic|heif)|(audio|video|text)\/.+|application\/(pdf|json|xml|yaml|javascript))$/i;
+
+const geminiFilesOptions = {
+  ...fileOptionNames,
+  client: true,
+  apiKey: true,
+  baseURL: true,
+  apiVersion: true,
+  fetch: true,
+} satisfies Record<keyof GeminiFilesOptions, true>;

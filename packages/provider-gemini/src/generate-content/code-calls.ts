@@ -1,0 +1,88 @@
+import { type FunctionCallPart, isJsonObject, type JsonObject, ModelError, type ModelEvent } from '@mortise/core';
+import type { Slot } from '@mortise/provider-kit';
+import { codeCallId } from '../request/code-call.ts';
+import { marksOf } from './from-part.ts';
+
+/** Code of an answer that the server gave no result of: it is left to the client. */
+export function leftCode(slots: readonly Slot[]): readonly LeftCode[] {
+  const left: LeftCode[] = [];
+  for (const slot of slots) {
+    const part = providerValue(slot);
+    if (slot.kind !== 'whole' || !part) continue;
+    const { executableCode: code, codeExecutionResult: result } = part;
+    if (isJsonObject(code)) left.push({ slot, part, code });
+    if (!isJsonObject(result)) continue;
+    const at = left.findIndex(({ code: { id } }) => id === result['id']);
+    left.splice(at === -1 ? left.length - 1 : at, 1);
+  }
+  return left;
+}
+
+interface LeftCode {
+  readonly slot: Extract<Slot, { readonly kind: 'whole' }>;
+  readonly part: JsonObject;
+  readonly code: JsonObject;
+}
+
+/** Makes such code a call of the tool that runs it. */
+export function toCodeCall({ slot, part, code }: LeftCode, name: string, provider: string): readonly ModelEvent[] {
+  const { id: _, ...args } = code;
+  const { index } = slot;
+  const marks = marksOf(part);
+  const call: FunctionCallPart = {
+    type: 'functionCall',
+    id: '',
+    providerId: codeCallId(code, index),
+    name,
+    args,
+    ...(marks && { providerMetadata: { [provider]: marks } }),
+  };
+  slot.part = call;
+  return [
+    { type: 'functionCallStart', index, name },
+    { type: 'functionCallDelta', index, argsDelta: JSON.stringify(args) },
+  ];
+}
+
+/** What is said of code that nobody runs, where the answer stands nevertheless. */
+export const codeNotRun: ModelEvent = Object.freeze({
+  type: 'warning',
+  feature: 'executableCode',
+  message: 'the model left code to the application, and no tool of the agent runs it: give it `geminiCodeExecutor`.',
+});
+
+/**
+ * Throws `unanswered_call` where an answer says nothing but
+ * that something is to be done, which nobody here does.
+ */
+export function checkAnswerable(slots: readonly Slot[], provider: string): void {
+  if (slots.some((slot) => slot.kind === 'call' || (slot.kind === 'text' && slot.text !== '') || isCall(slot))) return;
+  const left = leftCode(slots).length > 0 ? 'executableCode' : slots.flatMap(requestIn)[0];
+  if (left === undefined) return;
+  const advice =
+    left === 'executableCode'
+      ? 'Give the agent `geminiCodeExecutor({ run })`'
+      : 'Leave out the tool that leads to it, or update the package';
+  throw new ModelError(
+    'unanswered_call',
+    `${provider} leaves a \`${left}\` to the application, and no tool of the agent runs that. ${advice}.`,
+  );
+}
+
+function isCall(slot: Slot): boolean {
+  return slot.kind === 'whole' && slot.part.type !== 'provider';
+}
+
+/** The member of a part that is newer than this package and asks for something. */
+function requestIn(slot: Slot): readonly string[] {
+  const names = Object.keys(providerValue(slot) ?? {});
+  return names.filter((name) => /(Call|Code|Request|Use)$/.test(name) && !ofServer.has(name));
+}
+
+function providerValue(slot: Slot): JsonObject | undefined {
+  if (slot.kind !== 'whole' || slot.part.type !== 'provider') return undefined;
+  return isJsonObject(slot.part.value) ? slot.part.value : undefined;
+}
+
+/** What the server runs by itself. */
+const ofServer: ReadonlySet<string> = new Set(['toolCall', 'functionCall', 'executableCode']);

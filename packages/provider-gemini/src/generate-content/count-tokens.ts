@@ -1,0 +1,38 @@
+import { isJsonObject, type ModelRequest } from '@mortise/core';
+import type { SendOptions } from '@mortise/provider-kit';
+import { type CountedRequest, counter, type TokenCounter, type WireCount } from '@mortise/provider-kit/count-request';
+import { captureAnswer, jsonIn } from '../answer/captured-answer.ts';
+import type { GeminiClient, GeminiProfile } from '../profile/model-profile.ts';
+
+/**
+ * The input tokens of a request, as the server counts them. The SDK has the Gemini API count contents alone:
+ * instructions and tools are counted by Vertex AI.
+ */
+export const countTokens: TokenCounter<GeminiClient, GeminiProfile>['countTokens'] = counter(count);
+
+async function count(
+  client: GeminiClient,
+  { request, body, profile }: CountedRequest<GeminiProfile>,
+  options: SendOptions,
+): Promise<WireCount | undefined> {
+  const { models } = client;
+  if (!models?.countTokens) return undefined;
+  const { systemInstruction, tools } = isJsonObject(body['config']) ? body['config'] : {};
+  const beside = { ...(systemInstruction && { systemInstruction }), ...(tools && { tools }) };
+  const captured = await captureAnswer(client, options, async (fetch) =>
+    models.countTokens?.({
+      model: profile.model,
+      contents: body['contents'],
+      config: {
+        ...(profile.vertex && beside),
+        abortSignal: options.signal,
+        httpOptions: { headers: options.headers, retryOptions: { attempts: 1 }, fetch },
+      },
+    }),
+  );
+  const answer = await jsonIn(captured, options.provider);
+  const { totalTokens } = isJsonObject(answer) ? answer : {};
+  const without: ModelRequest = { ...request, contents: [] };
+  const isWhole = profile.vertex || Object.keys(beside).length === 0;
+  return { tokens: totalTokens ?? null, ...(!isWhole && { without }) };
+}

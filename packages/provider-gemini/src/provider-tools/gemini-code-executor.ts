@@ -1,0 +1,107 @@
+import {
+  type Awaitable,
+  checkMembers,
+  functionTool,
+  isJsonObject,
+  type JsonObject,
+  type KnownMembers,
+  type StandardSchema,
+  type Tool,
+  type ToolContext,
+  type TraitOptions,
+  traitNames,
+} from '@mortise/core';
+import { runByMember } from '@mortise/provider-kit';
+
+/** Code that the model wrote, and left to the application. */
+export type GeminiCode = {
+  /** `PYTHON`, as the protocol has it. */
+  readonly language: string;
+  readonly code: string;
+};
+
+/** What came of it. */
+export type GeminiCodeResult = {
+  /** `timeout`: it ran for too long, and was stopped. */
+  readonly outcome: 'ok' | 'failed' | 'timeout';
+  /** What it wrote; where it failed, with its errors. */
+  readonly output: string;
+};
+
+/**
+ * Runs code of a model.
+ *
+ * INVARIANT code-executor:apart: the code reaches nothing but what it is meant to: it is the model's words.
+ * INVARIANT code-executor:stops: it ends soon after
+ * `context.signal` has been aborted, with all that it began.
+ * INVARIANT code-executor:told: what the code does wrong
+ * is a result; a rejection means that it could not run.
+ * INVARIANT code-executor:bounded: what it keeps of the output is
+ * bounded, and where it leaves something out it says so.
+ *
+ * `executorCases` of `@mortise/testing` hold all four.
+ */
+export type GeminiExecutor = (code: GeminiCode, context: ToolContext) => Awaitable<GeminiCodeResult>;
+
+/** `timeoutMs` and `resultLimitChars` bound a run as they bound that of every tool. */
+export interface GeminiCodeExecutorOptions extends TraitOptions<GeminiCode> {
+  /** In the log, for gates and for policies; default `run_code`. */
+  readonly name?: string | undefined;
+  readonly run: GeminiExecutor;
+  readonly provider?: string | undefined;
+}
+
+/**
+ * Runs the code that a model of Gemini writes and leaves to the application: `run_code` in the log. The tool
+ * `codeExecution` is offered with it; what the server ran itself stays a part of the provider.
+ *
+ * Whoever is asked sees the code.
+ */
+export function geminiCodeExecutor(options: GeminiCodeExecutorOptions): Tool<GeminiCode> {
+  checkMembers('geminiCodeExecutor', options, geminiCodeExecutorOptions);
+  const { name = 'run_code', run, provider = 'gemini', ...traits } = options;
+  const tool = functionTool<GeminiCode, GeminiCodeResult>({
+    ...traits,
+    name,
+    description: 'Runs code',
+    input,
+    inputJsonSchema,
+    preview: ({ language, code }) => `${language}\n${code}`,
+    run,
+  });
+  const { declaration } = tool;
+  const providerTool = { provider, name: 'codeExecution', config: { [runByMember]: name } };
+  return {
+    ...tool,
+    prepare(draft) {
+      if (declaration) draft.addDeclaration(declaration);
+      draft.addProviderTool(providerTool);
+    },
+  };
+}
+
+const input: StandardSchema<unknown, GeminiCode> = {
+  '~standard': {
+    version: 1,
+    vendor: 'mortise',
+    validate: (value) => {
+      const { code, language = 'PYTHON' } = isJsonObject(value) ? value : {};
+      return typeof code === 'string'
+        ? { value: { language: String(language), code } }
+        : { issues: [{ message: 'expected a text', path: ['code'] }] };
+    },
+  },
+};
+
+const inputJsonSchema: JsonObject = {
+  type: 'object',
+  properties: { language: { type: 'string' }, code: { type: 'string' } },
+  required: ['code'],
+};
+
+const geminiCodeExecutorOptions = {
+  ...traitNames,
+  name: true,
+  run: true,
+  provider: true,
+} satisfies Record<keyof GeminiCodeExecutorOptions, true | KnownMembers>;

@@ -1,0 +1,24 @@
+import type { JsonObject, JsonValue } from '@mortise/core';
+
+/**
+ * The provider's id of a call that is code which the model left to the client. Its answer has the same, so
+ * that both are said as what they are: the wire has parts of their own for them.
+ *
+ * @param at the place of the part, for code without an id.
+ */
+export function codeCallId({ id }: JsonObject, at: number): string {
+  return typeof id === 'string' && id !== '' ? `${named}${id}` : `${unnamed}${at}`;
+}
+
+/** Whether a call, or an answer, is one of code. */
+export function isCodeCall({ providerId = '' }: { readonly providerId?: string }): boolean {
+  return providerId.startsWith(named) || providerId.startsWith(unnamed);
+}
+
+/** The member `id` of both parts, where the server gave one. */
+export function codeIdOf({ providerId = '' }: { readonly providerId?: string }): { readonly id?: JsonValue } {
+  return providerId.startsWith(named) ? { id: providerId.slice(named.length) } : {};
+}
+
+const named = 'executable_code:';
+const unnamed = 'executable_code.';

@@ -1,0 +1,161 @@
+import { type CodeExecutionResult, type ExecutableCode, Language, Outcome } from '@google/genai';
+import { createRunner, llmAgent, type Tool, ToolError, type ToolGate } from '@mortise/core';
+import { json, serve, streamed } from '@mortise/provider-kit/test';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { type GeminiCode, type GeminiCodeExecutorOptions, geminiCodeExecutor, geminiTools } from '../../src/index.ts';
+import { chunk, generateContentDialect as dialect } from '../support/generate-content-dialect.ts';
+
+const code: ExecutableCode = { language: Language.PYTHON, code: 'print(6 * 7)' };
+const named: ExecutableCode = { ...code, id: 'c1' };
+const signed = { thoughtSignature: 'c2ln' };
+
+async function ranWith(
+  tools: readonly Tool[],
+  parts: readonly object[],
+  stream = true,
+  gates: readonly ToolGate[] = [],
+) {
+  const answers = [parts, [{ text: 'Done' }]].map((said) =>
+    stream
+      ? streamed(dialect, [
+          ...said.map((part) => chunk({ content: { role: 'model', parts: [part] } })),
+          chunk({ finishReason: 'STOP' }),
+        ])
+      : json(chunk({ content: { role: 'model', parts: said }, finishReason: 'STOP' })),
+  );
+  const { model, server } = await serve(dialect, answers, { stream });
+  const runner = createRunner({ agent: llmAgent({ name: 'analyst', model, tools, gates }) });
+  const warnings: string[] = [];
+  for await (const event of runner.stream({ message: 'What is 6 * 7?' })) {
+    if (event.type === 'warning') warnings.push(event.message);
+    if (event.type !== 'end') continue;
+    const bodies = server.requests.map(({ body }) => body);
+    return {
+      result: event.result,
+      bodies,
+      contents: (bodies.at(-1)?.['contents'] ?? []) as readonly unknown[],
+      warnings,
+    };
+  }
+  throw new Error('no end');
+}
+
+const executor = (options: Partial<GeminiCodeExecutorOptions> = {}) =>
+  geminiCodeExecutor({ run: () => ({ outcome: 'ok', output: '42\n' }), ...options });
+
+describe.each([true, false])('code that Gemini leaves to the application, streamed: %s', (stream) => {
+  it.each([
+    ['without an id', code],
+    ['with an id', named],
+  ])('goes to the executor, and its result back as what it is, %s', async (_, left) => {
+    const seen: unknown[] = [];
+    const tool = executor({
+      run: (given) => {
+        seen.push(given);
+        return { outcome: 'ok', output: '42\n' };
+      },
+    });
+    const part = { executableCode: left, ...signed };
+    const { result, bodies, contents } = await ranWith([tool], [{ text: 'Let me compute.' }, part], stream);
+    expect(result).toMatchObject({ status: 'completed', text: 'Done' });
+    expect(seen).toEqual([code]);
+    expect(bodies[0]?.['tools']).toEqual([{ codeExecution: {} }]);
+    const { id } = left;
+    const given: CodeExecutionResult = { outcome: Outcome.OUTCOME_OK, output: '42\n', ...(id !== undefined && { id }) };
+    expect(contents.slice(1)).toEqual([
+      { role: 'model', parts: [{ text: 'Let me compute.' }, part] },
+      { role: 'user', parts: [{ codeExecutionResult: given }] },
+    ]);
+  });
+
+  it('that the server ran itself is its own affair', async () => {
+    const run = () => {
+      throw new Error('ran');
+    };
+    const result = { codeExecutionResult: { outcome: Outcome.OUTCOME_OK, output: '42\n' } };
+    const ended = await ranWith([executor({ run })], [{ executableCode: code }, result, { text: '42' }], stream);
+    expect(ended).toMatchObject({ result: { status: 'completed', text: '42' }, warnings: [] });
+    expect(ended.bodies).toHaveLength(1);
+  });
+
+  it('and that nobody runs fails with a code, or is a warning beside words', async () => {
+    const alone = await ranWith([geminiTools.codeExecution()], [{ executableCode: code }], stream);
+    expect(alone.result).toMatchObject({ status: 'failed', error: { code: 'unanswered_call' } });
+    const beside = await ranWith([geminiTools.codeExecution()], [{ executableCode: code }, { text: '42' }], stream);
+    expect(beside.result).toMatchObject({ status: 'completed', text: '42' });
+    expect(beside.warnings).toEqual([expect.stringContaining('geminiCodeExecutor')]);
+  });
+
+  it('a part that is newer than this package, and asks for something, fails with a code', async () => {
+    const { result } = await ranWith([], [{ robotCall: { id: 'r' } }], stream);
+    expect(result).toMatchObject({ status: 'failed', error: { code: 'unanswered_call' } });
+  });
+});
+
+describe('an executor', () => {
+  const denying: ToolGate = {
+    name: 'nobody',
+    order: 'policy',
+    check: () => ({ type: 'respond', outcome: { status: 'denied', reason: 'not here' } }),
+  };
+  const throwing = () => {
+    throw new ToolError('no interpreter');
+  };
+
+  it.each([
+    [
+      'failed',
+      executor({ run: () => ({ outcome: 'failed', output: 'NameError' }) }),
+      [],
+      'OUTCOME_FAILED',
+      'NameError',
+    ],
+    ['was stopped', executor({ run: () => ({ outcome: 'timeout', output: '' }) }), [], 'OUTCOME_DEADLINE_EXCEEDED', ''],
+    ['throws', executor({ run: throwing }), [], 'OUTCOME_FAILED', 'no interpreter'],
+    ['is denied', executor(), [denying], 'OUTCOME_FAILED', 'not here'],
+    [
+      'takes too long',
+      executor({ effect: 'read', timeoutMs: 1, run: () => new Promise(() => {}) }),
+      [],
+      'OUTCOME_DEADLINE_EXCEEDED',
+      '',
+    ],
+  ] as const)('that %s says so in words of the protocol', async (_, tool, gates, outcome, words) => {
+    const { contents } = await ranWith([tool], [{ executableCode: code }], true, gates);
+    expect(contents.at(-1)).toEqual({
+      role: 'user',
+      parts: [{ codeExecutionResult: { outcome, output: expect.stringContaining(words) as unknown } }],
+    });
+  });
+
+  it('shows the code to whoever is asked, and stands in the log as a call', async () => {
+    const seen: unknown[] = [];
+    const watching: ToolGate = {
+      name: 'person',
+      order: 'confirmation',
+      check: async (call, tool, context) => {
+        seen.push(call.name, await tool.preview?.(call.checked.value, context));
+        return { type: 'proceed' };
+      },
+    };
+    await ranWith([executor({ name: 'python' })], [{ executableCode: code }], true, [watching]);
+    expect(seen).toEqual(['python', 'PYTHON\nprint(6 * 7)']);
+  });
+
+  it('runs each of several, in order', async () => {
+    const parts = [{ executableCode: { ...code, code: 'a' } }, { executableCode: { ...code, code: 'b' } }];
+    const tool = executor({ effect: 'read', run: (given) => ({ outcome: 'ok', output: given.code }) });
+    const { contents } = await ranWith([tool], parts);
+    expect(contents.slice(1)).toEqual([
+      { role: 'model', parts },
+      {
+        role: 'user',
+        parts: ['a', 'b'].map((output) => ({ codeExecutionResult: { outcome: 'OUTCOME_OK', output } })),
+      },
+    ]);
+  });
+});
+
+it('the executor tells whoever stands in front of it what its calls say', () => {
+  expectTypeOf(executor()).toEqualTypeOf<Tool<GeminiCode>>();
+});

@@ -1,0 +1,43 @@
+import type { ModelRequest } from '@mortise/core';
+import { countTokens, estimateTokens } from '@mortise/core/tokens';
+import { json, requestOf, served } from '@mortise/provider-kit/test';
+import { describe, expect, it } from 'vitest';
+import { type GeminiModelOptions, geminiModel } from '../../src/index.ts';
+
+async function counted(request: ModelRequest, options: GeminiModelOptions = {}) {
+  const { url, requests } = await served(json({ totalTokens: 1_000 }));
+  const model = geminiModel('gemini-3.8-flash', { baseURL: url, apiKey: 'test-key', ...options });
+  return { count: await countTokens(model, request), requests };
+}
+
+const plain = requestOf({ instructions: [], declarations: [] });
+const whole = requestOf({ instructions: ['Be brief.'] });
+
+describe('tokens of Gemini', () => {
+  it('are counted by the Gemini API where the request is contents alone', async () => {
+    const { count, requests } = await counted(plain);
+    expect(count).toEqual({ tokens: 1_000, estimated: false });
+    expect(requests[0]).toMatchObject({ method: 'POST', path: '/v1/models/gemini-3.8-flash:countTokens' });
+    expect(Object.keys(requests[0]?.body ?? {})).toEqual(['contents']);
+  });
+
+  it('of instructions and tools are estimated there, since its SDK has no word for them', async () => {
+    const { count } = await counted(whole);
+    const beside = estimateTokens({ ...whole, contents: [] });
+    expect(beside).toBeGreaterThan(0);
+    expect(count).toEqual({ tokens: 1_000 + beside, estimated: true });
+  });
+
+  it('are counted by Vertex AI, all of them', async () => {
+    const { count, requests } = await counted(whole, { vertexai: {} });
+    expect(count).toEqual({ tokens: 1_000, estimated: false });
+    expect(requests[0]?.body).toMatchObject({ systemInstruction: { parts: [{ text: 'Be brief.' }] } });
+    expect(JSON.stringify(requests[0]?.body)).toContain('functionDeclarations');
+  });
+
+  it('are estimated over Interactions, which counts nothing', async () => {
+    const { count, requests } = await counted(whole, { api: 'interactions' });
+    expect(count).toEqual({ tokens: estimateTokens(whole), estimated: true });
+    expect(requests).toEqual([]);
+  });
+});

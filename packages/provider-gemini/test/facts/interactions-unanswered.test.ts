@@ -1,0 +1,24 @@
+import { createRunner, llmAgent } from '@mortise/core';
+import { json, serve } from '@mortise/provider-kit/test';
+import { describe, expect, it } from 'vitest';
+import { interactionsDialect as dialect } from '../support/interactions-dialect.ts';
+
+/** The class: whatever asks the client for something that nobody here does. */
+describe('an answer of Interactions that asks the client for what nobody does', () => {
+  it.each([
+    ['a step that is newer than this package', [{ type: 'robot_call', id: 'r' }]],
+    ['no step', []],
+    [
+      'words beside it',
+      [
+        { type: 'robot_call', id: 'r' },
+        { type: 'model_output', content: [{ type: 'text', text: 'I go.' }] },
+      ],
+    ],
+  ])('with %s fails with a code', async (_, steps) => {
+    const { model } = await serve(dialect, [json({ id: 'i', status: 'requires_action', steps })], { stream: false });
+    const runner = createRunner({ agent: llmAgent({ name: 'helper', model }) });
+    const result = await runner.run({ message: 'Go' });
+    expect(result).toMatchObject({ status: 'failed', error: { code: 'unanswered_call' } });
+  });
+});

@@ -1,0 +1,48 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+
+/**
+ * What a server counts beside what has a name of ours, under the server's names: what an answer cost, tokens
+ * by modality. Of several requests for one answer, numbers add up and lists are put together.
+ *
+ * @param read what is read elsewhere, by its name at any depth. Nothing, and a count of nothing, is left out.
+ */
+export function countsBeside(
+  said: readonly (JsonValue | undefined)[],
+  read: ReadonlySet<string>,
+): { readonly usage?: JsonObject } {
+  const counts = new Map<string, JsonValue>();
+  for (const usage of said) if (isJsonObject(usage)) addTo(counts, usage, read);
+  return counts.size === 0 ? {} : { usage: Object.fromEntries(counts) };
+}
+
+/** A map, because a server may name a member as it likes. */
+function addTo(counts: Map<string, JsonValue>, said: JsonObject, read: ReadonlySet<string>): void {
+  for (const [name, value] of Object.entries(said)) {
+    if (read.has(name)) continue;
+    const more = isJsonObject(value) ? unread(value, read) : value;
+    if (saysSomething(more)) counts.set(name, together(counts.get(name), more));
+  }
+}
+
+function unread(said: JsonObject, read: ReadonlySet<string>): JsonObject {
+  const counts = new Map<string, JsonValue>();
+  addTo(counts, said, read);
+  return Object.fromEntries(counts);
+}
+
+function together(before: JsonValue | undefined, more: JsonValue): JsonValue {
+  if (typeof before === 'number' && typeof more === 'number') return before + more;
+  if (Array.isArray(before) && Array.isArray(more)) return [...before, ...more];
+  if (!isJsonObject(before) || !isJsonObject(more)) return more;
+  const counts = new Map(Object.entries(before));
+  addTo(counts, more, none);
+  return Object.fromEntries(counts);
+}
+
+function saysSomething(value: JsonValue): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  if (isJsonObject(value)) return Object.keys(value).length > 0;
+  return value !== null && value !== 0 && value !== '';
+}
+
+const none: ReadonlySet<string> = new Set();

@@ -1,0 +1,93 @@
+import { ModelError, type ModelRequest } from '@mortise/core';
+import { estimateTokens } from '@mortise/core/tokens';
+import { describe, expect, it } from 'vitest';
+import type { ModelProfile, WireTools } from '../wire/wire.ts';
+import { counter, type WireCount } from './count-request.ts';
+import type { CallSetup } from './model-call.ts';
+
+const request: ModelRequest = {
+  instructions: ['be brief'],
+  contents: [{ role: 'user', parts: [{ type: 'text', text: 'x'.repeat(400) }] }],
+  declarations: [],
+  providerTools: [],
+};
+const unaborted = new AbortController().signal;
+
+/** A count by what a server says, with the secrets that a run was told before and behind it. */
+async function counted(say: () => WireCount | undefined | Error, signal = unaborted) {
+  const known = ['key-known-at-once'];
+  const told: string[] = [];
+  let asked = 0;
+  const setup = {
+    provider: 'words',
+    headers: {},
+    timeouts: { firstByteMs: 5, stallMs: 5 },
+    wire: {
+      lowerTools: () => ({ warnings: [] }),
+      toBody: () => ({ body: {}, warnings: [] }),
+      fromError: (thrown: unknown) =>
+        thrown instanceof ModelError ? thrown : new ModelError('unreachable', `${thrown}`),
+    },
+    connect: async () => ({ client: undefined, profile: { provider: 'words', model: 'w' }, secrets: known }),
+  };
+  const count = counter(async () => {
+    asked++;
+    known.push('key-known-later');
+    const said = say();
+    if (said instanceof Error) throw said;
+    return said;
+  });
+  const keepSecret = (_: string, secret: string): void => {
+    if (!told.some((text) => text.startsWith(secret))) told.push(`${secret} ${asked}`);
+  };
+  const answer = count(setup as unknown as CallSetup<unknown, ModelProfile, WireTools>, request, {
+    signal,
+    keepSecret,
+  });
+  return { answer: await answer.catch((error: unknown) => error), told, asked };
+}
+
+describe('a count of tokens', () => {
+  it.each([0, 7])('is what the provider says: %d', async (tokens) => {
+    expect((await counted(() => ({ tokens }))).answer).toEqual({ tokens, estimated: false });
+  });
+
+  it('is an estimate where some of the request is not in it, or the server does not count', async () => {
+    const tokens = estimateTokens(request);
+    const { answer } = await counted(() => ({ tokens: 7, without: request }));
+    expect(answer).toEqual({ tokens: tokens + 7, estimated: true });
+    const refusals = [404, 405, 501].map((status) => new ModelError('bad_request', 'no', { status }));
+    for (const said of [undefined, { tokens: undefined }, ...refusals])
+      expect((await counted(() => said)).answer).toEqual({ tokens, estimated: true });
+  });
+
+  it.each([-1, Number.NaN, '7', null])('is none where the server says %j', async (tokens) => {
+    expect((await counted(() => ({ tokens }))).answer).toMatchObject({ code: 'bad_response' });
+  });
+
+  it('tells a run what it proves itself with, before it asks and when more is known', async () => {
+    for (const said of [{ tokens: 1 }, new ModelError('overloaded', 'no', { status: 503 })])
+      expect((await counted(() => said)).told).toEqual(['key-known-at-once 0', 'key-known-later 1']);
+  });
+
+  it('fails without a secret in what it says', async () => {
+    const said = new ModelError('auth', 'key-known-at-once and key-known-later are wrong', { status: 401 });
+    expect((await counted(() => said)).answer).toMatchObject({
+      code: 'auth',
+      message: '«secret:key» and «secret:key» are wrong',
+    });
+  });
+
+  it('that is aborted is cancelled, whatever the server says to that', async () => {
+    expect(await counted(() => ({ tokens: 1 }), AbortSignal.abort())).toMatchObject({
+      answer: { code: 'cancelled' },
+      asked: 0,
+    });
+    const left = new AbortController();
+    const said = (): Error => {
+      left.abort();
+      return new ModelError('overloaded', 'busy', { status: 503 });
+    };
+    expect((await counted(said, left.signal)).answer).toMatchObject({ code: 'cancelled' });
+  });
+});

@@ -1,0 +1,95 @@
+import { type ModelCallOptions, ModelError, type ModelRequest, type TokenCount } from '@mortise/core';
+import { estimateTokens } from '@mortise/core/tokens';
+import { beforeAbort } from '../error/before-abort.ts';
+import { cancelled } from '../error/cancelled.ts';
+import type { ModelProfile, SendOptions, WireBody, WireTools } from '../wire/wire.ts';
+import { keepSecrets } from './keep-secrets.ts';
+import type { CallSetup } from './model-call.ts';
+import { toldFailure } from './told-failure.ts';
+
+/**
+ * Has the provider count the tokens of a request, over one protocol. Undefined where the client cannot ask.
+ */
+export type CountTokens<Client, Profile> = (
+  client: Client,
+  counted: CountedRequest<Profile>,
+  options: SendOptions,
+) => Promise<WireCount | undefined>;
+
+/** A request whose tokens are counted. */
+export interface CountedRequest<Profile> {
+  readonly request: ModelRequest;
+  readonly body: WireBody;
+  readonly profile: Profile;
+}
+
+/** What a provider counted. */
+export interface WireCount {
+  /** The count, or what came in its place. */
+  readonly tokens: unknown;
+  /** What of the request is not in it. */
+  readonly without?: ModelRequest;
+}
+
+/** What counts tokens over one protocol. */
+export interface TokenCounter<Client, Profile extends ModelProfile> {
+  /** The tokens of a request as the provider counts them, or an estimate where its server does not. */
+  countTokens<Tools extends WireTools>(
+    setup: CallSetup<Client, Profile, Tools>,
+    request: ModelRequest,
+    options: ModelCallOptions,
+  ): Promise<TokenCount>;
+}
+
+/** Counts by what has the provider count, over one protocol. */
+export function counter<Client, Profile extends ModelProfile>(
+  count: CountTokens<Client, Profile>,
+): TokenCounter<Client, Profile>['countTokens'] {
+  return (setup, request, options) => countRequest(setup, count, request, options);
+}
+
+async function countRequest<Client, Profile extends ModelProfile, Tools extends WireTools>(
+  { provider, wire, connect, headers, timeouts }: CallSetup<Client, Profile, Tools>,
+  countTokens: CountTokens<Client, Profile>,
+  request: ModelRequest,
+  { signal, keepSecret }: ModelCallOptions,
+): Promise<TokenCount> {
+  let secrets: () => readonly string[] = () => [];
+  const tellSecrets = (): void => {
+    const { providerTools } = request;
+    if (keepSecret) keepSecrets(keepSecret, { provider, secrets: secrets(), headers, providerTools });
+  };
+  try {
+    signal.throwIfAborted();
+    const connection = await beforeAbort(connect(), signal);
+    const { client, profile } = connection;
+    secrets = () => connection.secrets;
+    tellSecrets();
+    const { body } = wire.toBody(request, profile, await wire.lowerTools(request.declarations, profile));
+    const options = { signal, headers, timeout: timeouts.firstByteMs, provider };
+    const counting = countTokens(client, { request, body, profile }, options);
+    const { tokens, without } = (await beforeAbort(counting, signal)) ?? {};
+    if (tokens === undefined) return estimateOf(request);
+    if (typeof tokens !== 'number' || !(tokens >= 0))
+      throw new ModelError(
+        'bad_response',
+        `${provider} counted no tokens. Check that the option \`baseURL\` is its address.`,
+      );
+    return { tokens: tokens + (without ? estimateTokens(without) : 0), estimated: without !== undefined };
+  } catch (thrown) {
+    if (signal.aborted) throw cancelled();
+    const { error } = await toldFailure(thrown, wire.fromError, provider, request, secrets);
+    // A server that speaks the protocol need not count.
+    if (error instanceof ModelError && uncounted.has(error.status ?? 0)) return estimateOf(request);
+    throw error;
+  } finally {
+    // A key that a function gives is known only after a request.
+    tellSecrets();
+  }
+}
+
+function estimateOf(request: ModelRequest): TokenCount {
+  return { tokens: estimateTokens(request), estimated: true };
+}
+
+const uncounted: ReadonlySet<number> = new Set([404, 405, 501]);

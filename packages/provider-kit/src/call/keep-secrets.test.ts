@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { type CallSecrets, keepSecrets } from './keep-secrets.ts';
+
+function told(more: Partial<CallSecrets>): readonly string[] {
+  const kept: string[] = [];
+  const keep = (provider: string, secret: string): void => void kept.push(`${provider} ${secret}`);
+  keepSecrets(keep, { provider: 'p', secrets: [], headers: {}, providerTools: [], ...more });
+  return kept;
+}
+
+it('a run is told what a client proves itself with, but for words', () => {
+  expect(told({ secrets: ['twelve-chars', 'eleven-char', 'a-very-long-key'] })).toEqual([
+    'p twelve-chars',
+    'p a-very-long-key',
+  ]);
+});
+
+it('a run is told of the headers that are named for it, and of no other', () => {
+  const headers = {
+    'x-title': 'Bearer my-application',
+    'x-api-key': 'key-of-header',
+    Authorization: 'Bearer token-of-header',
+  };
+  const secrets = ['my-application', 'key-of-header', 'token-of-header'];
+  expect(told({ secrets, headers })).toEqual(['p key-of-header', 'p token-of-header']);
+});
+
+it('a run is told what tools of the provider are given to prove who asks', () => {
+  const config = {
+    authorization: 'Bearer token-of-a-tool',
+    headers: { 'x-title': 'my-application', cookie: ['cookie-of-a-tool'] },
+  };
+  const providerTools = [{ provider: 'p', name: 'mcp', config }];
+  expect(told({ providerTools })).toEqual(['p token-of-a-tool', 'p cookie-of-a-tool']);
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { errorOf } from './error-of.ts';
+import { wireErrors } from './wire-error.ts';
+
+const wireError = wireErrors({ keyVariable: 'OPENAI_API_KEY', words: new Map(), tooLong: /too long/ });
+const of = (thrown: unknown, opened = false) => errorOf(thrown, 'openai', opened, wireError);
+const withMembers = (error: Error, members: object) => Object.assign(error, members);
+
+describe('what was thrown is the cause', () => {
+  it('unless it holds what looks like a key', () => {
+    const clean = new Error('refused');
+    expect(of(clean).cause).toBe(clean);
+    expect(of(withMembers(new Error('refused'), { request: { key: 'Bearer abcdefgh' } })).cause).toBeUndefined();
+  });
+});
+
+describe("the server's own word on trying again", () => {
+  it.each([
+    [503, 'false', false],
+    [503, 'true', true],
+    [503, 'perhaps', true],
+    [400, 'true', true],
+    [400, 'false', false],
+    [400, 'perhaps', false],
+  ])('counts more than the status: %d, %s', (status, word, retryable) => {
+    const headers = new Headers({ 'x-should-retry': word, 'retry-after': '7' });
+    const error = of(withMembers(new Error('no'), { status, headers }));
+    expect(error).toMatchObject({ status, retryable, retryAfterMs: 7_000 });
+  });
+});
+
+it('a redirect that was not followed is told by its status', () => {
+  expect(of(withMembers(new Error(''), { status: 302, headers: new Headers() }))).toMatchObject({
+    code: 'bad_response',
+    status: 302,
+  });
+});
+
+describe('where no status tells, an error is', () => {
+  it.each([
+    ['an answer that broke off, once its head had come', new Error('over'), true, 'stream_cut'],
+    [
+      'the same, whoever says so',
+      withMembers(new Error('over'), { requestID: undefined, code: 'ECONNRESET' }),
+      true,
+      'stream_cut',
+    ],
+    [
+      'the same, where the system says it of a reading',
+      withMembers(new Error(''), { code: 'EPIPE' }),
+      false,
+      'stream_cut',
+    ],
+    [
+      'a server that was not reached',
+      withMembers(new Error(''), { requestID: undefined, code: 'ECONNREFUSED' }),
+      false,
+      'unreachable',
+    ],
+    [
+      'a server that was not reached, as fetch says it',
+      withMembers(new TypeError('fetch'), { requestID: 1 }),
+      false,
+      'unreachable',
+    ],
+    ['no answer of the API', new TypeError('not iterable'), false, 'bad_response'],
+    ['no JSON', new SyntaxError('token'), false, 'bad_stream'],
+  ])('%s', (_what, thrown, opened, code) => {
+    expect(of(thrown, opened)).toMatchObject({ code });
+  });
+
+  it('told by the word of the system, from wherever it is in the chain of causes', () => {
+    const cause = withMembers(new Error('inner'), { code: 'ENOTFOUND' });
+    const thrown = withMembers(new Error('outer', { cause: new Error('middle', { cause }) }), { requestID: 1 });
+    expect(of(thrown).message).toContain('(ENOTFOUND)');
+  });
+});

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { isSecretName, withoutScheme } from './secret-name.ts';
+
+it.each([
+  'Authorization',
+  'proxy-authorization',
+  'authToken',
+  'client_secret',
+  'PASSWORD',
+  'credentials',
+  'Set-Cookie',
+  'x-api-key',
+  'api_key',
+  'apiKey',
+])('%s names what proves who asks', (name) => {
+  expect(isSecretName(name)).toBe(true);
+});
+
+it.each(['x-title', 'content-type', 'key', 'api-version', 'user-agent'])('%s does not', (name) => {
+  expect(isSecretName(name)).toBe(false);
+});
+
+it.each([
+  ['Bearer abc', 'abc'],
+  ['bearer   abc', 'abc'],
+  ['Basic YTpi', 'YTpi'],
+  ['Token abc', 'abc'],
+  ['abc Bearer def', 'abc Bearer def'],
+  ['Bearerabc', 'Bearerabc'],
+])('of %j the token is %j', (value, token) => {
+  expect(withoutScheme(value)).toBe(token);
+});

@@ -1,0 +1,66 @@
+import { ConfigError } from '@mortise/core';
+
+/** How a provider's files are reached, whoever it is. Everything may be left out. */
+export interface FileStoreOptions {
+  /** Whose models are shown the files; default the provider's own name. Give what the model is given. */
+  readonly provider?: string | undefined;
+  /**
+   * A name for the account, where an application has several and one memory of files for all of them. No
+   * secret.
+   */
+  readonly account?: string | undefined;
+  /** Sent with every request, with a `client` too. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** How often a request is sent again that failed and may succeed later; default 2. */
+  readonly maxRetries?: number | undefined;
+  /** Milliseconds that a request may take, the upload of a file too; default 600,000. */
+  readonly timeoutMs?: number | undefined;
+}
+
+/** The names of what `FileStoreOptions` has. */
+export const fileOptionNames: { readonly [name in keyof FileStoreOptions]-?: true } = {
+  provider: true,
+  account: true,
+  headers: true,
+  maxRetries: true,
+  timeoutMs: true,
+};
+
+/**
+ * Throws `ConfigError` (`invalid_option`) on options that no request can be made with.
+ *
+ * @param ofClient options that a client has of its own, so that they say nothing beside one
+ */
+export function checkFileOptions(
+  maker: string,
+  ofClient: readonly string[],
+  options: FileStoreOptions & { readonly client?: unknown },
+): void {
+  const { maxRetries = 0, timeoutMs = 0 } = options;
+  for (const [name, value] of Object.entries({ maxRetries, timeoutMs }))
+    if (typeof value !== 'number' || !(value >= 0) || value > longestMs)
+      throw new ConfigError(
+        'invalid_option',
+        `the option \`${name}\` of \`${maker}\` is no number from 0 to ${longestMs}`,
+      );
+  if (options.client === undefined) return;
+  const given: { readonly [name: string]: unknown } = { ...options };
+  const twice = ofClient.find((name) => given[name] !== undefined);
+  if (twice !== undefined)
+    throw new ConfigError(
+      'invalid_option',
+      `\`${maker}\` has a \`client\`: set \`${twice}\` there, and leave it out here`,
+    );
+}
+
+/** Throws `ConfigError` (`invalid_option`) on a time that the provider does not take. */
+export function checkLifetime(maker: string, ms: number | undefined, least: number, most: number): void {
+  if (ms === undefined || (typeof ms === 'number' && ms >= least && ms <= most)) return;
+  throw new ConfigError(
+    'invalid_option',
+    `the option \`expiresAfterMs\` of \`${maker}\` is no number from ${least} to ${most}`,
+  );
+}
+
+/** The longest that a timer takes. */
+const longestMs = 2_147_483_647;

@@ -1,0 +1,104 @@
+import { ModelError, type ModelRequest, retryDelay } from '@mortise/core';
+import type { FileCallOptions, FileStore } from '@mortise/core/files';
+import { waitFor } from '@mortise/http-kit';
+import { keepSecrets } from '../call/keep-secrets.ts';
+import { toldFailure } from '../call/told-failure.ts';
+import { beforeAbort } from '../error/before-abort.ts';
+import { cancelled } from '../error/cancelled.ts';
+import type { SendOptions } from '../wire/wire.ts';
+import type { FileStoreOptions } from './file-options.ts';
+import type { FileWire } from './file-wire.ts';
+
+/** What a store of files is made of. */
+export interface WireFilesSetup<Client> extends Pick<FileStore, 'provider' | 'maxBytes' | 'takes'> {
+  /** Of the server; undefined for the provider's own. */
+  readonly address: string | undefined;
+  readonly wire: FileWire<Client>;
+  /** Makes the client, at the first call; it is kept. `secrets`: texts that no error may hold. */
+  readonly connect: () => Promise<{ readonly client: Client; readonly secrets: readonly string[] }>;
+  readonly options: FileStoreOptions;
+}
+
+/** A store of files that is asked over a wire. */
+export function wireFiles<Client>(setup: WireFilesSetup<Client>): FileStore {
+  const { provider, maxBytes, takes, address, wire, options } = setup;
+  const call = caller(setup);
+  const { account } = options;
+  return {
+    provider,
+    id: [provider, ...(address === undefined ? [] : [address]), ...(account === undefined ? [] : [account])].join(' '),
+    maxBytes,
+    takes,
+    upload: (file, given) => call(given, (client, send) => wire.upload(client, file, send)),
+    find: (fileUri, given) =>
+      call(given, (client, send) => wire.find(client, fileUri, send)).catch(unlessGone(wire.isGone)),
+    delete: (fileUri, given) =>
+      call(given, (client, send) => wire.delete(client, fileUri, send)).catch(unlessGone(wire.isGone)),
+  };
+}
+
+type Call<Client> = <T>(
+  given: FileCallOptions,
+  send: (client: Client, options: SendOptions) => Promise<T>,
+) => Promise<T>;
+
+function caller<Client>({ provider, wire, connect, options }: WireFilesSetup<Client>): Call<Client> {
+  const { headers = {}, maxRetries = 2, timeoutMs = 600_000 } = options;
+  let connection: ReturnType<typeof connect> | undefined;
+  const connected = (): ReturnType<typeof connect> => {
+    connection ??= connect().catch((error: unknown) => {
+      // What is missing may be there at the next call.
+      connection = undefined;
+      throw error;
+    });
+    return connection;
+  };
+  return async ({ signal, keepSecret }, send) => {
+    let secrets = (): readonly string[] => [];
+    const tellSecrets = (): void => {
+      if (keepSecret) keepSecrets(keepSecret, { provider, secrets: secrets(), headers, providerTools: [] });
+    };
+    const sending = { signal, headers, timeout: timeoutMs, provider };
+    try {
+      signal.throwIfAborted();
+      const made = await beforeAbort(connected(), signal);
+      secrets = () => made.secrets;
+      tellSecrets();
+      for (let retries = 0; ; retries++) {
+        try {
+          return await beforeAbort(send(made.client, sending), signal);
+        } catch (thrown) {
+          signal.throwIfAborted();
+          const error = await wire.fromError(thrown, provider, false);
+          const wait = error.retryable && retries < maxRetries ? retryDelay(error, retries) : undefined;
+          if (wait === undefined) throw error;
+          await waitFor(wait, signal);
+        }
+      }
+    } catch (thrown) {
+      if (signal.aborted) throw cancelled();
+      throw tooLarge((await toldFailure(thrown, wire.fromError, provider, nothing, secrets)).error);
+    } finally {
+      // A key that a function gives is known only after a request.
+      tellSecrets();
+    }
+  };
+}
+
+/** What was sent is no conversation that could be shortened. */
+function tooLarge(error: Error): Error {
+  if (!(error instanceof ModelError) || error.status !== 413) return error;
+  return new ModelError('file_too_large', 'The provider does not take a file of this size. Give less of it.', {
+    status: 413,
+    cause: error,
+  });
+}
+
+function unlessGone(isGone: (error: ModelError) => boolean): (error: unknown) => undefined {
+  return (error) => {
+    if (error instanceof ModelError && isGone(error)) return undefined;
+    throw error;
+  };
+}
+
+const nothing: ModelRequest = { instructions: [], contents: [], declarations: [], providerTools: [] };

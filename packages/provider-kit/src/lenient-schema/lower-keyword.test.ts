@@ -1,0 +1,179 @@
+import type { JsonObject, JsonValue } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { lowerLeniently } from './lower-leniently.ts';
+import { tell } from './tell.ts';
+
+/** What a schema that is not the root's becomes, with what was noted of it. */
+function lowered(schema: JsonValue): readonly [unknown, readonly string[]] {
+  const { schema: sent, notes } = lowerLeniently({ properties: { a: schema } });
+  return [
+    (sent['properties'] as JsonObject)['a'],
+    notes.map(({ did, pointer, keyword }) => `${did} ${pointer.slice('/properties/a'.length)} ${keyword}`),
+  ];
+}
+
+const odd = { type: 'float' };
+const oddTold = { description: 'type: "float"' };
+const thenOf = (schema: JsonObject): JsonObject => Object.fromEntries([['then', schema]]);
+
+describe('a keyword is sent', () => {
+  it.each<[string, JsonValue, JsonValue, readonly string[]]>([
+    ['true', true, {}, []],
+    ['false', false, { not: {} }, []],
+    ['what is no schema', 7, {}, ['dropped  ']],
+    ['null', null, {}, ['dropped  ']],
+    ['a list', [{}], {}, ['dropped  ']],
+    [
+      'a tuple of draft 7',
+      { items: [{ type: 'string' }, odd] },
+      { prefixItems: [{ type: 'string' }, oddTold], items: {} },
+      ['dropped /items/1 type'],
+    ],
+    ['an empty tuple', { items: [] }, { items: {} }, []],
+    [
+      'an empty tuple with a rest',
+      { items: [], additionalItems: { type: 'string' } },
+      { items: { type: 'string' } },
+      [],
+    ],
+    ['a tuple with no rest', { items: [{}], additionalItems: false }, { prefixItems: [{}], items: { not: {} } }, []],
+    ['additionalItems alone', { additionalItems: false }, {}, []],
+    ['an array of anything', { type: 'array' }, { type: 'array', items: {} }, []],
+    ['an array, or none', { type: ['array', 'null'] }, { type: ['array', 'null'], items: {} }, []],
+    ['no array', { type: ['string', 'null'] }, { type: ['string', 'null'] }, []],
+    ['a type in other letters', { type: 'Integer' }, { type: 'integer' }, ['lowered  type']],
+    [
+      'a type that is none',
+      { type: ['string', 'float'] },
+      { description: 'type: ["string","float"]' },
+      ['dropped  type'],
+    ],
+    ['a type that is a number', { type: 7 }, { description: 'type: 7' }, ['dropped  type']],
+    ['a reference that is none', { $ref: 7 }, { description: '$ref: 7' }, ['dropped  $ref']],
+    ['a dynamic reference', { $dynamicRef: '#a' }, { description: '$dynamicRef: "#a"' }, ['dropped  $dynamicRef']],
+    [
+      'a recursive reference',
+      { $recursiveRef: '#' },
+      { description: '$recursiveRef: "#"' },
+      ['dropped  $recursiveRef'],
+    ],
+    [
+      'additionalProperties that are odd',
+      { additionalProperties: odd },
+      { additionalProperties: oddTold },
+      ['dropped /additionalProperties type'],
+    ],
+    ['additionalProperties as it is', { additionalProperties: false }, { additionalProperties: false }, []],
+    ['items as they may be', { items: true }, { items: {} }, []],
+    ['not as it is', { not: { type: 'string' } }, { not: { type: 'string' } }, []],
+    [
+      'not, of what cannot be said',
+      { not: odd, minLength: 1 },
+      { minLength: 1, description: 'not: {"type":"float"}' },
+      ['dropped  not'],
+    ],
+    [
+      'if, of what cannot be said',
+      { if: odd, ...thenOf({}) },
+      { ...thenOf({}), description: 'if: {"type":"float"}' },
+      ['dropped  if'],
+    ],
+    [
+      'then, of what cannot be said',
+      { if: {}, ...thenOf(odd) },
+      { if: {}, ...thenOf(oddTold) },
+      ['dropped /then type'],
+    ],
+    ['contains, of what cannot be said', { contains: odd }, { contains: oddTold }, ['dropped /contains type']],
+    [
+      'contains that is counted',
+      { contains: odd, maxContains: 1 },
+      { maxContains: 1, description: 'contains: {"type":"float"}' },
+      ['dropped  contains'],
+    ],
+    ['contains that is counted as it is', { contains: {}, maxContains: 1 }, { contains: {}, maxContains: 1 }, []],
+    [
+      'propertyNames beside maxContains',
+      { propertyNames: odd, maxContains: 1 },
+      { propertyNames: oddTold, maxContains: 1 },
+      ['dropped /propertyNames type'],
+    ],
+    ['oneOf as it is', { oneOf: [{ type: 'string' }] }, { oneOf: [{ type: 'string' }] }, []],
+    [
+      'oneOf, of what cannot be said, beside anyOf',
+      { oneOf: [odd], anyOf: [{}] },
+      { anyOf: [{}], description: 'oneOf: [{"type":"float"}]' },
+      ['dropped /oneOf/0 type', 'dropped  oneOf'],
+    ],
+    ['anyOf, of what cannot be said', { anyOf: [odd, {}] }, { anyOf: [oddTold, {}] }, ['dropped /anyOf/0 type']],
+    [
+      'patterns',
+      { patternProperties: { '^a': {}, '[': {}, b: odd } },
+      { patternProperties: { '^a': {}, b: oddTold } },
+      ['dropped /patternProperties/[ patternProperties', 'dropped /patternProperties/b type'],
+    ],
+    ['names that are no patterns', { properties: { '[': {} } }, { properties: { '[': {} } }, []],
+    [
+      'dependentSchemas',
+      { dependentSchemas: { 'a/b': odd } },
+      { dependentSchemas: { 'a/b': oddTold } },
+      ['dropped /dependentSchemas/a~1b type'],
+    ],
+    [
+      'what others keep books with',
+      { $id: 'x', $schema: 'x', $anchor: 'x', $defs: {}, definitions: {}, $vocabulary: {}, minimum: 1 },
+      { minimum: 1 },
+      [],
+    ],
+    [
+      'what nobody knows',
+      { 'x-own': { type: 'float' }, nullable: true },
+      { 'x-own': { type: 'float' }, nullable: true },
+      [],
+    ],
+    [
+      'what is behind words',
+      { description: 'D', type: 'float', pattern: '(' },
+      { description: 'D\ntype: "float"\npattern: "("' },
+      ['dropped  type', 'dropped  pattern'],
+    ],
+    [
+      'what looks at the rest of what is as it was',
+      { properties: { b: {} }, unevaluatedProperties: false },
+      { properties: { b: {} }, unevaluatedProperties: false },
+      [],
+    ],
+    [
+      'what looks at the rest of items',
+      { prefixItems: [odd], unevaluatedItems: false },
+      { prefixItems: [oddTold], description: 'unevaluatedItems: false' },
+      ['dropped /prefixItems/0 type', 'dropped  unevaluatedItems'],
+    ],
+  ])('%s: %j is %j', (_what, schema, to, notes) => {
+    expect(lowered(schema)).toEqual([to, notes]);
+  });
+
+  it('as the same object where nothing changed', () => {
+    const same = { items: { anyOf: [{ not: false }], properties: { a: { enum: [{}] } } }, $comment: 'kept' };
+    expect(lowered(same)[0]).toBe(same);
+    for (const changed of [{ $id: 'x' }, { type: 'array' }, { patternProperties: { '[': {} } }, { anyOf: [true] }])
+      expect(lowered(changed)[0]).not.toBe(changed);
+  });
+
+  it('with a value of 64 levels, and none of more', () => {
+    const nested = (levels: number): JsonValue => (levels === 0 ? 'end' : [nested(levels - 1)]);
+    expect(lowered({ default: nested(64) })).toEqual([{ default: nested(64) }, []]);
+    const [told, notes] = lowered({ default: [1, { a: nested(63) }] });
+    expect(told).toEqual({ description: expect.stringMatching(/^default: \[1,\{"a":\[/) });
+    expect(notes).toEqual(['dropped  default']);
+    expect(lowered({ default: null })[0]).toEqual({ default: null });
+  });
+});
+
+it('a description has a line for each keyword that is told', () => {
+  expect(tell({ description: 'D', a: 1, b: [2] }, ['a', 'b'])).toEqual({ description: 'D\na: 1\nb: [2]' });
+  expect(tell({ description: '', a: 1 }, ['a'])).toEqual({ description: 'a: 1' });
+  expect(tell({ description: 7, a: 1 }, ['a'])).toEqual({ description: 'a: 1' });
+  expect(tell({ description: 'D' }, [])).toEqual({ description: 'D' });
+  expect(tell({}, [])).toEqual({});
+});

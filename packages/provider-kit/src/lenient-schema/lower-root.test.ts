@@ -1,0 +1,174 @@
+import type { JsonObject } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { lowerLeniently } from './lower-leniently.ts';
+import type { RootRules } from './lower-root.ts';
+
+const rules: RootRules = { server: 'X', notAtRoot: new Set(['anyOf', 'oneOf', 'allOf', 'not', 'enum']) };
+const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({ type: 'object', properties, ...more });
+const a = object({ a: { type: 'string' } }, { required: ['a'] });
+const b = object({ b: { type: 'integer' } }, { required: ['b'] });
+
+function root(schema: JsonObject, more: Partial<RootRules> = {}): readonly [JsonObject, readonly string[]] {
+  const { schema: sent, notes } = lowerLeniently(schema, { ...rules, ...more });
+  return [sent, notes.map(({ did, pointer, keyword, why }) => `${did} ${pointer} ${keyword}: ${why}`)];
+}
+
+const choice = (keyword: string): string =>
+  `lowered  ${keyword}: X takes no choice at the root; said as the members of all`;
+
+describe('a choice at the root', () => {
+  it.each(['anyOf', 'oneOf'])('%s is said as the members of all, and told', (keyword) => {
+    const schema = { [keyword]: [a, b], description: 'D' };
+    expect(root(schema)).toEqual([
+      {
+        type: 'object',
+        properties: { a: { type: 'string' }, b: { type: 'integer' } },
+        description: `D\n${keyword}: ${JSON.stringify([a, b])}`,
+      },
+      [choice(keyword)],
+    ]);
+  });
+
+  it('has no alternatives that arguments never are, and is open where one is anything', () => {
+    const members = (...anyOf: readonly (JsonObject | boolean)[]): unknown => root({ anyOf } as JsonObject)[0];
+    const closed = { ...a, additionalProperties: false };
+    expect(members(closed, { type: 'string' }, false, { type: ['array', 'null'] })).toMatchObject(closed);
+    for (const open of [true, {}, { type: ['object', 'null'] }, { properties: {} }])
+      expect(members(closed, open)).toEqual({
+        type: 'object',
+        properties: { a: { type: 'string' } },
+        description: expect.any(String),
+      });
+  });
+
+  it('that describes no members is told', () => {
+    const anyOf = [{ required: ['a'] }, { required: ['b'] }];
+    expect(root({ ...object({ a: {}, b: {} }), anyOf })).toEqual([
+      { ...object({ a: {}, b: {} }), description: `anyOf: ${JSON.stringify(anyOf)}` },
+      ['dropped  anyOf: X takes no anyOf at the root; told in the description'],
+    ]);
+    for (const given of [{ anyOf: 'a' }, { anyOf: [] }, { anyOf: [{ type: 'string' }] }, { allOf: [] }, { allOf: 7 }]) {
+      const [keyword = ''] = Object.keys(given);
+      expect(root({ type: 'object', ...given } as JsonObject)).toEqual([
+        { type: 'object', description: `${keyword}: ${JSON.stringify(Object.values(given)[0])}` },
+        [`dropped  ${keyword}: X takes no ${keyword} at the root; told in the description`],
+      ]);
+    }
+  });
+
+  it('of schemas that describe members is no matter of other keywords', () => {
+    expect(root({ ...a, not: object({ b: {} }) })).toEqual([
+      { ...a, description: `not: ${JSON.stringify(object({ b: {} }))}` },
+      ['dropped  not: X takes no not at the root; told in the description'],
+    ]);
+    expect(root({ ...a, enum: [{ a: 'x' }] })[0]).toEqual({ ...a, description: 'enum: [{"a":"x"}]' });
+    const objects = [object({ b: {} })];
+    expect(root({ ...a, enum: objects })[0]).toEqual({ ...a, description: `enum: ${JSON.stringify(objects)}` });
+  });
+
+  it('within choices is said, as far as anybody nests them', () => {
+    expect(root({ anyOf: [{ oneOf: [a, b] }, b] })[0]).toMatchObject({
+      properties: { a: { type: 'string' }, b: { type: 'integer' } },
+    });
+    const nested = (levels: number): JsonObject => (levels === 0 ? a : { anyOf: [nested(levels - 1)] });
+    expect(root(nested(16))[0]).toMatchObject({ properties: a['properties'] });
+    expect(root(nested(18))[0]).not.toHaveProperty('properties');
+  });
+});
+
+describe('allOf at the root', () => {
+  it('is put together, and what it tells stays', () => {
+    expect(root({ allOf: [a, b] })).toEqual([
+      {
+        type: 'object',
+        properties: { a: { type: 'string' }, b: { type: 'integer' } },
+        required: ['a', 'b'],
+      },
+      [],
+    ]);
+    const [sent] = root({
+      description: 'D',
+      allOf: [
+        { ...a, description: 'A', minProperties: 'x' },
+        { ...b, not: a },
+      ],
+    });
+    expect(sent['description']).toBe(`D\nA\nminProperties: "x"\nnot: ${JSON.stringify(a)}`);
+  });
+
+  it('and what is told beside it stand in one description', () => {
+    const schema = { description: 'D', allOf: [{ ...a, description: 'A' }, { description: 'B' }], not: b };
+    expect(root(schema)[0]).toEqual({ ...a, description: `D\nA\nB\nnot: ${JSON.stringify(b)}` });
+    expect(root({ allOf: [{ ...a, description: 'A' }], not: b })[0]['description']).toBe(
+      `A\nnot: ${JSON.stringify(b)}`,
+    );
+  });
+
+  it('has schemas that arguments may be, and no others', () => {
+    expect(root({ allOf: [a, true] } as unknown as JsonObject)[0]).toEqual(a);
+    expect(root({ allOf: [a, { type: 'string', properties: { c: {} } }] })[0]).toEqual(a);
+  });
+});
+
+describe('a reference at the root', () => {
+  it('is written out with what stands beside it', () => {
+    expect(root({ $ref: '#/$defs/A', title: 'T', $defs: { A: a } })).toEqual([{ ...a, title: 'T' }, []]);
+    expect(root({ $ref: '#/$defs/B', $defs: { A: a, B: { $ref: '#/$defs/A', description: 'B' } } })[0]).toEqual({
+      ...a,
+      description: 'B',
+    });
+  });
+
+  it('that leads nowhere, or round, is told', () => {
+    expect(root({ $ref: '#/$defs/None', ...a })).toEqual([
+      { ...a, description: '$ref: "#/$defs/None"' },
+      ['dropped  $ref: it leads to no schema of this document'],
+    ]);
+    const round = { A: { $ref: '#/$defs/B' }, B: { $ref: '#/$defs/A' } };
+    expect(root({ $ref: '#/$defs/A', $defs: round })).toEqual([
+      { type: 'object', description: '$ref: "#/$defs/A"' },
+      ['dropped /$defs/B $ref: it leads back to itself'],
+    ]);
+  });
+});
+
+describe('arguments are an object', () => {
+  it.each<[JsonObject, JsonObject, boolean]>([
+    [{ type: ['object', 'null'], properties: {} }, { type: 'object', properties: {} }, false],
+    [{ type: ['string', 'null'], minLength: 1, title: 'T' }, { type: 'object', title: 'T' }, true],
+    [{ type: 'string', enum: ['a'] }, { type: 'object', description: 'enum: ["a"]' }, true],
+    [{ items: {}, properties: {} }, { type: 'object', properties: {} }, true],
+    [{ title: 'T' }, { type: 'object', title: 'T' }, false],
+  ])('%j is %j', (schema, sent, isNoted) => {
+    const [to, notes] = root(schema);
+    expect(to).toEqual(sent);
+    expect(notes.includes('lowered  type: arguments are always an object')).toBe(isNoted);
+  });
+
+  it('also where the server takes more there than is said', () => {
+    expect(root({ type: 'string', anyOf: [{ minLength: 1 }] }, { notAtRoot: new Set() })[0]).toEqual({
+      type: 'object',
+      anyOf: [{ minLength: 1 }],
+    });
+  });
+});
+
+describe('a name that the server refuses', () => {
+  const names = /^[a-z]+$/;
+
+  it('is told, and the object is open for it', () => {
+    const schema = object(
+      { a: {}, $b: { type: 'integer' }, 'c d': {} },
+      { required: ['$b'], additionalProperties: false, unevaluatedProperties: false, description: 'D' },
+    );
+    expect(root(schema, { names })).toEqual([
+      object({ a: {} }, { required: ['$b'], description: 'D\nproperties: {"$b":{"type":"integer"},"c d":{}}' }),
+      ['"$b"', '"c d"'].map((name) => `dropped  properties: X takes no argument of the name ${name}`),
+    ]);
+  });
+
+  it('is none where all are taken, and none are described', () => {
+    expect(root(a, { names })[0]).toBe(a);
+    expect(root({ type: 'object' }, { names })).toEqual([{ type: 'object' }, []]);
+  });
+});

@@ -1,0 +1,70 @@
+import type { JsonObject } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { unite } from './unite-schemas.ts';
+
+const memberOf = (...members: readonly JsonObject[]): unknown =>
+  (unite(members.map((a) => ({ properties: { a } })))['properties'] as JsonObject)['a'];
+
+describe('members of several schemas', () => {
+  it('are all there, and required where all require them', () => {
+    expect(
+      unite([
+        { properties: { a: { type: 'string' }, b: {} }, required: ['a', 'b', 'c'] },
+        { properties: { c: {} }, required: ['c', 'a'] },
+        { required: ['c', 'a', 'b'] },
+        { properties: [], required: ['a', 'c'] },
+      ] as unknown as readonly JsonObject[]),
+    ).toEqual({ properties: { a: { type: 'string' }, b: {}, c: {} }, required: ['a', 'c'] });
+    expect(unite([{ required: ['a'] }, { properties: {} }])).toEqual({ properties: {} });
+    expect(unite([])).toEqual({ properties: {}, additionalProperties: false });
+  });
+
+  it('are the only ones where all schemas say so', () => {
+    const closed = { additionalProperties: false };
+    expect(unite([closed, closed])).toEqual({ properties: {}, additionalProperties: false });
+    expect(unite([closed, {}])).toEqual({ properties: {} });
+    expect(unite([closed, { additionalProperties: true }])).toEqual({ properties: {} });
+  });
+});
+
+describe('one member is', () => {
+  const a = { type: 'string', minLength: 1 };
+  const b = { type: 'string', minLength: 2 };
+
+  it('what one of them says, each once', () => {
+    expect(memberOf(a, a)).toBe(a);
+    expect(memberOf(a, b, a, { ...b })).toEqual({ anyOf: [a, b] });
+    expect(memberOf(a, b, { type: 'integer' })).toEqual({ anyOf: [a, b, { type: 'integer' }] });
+  });
+
+  it.each<[string, readonly JsonObject[], JsonObject]>([
+    [
+      'of one type',
+      [
+        { type: 'string', const: 'a' },
+        { type: 'string', enum: ['b', 'c'] },
+      ],
+      { type: 'string', enum: ['a', 'b', 'c'] },
+    ],
+    ['of no type', [{ const: 1 }, { enum: ['b'] }, { const: null }], { enum: [1, 'b', null] }],
+  ])('one list of values where all only list some, %s', (_types, members, list) => {
+    expect(memberOf(...members)).toEqual(list);
+  });
+
+  it.each<readonly [string, readonly [JsonObject, JsonObject]]>([
+    [
+      'of several types',
+      [
+        { type: 'string', const: 'a' },
+        { type: 'integer', const: 1 },
+      ],
+    ],
+    ['of a type and of none', [{ const: 'a' }, { type: 'string', const: 'b' }]],
+    ['that one says more of', [{ const: 'a' }, { const: 'b', description: 'B' }]],
+    ['that one does not list', [{ const: 'a' }, {}]],
+    ['that one lists twice', [{ const: 'a' }, { const: 'b', enum: ['b', 'c'] }]],
+    ['of which one is no list', [{ const: 'a' }, { enum: 'b' }]],
+  ])('no list of values %s', (_why, members) => {
+    expect(memberOf(...members)).toEqual({ anyOf: members });
+  });
+});

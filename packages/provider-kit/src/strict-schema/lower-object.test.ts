@@ -1,0 +1,126 @@
+import type { JsonObject, JsonValue } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { closed, memberOf, object, reason, strict, text } from '../../test/support/strict-lowering.ts';
+
+describe('an object', () => {
+  it('is closed where it describes its members, or says that there are no others', () => {
+    const inner = closed({ b: text });
+    expect(memberOf(object({ b: text }))).toEqual(inner);
+    expect(memberOf(closed({}))).toEqual(closed({}));
+    expect(memberOf(object({}, { unevaluatedProperties: false }))).toEqual(closed({}));
+    expect(strict(object({})).lowered).toEqual(closed({}));
+    const open = 'strict mode has no open maps';
+    for (const more of [{ additionalProperties: true }, { additionalProperties: text }])
+      expect(memberOf(object({ b: text }, more))).toEqual(reason('', 'additionalProperties', open));
+    for (const unevaluatedProperties of [true, text])
+      expect(memberOf(object({ b: text }, { unevaluatedProperties }))).toEqual(
+        reason('', 'additionalProperties', open),
+      );
+    for (const schema of [{ type: 'object' }, object({})])
+      expect(memberOf(schema)).toEqual(
+        reason('', 'additionalProperties', `it describes no members, so it may have any, and ${open}`),
+      );
+    expect(memberOf({ type: 'object', properties: [] } as JsonObject)).toEqual(
+      reason('', 'properties', 'it is no object of schemas'),
+    );
+    expect(strict({ type: 'object' }).notes).toEqual(['notStrict  additionalProperties']);
+  });
+
+  it('requires what it describes', () => {
+    const required = (names: JsonValue): unknown => strict(object({ a: text }, { required: names })).whole;
+    const missing = (name: string): unknown => [
+      { did: 'notStrict', pointer: '', keyword: 'required', why: `${name} is required but not described` },
+    ];
+    expect(required(['a', 'b'])).toEqual(missing('"b"'));
+    expect(required(['toString'])).toEqual(missing('"toString"'));
+    expect(required([7])).toEqual(missing('7'));
+    expect(strict(object({ a: text }, { required: ['a', 'a'] })).lowered).toEqual(
+      closed({ a: text }, { required: ['a'] }),
+    );
+    expect(strict(object({ a: text }, { required: 'a' })).lowered).toEqual(closed({ a: text }));
+    expect(strict(object({ a: text }, { required: [] })).lowered).toEqual(closed({ a: text }));
+  });
+
+  it('has names that are taken, at the root', () => {
+    const rootNames = /^[a-z]+$/;
+    const { whole } = strict(object({ $a: closed({ $b: text }) }), { rootNames });
+    expect(whole).toEqual([
+      { did: 'notStrict', pointer: '', keyword: 'properties', why: 'the name "$a" is none that is taken there' },
+    ]);
+    expect(strict(object({ a: closed({ $b: text }) }), { rootNames }).whole).toEqual([]);
+  });
+});
+
+describe('a member that may be left out', () => {
+  it('is required where null stands for that, which is noted', () => {
+    const { lowered, absences, whole } = strict(object({ a: text, b: { type: 'null' } }), { optional: 'asNull' });
+    expect(lowered).toEqual(closed({ a: { type: ['string', 'null'] }, b: { type: 'null' } }, { required: ['a', 'b'] }));
+    expect([...absences]).toEqual([{ type: ['string', 'null'] }]);
+    expect(whole).toEqual([
+      {
+        did: 'lowered',
+        pointer: '/properties/a',
+        keyword: 'required',
+        why: 'optional, and now required: null stands for leaving it out',
+      },
+      {
+        did: 'lowered',
+        pointer: '/properties/b',
+        keyword: 'required',
+        why: 'optional, and now required: it may be null',
+      },
+    ]);
+    expect(strict(object({ a: text }, { required: ['a'] }), { optional: 'asNull' }).whole).toEqual([]);
+  });
+
+  it('has to allow null where nothing stands for that', () => {
+    const { whole } = strict(object({ a: text, b: { type: ['string', 'null'] } }), { optional: 'nullable' });
+    expect(whole.filter(({ did }) => did === 'notStrict')).toEqual([
+      expect.objectContaining({
+        pointer: '/properties/a',
+        keyword: 'required',
+        why: expect.stringMatching(/^optional; /),
+      }),
+    ]);
+  });
+
+  it.each<[JsonValue, JsonValue]>([
+    [
+      { ...text, enum: ['a'] },
+      { type: ['string', 'null'], enum: ['a', null] },
+    ],
+    [{ ...text, const: 'a' }, { anyOf: [{ ...text, const: 'a' }, { type: 'null' }] }],
+    [{ $ref: '#/$defs/x' }, { anyOf: [{ $ref: '#/$defs/x' }, { type: 'null' }] }],
+    [{ anyOf: [text, { type: 'integer' }] }, { anyOf: [text, { type: 'integer' }, { type: 'null' }] }],
+    [{ type: ['string', 'integer'] }, { anyOf: [text, { type: 'integer' }, { type: 'null' }] }],
+    // These allow null already.
+    [{ $ref: '#/$defs/n' }, { $ref: '#/$defs/n' }],
+    [{ $ref: '#/$defs/toNull' }, { $ref: '#/$defs/toNull' }],
+    [{ anyOf: [text, { type: 'null' }] }, { anyOf: [text, { type: 'null' }] }],
+    [{ enum: ['a', null] }, { type: ['string', 'null'], enum: ['a', null] }],
+    [{ const: null }, { type: 'null', const: null }],
+    // And these do not, whatever their type says.
+    [
+      { type: ['string', 'null'], enum: ['a'] },
+      { type: ['string', 'null'], enum: ['a', null] },
+    ],
+    [{ type: ['string', 'null'], const: 'a' }, { anyOf: [{ ...text, const: 'a' }, { type: 'null' }] }],
+    [
+      { type: 'null', enum: [null] },
+      { type: 'null', enum: [null] },
+    ],
+  ])('of %j is %j', (member, nullable) => {
+    const $defs = { x: text, n: { type: ['string', 'null'] }, toNull: { $ref: '#/$defs/n' } };
+    const { lowered } = strict(object({ a: member }, { $defs }), { optional: 'asNull' });
+    expect(lowered?.['properties']).toEqual({ a: nullable });
+  });
+
+  it('that leads back to itself allows no null, and ends', () => {
+    const $defs = { x: { $ref: '#/$defs/x' }, y: { anyOf: [{ $ref: '#/$defs/y' }, text] } };
+    for (const name of ['x', 'y'])
+      expect(strict(object({ a: { $ref: `#/$defs/${name}` } }, { $defs }), { optional: 'asNull' }).notes).toEqual([
+        'lowered /properties/a required',
+        `notStrict /$defs/${name} $ref`,
+      ]);
+  });
+});

@@ -1,0 +1,132 @@
+import type { JsonObject, JsonValue } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { closed, memberOf, object, reason, strict, text } from '../../test/support/strict-lowering.ts';
+
+describe('types', () => {
+  it.each<[JsonValue, unknown]>([
+    [text, text],
+    [{ type: ['string', 'null'] }, { type: ['string', 'null'] }],
+    [{ type: ['null'] }, { type: 'null' }],
+    [{ type: ['string', 'string'] }, text],
+    [{ type: ['string', 'integer', 'null'] }, { anyOf: [text, { type: 'integer' }, { type: 'null' }] }],
+    [
+      { enum: ['a', 1] },
+      {
+        anyOf: [
+          { ...text, enum: ['a'] },
+          { type: 'number', enum: [1] },
+        ],
+      },
+    ],
+    [{ const: 'a' }, { ...text, const: 'a' }],
+    [{ const: null }, { type: 'null', const: null }],
+    [
+      { type: ['string', 'integer'], enum: ['a'] },
+      { ...text, enum: ['a'] },
+    ],
+    [
+      { type: ['string', 'integer'], const: 1 },
+      { type: 'integer', const: 1 },
+    ],
+    [
+      { type: ['integer', 'null'], enum: [1, null, 'x'] },
+      { type: ['integer', 'null'], enum: [1, null] },
+    ],
+    [{ properties: { b: text } }, closed({ b: text })],
+    [{ items: text }, { type: 'array', items: text }],
+    [
+      { type: ['string', 'integer'], enum: ['a', 1], minLength: 1, title: 'T' },
+      [
+        {
+          title: 'T',
+          anyOf: [
+            { ...text, enum: ['a'], description: 'minLength: 1' },
+            { type: 'integer', enum: [1] },
+          ],
+        },
+        ['dropped /properties/a minLength'],
+      ],
+    ],
+    [
+      { type: ['string', 'integer'], description: 'D', minimum: 1 },
+      { description: 'D', anyOf: [text, { type: 'integer', minimum: 1 }] },
+    ],
+  ])('%j is %j', (schema, lowered) => {
+    expect(memberOf(schema)).toEqual(lowered);
+  });
+
+  const untyped = 'it says no type of JSON that its values have, and strict mode wants one';
+  it.each<[JsonValue, string, string]>([
+    [true, 'type', 'it allows any value, and strict mode wants a type'],
+    [{}, 'type', untyped],
+    [{ type: 'float' }, 'type', untyped],
+    [{ type: ['string', 'float'] }, 'type', untyped],
+    [{ type: 'string', enum: [1] }, 'type', untyped],
+    [{ allOf: [text, {}] }, 'allOf', 'strict mode has no intersections'],
+    [{ patternProperties: {} }, 'patternProperties', 'strict mode has no open maps'],
+    [{ type: 'array', prefixItems: [text] }, 'prefixItems', 'strict mode has no tuples'],
+    [{ type: 'array', items: [text] }, 'items', 'strict mode has no tuples'],
+    [{ type: 'array' }, 'items', 'its items may be anything'],
+    [{ type: 'array', items: {} }, 'items', 'its items may be anything'],
+    [{ $dynamicRef: '#a' }, '$dynamicRef', 'strict mode has no dynamic references'],
+    [{ $recursiveRef: '#' }, '$recursiveRef', 'strict mode has no dynamic references'],
+    [{ ...text, $id: 'x' }, '$id', 'a schema with an address of its own changes what references mean'],
+    [{ ...text, enum: [] }, 'type', untyped],
+    [{ ...text, enum: 'a' }, 'enum', 'it is no list of values'],
+    [
+      { type: 'object', properties: {}, additionalProperties: false, enum: [{}] },
+      'enum',
+      'strict mode lists plain values only',
+    ],
+    [{ enum: ['a', ['b']] }, 'items', 'its items may be anything'],
+    [{ type: 'array', items: text, const: ['a'] }, 'const', 'strict mode lists plain values only'],
+  ])('%j has no strict schema', (schema, keyword, why) => {
+    expect(memberOf(schema)).toContain(reason('', keyword, why)[0]);
+  });
+
+  it('of the root is an object, without a choice, and may have an address of its own', () => {
+    expect(strict({ ...closed({}), $id: 'https://a.example/x' }).lowered).toEqual(closed({}));
+    expect(strict(text).notes).toEqual(['notStrict  type']);
+    expect(strict({ type: ['object', 'null'], properties: {} }).notes).toEqual(['notStrict  type']);
+    expect(strict({ anyOf: [object({}), object({})] }).notes).toEqual(['notStrict  anyOf']);
+    expect(strict({ oneOf: [object({}), object({})] }).notes).toEqual(['notStrict  oneOf']);
+  });
+});
+
+describe('a walk', () => {
+  it('tells each reason once, and all of them', () => {
+    const { notes } = strict(
+      object(
+        { a: {}, b: { type: 'array', items: { $ref: '#/$defs/x' } }, c: { $ref: '#/$defs/x' } },
+        { $defs: { x: {} } },
+      ),
+    );
+    expect(notes).toEqual(['notStrict /properties/a type', 'notStrict /$defs/x type']);
+    const twice = object(
+      { a: { $ref: '#/$defs/x', title: 'A' }, b: { $ref: '#/$defs/x', title: 'B' } },
+      { $defs: { x: { patternProperties: {} } } },
+    );
+    expect(strict(twice).notes).toEqual(['notStrict /$defs/x patternProperties']);
+  });
+
+  it('ends where schemas are nested too deep, or too many', () => {
+    const nested = (levels: number): JsonObject => (levels === 1 ? text : { type: 'array', items: nested(levels - 1) });
+    expect(strict(object({ a: nested(128), b: nested(128) })).notes).toEqual([]);
+    expect(strict(object({ a: nested(129) })).whole).toMatchObject([{ why: 'it is nested too deep to be lowered' }]);
+    const many = (count: number): JsonObject =>
+      object(Object.fromEntries(Array.from({ length: count }, (_, at) => [`m${at}`, text])));
+    expect(strict(many(20_000)).notes).toEqual([]);
+    expect(strict(many(20_001)).whole).toEqual([
+      { did: 'notStrict', pointer: '', keyword: 'properties', why: 'it is too large to be lowered' },
+    ]);
+  });
+
+  it('is none where the whole is too large for the server', () => {
+    const beyondLimits = (lowered: JsonObject) =>
+      JSON.stringify(lowered).length > 90 ? { keyword: 'properties', why: 'large' } : undefined;
+    expect(strict(object({ a: text }), { beyondLimits }).notes).toEqual([]);
+    expect(strict(object({ abc: text, def: text }), { beyondLimits }).whole).toEqual([
+      { did: 'notStrict', pointer: '', keyword: 'properties', why: 'large' },
+    ]);
+  });
+});

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { eventsOfBody, eventsOnceBegun } from './raw-events.ts';
+
+it('the events of a body are all of them, one without an empty line behind it too', async () => {
+  const pieces = ['data: 1\n\ndata: 2\n\nda', ': a comment\n', 'data: 3\n\n', 'data: 4'];
+  const bytes = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const piece = pieces.shift();
+      if (piece === undefined) controller.close();
+      else controller.enqueue(bytes.encode(piece));
+    },
+  });
+  let heard = 0;
+  const events = eventsOfBody(body, () => heard++);
+  const taken: unknown[] = [];
+  while (await events.more()) for (let each = events.take(); each !== undefined; each = events.take()) taken.push(each);
+  expect(taken).toEqual([1, 2, 3, 4]);
+  expect(heard).toBe(4);
+  expect(await events.more()).toBe(false);
+});
+
+it('the events of a client that asks late are none before the first is there, and each comes once', async () => {
+  async function* counting(): AsyncGenerator<unknown> {
+    yield 1;
+    yield null;
+    yield 3;
+  }
+  const events = await eventsOnceBegun(counting());
+  const taken: unknown[] = [];
+  while (await events.more()) taken.push(events.take());
+  expect(taken).toEqual([1, {}, 3]);
+  const refused = { next: () => Promise.reject(new Error('refused')) };
+  await expect(eventsOnceBegun(refused)).rejects.toThrow('refused');
+});

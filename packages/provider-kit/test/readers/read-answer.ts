@@ -1,0 +1,71 @@
+import type { Usage } from '@mortise/core';
+import { type JsonMap, mapOf } from '../recordings/json-map.ts';
+import { recordedEvents } from '../recordings/recorded-events.ts';
+import type { RecordedRequest, RecordedResponse } from '../recordings/recordings-in.ts';
+import type { ExpectedAnswer, ExpectedFailure } from '../wires/wire-script.ts';
+
+/** A recorded answer with what was asked, where that was recorded. */
+export interface ReadTurn {
+  readonly request?: RecordedRequest | undefined;
+  readonly response: RecordedResponse;
+}
+
+/**
+ * What a recorded answer says, read in the plainest way: nothing of an adapter is used. `skip`: why it is not
+ * one answer of a model by itself.
+ */
+export type ReadAnswer = ExpectedAnswer | ExpectedFailure | { readonly skip: string };
+
+/** The events of an answer; the whole of it as one where it was not streamed. */
+export function eventsOf({ response }: ReadTurn): readonly JsonMap[] {
+  return response.sse === undefined ? [response.json ?? {}] : recordedEvents(response.sse);
+}
+
+/** The failure that the status says; undefined where it says none. */
+export function refusalOf({ response }: ReadTurn): ExpectedFailure | undefined {
+  const { status } = response;
+  if (status < 400) return (response.json ?? response.sse) ? undefined : { code: undefined, says: '' };
+  const [said] = response.sse === undefined ? [response.json] : recordedEvents(response.sse);
+  return { code: undefined, status, says: wordsOf(said) };
+}
+
+/** The failure that an event says. */
+export function failureIn(event: JsonMap): ExpectedFailure {
+  return { code: undefined, says: wordsOf(event) };
+}
+
+/** The first words of an error, which may be cut where they are long. */
+function wordsOf(said: JsonMap | undefined): string {
+  const error = said?.['error'] ?? mapOf(said?.['response'])['error'] ?? said;
+  const words = typeof error === 'string' ? error : mapOf(error)['message'];
+  return typeof words === 'string' ? words.slice(0, 100) : '';
+}
+
+/** Counts that were made; undefined where there is none. */
+export function counted(counts: { readonly [count in keyof Usage]: unknown }): Usage | undefined {
+  const made = Object.entries(counts).filter(([, count]) => typeof count === 'number');
+  return made.length === 0 ? undefined : Object.fromEntries(made);
+}
+
+/** A sum of what is counted; undefined where nothing is. */
+export function sum(...counts: readonly unknown[]): number | undefined {
+  const made = counts.filter((count) => typeof count === 'number');
+  return made.length === 0 ? undefined : made.reduce((all, count) => all + count, 0);
+}
+
+/** The value of an argument text; the text itself where it is cut or malformed. */
+export function argsIn(text: unknown): unknown {
+  if (typeof text !== 'string') return text ?? {};
+  try {
+    return JSON.parse(text || '{}') as unknown;
+  } catch {
+    return text;
+  }
+}
+
+export function textIn(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** An answer that the connection, or the server, has cut. */
+export const cut: ExpectedFailure = { code: 'stream_cut', says: '' };

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import type { ToldAnswer } from '../wires/wire-script.ts';
+import { wires } from '../wires/wires.ts';
+import { textOf, writtenAnswers } from '../wires/written-answers.ts';
+import type { ReadAnswer } from './read-answer.ts';
+import { readers } from './readers.ts';
+
+// What reads recordings reads whatever is written of a
+// wire, so that a recording that nobody has seen is read.
+describe('what reads recordings', () => {
+  for (const [protocol, list] of Object.entries(wires)) {
+    for (const wire of list) {
+      it(`reads each answer that is written of ${wire.name}, as it was said`, () => {
+        const lenient = new Set(wire.cases.filter(({ options }) => options).map(({ told }) => told));
+        for (const told of writtenAnswers(wire, 300)) {
+          if (!lenient.has(told)) expectRead(read(protocol, { status: 200, sse: textOf(wire, told) }), told);
+          if (told.whole) expectRead(read(protocol, { status: 200, json: told.whole }), told);
+        }
+      });
+
+      it(`reads each refusal that is written of ${wire.name}`, () => {
+        for (const { status, body } of wire.refusals) {
+          expect(read(protocol, { status, json: body })).toMatchObject({ status, says: expect.stringMatching(/./) });
+        }
+      });
+    }
+  }
+
+  it('says of what is no answer of a model that it is none', () => {
+    const asked = { path: '/v1/conversations', body: {} };
+    expect(readers['openai.responses']?.({ request: asked, response: { status: 200, json: {} } })).toHaveProperty(
+      'skip',
+    );
+  });
+});
+
+function read(
+  protocol: string,
+  response: Parameters<NonNullable<(typeof readers)[string]>>[0]['response'],
+): ReadAnswer {
+  const reader = readers[protocol];
+  if (!reader) throw new Error(`no reader of ${protocol}`);
+  return reader({ response });
+}
+
+function expectRead(answer: ReadAnswer, { expected }: ToldAnswer): void {
+  if ('code' in expected) {
+    expect(answer).toHaveProperty('says');
+    if ('code' in answer && answer.code !== undefined) expect(answer.code).toBe(expected.code);
+    if ('code' in answer && expected.says !== '' && answer.says !== '') expect(answer.says).toContain(expected.says);
+    return;
+  }
+  const { marks: _, ...rest } = expected;
+  expect(answer).toMatchObject(rest);
+}

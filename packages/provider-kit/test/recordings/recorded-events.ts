@@ -1,0 +1,9 @@
+import type { JsonMap } from './json-map.ts';
+
+/** The JSON of the events of a recorded stream. */
+export function recordedEvents(sse: string): readonly JsonMap[] {
+  return sse
+    .split(/\r?\n/)
+    .filter((line) => line.startsWith('data:') && !line.includes('[DONE]'))
+    .map((line) => JSON.parse(line.slice('data:'.length)) as JsonMap);
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { readers } from '../readers/readers.ts';
+import { recordingsAbsent, recordingsIn } from '../recordings/recordings-in.ts';
+import { Dice } from '../wires/dice.ts';
+import type { ExpectedAnswer, ScriptPart } from '../wires/wire-script.ts';
+import { wires } from '../wires/wires.ts';
+import { cellOf, type ServerFeature, serverFeatures, servers } from './servers.ts';
+
+const written = new Map(
+  Object.values(wires)
+    .flat()
+    .map((wire) => [wire.name, wire]),
+);
+
+describe('a cell of the table of servers', () => {
+  const documented = servers.flatMap((server) =>
+    serverFeatures.filter((feature) => cellOf(server, feature) !== 'untested').map((feature) => ({ server, feature })),
+  );
+
+  it.each(documented)(
+    '$server.name, $feature: stands on facts that answers are written from',
+    ({ server, feature }) => {
+      const wire = written.get(server.wire ?? '');
+      if (!wire) throw new Error(`no wire is called ${server.wire}`);
+      const told = wire.tell({ parts: [...parts], end: 'stop', usage, pieces: 5 }, new Dice(3, true));
+      expect(shown(told.expected as ExpectedAnswer)).toContain(feature);
+      expect(wire.sources.length).toBeGreaterThan(0);
+    },
+  );
+
+  const recorded = servers.flatMap(({ name, recorded: files = {} }) =>
+    Object.entries(files).map(([feature, file]) => ({ name, feature: feature as ServerFeature, file })),
+  );
+  const why = recordingsAbsent === undefined ? '' : ` (skipped: ${recordingsAbsent})`;
+
+  it.skipIf(recordingsAbsent !== undefined).each(recorded)(
+    `$name, $feature: is in the recording that is named${why}`,
+    ({ feature, file }) => {
+      const found = recordingsIn((turn) => turn).find(({ name }) => name === file);
+      const answers = (found?.turns ?? []).map((turn) => readers[turn.provider]?.({ response: turn.response }));
+      const features = answers.flatMap((answer) => (answer && 'text' in answer ? shown(answer) : []));
+      // One that never says why it stopped is read by who knows that.
+      const isLenient = answers.some((answer) => answer && 'says' in answer && answer.code === 'stream_cut');
+      expect(isLenient ? JSON.stringify(found?.turns) : features).toContain(isLenient ? words[feature] : feature);
+    },
+  );
+});
+
+/** What a stream without an end has of a feature. */
+const words: { readonly [feature in ServerFeature]: string } = {
+  text: 'content',
+  calls: 'tool_calls',
+  'calls at once': 'tool_calls',
+  thoughts: 'reasoning',
+  'thoughts sent back': 'reasoning',
+  usage: 'prompt_tokens',
+  'cached tokens': 'cached_tokens',
+};
+
+/** Thoughts go back as they came: what is shown of one is what goes back. */
+function shown({ text, thought, calls, usage: counts }: ExpectedAnswer): readonly ServerFeature[] {
+  return [
+    ...(text === '' ? [] : ['text' as const]),
+    ...(calls.length === 0 ? [] : ['calls' as const]),
+    ...(calls.length < 2 ? [] : ['calls at once' as const]),
+    ...(thought === '' ? [] : ['thoughts' as const, 'thoughts sent back' as const]),
+    ...(counts?.inputTokens === undefined ? [] : ['usage' as const]),
+    ...(counts?.cachedInputTokens === undefined ? [] : ['cached tokens' as const]),
+  ];
+}
+
+const parts: readonly ScriptPart[] = [
+  { is: 'thought', text: 'Hm.', mark: 'c2lnbmVk' },
+  { is: 'text', text: 'Fine.' },
+  { is: 'call', name: 'weather', args: { city: 'Rome' } },
+  { is: 'call', name: 'weather', args: { city: 'Oslo' } },
+];
+
+const usage = { input: 9, cached: 3, written: 0, output: 8, thoughts: 2 };

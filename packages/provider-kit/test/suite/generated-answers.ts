@@ -1,0 +1,173 @@
+import { type Model, ModelError, type ModelEvent } from '@mortise/core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { argsIn } from '../readers/read-answer.ts';
+import { ask, deltaSums, endOf, failureOf, requestOf, saidIn } from '../support/ask.ts';
+import type { AskedOptions } from '../support/dialect.ts';
+import { inChunks, json, sse } from '../support/replies.ts';
+import { serve } from '../support/serve.ts';
+import { anyScript } from '../wires/any-script.ts';
+import { Dice } from '../wires/dice.ts';
+import { everyPart } from '../wires/every-part.ts';
+import type { ExpectedAnswer, ToldAnswer, Wire } from '../wires/wire-script.ts';
+import { plainScript, textOf } from '../wires/written-answers.ts';
+
+/** The models that read a wire: a part of a dialect. */
+export interface WireReaders {
+  modelAt(url: string, options?: AskedOptions): Model;
+}
+
+/**
+ * Answers written from the facts of a wire, read by the adapter through the vendor's SDK: each kind of event
+ * at once, each oddity by its name, and any answer in any chunking, cut at any byte, streamed and whole.
+ */
+export function generatedAnswers(wire: Wire, readers: WireReaders, runs = 150): void {
+  describe(`answers written from the facts of ${wire.name}`, () => {
+    for (const members of ['all', 'none'] as const) {
+      it(`every kind of part, with ${members} of the members that may be missing`, async () => {
+        for (let seed = 0; seed < 12; seed++) {
+          const told = wire.tell({ ...plainScript, parts: everyPart(12) }, new Dice(seed, members === 'all'));
+          const streamed = await serve(readers, [sse([textOf(wire, told)])]);
+          expectTold(await ask(streamed.model), told.expected);
+          const whole = await serve(readers, [json(told.whole)], { stream: false });
+          expectTold(await ask(whole.model), told.expected);
+        }
+      });
+    }
+
+    for (const { name, told, options, request } of wire.cases) {
+      it(`${name}: in one piece and in pieces of one byte`, async () => {
+        for (const bytes of [undefined, 1]) {
+          const { model } = await serve(readers, [sse(inChunks(textOf(wire, told), bytes))], options);
+          expectTold(await ask(model, requestOf(request)), told.expected);
+        }
+        if (!told.whole) return;
+        const { model } = await serve(readers, [json(told.whole)], { ...options, stream: false });
+        expectTold(await ask(model, requestOf(request)), told.expected);
+      });
+    }
+
+    for (const { status, body } of wire.refusals) {
+      it(`the error ${status} ${JSON.stringify(body).slice(0, 60)}: is a failure with its words`, async () => {
+        const { model } = await serve(readers, [json(body, status, { 'x-should-retry': 'false' })]);
+        expect(failureOf(await ask(model)).error).toMatchObject({ status });
+      });
+    }
+
+    it('any answer, streamed in any chunking, comes out as it was said', async () => {
+      await fc.assert(
+        fc.asyncProperty(anyScript(), seeds, anyCuts, async (script, seed, cuts) => {
+          const told = wire.tell(script, new Dice(seed));
+          const events = await ask(modelOf(readers, chunksAt(textOf(wire, told), cuts)));
+          expectTold(events, told.expected);
+          expectSums(events);
+        }),
+        { numRuns: runs },
+      );
+    });
+
+    it('any answer, in one JSON body, comes out as it was said', async () => {
+      await fc.assert(
+        fc.asyncProperty(anyScript(), seeds, async (script, seed) => {
+          const told = wire.tell(script, new Dice(seed));
+          const body = new TextEncoder().encode(JSON.stringify(told.whole));
+          expectTold(await ask(modelOf(readers, [body], 'application/json')), told.expected);
+        }),
+        { numRuns: runs },
+      );
+    });
+
+    it('any answer, cut at any byte, is whole or a failure', async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          anyScript(),
+          seeds,
+          fc.double({ min: 0, max: 1, noNaN: true }),
+          async (script, seed, where) => {
+            const told = wire.tell(script, new Dice(seed));
+            const bytes = inChunks(textOf(wire, told))[0] ?? new Uint8Array();
+            const cut = bytes.subarray(0, Math.floor(where * bytes.length));
+            const events = await ask(modelOf(readers, [cut]));
+            const last = events.at(-1);
+            if (last?.type === 'failure') return void expect(last.error).toBeInstanceOf(ModelError);
+            // What is cut behind the word that ends the answer may have lost counts that come after it.
+            expectSaid(events, told.expected as ExpectedAnswer);
+          },
+        ),
+        { numRuns: runs },
+      );
+    });
+  });
+}
+
+function expectTold(events: readonly ModelEvent[], expected: ToldAnswer['expected']): void {
+  if ('code' in expected) {
+    const { error } = failureOf(events);
+    if (expected.code !== undefined) expect(error).toMatchObject({ code: expected.code });
+    expect(error.message).toContain(expected.says);
+    return;
+  }
+  expectSaid(events, expected);
+  expect(endOf(events).usage).toEqual(expected.usage);
+}
+
+/** An answer says what was expected of it, and ends so. */
+export function expectSaid(events: readonly ModelEvent[], expected: ExpectedAnswer): void {
+  const end = endOf(events);
+  const { text, thought, calls } = saidIn(end);
+  const { parts } = end.content;
+  expect({ text, thought }).toEqual({ text: expected.text, thought: expected.thought });
+  expect(calls.map(({ name, providerId: id, args }) => ({ name, id, args: argsIn(args) }))).toEqual(expected.calls);
+  expect(parts.flatMap((part) => (part.type === 'provider' ? [part.value] : []))).toEqual(expected.kept);
+  let rest = JSON.stringify(parts);
+  for (const mark of expected.marks) {
+    expect(rest).toContain(JSON.stringify(mark));
+    rest = rest.slice(rest.indexOf(JSON.stringify(mark)) + 1);
+  }
+  expect(end.finishReason.unified).toBe(expected.finish);
+}
+
+/** The deltas of each part add up to it, where there are any. */
+export function expectSums(events: readonly ModelEvent[]): void {
+  const { content, argsText } = endOf(events);
+  for (const [index, [kind, sum]] of deltaSums(events)) {
+    const part = content.parts[index];
+    expect(part?.type).toBe(kind);
+    // An object is handed over whole, and needs no delta.
+    if (part?.type === 'functionCall' && sum === '' && argsText === undefined) continue;
+    if (part?.type === 'functionCall') expect(argsIn(sum)).toEqual(argsOf(argsText?.[index], part.args));
+    else expect(part && 'text' in part ? part.text : undefined).toBe(sum);
+  }
+}
+
+function argsOf(text: string | undefined, args: object): unknown {
+  return text === undefined ? args : argsIn(text);
+}
+
+/**
+ * A model whose one answer comes in these chunks, without
+ * a server: chunks of a server may be joined on their way.
+ */
+function modelOf(readers: WireReaders, chunks: readonly Uint8Array[], type = 'text/event-stream'): Model {
+  const fetched: typeof fetch = async () => {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const chunk of chunks) controller.enqueue(chunk);
+        controller.close();
+      },
+    });
+    return new Response(body, { headers: { 'content-type': type } });
+  };
+  return readers.modelAt('http://127.0.0.1:9', { fetch: fetched, stream: type === 'text/event-stream' });
+}
+
+function chunksAt(text: string, cuts: readonly number[]): readonly Uint8Array[] {
+  const bytes = new TextEncoder().encode(text);
+  const places = [...new Set(cuts.map((cut) => Math.floor(cut * bytes.length)))].toSorted((a, b) => a - b);
+  return [0, ...places]
+    .map((from, at) => bytes.subarray(from, places[at] ?? bytes.length))
+    .filter(({ length }) => length > 0);
+}
+
+const seeds = fc.integer({ min: 0, max: 0xffff_ffff });
+const anyCuts = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 60 });

@@ -1,0 +1,95 @@
+import { ModelError } from '@mortise/core';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { hasServerTools } from '../readers/read-generate-content.ts';
+import { readers } from '../readers/readers.ts';
+import { type AnyTurn, recordingsAbsent, recordingsIn, replyOf } from '../recordings/recordings-in.ts';
+import { ask, endOf, failureOf, requestOf } from '../support/ask.ts';
+import type { AskedOptions } from '../support/dialect.ts';
+import { inChunks } from '../support/replies.ts';
+import { serve } from '../support/serve.ts';
+import { expectSaid, expectSums, type WireReaders } from './generated-answers.ts';
+
+/**
+ * Each recorded answer of a protocol, whatever file it is in, as our adapter reads it: what its JSON says,
+ * and the same in small pieces. A recording that is put beside the others is held by being there.
+ */
+export function recordedAnswers(protocol: string, models: WireReaders): void {
+  const recordings = recordingsIn((turn) => (turn.provider === protocol ? turn : undefined));
+  const counted = { answers: 0, failures: 0 };
+
+  if (recordingsAbsent !== undefined)
+    it.skip(`no recorded answer of ${protocol} is read: ${recordingsAbsent}`, () => {});
+
+  describe.skipIf(recordingsAbsent !== undefined)(
+    `recorded answers of ${protocol}${recordingsAbsent ? ` (skipped: ${recordingsAbsent})` : ''}`,
+    () => {
+      // The SDK says on the console which of the recorded models will end.
+      vi.spyOn(console, 'warn').mockReturnValue();
+
+      for (const { name, turns } of recordings) {
+        for (const turn of turns) {
+          const title = `${name}, turn ${turn.number}`;
+          const read = readers[protocol]?.(turn);
+          if (!read) throw new Error(`nothing reads recordings of ${protocol}`);
+          if ('skip' in read) {
+            it.skip(`${title}: ${read.skip}`, () => {});
+            continue;
+          }
+          it(`${title}: ${'says' in read ? 'is the failure that was recorded' : 'is what the JSON says'}`, async () => {
+            const events = await play(models, turn);
+            if ('says' in read) {
+              const { error } = failureOf(events);
+              expect(error).toBeInstanceOf(ModelError);
+              expect(error.message).toContain(read.says);
+              expect(error).toMatchObject({
+                ...(read.code && { code: read.code }),
+                ...(read.status && { status: read.status }),
+              });
+              counted.failures++;
+              return;
+            }
+            expectSaid(events, read);
+            expectSums(events);
+            expect(endOf(events).usage ?? {}).toEqual(read.usage ?? {});
+            const { id } = turn.response.json ?? {};
+            if (typeof id === 'string') expect(endOf(events).metadata).toMatchObject({ responseId: id });
+            counted.answers++;
+          });
+          // A server that never says why it stops is cut for who does not know it, and whole for who does.
+          if ('says' in read && read.code === 'stream_cut' && protocol === 'openai.chat') {
+            it(`${title}: is whole for who knows that the server says no end`, async () => {
+              endOf(await play(models, turn, { chat: { requireFinish: false } }));
+            });
+          }
+          const { sse } = turn.response;
+          if (sse === undefined) continue;
+          it(`${title}: is the same in pieces of 61 bytes`, async () => {
+            const [whole, split] = [await play(models, turn), await play(models, turn, {}, inChunks(sse, 61))];
+            if ('says' in read) expect(failureOf(split).error.message).toBe(failureOf(whole).error.message);
+            else expect(split).toEqual(whole);
+          });
+        }
+      }
+
+      afterAll(() => {
+        console.info(
+          `${recordings.length} recordings of ${protocol}: ${counted.answers} answers read, ${counted.failures} failures as recorded`,
+        );
+      });
+    },
+  );
+}
+
+async function play(models: WireReaders, turn: AnyTurn, options: object = {}, pieces?: readonly Uint8Array[]) {
+  const reply = { ...replyOf(turn), ...(pieces && { pieces }) };
+  const isStream =
+    turn.response.sse !== undefined ||
+    /stream/i.test(turn.request?.path ?? '') ||
+    turn.request?.body['stream'] === true;
+  const { model } = await serve(models, [reply], { stream: isStream, ...options } as AskedOptions);
+  const isServers = turn.provider === 'google.generateContent' && hasServerTools(turn);
+  return ask(
+    model,
+    requestOf(isServers ? { providerTools: [{ provider: 'gemini', name: 'mcpServers', config: [] }] } : {}),
+  );
+}

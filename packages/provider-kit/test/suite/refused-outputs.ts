@@ -1,0 +1,73 @@
+import { createRunner, llmAgent, type RunResult, type StandardSchema } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import type { Dialect } from '../support/dialect.ts';
+import { answered } from '../support/replies.ts';
+import type { Said } from '../support/said.ts';
+import { serve } from '../support/serve.ts';
+
+/** What becomes of a run whose agent has a schema for its answer, for each dialect. */
+export function refusedOutputs(dialects: readonly Dialect[]): void {
+  for (const dialect of dialects)
+    for (const stream of [true, false])
+      describe(`a structured answer on ${dialect.name}, ${stream ? 'streamed' : 'whole'}`, () => {
+        it('that the model refuses is a refusal, and is not asked for again', async () => {
+          const { result, requests } = await ran(dialect, [{ refusal: 'I cannot help with that.' }], stream);
+          expect(result).toMatchObject({ status: 'failed', error: { code: 'blocked' } });
+          expect(requests).toBe(1);
+        });
+
+        it('that is refused after its beginning is a refusal too', async () => {
+          const said = { text: '{"city":"Ro', finish: 'filter' };
+          const { result, requests } = await ran(dialect, [said], stream);
+          expect(result).toMatchObject({ status: 'failed', error: { code: 'blocked' } });
+          expect(requests).toBe(1);
+        });
+
+        it('that does not match is asked for once more, and is invalid then', async () => {
+          const said = [{ text: '{"city":7}' }, { text: 'It is Rome.' }];
+          const { result, requests } = await ran(dialect, said, stream);
+          expect(result).toMatchObject({ status: 'failed', error: { code: 'output_invalid' } });
+          expect(requests).toBe(2);
+        });
+
+        it('that matches the second time is the output', async () => {
+          const said = [{ text: 'It is Rome.' }, { text: '{"city":"Rome"}' }];
+          const { result } = await ran(dialect, said, stream);
+          expect(result).toMatchObject({ status: 'completed', output: { city: 'Rome' } });
+        });
+
+        it('that was cut for its length is invalid, and no refusal', async () => {
+          const cut = { text: '{"city":"Ro', finish: 'length' };
+          const { result } = await ran(dialect, [cut, cut], stream);
+          expect(result).toMatchObject({ status: 'failed' });
+          expect(result.status === 'failed' && result.error.code).not.toBe('blocked');
+        });
+      });
+}
+
+async function ran(
+  dialect: Dialect,
+  said: readonly Said[],
+  stream: boolean,
+): Promise<{ readonly result: RunResult; readonly requests: number }> {
+  const replies = said.map((turn) => answered(dialect, turn, stream));
+  const { model, server } = await serve(dialect, replies, { stream });
+  const runner = createRunner({ agent: llmAgent({ name: 'finder', model, output: place }) });
+  const result = await runner.run('Where is the Colosseum?');
+  return { result, requests: server.requests.length };
+}
+
+const place: StandardSchema<unknown, { readonly city: string }> = {
+  '~standard': {
+    version: 1,
+    vendor: 'test',
+    validate: (value) => {
+      const { city } = typeof value === 'object' && value !== null ? (value as { readonly city?: unknown }) : {};
+      return typeof city === 'string' ? { value: { city } } : { issues: [{ message: 'no city', path: ['city'] }] };
+    },
+    jsonSchema: {
+      input: () => ({ type: 'object', properties: { city: { type: 'string' } }, required: ['city'] }),
+      output: () => ({ type: 'object', properties: { city: { type: 'string' } }, required: ['city'] }),
+    },
+  },
+};

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonMap } from '../recordings/json-map.ts';
+import { ask, endOf } from '../support/ask.ts';
+import type { Dialect } from '../support/dialect.ts';
+import { json, streamed } from '../support/replies.ts';
+import { serve } from '../support/serve.ts';
+
+/**
+ * The tier that served a request is told, for each dialect. `said`: an event or a whole answer, with the tier
+ * where the protocol says it.
+ */
+export function serviceTiers(dialects: readonly Dialect[], said: (event: JsonMap, tier: string) => JsonMap): void {
+  for (const dialect of dialects)
+    for (const stream of [true, false])
+      it.each(['priority', 'flex'])(
+        `the tier %s that served a request on ${dialect.name} is told, ${stream ? 'streamed' : 'whole'}`,
+        async (tier) => {
+          const answer = { text: 'Fine', usage: { input: 3, output: 2 } };
+          const tiered = (event: object): JsonMap => said(event as JsonMap, tier);
+          const events = (stream ? dialect.events(answer) : [dialect.whole(answer)]).map(tiered);
+          expect(JSON.stringify(events)).toContain(tier);
+          const reply = stream ? streamed(dialect, events) : json(events[0]);
+          const { model } = await serve(dialect, [reply], { stream });
+          expect(endOf(await ask(model)).metadata).toMatchObject({ serviceTier: tier });
+        },
+      );
+
+  describe('an answer that says no tier', () => {
+    it.each(dialects.map((dialect) => [dialect.name, dialect] as const))('has none on %s', async (_, dialect) => {
+      const { model } = await serve(dialect, [json(dialect.whole({ text: 'Fine' }))], { stream: false });
+      expect(endOf(await ask(model)).metadata ?? {}).not.toHaveProperty('serviceTier');
+    });
+  });
+}

@@ -1,0 +1,33 @@
+import type { Reply } from './wire-server.ts';
+
+/**
+ * A `fetch` that answers with the pieces of a reply, each when the reader waits for it.
+ *
+ * @param onWait runs each time that the reader waits, with the number of pieces that are left: before each
+ * piece, and once where a reply that stalls has no more.
+ */
+export function handPaced(reply: Reply, onWait: (left: number) => void): typeof fetch {
+  return async () => {
+    const pieces = [...(reply.pieces ?? [])];
+    if (reply.instead === 'silence') {
+      setImmediate(() => onWait(0));
+      return new Promise<Response>(() => {});
+    }
+    const body = new ReadableStream<Uint8Array>(
+      {
+        async pull(controller) {
+          // The reader's own turn ends first.
+          await new Promise((resolve) => setImmediate(resolve));
+          if (pieces.length > 0 || reply.ending === 'stall') onWait(pieces.length);
+          const piece = pieces.shift();
+          if (piece !== undefined)
+            controller.enqueue(typeof piece === 'string' ? new TextEncoder().encode(piece) : piece);
+          else if (reply.ending === 'stall') await new Promise(() => {});
+          else controller.close();
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    return new Response(body, { status: reply.status ?? 200, headers: reply.headers ?? {} });
+  };
+}

@@ -1,0 +1,23 @@
+/// <reference types="node" />
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Model } from '@mortise/core';
+
+/**
+ * The model that a block of `docs/providers.md` makes: the block is a module of its own, as a reader would
+ * have it, in `folder`, where the packages that it imports are found.
+ */
+export async function modelOfPage(folder: string, name: string): Promise<Model> {
+  const page = readFileSync(new URL('../../../../docs/providers.md', import.meta.url), 'utf8');
+  const code = page.split(`\`\`\`ts ${name}\n`)[1]?.split('```')[0];
+  if (code === undefined) throw new Error(`docs/providers.md has no block ${name}`);
+  // A module is made once: each time is another one.
+  const made = mkdtempSync(join(folder, '.page-'));
+  try {
+    writeFileSync(join(made, name), code);
+    return ((await import(pathToFileURL(join(made, name)).href)) as { readonly model: Model }).model;
+  } finally {
+    rmSync(made, { recursive: true, force: true });
+  }
+}

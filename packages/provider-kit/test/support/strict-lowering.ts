@@ -1,0 +1,61 @@
+import type { JsonObject, JsonValue } from '@mortise/core';
+import type { SchemaNote } from '../../src/schema/schema-note.ts';
+import { lowerStrictly } from '../../src/strict-schema/lower-strictly.ts';
+import type { StrictDialect } from '../../src/strict-schema/strict-dialect.ts';
+
+/** Takes `minimum` as it is, members that may be left out, and recursion. */
+const dialect: StrictDialect = {
+  takes: (keyword) => keyword === 'minimum',
+  optional: 'kept',
+  recursion: true,
+  beyondLimits: () => undefined,
+};
+
+/** The schema of an object. */
+export const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({
+  type: 'object',
+  properties,
+  ...more,
+});
+
+/** The schema of an object as it is lowered. */
+export const closed = (properties: JsonObject, more: JsonObject = {}): JsonObject =>
+  object(properties, { ...more, additionalProperties: false });
+
+/** The schema of a text. */
+export const text: JsonObject = { type: 'string' };
+
+/** What a schema becomes, with the places that were noted. */
+export interface Lowered {
+  readonly lowered: JsonObject | undefined;
+  readonly absences: ReadonlySet<JsonObject>;
+  readonly notes: readonly string[];
+  readonly whole: readonly SchemaNote[];
+}
+
+/** Lowers a schema for a server that takes what `more` says. */
+export function strict(schema: JsonObject, more: Partial<StrictDialect> = {}): Lowered {
+  const { lowered, notes, absences } = lowerStrictly(schema, { ...dialect, ...more });
+  return {
+    lowered,
+    absences,
+    notes: notes.map(({ did, pointer, keyword }) => `${did} ${pointer} ${keyword}`),
+    whole: notes,
+  };
+}
+
+/** What a member of this schema is, or why there is no strict schema. */
+export function memberOf(member: JsonValue, more: Partial<StrictDialect> = {}, beside: JsonObject = {}): unknown {
+  const { lowered, notes, whole } = strict(object({ a: member }, { required: ['a'], ...beside }), more);
+  if (!lowered)
+    return whole
+      .filter(({ did }) => did === 'notStrict')
+      .map(({ pointer, keyword, why }) => `${pointer} ${keyword}: ${why}`);
+  const a = (lowered['properties'] as JsonObject)['a'];
+  return notes.length > 0 ? [a, notes] : a;
+}
+
+/** Why there is no strict schema of a member, as `memberOf` gives it. */
+export const reason = (pointer: string, keyword: string, why: string): readonly unknown[] => [
+  `/properties/a${pointer} ${keyword}: ${why}`,
+];

@@ -1,0 +1,31 @@
+/** Throws for whoever writes an answer: always alike for one seed. */
+export class Dice {
+  #state: number;
+  readonly #always: boolean | undefined;
+
+  /** @param always what `chance` says, whatever is thrown: all optional members, or none. */
+  constructor(seed: number, always?: boolean) {
+    this.#state = seed >>> 0;
+    this.#always = always;
+  }
+
+  /** A whole number from 0 up to, and without, the limit. */
+  below(limit: number): number {
+    // mulberry32
+    this.#state = (this.#state + 0x6d2b_79f5) >>> 0;
+    let bits = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
+    bits ^= bits + Math.imul(bits ^ (bits >>> 7), bits | 61);
+    return Math.floor((((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32) * limit);
+  }
+
+  /** True once in so many throws. */
+  chance(once = 2): boolean {
+    return this.#always ?? this.below(once) === 0;
+  }
+
+  pick<T>(values: readonly T[]): T {
+    const value = values[this.below(values.length)];
+    if (value === undefined && values.length === 0) throw new Error('there is nothing to pick from');
+    return value as T;
+  }
+}

@@ -1,0 +1,26 @@
+import type { Wire } from './wire-script.ts';
+import { writtenAnswers } from './written-answers.ts';
+
+/** Each type of an event, or of what stands inside of one, that the answers of a wire have. */
+export function saidTypes(wire: Wire): ReadonlySet<string> {
+  return wordsIn(wire, (name, value) =>
+    (name === 'type' || name === 'event_type') && typeof value === 'string' ? value : undefined,
+  );
+}
+
+/** Each name of a member that the answers of a wire have anywhere. */
+export function saidMembers(wire: Wire): ReadonlySet<string> {
+  return wordsIn(wire, (name) => name);
+}
+
+function wordsIn(wire: Wire, wordOf: (name: string, value: unknown) => string | undefined): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (const { events, whole } of writtenAnswers(wire)) {
+    JSON.stringify([events, whole], (name, value: unknown) => {
+      const word = wordOf(name, value);
+      if (word !== undefined) words.add(word);
+      return value;
+    });
+  }
+  return words;
+}

@@ -1,0 +1,52 @@
+import type { JsonMap } from '../recordings/json-map.ts';
+import type { Dice } from './dice.ts';
+
+/**
+ * One object of a wire as a table of facts: its members, each with a value that it has, or with those that it
+ * may have. What a test says of it stands in for these.
+ */
+export type Shape = JsonMap;
+
+/** A member that is not always there, or not always the same: one of these values, or nothing. */
+export function sometimes(...values: readonly unknown[]): Sometimes {
+  return new Sometimes(values, true);
+}
+
+/** A member that is always there, with one of these values. */
+export function either(...values: readonly unknown[]): Sometimes {
+  return new Sometimes(values, false);
+}
+
+class Sometimes {
+  readonly values: readonly unknown[];
+  readonly absent: boolean;
+
+  constructor(values: readonly unknown[], absent: boolean) {
+    this.values = values;
+    this.absent = absent;
+  }
+}
+
+/**
+ * An object of this shape: what is said of it, and of the
+ * rest what the dice say. Said as undefined is left out.
+ */
+export function shaped(shape: Shape, dice: Dice, said: JsonMap = {}): JsonMap {
+  const made: { [member: string]: unknown } = {};
+  for (const [member, fact] of Object.entries(shape)) {
+    if (member in said) continue;
+    const value = valueIn(fact, dice);
+    if (value !== undefined) made[member] = value;
+  }
+  for (const [member, value] of Object.entries(said)) if (value !== undefined) made[member] = value;
+  return made;
+}
+
+function valueIn(fact: unknown, dice: Dice): unknown {
+  if (fact instanceof Sometimes) {
+    if (fact.absent && !dice.chance()) return undefined;
+    return valueIn(dice.pick(fact.values), dice);
+  }
+  if (Array.isArray(fact)) return fact.map((value) => valueIn(value, dice));
+  return typeof fact === 'object' && fact !== null ? shaped(fact as Shape, dice) : fact;
+}

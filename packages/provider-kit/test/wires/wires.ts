@@ -1,0 +1,18 @@
+import { chatWires } from './chat-wire.ts';
+import { generateContentWire } from './generate-content-wire.ts';
+import { interactionsWire } from './interactions-wire.ts';
+import { messagesWire } from './messages-wire.ts';
+import { responsesWire } from './responses-wire.ts';
+import type { Wire } from './wire-script.ts';
+
+/**
+ * All wires that are written, by what the recordings call
+ * their protocol: a protocol may be many servers' own.
+ */
+export const wires: Readonly<Record<string, readonly Wire[]>> = {
+  'openai.responses': [responsesWire],
+  'openai.chat': chatWires,
+  'anthropic.messages': [messagesWire],
+  'google.generateContent': [generateContentWire],
+  'google.interactions': [interactionsWire],
+};

@@ -1,0 +1,32 @@
+import { Dice } from './dice.ts';
+import { everyPart } from './every-part.ts';
+import type { ToldAnswer, Wire, WireScript } from './wire-script.ts';
+
+/** The bytes of a told answer as they go over the wire. */
+export function textOf({ frame, mark }: Wire, { events }: ToldAnswer): string {
+  return events.map(frame).join('') + mark;
+}
+
+/** Every answer that the generator makes for the census: each case, and scripts of many throws. */
+export function writtenAnswers(wire: Wire, throws = 400): readonly ToldAnswer[] {
+  const scripts = (['stop', 'length', 'safety'] as const).flatMap((end) =>
+    [...pairs, everyPart(24)].map((parts): WireScript => ({ ...plainScript, end, parts })),
+  );
+  const told = Array.from({ length: throws }, (_, seed) => {
+    const script = scripts[seed % scripts.length] ?? plainScript;
+    return wire.tell(script, new Dice(seed, seed % 5 === 0 ? true : undefined));
+  });
+  const silent = wire.tell(plainScript, new Dice(1));
+  return [silent, ...told, ...wire.cases.map((named) => named.told)];
+}
+
+/** What a script that says nothing has. */
+export const plainScript: WireScript = {
+  parts: [],
+  end: 'stop',
+  usage: { input: 200, cached: 30, written: 20, output: 90, thoughts: 40 },
+  pieces: 7,
+};
+
+/** Each kind of part alone, and after each other. */
+const pairs = everyPart(2).flatMap((part) => [[part], ...everyPart(2).map((next) => [part, next])]);

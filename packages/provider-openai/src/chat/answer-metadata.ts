@@ -1,0 +1,113 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+
+/**
+ * What a server says about an answer beside its content, chunk by chunk: the last word counts. Of what it
+ * says in the message itself, pieces add up.
+ */
+export class ChatMetadata {
+  readonly #about: Record<string, JsonValue> = {};
+  // Maps, because a server may name a member as it likes: `constructor`, or `__proto__`.
+  readonly #rest = new Map<string, JsonValue>();
+  readonly #message = new Map<string, JsonValue | JsonValue[]>();
+  readonly #logprobs = new Map<string, JsonValue[]>();
+
+  /** The id, the model and the service tier, each of the first chunk with it: Azure's first has none. */
+  get about(): JsonObject {
+    return this.#about;
+  }
+
+  readChunk(chunk: JsonObject): void {
+    for (const name of aboutAnswer) this.#about[name] ||= chunk[name] ?? '';
+    this.#take(chunk, readOfChunk);
+  }
+
+  readChoice(choice: JsonObject): void {
+    this.#take(choice, readOfChoice);
+    this.#takeMessage(choice['delta'] ?? choice['message']);
+    const { logprobs } = choice;
+    if (!isJsonObject(logprobs)) return;
+    for (const [kind, tokens] of Object.entries(logprobs)) {
+      if (!Array.isArray(tokens)) continue;
+      const all = this.#logprobs.get(kind) ?? [];
+      for (const token of tokens) all.push(token);
+      this.#logprobs.set(kind, all);
+    }
+  }
+
+  /**
+   * What has no name of ours, under the server's; the same of the message, under `message`; and the logprobs
+   * of all tokens, by what they are of.
+   */
+  get rest(): JsonObject {
+    const rest = new Map(this.#rest);
+    if (this.#message.size > 0) rest.set('message', Object.fromEntries(this.#message));
+    if (this.#logprobs.size > 0) rest.set('logprobs', Object.fromEntries(this.#logprobs));
+    return Object.fromEntries(rest);
+  }
+
+  #takeMessage(said: JsonValue | undefined): void {
+    if (!isJsonObject(said)) return;
+    for (const name in said) {
+      const value = name === 'content' ? unreadParts(said[name]) : readOfMessage.has(name) ? undefined : said[name];
+      if (value !== undefined && value !== null) this.#message.set(name, joined(this.#message.get(name), value));
+    }
+  }
+
+  #take(said: JsonObject, read: ReadonlySet<string>): void {
+    for (const name in said) {
+      if (read.has(name)) continue;
+      const value = said[name];
+      if (value !== undefined && value !== null) this.#rest.set(name, value);
+    }
+  }
+}
+
+const aboutAnswer = ['id', 'model', 'service_tier'] as const;
+
+/** What is read of a chunk elsewhere, or says nothing of the answer. */
+const readOfChunk: ReadonlySet<string> = new Set([
+  'id',
+  'object',
+  'created',
+  'model',
+  'choices',
+  'usage',
+  'service_tier',
+  'obfuscation',
+  'error',
+]);
+
+/** What is read of a choice elsewhere. */
+const readOfChoice: ReadonlySet<string> = new Set(['index', 'delta', 'message', 'finish_reason', 'logprobs', 'error']);
+
+/** What is read of a message elsewhere; of its content, texts and thoughts. */
+const readOfMessage: ReadonlySet<string> = new Set([
+  'role',
+  'refusal',
+  'tool_calls',
+  'function_call',
+  'annotations',
+  'images',
+  'audio',
+  'reasoning',
+  'reasoning_content',
+  'reasoning_details',
+]);
+
+/** Parts of a content that are neither texts nor thoughts, the references of Mistral for instance. */
+function unreadParts(content: JsonValue | undefined): readonly JsonValue[] | undefined {
+  if (!Array.isArray(content)) return undefined;
+  const unread = content.filter((part) => !isJsonObject(part) || !['text', 'thinking'].includes(String(part['type'])));
+  return unread.length > 0 ? unread : undefined;
+}
+
+/** Pieces of a list, which grows in place, or of a text that is not only said again. */
+function joined(known: JsonValue | JsonValue[] | undefined, more: JsonValue): JsonValue | JsonValue[] {
+  if (Array.isArray(more)) {
+    const all: JsonValue[] = Array.isArray(known) ? known : [];
+    for (const piece of more) all.push(piece);
+    return all;
+  }
+  if (typeof known !== 'string' || typeof more !== 'string') return more;
+  return known === more ? known : known + more;
+}

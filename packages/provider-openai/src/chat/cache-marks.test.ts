@@ -1,0 +1,125 @@
+import type { Content } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { openaiModel } from '../openai-model.ts';
+
+const mark = { type: 'ephemeral' };
+const user = (text: string): Content => ({ role: 'user', parts: [{ type: 'text', text }] });
+const calls = (count: number): readonly Content[] => [
+  {
+    role: 'model',
+    parts: Array.from({ length: count }, (_, at) => ({ type: 'functionCall', id: `c${at}`, name: 'find', args: {} })),
+  },
+  {
+    role: 'tool',
+    parts: Array.from({ length: count }, (_, at) => ({
+      type: 'functionResponse',
+      id: `c${at}`,
+      name: 'find',
+      outcome: { status: 'ok', output: 1 },
+    })),
+  },
+];
+
+type Body = {
+  readonly [member: string]: unknown;
+  readonly messages: readonly { readonly [member: string]: unknown }[];
+};
+
+/** What is sent to a server at this address. */
+async function sentTo(
+  baseURL: string,
+  contents: readonly Content[],
+  {
+    id = 'anthropic/claude-opus-5',
+    api = 'chat',
+    ...more
+  }: { id?: string; api?: 'chat' | 'responses'; cache?: boolean } = {},
+): Promise<Body> {
+  let body: unknown;
+  const fetch = async (_: unknown, init?: RequestInit): Promise<Response> => {
+    body = JSON.parse(String(init?.body));
+    return new Response('{}', { status: 400 });
+  };
+  const model = openaiModel(id, { api, apiKey: 'k', baseURL, fetch, maxRetries: 0, ...more });
+  const request = { instructions: ['Be brief.'], contents, declarations: [], providerTools: [] };
+  for await (const _ of model.generate(request, { signal: new AbortController().signal }));
+  return body as Body;
+}
+
+const openRouter = 'https://openrouter.ai/api/v1';
+const openAI = 'https://api.openai.com/v1';
+
+describe('marks of the cache, for a model of Anthropic behind OpenRouter', () => {
+  it('stand on the instructions and the end of the conversation', async () => {
+    const { messages } = await sentTo(openRouter, [user('a')]);
+    expect(messages).toEqual([
+      { role: 'system', content: [{ type: 'text', text: 'Be brief.', cache_control: mark }] },
+      { role: 'user', content: [{ type: 'text', text: 'a', cache_control: mark }] },
+    ]);
+  });
+
+  it('stand on a result itself, and leave what is before it as it was', async () => {
+    const { messages } = await sentTo(openRouter, [user('a'), ...calls(1)]);
+    expect(messages[1]).toEqual({ role: 'user', content: 'a' });
+    expect(messages[3]).toMatchObject({ role: 'tool', content: '{"result":1}', cache_control: mark });
+  });
+
+  it('stand where the request before ended as well, behind a turn of many blocks', async () => {
+    const { messages } = await sentTo(openRouter, [user('a'), ...calls(12)]);
+    expect(messages[1]).toEqual({ role: 'user', content: [{ type: 'text', text: 'a', cache_control: mark }] });
+    expect(JSON.stringify(messages).split('cache_control')).toHaveLength(4);
+  });
+
+  it('are the application’s alone where it has one', async () => {
+    const value = { type: 'text', text: 'b', cache_control: mark };
+    const { messages } = await sentTo(openRouter, [
+      { role: 'user', parts: [{ type: 'provider', provider: 'openai', value }] },
+      user('c'),
+    ]);
+    expect(JSON.stringify(messages).split('cache_control')).toHaveLength(2);
+  });
+
+  it.each([
+    ['of another maker', openRouter, { id: 'openai/gpt-5' }],
+    ['where the option is off', openRouter, { cache: false }],
+    ['behind a server that nothing is known of', 'http://127.0.0.1:9/v1', {}],
+  ])('are not there for a model %s', async (_, at, more) => {
+    expect(JSON.stringify(await sentTo(at, [user('a')], more))).not.toMatch(/cache/);
+  });
+
+  it('are there behind any server where the option says so', async () => {
+    expect(JSON.stringify(await sentTo('http://127.0.0.1:9/v1', [user('a')], { cache: true }))).toMatch(
+      /cache_control/,
+    );
+  });
+});
+
+describe.each(['chat', 'responses'] as const)('the key of a conversation, over %s', (api) => {
+  const keyOf = async (contents: readonly Content[], more = {}, at = openAI): Promise<unknown> =>
+    (await sentTo(at, contents, { id: 'gpt-5', api, ...more }))['prompt_cache_key'];
+
+  it('is the same in each of its requests, and another in another', async () => {
+    const first = await keyOf([user('a')]);
+    expect(first).toMatch(/^mortise-\w{12}$/);
+    expect(await keyOf([user('a'), ...calls(2)])).toBe(first);
+    expect(await keyOf([user('b')])).not.toBe(first);
+  });
+
+  it.each([
+    ['picture', { type: 'inlineData', mimeType: 'image/png', data: 'aGk=' }],
+    ['file', { type: 'fileData', fileUri: 'https://a.test/b.pdf', mimeType: 'application/pdf' }],
+  ] as const)('is told apart by a %s', async (_, part) => {
+    expect(await keyOf([{ role: 'user', parts: [part] }])).not.toBe(await keyOf([{ role: 'user', parts: [] }]));
+  });
+
+  it('is not there without words, nor where the option is off, nor for a server that may not know it', async () => {
+    expect(await keyOf([])).toBeUndefined();
+    expect(await keyOf([user('a')], { cache: false })).toBeUndefined();
+    expect(await keyOf([user('a')], {}, 'https://a.openai.azure.com/openai/v1')).toBeUndefined();
+    expect(await keyOf([user('a')], {}, 'http://127.0.0.1:9/v1')).toBeUndefined();
+  });
+
+  it('is sent to any server where the option says so', async () => {
+    expect(await keyOf([user('a')], { cache: true }, 'http://127.0.0.1:9/v1')).toMatch(/^mortise-/);
+  });
+});

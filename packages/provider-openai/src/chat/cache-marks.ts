@@ -1,0 +1,59 @@
+import { isJsonObject } from '@mortise/core';
+import type { WireBody } from '@mortise/provider-kit';
+
+/**
+ * Messages with marks of what the next request begins with as well: the tools and the instructions, and the
+ * conversation so far. For servers that hand them on to Anthropic, which keeps nothing without.
+ *
+ * A mark of the application, in the words of the wire, is in place of all of ours.
+ */
+export function withCacheMarks(messages: readonly WireBody[]): readonly WireBody[] {
+  if (messages.some(isMarked)) return messages;
+  const marked = [...messages];
+  for (const at of markedMessages(messages)) {
+    const message = messages[at];
+    if (message) marked[at] = withMark(message);
+  }
+  return marked;
+}
+
+/**
+ * The instructions, the end, and where the request before ended, if that is
+ * further back from there than Anthropic looks.
+ */
+function markedMessages(messages: readonly WireBody[]): readonly number[] {
+  const end = messages.length - 1;
+  const begin = messages[0]?.['role'] === 'user' ? [] : [0];
+  const turn = messages.findLastIndex(({ role }) => role === 'assistant');
+  let blocks = 0;
+  for (let at = end; at >= turn && at >= 0; at--) blocks += blocksOf(messages[at]);
+  return turn > 1 && turn < end && blocks >= lookback ? [...begin, turn - 1, end] : [...begin, end];
+}
+
+/** In the messages of Anthropic that a message of this wire becomes. */
+function blocksOf({ content, tool_calls: calls }: WireBody = {}): number {
+  const said = Array.isArray(content) ? content.length : content ? 1 : 0;
+  return said + (Array.isArray(calls) ? calls.length : 0);
+}
+
+/** On its last text; on the message itself where it is a result or words of the model. */
+function withMark(message: WireBody): WireBody {
+  const { role, content } = message;
+  if (role === 'tool' || role === 'assistant') return { ...message, cache_control: mark };
+  if (typeof content === 'string')
+    return content === '' ? message : { ...message, content: [{ type: 'text', text: content, cache_control: mark }] };
+  if (!Array.isArray(content)) return message;
+  const at = content.findLastIndex((part) => isJsonObject(part) && part['type'] === 'text');
+  if (at < 0) return message;
+  return { ...message, content: content.with(at, { ...content[at], cache_control: mark }) };
+}
+
+function isMarked({ content, cache_control: control }: WireBody): boolean {
+  return (
+    control !== undefined || (Array.isArray(content) && content.some((part) => isJsonObject(part) && isMarked(part)))
+  );
+}
+
+const mark = { type: 'ephemeral' };
+/** How many blocks before a mark Anthropic looks for what it has kept; the mark's own is one of them. */
+const lookback = 20;

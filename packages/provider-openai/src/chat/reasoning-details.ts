@@ -1,0 +1,79 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import type { TextSlot } from '@mortise/provider-kit';
+
+/**
+ * The `reasoning_details` of one answer: how OpenRouter, and who copies it, says thoughts, with the
+ * signatures and ciphers that a model wants to have back. Gemini 3 refuses a conversation whose calls come
+ * without them.
+ *
+ * They are kept whole, in their order, by one thought of the answer, and go back as they came. A stream
+ * brings them in pieces: a piece goes on with the one before it where both are of one type and one `index`.
+ */
+export class ReasoningDetails {
+  readonly #details: JsonObject[] = [];
+  /** The thought that keeps them. */
+  #slot: TextSlot | undefined;
+
+  /** The text that they show. `slot`: the thought that is to keep them, asked for once. */
+  read(said: readonly JsonValue[], slot: () => TextSlot): string {
+    let shown = '';
+    for (const detail of said) {
+      if (!isJsonObject(detail)) continue;
+      this.#slot ??= slot();
+      this.#add(detail);
+      shown += textOf(detail);
+    }
+    return shown;
+  }
+
+  /** Gives them to their thought, for the way back. */
+  keep(): void {
+    if (this.#slot) this.#slot.metadata = { ...this.#slot.metadata, details: this.#details };
+  }
+
+  #add(detail: JsonObject): void {
+    const last = this.#details.at(-1);
+    const grows = growing[String(detail['type'])];
+    if (!last || grows === undefined || last['type'] !== detail['type'] || !isSamePlace(last, detail)) {
+      this.#details.push({ ...detail });
+      return;
+    }
+    const whole = `${last[grows] ?? ''}${detail[grows] ?? ''}`;
+    const known = Object.fromEntries(Object.entries(detail).filter(([name]) => last[name] == null));
+    this.#details[this.#details.length - 1] = { ...last, ...known, [grows]: whole };
+  }
+}
+
+/** The details that an answer was kept with; undefined where it had none. */
+export function detailsOf(metadata: JsonObject | undefined): readonly JsonValue[] | undefined {
+  const details = metadata?.['details'];
+  return Array.isArray(details) && details.length > 0 ? details : undefined;
+}
+
+/**
+ * Whether a detail may go back: text that was to be signed and is not is refused by the model it came from.
+ */
+export function isTakenBack(detail: JsonValue): boolean {
+  if (!isJsonObject(detail) || detail['type'] !== 'reasoning.text') return true;
+  const { format, signature } = detail;
+  return !signedFormats.has(format ?? undefined) || (typeof signature === 'string' && signature !== '');
+}
+
+/** Whose text is signed; what names no format is Claude's. */
+const signedFormats: ReadonlySet<JsonValue | undefined> = new Set([
+  'anthropic-claude-v1',
+  'google-gemini-v1',
+  undefined,
+]);
+
+/** The member of a piece that goes on; ciphers are whole. */
+const growing: { readonly [type: string]: string } = { 'reasoning.text': 'text', 'reasoning.summary': 'summary' };
+
+function textOf(detail: JsonObject): string {
+  const text = detail[growing[String(detail['type'])] ?? ''];
+  return typeof text === 'string' ? text : '';
+}
+
+function isSamePlace(last: JsonObject, { index }: JsonObject): boolean {
+  return last['index'] === index || last['index'] == null || index == null;
+}

@@ -1,0 +1,119 @@
+import { isJsonObject, type JsonObject, type JsonValue, type ModelEvent } from '@mortise/core';
+import { addText, type Slot, type TextSlot } from '@mortise/provider-kit';
+
+/**
+ * The audio of one answer: its transcript is a text, and its bytes are a medium in the format that the
+ * request asked for. Where that is not known the bytes are kept as metadata, with a warning.
+ *
+ * A stream brings both in pieces, and last until when the server keeps it, by its id, for the way back.
+ */
+export class SaidAudio {
+  readonly #provider: string;
+  readonly #slots: Slot[];
+  readonly #mimeType: string | undefined;
+  #transcript: TextSlot | undefined;
+  #medium: Extract<Slot, { kind: 'whole' }> | undefined;
+  #data = '';
+  /** What is said of it beside its bytes and its words: `id` and `expires_at`. */
+  #about: JsonObject = {};
+  #hasTranscript = false;
+  #isOver = false;
+
+  /** `slots`: the parts of the answer. `options`: the request's own members of the body. */
+  constructor(provider: string, slots: Slot[], options: JsonObject | undefined) {
+    this.#provider = provider;
+    this.#slots = slots;
+    this.#mimeType = mimeTypeOf(options?.['audio']);
+  }
+
+  /**
+   * The last that came is nothing but until when all of it is kept: a stream
+   * may end so, without a reason to stop.
+   */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** Hears of each delta, after it has been read. */
+  follow(delta: JsonObject): void {
+    this.#isOver = false;
+    if (!isJsonObject(delta['audio'])) return;
+    const {
+      audio: { expires_at: until, ...more },
+      ...beside
+    } = delta as { readonly audio: JsonObject };
+    const isAlone = [beside, more].every((said) => Object.values(said).every((value) => value === null));
+    const isWhole = this.#hasTranscript && this.#data !== '' && typeof this.#about['id'] === 'string';
+    this.#isOver = isAlone && isWhole && typeof until === 'number';
+  }
+
+  /** Reads a piece of it, or all of it. */
+  read({ data, transcript, ...about }: JsonObject): readonly ModelEvent[] {
+    this.#about = { ...this.#about, ...about };
+    this.#hasTranscript ||= typeof transcript === 'string';
+    const events: ModelEvent[] = [];
+    if (typeof transcript === 'string' && transcript !== '') events.push(this.#say(transcript));
+    if (typeof data === 'string' && data !== '' && this.#hear(data)) events.push(noFormat);
+    return events;
+  }
+
+  /** At the end: gives the parts what is known of them, and returns what has no part. */
+  keep(): JsonObject | undefined {
+    const audio = this.#about;
+    const data = wholeBase64(this.#data);
+    if (this.#transcript) this.#transcript.metadata = { audio };
+    if (!this.#medium) return data === '' ? undefined : { audio: { ...audio, data } };
+    const mimeType = this.#mimeType ?? '';
+    this.#medium.part = { type: 'inlineData', mimeType, data, providerMetadata: { [this.#provider]: { audio } } };
+    return undefined;
+  }
+
+  #say(words: string): ModelEvent {
+    if (!this.#transcript) {
+      this.#transcript = { kind: 'text', index: this.#slots.length, text: '' };
+      this.#slots.push(this.#transcript);
+    }
+    return addText(this.#transcript, words);
+  }
+
+  /** Whether these are the first bytes, of a format that is not known. */
+  #hear(data: string): boolean {
+    const isFirst = this.#data === '';
+    this.#data += data;
+    if (!isFirst || this.#mimeType === undefined) return isFirst;
+    const part = { type: 'inlineData', mimeType: this.#mimeType, data: '' } as const;
+    this.#medium = { kind: 'whole', index: this.#slots.length, part };
+    this.#slots.push(this.#medium);
+    return false;
+  }
+}
+
+const noFormat: ModelEvent = Object.freeze({
+  type: 'warning',
+  feature: 'audio',
+  message:
+    'the model answered with audio, and the request does not say its format (`providerOptions`, `audio.format`): it is no part of the answer, and stands in `metadata.audio`.',
+});
+
+function mimeTypeOf(asked: JsonValue | undefined): string | undefined {
+  const format = isJsonObject(asked) ? asked['format'] : undefined;
+  if (typeof format !== 'string' || format === '') return undefined;
+  return `audio/${subtypes.get(format) ?? format}`;
+}
+
+/** Of the formats that have another name there. OpenAI's `pcm16` is mono, of 24 kHz, little-endian. */
+const subtypes: ReadonlyMap<string, string> = new Map([
+  ['mp3', 'mpeg'],
+  ['pcm16', 'pcm;rate=24000'],
+]);
+
+/** One Base64 of pieces that may each have been padded for themselves, or cut anywhere. */
+function wholeBase64(pieces: string): string {
+  if (!/=[^=]/.test(pieces)) return pieces;
+  try {
+    return btoa((pieces.match(/[^=]+=*/g) ?? []).map(atob).join(''));
+  } catch {
+    // What is no Base64 is kept as it came.
+    return pieces;
+  }
+}

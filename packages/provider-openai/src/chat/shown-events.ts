@@ -1,0 +1,16 @@
+import type { ModelEvent } from '@mortise/core';
+
+/** Events after those that there are; nothing where there are none. */
+export function and(
+  shown: ModelEvent | readonly ModelEvent[] | undefined,
+  more: ModelEvent | readonly ModelEvent[],
+): ModelEvent | readonly ModelEvent[] | undefined {
+  if (isEvents(more) && more.length === 0) return shown;
+  if (shown === undefined) return more;
+  return [...(isEvents(shown) ? shown : [shown]), ...(isEvents(more) ? more : [more])];
+}
+
+/** Whether it is a list. */
+export function isEvents(shown: ModelEvent | readonly ModelEvent[]): shown is readonly ModelEvent[] {
+  return Array.isArray(shown);
+}

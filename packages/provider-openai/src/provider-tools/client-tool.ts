@@ -1,0 +1,75 @@
+import {
+  type ExclusionKey,
+  type FunctionToolOptions,
+  functionTool,
+  type JsonObject,
+  type KnownMembers,
+  type StandardSchema,
+  type Tool,
+  type TraitOptions,
+  traitNames,
+} from '@mortise/core';
+import { runByMember } from '@mortise/provider-kit';
+
+/** A tool whose calls every model of OpenAI knows how to write, and that the application runs. */
+export interface OpenAIClientToolOptions<Input, Output>
+  extends TraitOptions<Input>,
+    Pick<FunctionToolOptions<Input, Output>, 'run' | 'preview' | 'reconcile'> {
+  /**
+   * In the log, for gates and for policies; default as the
+   * protocol calls it. Give one beside a tool of that name.
+   */
+  readonly name?: string | undefined;
+  /** Other members of the tool, in the protocol's words; `type` for another version. */
+  readonly config?: JsonObject | undefined;
+  readonly provider?: string | undefined;
+}
+
+/** The names of all of them. */
+export const clientToolOptions: Readonly<Record<keyof OpenAIClientToolOptions<unknown, unknown>, true | KnownMembers>> =
+  {
+    ...traitNames,
+    name: true,
+    config: true,
+    provider: true,
+    run: true,
+    preview: true,
+    reconcile: true,
+  };
+
+/** How the protocol has such a tool. */
+export interface ClientTool<Input> {
+  /** Its type on the wire. */
+  readonly type: string;
+  readonly description: string;
+  readonly input: StandardSchema<unknown, Input>;
+  readonly inputJsonSchema: JsonObject;
+  /** What its calls have for themselves, or with other tools, unless the application says otherwise. */
+  readonly exclusive: true | ExclusionKey<Input>;
+  /** What a person who is asked sees of a call. */
+  readonly preview: (input: Input) => string;
+}
+
+/** The model is told the type of the tool only; what it calls is checked and run as every tool is. */
+export function clientTool<Input, Output>(
+  { type: known, description, preview, exclusive: usual, ...schemas }: ClientTool<Input>,
+  {
+    name = known,
+    config = {},
+    provider = 'openai',
+    exclusive = usual,
+    ...options
+  }: OpenAIClientToolOptions<Input, Output>,
+): Tool<Input> {
+  const { type = known, ...members } = config;
+  const tool = functionTool<Input, Output>({ preview, ...options, ...schemas, exclusive, name, description });
+  const { declaration } = tool;
+  const providerTool = { provider, name: String(type), config: { ...members, [runByMember]: name } };
+  return {
+    ...tool,
+    prepare(draft) {
+      if (declaration) draft.addDeclaration(declaration);
+      draft.addProviderTool(providerTool);
+    },
+  } as Tool<Input>;
+}

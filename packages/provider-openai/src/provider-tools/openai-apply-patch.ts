@@ -1,0 +1,55 @@
+import { checkMembers, isJsonObject, type Tool } from '@mortise/core';
+import { type ClientTool, clientTool, clientToolOptions, type OpenAIClientToolOptions } from './client-tool.ts';
+import { filesKey } from './files-key.ts';
+import { inputSchema, issueAt } from './input-schema.ts';
+
+/** What the model asks to do with a file, in the protocol's words. `diff` is for `applyOpenAIDiff`. */
+export type OpenAIPatchOperation =
+  | { readonly type: 'create_file'; readonly path: string; readonly diff: string }
+  | { readonly type: 'update_file'; readonly path: string; readonly diff: string }
+  | { readonly type: 'delete_file'; readonly path: string };
+
+/**
+ * Patches of files that the application applies: `apply_patch` in the log. What `run` returns, a text or
+ * nothing, is the log that the model reads; what it throws is a patch that failed. Patches and commands of
+ * one answer run one after the other, unless `exclusive` says otherwise. A confirmation in front shows the
+ * path and the diff.
+ *
+ * INVARIANT file-editor:apart: `run` confines paths to a folder, links followed: they are the model's words.
+ * INVARIANT file-editor:exact: what is asked stands in the file, and nothing else.
+ * INVARIANT file-editor:told: what does not fit is thrown, with its reason, and nothing of it is done.
+ * INVARIANT file-editor:stops: it does nothing once `context.signal` has been aborted.
+ *
+ * `fileEditorCases` of `@mortise/testing` hold all four.
+ */
+export function openaiApplyPatch(
+  options: OpenAIClientToolOptions<OpenAIPatchOperation, string | undefined>,
+): Tool<OpenAIPatchOperation> {
+  checkMembers('openaiApplyPatch', options, clientToolOptions);
+  return clientTool(applyPatch, options);
+}
+
+const applyPatch: ClientTool<OpenAIPatchOperation> = {
+  type: 'apply_patch',
+  description: 'Creates, changes and deletes files',
+  exclusive: filesKey,
+  input: inputSchema<OpenAIPatchOperation>((value) => {
+    const { type, path, diff } = isJsonObject(value) ? value : {};
+    if (typeof path !== 'string') return issueAt('path', 'a text');
+    if (type === 'delete_file') return { value: { type, path } };
+    if (type !== 'create_file' && type !== 'update_file')
+      return issueAt('type', 'one of create_file, update_file, delete_file');
+    return typeof diff === 'string' ? { value: { type, path, diff } } : issueAt('diff', 'a text');
+  }),
+  inputJsonSchema: {
+    type: 'object',
+    properties: {
+      type: { enum: ['create_file', 'update_file', 'delete_file'] },
+      path: { type: 'string' },
+      diff: { type: 'string' },
+    },
+    required: ['type', 'path'],
+  },
+  preview: (operation) =>
+    `${operation.type} ${operation.path}${operation.type === 'delete_file' ? '' : `\n${operation.diff}`}`,
+};

@@ -1,0 +1,167 @@
+import {
+  type Awaitable,
+  checkMembers,
+  type Event,
+  type ExplicitResult,
+  errorResult,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  okResult,
+  type Tool,
+  type ToolContext,
+} from '@mortise/core';
+import { growingLog } from '@mortise/core/events';
+import { type ClientTool, clientTool, clientToolOptions, type OpenAIClientToolOptions } from './client-tool.ts';
+import { inputSchema, issueAt } from './input-schema.ts';
+
+/** What the model asks of a computer. */
+export interface OpenAIComputerCall {
+  /** In order, in the protocol's words; the screenshot that answers them is taken after the last. */
+  readonly actions: readonly OpenAIComputerAction[];
+  /** What the server warns of: such a call is not run before the application has acknowledged it. */
+  readonly safetyChecks: readonly OpenAISafetyCheck[];
+}
+
+/** Coordinates are pixels, from the left and from the top. `keys` are held down meanwhile. */
+export type OpenAIComputerAction =
+  | ({ readonly type: 'click'; readonly button: 'left' | 'right' | 'wheel' | 'back' | 'forward' } & AtPoint)
+  | ({ readonly type: 'double_click' } & AtPoint)
+  | ({ readonly type: 'move' } & AtPoint)
+  | ({ readonly type: 'scroll'; readonly scroll_x: number; readonly scroll_y: number } & AtPoint)
+  | { readonly type: 'drag'; readonly path: readonly Point[]; readonly keys?: readonly string[] | null }
+  | { readonly type: 'keypress'; readonly keys: readonly string[] }
+  | { readonly type: 'type'; readonly text: string }
+  | { readonly type: 'screenshot' }
+  | { readonly type: 'wait' };
+
+type Point = { readonly x: number; readonly y: number };
+type AtPoint = Point & { readonly keys?: readonly string[] | null };
+
+export type OpenAISafetyCheck = {
+  readonly id: string;
+  readonly code?: string | null;
+  readonly message?: string | null;
+};
+
+/** The screen: a picture in base64, or the id of one that was uploaded to OpenAI. */
+export type OpenAIScreenshot = { readonly mimeType: string; readonly data: string } | { readonly fileId: string };
+
+export interface OpenAIComputerOptions
+  extends Omit<OpenAIClientToolOptions<OpenAIComputerCall, OpenAIScreenshot>, 'run'> {
+  /**
+   * Does what is asked, and answers with the screen as it is then.
+   *
+   * INVARIANT computer:order: actions are done one after the other; the screen is as it is after the last.
+   * INVARIANT computer:told: what cannot be done is thrown, with its reason.
+   * INVARIANT computer:stops: no action is begun once `context.signal` has been aborted.
+   *
+   * `computerCases` of `@mortise/testing` hold all three.
+   */
+  readonly run: (call: OpenAIComputerCall, context: ToolContext) => Awaitable<OpenAIScreenshot>;
+  /**
+   * Whether the warnings of the server are taken note of: asked after the gates, before `run`, where there
+   * are some. Left out, a call with warnings is the error `safety_check_pending`, as is one that was edited
+   * and lacks a warning of the server: who left it out has not taken note of it.
+   */
+  readonly acknowledge?:
+    | ((checks: readonly OpenAISafetyCheck[], context: ToolContext) => Awaitable<boolean>)
+    | undefined;
+}
+
+/**
+ * A computer that the application runs: `computer` in the
+ * log. The answer to a call is a picture of its screen.
+ * One call is run at a time, unless `exclusive` says otherwise.
+ *
+ * With `config: { type: 'computer_use_preview', display_width, display_height, environment }` for the preview
+ * model. A call that was denied or failed is answered with an empty picture and, beside it, the reason.
+ */
+export function openaiComputer(options: OpenAIComputerOptions): Tool<OpenAIComputerCall> {
+  checkMembers('openaiComputer', options, { ...clientToolOptions, acknowledge: true });
+  const { run, acknowledge, ...rest } = options;
+  return clientTool<OpenAIComputerCall, ExplicitResult>(computer, {
+    ...rest,
+    run: async (call, context) => {
+      const { safetyChecks: checks } = call;
+      const left = checksOfModel(context).filter(({ id }) => !checks.some((check) => check.id === id));
+      // Whoever edits a call and leaves a warning out has not taken note of it.
+      if (left.length > 0 || (checks.length > 0 && !(await acknowledge?.(checks, context))))
+        return pending([...checks, ...left]);
+      const shown = await run(call, context);
+      return okResult(null, { parts: [partOf(shown)] });
+    },
+  });
+}
+
+/**
+ * What the server warned of, whatever was made of the call
+ * since: to an answer with a screen all of it is acknowledged.
+ */
+function checksOfModel(context: ToolContext): readonly OpenAISafetyCheck[] {
+  const { functionCallId } = context;
+  const partOfCall = (event: Event) =>
+    event.type === 'model'
+      ? event.content.parts.find((part) => part.type === 'functionCall' && part.id === functionCallId)
+      : undefined;
+  // A turn that is not stored yet was edited by nobody. From the end: it is among the newest.
+  const turn = growingLog(context).findLast(partOfCall);
+  const call = turn && partOfCall(turn);
+  const checks = call?.type === 'functionCall' ? call.args['pending_safety_checks'] : undefined;
+  return isObjects(checks) ? (checks as unknown as readonly OpenAISafetyCheck[]) : [];
+}
+
+function pending(checks: readonly OpenAISafetyCheck[]): ExplicitResult {
+  const said = checks.map(({ message, code, id }) => message ?? code ?? id).join('; ');
+  return errorResult(
+    `nothing was done: nobody acknowledged what the server warns of (${said}). Do something else, or ask the user.`,
+    'safety_check_pending',
+  );
+}
+
+function partOf(shown: OpenAIScreenshot) {
+  return 'fileId' in shown
+    ? ({ type: 'fileData', fileUri: shown.fileId, mimeType: 'image/png' } as const)
+    : ({ type: 'inlineData', mimeType: shown.mimeType, data: shown.data } as const);
+}
+
+const computer: ClientTool<OpenAIComputerCall> = {
+  type: 'computer',
+  description: 'Looks at a screen, and uses its mouse and keyboard',
+  exclusive: true,
+  input: inputSchema((value) => {
+    const {
+      action,
+      actions = action === undefined ? [] : [action],
+      pending_safety_checks: checks,
+    } = isJsonObject(value) ? value : {};
+    if (!isObjects(actions) || !actions.every(({ type }) => typeof type === 'string'))
+      return issueAt('actions', 'a list of actions');
+    if (!isObjects(checks ?? [])) return issueAt('pending_safety_checks', 'a list of checks');
+    return {
+      value: {
+        actions: actions as unknown as readonly OpenAIComputerAction[],
+        safetyChecks: (checks ?? []) as unknown as readonly OpenAISafetyCheck[],
+      },
+    };
+  }),
+  inputJsonSchema: {
+    type: 'object',
+    properties: {
+      action: { type: 'object' },
+      actions: { type: 'array', items: { type: 'object' } },
+      pending_safety_checks: { type: 'array', items: { type: 'object' } },
+    },
+  },
+  preview: ({ actions, safetyChecks }) =>
+    [
+      ...safetyChecks.map(({ code, message, id }) => `safety check: ${message ?? code ?? id}`),
+      ...actions.map(({ type, ...members }) =>
+        Object.keys(members).length === 0 ? type : `${type} ${JSON.stringify(members)}`,
+      ),
+    ].join('\n'),
+};
+
+function isObjects(value: JsonValue | undefined): value is readonly JsonObject[] {
+  return Array.isArray(value) && value.every(isJsonObject);
+}

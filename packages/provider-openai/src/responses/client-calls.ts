@@ -1,0 +1,66 @@
+import { type FunctionCall, isJsonObject, type JsonObject } from '@mortise/core';
+import { wellFormedJson } from '@mortise/provider-kit';
+
+/**
+ * The items that ask the application to run something, by the member that says what: the call's arguments.
+ */
+const argsMembers: ReadonlyMap<string, string> = new Map([
+  ['shell_call', 'action'],
+  ['local_shell_call', 'action'],
+  ['apply_patch_call', 'operation'],
+]);
+
+/** Whether a type of item asks the application to run something. */
+export function isClientCall(type: unknown): boolean {
+  return type === 'computer_call' || argsMembers.has(String(type));
+}
+
+/** Whether the server runs the call itself, in a container. */
+export function isRunByServer({ environment }: JsonObject): boolean {
+  return isJsonObject(environment) && environment['type'] === 'container_reference';
+}
+
+/** The arguments of such a call, in the protocol's words. */
+export function clientArgs(item: JsonObject): JsonObject {
+  const member = argsMembers.get(String(item['type']));
+  if (member === undefined) return pick(item, computerMembers);
+  const args = item[member];
+  return isJsonObject(args) ? patchArgs(args) : {};
+}
+
+/** What of the item is no argument, for the way back. */
+export function clientMarks({ call_id: _, status: __, id, ...item }: JsonObject): JsonObject {
+  const { type } = item;
+  const said = new Set([argsMembers.get(String(type)), ...computerMembers]);
+  const rest = Object.entries(item).filter(([name]) => !said.has(name));
+  return { ...Object.fromEntries(rest), ...(typeof id === 'string' && { itemId: id }) };
+}
+
+/** The call as it is said again. */
+export function clientCallItem(type: string, { args }: FunctionCall, ids: JsonObject, rest: JsonObject): JsonObject {
+  const member = argsMembers.get(type);
+  const said = wellFormedJson(args);
+  return { type, ...ids, ...(member === undefined ? said : { [member]: said }), ...rest, status: 'completed' };
+}
+
+const computerMembers: readonly string[] = ['action', 'actions', 'pending_safety_checks'];
+
+function pick(item: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(item).filter(([name]) => names.includes(name)));
+}
+
+/** The argument text of a patch while its diff is still to come; undefined where it has none. */
+export function begunPatch({ operation }: JsonObject): string | undefined {
+  if (!isJsonObject(operation) || typeof operation['diff'] !== 'string') return undefined;
+  return JSON.stringify(patchArgs(operation)).slice(0, -2);
+}
+
+/** The piece of that text that a piece of the diff is. */
+export function diffDelta(delta: string): string {
+  return JSON.stringify(delta).slice(1, -1);
+}
+
+/** The diff stands last, as it comes last. */
+function patchArgs({ diff, ...operation }: JsonObject): JsonObject {
+  return { ...operation, ...(diff !== undefined && { diff }) };
+}

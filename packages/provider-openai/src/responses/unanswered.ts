@@ -1,0 +1,66 @@
+import { isJsonObject, type JsonObject, ModelError } from '@mortise/core';
+import type { Slot } from '@mortise/provider-kit';
+import type { OpenAIProfile } from '../profile/model-profile.ts';
+import { isClientCall, isRunByServer } from './client-calls.ts';
+
+/**
+ * Throws `unanswered_call` where an answer asks the client for something that nobody here does: the model
+ * waits for an output, and a run that went on, or completed, would leave it without one.
+ *
+ * Which types of items ask is known of those that are known. One that is not known asks where it has the id
+ * of a call that has no output in the answer, or where the answer says nothing else. A compatible server may
+ * have tools of its own that say such an id: there an answer with words stands.
+ */
+export function checkAnswerable(slots: readonly Slot[], { provider, compatible }: OpenAIProfile): void {
+  const items = slots.flatMap((slot): readonly JsonObject[] => {
+    const value = slot.kind === 'whole' && slot.part.type === 'provider' ? slot.part.value : undefined;
+    return isJsonObject(value) ? [value] : [];
+  });
+  if (items.length === 0) return;
+  const answered = new Set(items.flatMap(({ type, call_id: id }) => (isOutput(type) ? [id] : [])));
+  const silent = !slots.some((slot) => slot.kind === 'call' || (slot.kind === 'text' && slot.text !== ''));
+  const asks = items.find((item) => {
+    const { type, call_id: id } = item;
+    if (answered.has(id) || isOutput(type) || ofServer.has(String(type))) return false;
+    if (isClientCall(type)) return !isRunByServer(item);
+    return (typeof id === 'string' && !compatible) || silent;
+  });
+  if (asks) throw unanswered(provider, String(asks['type']));
+}
+
+function unanswered(provider: string, type: string): ModelError {
+  const helper = helpers.get(type);
+  const advice = helper
+    ? `Give the agent \`${helper}({ run })\` in the place of \`openaiTool\``
+    : 'Leave out the tool that leads to it, or update the package';
+  return new ModelError(
+    'unanswered_call',
+    `${provider} asks the application for the output of a \`${type}\`, and no tool of the agent runs that. ${advice}.`,
+  );
+}
+
+function isOutput(type: unknown): boolean {
+  return typeof type === 'string' && /_(output|response|result)$/.test(type);
+}
+
+const helpers: ReadonlyMap<string, string> = new Map([
+  ['shell_call', 'openaiShell'],
+  ['local_shell_call', 'openaiLocalShell'],
+  ['apply_patch_call', 'openaiApplyPatch'],
+  ['computer_call', 'openaiComputer'],
+]);
+
+/** What the server does, or says, by itself. */
+const ofServer: ReadonlySet<string> = new Set([
+  'web_search_call',
+  'file_search_call',
+  'code_interpreter_call',
+  'image_generation_call',
+  'mcp_call',
+  'mcp_list_tools',
+  'tool_search_call',
+  'additional_tools',
+  'program',
+  'compaction',
+  'configuration_update',
+]);

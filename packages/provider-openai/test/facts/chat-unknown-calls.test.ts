@@ -1,0 +1,28 @@
+import { createRunner, llmAgent } from '@mortise/core';
+import { serve, streamed } from '@mortise/provider-kit/test';
+import { describe, expect, it } from 'vitest';
+import { chunk, chatDialect as dialect } from '../support/chat-dialect.ts';
+
+/** The class: whatever asks the client for something that nobody here does. It never completes in silence. */
+describe('an answer of chat that asks the client for what nobody does', () => {
+  it.each([[], [chunk({ content: 'I go.' })]])(
+    'with a call of a type that is newer than this package fails with a code',
+    async (...said) => {
+      const robot = { index: 0, id: 'call_1', type: 'robot', robot: { walk: 1 } };
+      const answer = streamed(dialect, [...said, chunk({ tool_calls: [robot] }), chunk({}, 'tool_calls')]);
+      const { model } = await serve(dialect, [answer]);
+      const runner = createRunner({ agent: llmAgent({ name: 'helper', model }) });
+      const result = await runner.run({ message: 'Go' });
+      expect(result).toMatchObject({ status: 'failed', error: { code: 'unanswered_call' } });
+    },
+  );
+
+  it('with the word for calls and none fails with a code', async () => {
+    const lost = streamed(dialect, [chunk({ content: '' }), chunk({}, 'tool_calls')]);
+    const { model } = await serve(dialect, [lost, lost, lost]);
+    const runner = createRunner({ agent: llmAgent({ name: 'helper', model }) });
+    const result = await runner.run({ message: 'Go' });
+    expect(result.status).toBe('failed');
+    expect(result.error?.code).toMatch(/^[a-z_]+$/);
+  });
+});

@@ -1,0 +1,50 @@
+import type { JsonObject } from '@mortise/core';
+import { streamed } from '@mortise/provider-kit/test';
+import { describe, expect, it } from 'vitest';
+import {
+  callItem,
+  responsesDialect as dialect,
+  messageItem,
+  outputText,
+  streamOf,
+} from '../support/responses-dialect.ts';
+import { type Sent, sentAfter } from '../support/sent.ts';
+
+const items = [messageItem(outputText('One moment.')), callItem('c1', 'weather', '{"city":"Rome"}')];
+
+/** What follows an answer with a call, which its server has kept or not. */
+function sentBehind(kept: JsonObject, options: JsonObject): Promise<Sent> {
+  const answer = streamed(dialect, streamOf(items, { status: 'completed', id: 'resp_1', ...kept }));
+  return sentAfter(dialect, answer, { providerOptions: { openai: options } });
+}
+
+const types = ({ history }: Sent): readonly unknown[] => history.map(({ type }) => type);
+const whole = ['message', 'message', 'function_call', 'function_call_output'];
+
+describe('a server that remembers', () => {
+  it.each([
+    ['the answer', { store: true }, { store: true, previous_response_id: 'resp_1' }],
+    ['the conversation', { conversation: { id: 'conv_1' } }, { conversation: 'conv_1' }],
+    ['the conversation as an object', { conversation: { id: 'conv_1' } }, { conversation: { id: 'conv_1' } }],
+  ])('is sent only what is new where %s is named', async (_, kept, options) => {
+    const { body, history } = await sentBehind(kept, options);
+    expect(history).toMatchObject([{ type: 'function_call_output', call_id: 'c1' }]);
+    expect(body).toMatchObject(options);
+  });
+
+  it.each([
+    ['nothing is named', { store: true }, { store: true }],
+    ['another answer is named', { store: true }, { store: true, previous_response_id: 'resp_0' }],
+    ['the answer was not kept', { store: false }, { previous_response_id: 'resp_1' }],
+    ['another conversation is named', { conversation: { id: 'conv_1' } }, { conversation: 'conv_2' }],
+    ['it was of none', { store: true }, { conversation: 'conv_1' }],
+  ])('is sent the whole where %s', async (_, kept, options) => {
+    expect(types(await sentBehind(kept, options))).toEqual(whole);
+  });
+
+  it('gets nothing back of what says that it remembers', async () => {
+    const { history } = await sentBehind({ store: true, conversation: { id: 'conv_1' } }, {});
+    expect(history[2]).toEqual({ ...items[1], status: undefined });
+    expect(JSON.stringify(history)).not.toMatch(/resp_1|conv_1/);
+  });
+});

@@ -1,0 +1,87 @@
+import { pause } from '@mortise/session-kit';
+import type { RedisSubscriber } from './redis-subscriber.ts';
+
+/**
+ * The channels that one connection subscribes to: each once, however many listen, and with one command at a
+ * time, for not every client takes a second one for a channel before the first has its answer.
+ */
+export class Channels {
+  readonly #subscriber: RedisSubscriber;
+  readonly #failed: (error: unknown) => void;
+  /** Those that are wanted, or not left yet. */
+  readonly #channels: Map<string, Channel> = new Map();
+
+  /** @param failed Told of what the connection refuses. */
+  constructor(subscriber: RedisSubscriber, failed: (error: unknown) => void) {
+    this.#subscriber = subscriber;
+    this.#failed = failed;
+  }
+
+  /** Resolves when messages of a channel come, or when the signal aborts. */
+  enter(name: string, signal: AbortSignal): Promise<void> {
+    const channel = this.#channels.get(name) ?? { isSubscribed: false, isWorking: false, waiting: new Set() };
+    this.#channels.set(name, channel);
+    channel.left ??= new AbortController();
+    if (channel.isSubscribed && !channel.isWorking) return Promise.resolve();
+    const subscribed = new Promise<void>((resolve) => {
+      const done = (): void => {
+        signal.removeEventListener('abort', done);
+        channel.waiting.delete(done);
+        resolve();
+      };
+      signal.addEventListener('abort', done);
+      channel.waiting.add(done);
+    });
+    void this.#work(name, channel);
+    return subscribed;
+  }
+
+  /** Nobody listens to a channel any more. */
+  leave(name: string): void {
+    const channel = this.#channels.get(name);
+    channel?.left?.abort();
+    if (!channel) return;
+    channel.left = undefined;
+    void this.#work(name, channel);
+  }
+
+  /** Until the connection has the channel, or has it no more, as it is wanted by then. */
+  async #work(name: string, channel: Channel): Promise<void> {
+    if (channel.isWorking) return;
+    channel.isWorking = true;
+    while (channel.isSubscribed !== (channel.left !== undefined)) {
+      const { left } = channel;
+      const isDone = await this.#ask(() => this.#subscriber[left ? 'subscribe' : 'unsubscribe'](name));
+      // What a broken connection did not leave has ended with it.
+      if (isDone || !left) channel.isSubscribed = left !== undefined;
+      else await pause(retryMs, left.signal);
+    }
+    channel.isWorking = false;
+    if (!channel.isSubscribed) this.#channels.delete(name);
+    for (const done of channel.waiting) done();
+  }
+
+  /** Whether the server did it. */
+  async #ask(work: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      this.#failed(error);
+      return false;
+    }
+  }
+}
+
+interface Channel {
+  isSubscribed: boolean;
+  /** Whether a command waits for its answer. */
+  isWorking: boolean;
+  /** Aborts when nobody listens any more; undefined then. */
+  left?: AbortController | undefined;
+  /** Called when messages come. */
+  readonly waiting: Set<() => void>;
+}
+
+/** Milliseconds until a connection that refused a channel is asked for it again. */
+const retryMs = 250;

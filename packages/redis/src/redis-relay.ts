@@ -1,0 +1,103 @@
+import { ConfigError, checkMembers, type SessionKey, sessionKeyText } from '@mortise/core';
+import { type DeltaRelay, mostWaitingFrames, RelayListeners } from '@mortise/core/relay';
+import { Channels } from './channels.ts';
+import type { RedisSubscriber } from './redis-subscriber.ts';
+
+/** Where a relay goes through. */
+export interface RedisRelayOptions {
+  /** Sends a message to a channel: `PUBLISH`. Calls must reach the server in their order. */
+  readonly publish: (channel: string, message: string) => Promise<unknown>;
+  /**
+   * Gives a connection of its own that subscribes to channels. Called once. `heard` is called with each
+   * message; whoever makes the connection makes it anew when it breaks, with its channels, as the clients
+   * `redis` and `ioredis` do.
+   */
+  readonly subscriber: (heard: (channel: string, message: string) => void) => RedisSubscriber;
+  /** What the names of its channels begin with; default `mortise:relay:`. */
+  readonly prefix?: string | undefined;
+  /**
+   * Told of what the server refuses, or of what a broken connection did not do. A frame is given up then; a
+   * channel is asked for again.
+   */
+  readonly onError?: ((error: unknown) => void) | undefined;
+}
+
+/**
+ * What runs show in a moment, by the pub/sub of Redis: a channel for each session, to which a process
+ * subscribes while it has a run or a watcher of it.
+ *
+ * Throws `ConfigError`: `unknown_option`, `invalid_option`.
+ */
+export function redisRelay(options: RedisRelayOptions): DeltaRelay {
+  checkMembers('redisRelay', options, redisRelayOptions);
+  const { publish, subscriber, prefix } = options;
+  for (const [name, given] of Object.entries({ publish, subscriber }))
+    if (typeof given !== 'function')
+      throw new ConfigError(
+        'invalid_option',
+        `\`${name}\` of \`redisRelay\` must be a function: its README has both lines`,
+      );
+  if (prefix !== undefined && (typeof prefix !== 'string' || prefix === ''))
+    throw new ConfigError('invalid_option', '`prefix` of `redisRelay` must be a text, and not an empty one');
+  return new RedisRelay(options);
+}
+
+class RedisRelay implements DeltaRelay {
+  readonly #options: RedisRelayOptions;
+  readonly #prefix: string;
+  /** By the name of the channel. */
+  readonly #listeners: RelayListeners = new RelayListeners();
+  readonly #channels: Channels;
+  /** Frames that the server has not answered yet. */
+  #waiting = 0;
+
+  constructor(options: RedisRelayOptions) {
+    this.#options = options;
+    this.#prefix = options.prefix ?? 'mortise:relay:';
+    this.#channels = new Channels(
+      options.subscriber((channel, message) => this.#listeners.heard(channel, message)),
+      (error) => this.#tell(error),
+    );
+  }
+
+  publish(key: SessionKey, frame: string): void {
+    if (this.#waiting < mostWaitingFrames) void this.#send(this.#channelOf(key), frame);
+  }
+
+  async subscribe(key: SessionKey, listener: (frame: string) => void, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    const channel = this.#channelOf(key);
+    this.#listeners.add(channel, listener, signal, () => {
+      if (!this.#listeners.has(channel)) this.#channels.leave(channel);
+    });
+    await this.#channels.enter(channel, signal);
+  }
+
+  async #send(channel: string, frame: string): Promise<void> {
+    this.#waiting++;
+    try {
+      await this.#options.publish(channel, frame);
+    } catch (error) {
+      this.#tell(error);
+    } finally {
+      this.#waiting--;
+    }
+  }
+
+  #channelOf(key: SessionKey): string {
+    return this.#prefix + sessionKeyText(key);
+  }
+
+  #tell(error: unknown): void {
+    try {
+      this.#options.onError?.(error);
+    } catch {
+      // Whoever is told must not end what goes on.
+    }
+  }
+}
+
+const redisRelayOptions = { publish: true, subscriber: true, prefix: true, onError: true } satisfies Record<
+  keyof RedisRelayOptions,
+  true
+>;

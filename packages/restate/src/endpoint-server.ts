@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import {
+  createServer,
+  type Http2Server,
+  type Http2ServerRequest,
+  type Http2ServerResponse,
+  type ServerHttp2Session,
+} from 'node:http2';
+
+type Handler = (request: Http2ServerRequest, response: Http2ServerResponse) => void;
+
+/** An HTTP/2 server without TLS, which Restate calls. */
+export class EndpointServer {
+  readonly #server: Http2Server;
+  readonly #sessions = new Set<ServerHttp2Session>();
+
+  private constructor(handler: Handler) {
+    this.#server = createServer(handler);
+    this.#server.on('session', (session) => {
+      this.#sessions.add(session);
+      session.once('close', () => this.#sessions.delete(session));
+      // A connection that breaks closes its session; Restate calls again.
+      session.on('error', () => {});
+    });
+  }
+
+  /** Rejects with what the system refuses, as `EADDRINUSE`. */
+  static async listen(handler: Handler, host: string, port: number): Promise<EndpointServer> {
+    const made = new EndpointServer(handler);
+    made.#server.listen(port, host);
+    await once(made.#server, 'listening');
+    return made;
+  }
+
+  /** Takes no new call. Resolves when those that go on are over. */
+  async drain(): Promise<void> {
+    const closed = [...this.#sessions].map(
+      (session) =>
+        new Promise<void>((resolve) => {
+          if (session.closed) session.once('close', resolve);
+          session.close(resolve);
+        }),
+    );
+    this.#server.close();
+    await Promise.all(closed);
+  }
+
+  /** Breaks what goes on off. */
+  destroy(): void {
+    for (const session of this.#sessions) session.destroy();
+    this.#server.close();
+  }
+}

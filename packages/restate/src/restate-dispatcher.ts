@@ -1,0 +1,139 @@
+import { ConfigError, checkMembers, type KnownMembers, sessionKeyText } from '@mortise/core';
+import type { Dispatcher, ServeOptions } from '@mortise/worker';
+import { EndpointServer } from './endpoint-server.ts';
+import { RestateClient } from './restate-client.ts';
+import type { RestateObjectOptions, RestateSdk } from './restate-sdk.ts';
+import { SessionObject } from './session-object.ts';
+
+/** Where Restate is, and where it finds this process. */
+export interface RestateDispatcherOptions {
+  /** `import * as restate from '@restatedev/restate-sdk'`. Left out by a process that wakes alone. */
+  readonly restate?: RestateSdk | undefined;
+  /** URL of the ingress, as `http://127.0.0.1:8080`. */
+  readonly ingress: string;
+  /** Headers for ingress and admin, as `{ authorization: 'Bearer ...' }`. Default none. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** The name of the virtual object; default `session`. */
+  readonly name?: string | undefined;
+  /** Where this process is called: default `127.0.0.1`, which other machines do not reach. */
+  readonly host?: string | undefined;
+  /** Default 9080. */
+  readonly port?: number | undefined;
+  /**
+   * Public keys of the Restate that may call this process, as `publickeyv1_...`. Left out, whoever reaches
+   * the port may: then it has to be one that only Restate reaches.
+   */
+  readonly identityKeys?: readonly string[] | undefined;
+  /** Has `serve` register this process with Restate. Left out, that is done elsewhere. */
+  readonly register?: RestateRegistration | undefined;
+  /**
+   * Milliseconds that an advance may take, a model that thinks and the longest tool included, before Restate
+   * takes its worker for dead; default 3,600,000, an hour.
+   */
+  readonly longestMs?: number | undefined;
+}
+
+/** How a process is registered with Restate. */
+export interface RestateRegistration {
+  /** URL of the admin API, as `http://127.0.0.1:9070`. */
+  readonly admin: string;
+  /** Where Restate reaches the workers: an address that stays when one of them goes, of a load balancer. */
+  readonly uri: string;
+}
+
+/**
+ * Wakes sessions for any number of processes by Restate 1: a virtual object for each session, whose one
+ * handler advances it. Restate calls the workers, at an HTTP/2 server that `serve` opens, and calls again,
+ * within a second at most, where a worker dies. It knows no lanes: `serve` rejects with `lanes_unsupported`
+ * where they have limits, and the lane of a wake is of no effect.
+ *
+ * Throws `ConfigError`: `unknown_option`, `invalid_option`. `wake` rejects
+ * with `restate_unreachable` or `restate_refused`, and `serve` as well.
+ */
+export function restateDispatcher(options: RestateDispatcherOptions): Dispatcher {
+  checkMembers('restateDispatcher', options, restateDispatcherOptions);
+  const { restate, ingress, headers, name = 'session', host = '127.0.0.1', port = 9080 } = options;
+  const { register, identityKeys, longestMs = 3_600_000 } = options;
+  if (!(longestMs > 0 && longestMs <= longestTimerMs))
+    throw new ConfigError('invalid_option', `longestMs is a number of milliseconds above 0, got ${longestMs}`);
+  const client = new RestateClient(ingress, headers ?? {});
+  return {
+    async wake(key, { at, unlessParked } = {}) {
+      const delay = at === undefined ? 0 : Math.max(0, Math.ceil(at - Date.now()));
+      await client.send(name, sessionKeyText(key), delay, unlessParked ? { unlessParked } : {});
+    },
+    async serve(advance, serve) {
+      checkServe(serve);
+      if (!restate) throw new ConfigError('invalid_option', 'serve needs the option restate, the SDK of Restate');
+      const object = new SessionObject(name, advance, serve);
+      const handlers = { advance: object.take.bind(object) };
+      const service = restate.object({ name, handlers, options: objectOptions(longestMs) });
+      const endpoint = restate.createEndpointHandler({
+        services: [service],
+        ...(identityKeys && { identityKeys: [...identityKeys] }),
+      });
+      const server = await EndpointServer.listen(endpoint, host, port);
+      try {
+        if (register) await client.register(register.admin, register.uri);
+      } catch (error) {
+        server.destroy();
+        throw error;
+      }
+      return {
+        async stop(graceMs) {
+          const ended = Promise.all([object.stop(), server.drain()]);
+          let timer: ReturnType<typeof setTimeout> | undefined;
+          const late = new Promise((resolve) => {
+            timer = setTimeout(resolve, graceMs);
+          });
+          await Promise.race([ended, late]);
+          clearTimeout(timer);
+          server.destroy();
+        },
+      };
+    },
+  };
+}
+
+/** Throws `ConfigError`: `unknown_option`, `invalid_option`, `lanes_unsupported`. */
+function checkServe(options: ServeOptions): void {
+  checkMembers('serve', options, serveOptions);
+  const { concurrency, lanes = {} } = options;
+  if (!(Number.isSafeInteger(concurrency) && concurrency >= 1))
+    throw new ConfigError('invalid_option', `concurrency is a whole number of at least 1, got ${concurrency}`);
+  if (Object.keys(lanes).length > 0)
+    throw new ConfigError('lanes_unsupported', 'Restate calls the workers and counts no lanes; leave their limits out');
+}
+
+/** The worker parks what fails again and again: Restate is never to give up. */
+function objectOptions(longestMs: number): RestateObjectOptions {
+  return {
+    journalRetention: 0,
+    inactivityTimeout: longestMs,
+    abortTimeout: longestMs,
+    ingressPrivate: false,
+    retryPolicy: {
+      initialInterval: 50,
+      maxInterval: 1_000,
+      exponentiationFactor: 2,
+      maxAttempts: Number.MAX_SAFE_INTEGER,
+      onMaxAttempts: 'pause',
+    },
+  };
+}
+
+const restateDispatcherOptions = {
+  restate: true,
+  ingress: true,
+  headers: true,
+  name: true,
+  host: true,
+  port: true,
+  identityKeys: true,
+  register: { admin: true, uri: true } satisfies Record<keyof RestateRegistration, true>,
+  longestMs: true,
+} satisfies Record<keyof RestateDispatcherOptions, true | KnownMembers>;
+const serveOptions = { concurrency: true, lanes: true, onError: true } satisfies Record<keyof ServeOptions, true>;
+
+/** What a timer can take. */
+const longestTimerMs = 0x7fff_ffff;

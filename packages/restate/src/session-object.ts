@@ -1,0 +1,135 @@
+import { AgentError, parseSessionKey } from '@mortise/core';
+import type { Advance, Advanced, ServeOptions } from '@mortise/worker';
+import type { RestateContext, RestateMessage } from './restate-sdk.ts';
+import { Slots } from './slots.ts';
+
+/** The advances of one process: what Restate calls for each message of a session. */
+export class SessionObject {
+  readonly #name: string;
+  readonly #advance: Advance;
+  readonly #options: ServeOptions;
+  readonly #slots: Slots;
+  readonly #stop = new AbortController();
+  readonly #running = new Set<Promise<unknown>>();
+
+  constructor(name: string, advance: Advance, options: ServeOptions) {
+    this.#name = name;
+    this.#advance = advance;
+    this.#options = options;
+    this.#slots = new Slots(options.concurrency);
+  }
+
+  /** Begins nothing any more and suspends what goes on. Resolves when that has ended. */
+  async stop(): Promise<void> {
+    this.#stop.abort(new Error('this worker stops; another one is called'));
+    while (this.#running.size > 0) await Promise.allSettled(this.#running);
+  }
+
+  /** Rejects where this worker stops: then Restate calls another. */
+  async take(context: RestateContext, message: RestateMessage): Promise<void> {
+    const stored = (await context.get<Stored>(stateName)) ?? { attempt: 0 };
+    if (message.timer !== undefined && message.timer !== stored.timer) return;
+    if (message.unlessParked && stored.parked !== undefined) return;
+    const called = context.request().attemptCompletedSignal;
+    const giveBack = await this.#slots.take(AbortSignal.any([this.#stop.signal, called]));
+    try {
+      this.#remember(context, await this.#toEnd(context, stored.attempt, giveBack));
+    } finally {
+      giveBack();
+    }
+  }
+
+  /**
+   * Each start of an advance leaves an entry in Restate's journal, and so does its end: whoever is called
+   * after a death counts the starts that have no end, and after an end advances no more.
+   */
+  async #toEnd(context: RestateContext, attempt: number, giveBack: () => void): Promise<Ended> {
+    const self = crypto.randomUUID();
+    const called = context.request().attemptCompletedSignal;
+    let deaths = 0;
+    let isBegun = false;
+    let isAdvancing = false;
+    // Restate may answer this call no more: then nothing below is reached.
+    const leave = (): unknown => isAdvancing || giveBack();
+    if (called.aborted) leave();
+    called.addEventListener('abort', leave, { once: true });
+    for (;;) {
+      const step: Step = await context.run<Step>('step', async () => {
+        if (!isBegun) return { by: self };
+        isAdvancing = true;
+        try {
+          const advanced = await this.#advanced(context.key, attempt + deaths, called);
+          return { advanced, timer: crypto.randomUUID(), at: Date.now() };
+        } finally {
+          giveBack();
+        }
+      });
+      if ('advanced' in step) return step;
+      isBegun = step.by === self;
+      if (!isBegun) deaths++;
+    }
+  }
+
+  async #advanced(key: string, attempt: number, called: AbortSignal): Promise<Advanced> {
+    if (this.#stop.signal.aborted || called.aborted) return { next: 'again', afterMs: 0, attempt, code: 'suspended' };
+    // Where Restate waits no longer another worker is called.
+    const suspend = AbortSignal.any([this.#stop.signal, called]);
+    const advancing = (async () => this.#advance(parseSessionKey(key), { suspend, attempt }))();
+    this.#running.add(advancing);
+    try {
+      return await advancing;
+    } catch (error) {
+      this.#options.onError?.(error);
+      // Whoever sent this does not name sessions as `wake` does: it would never come to an advance.
+      if (AgentError.is(error) && error.code === 'bad_session_key') return { next: 'park', code: error.code };
+      return { next: 'again', afterMs: afterThrowMs, attempt: attempt + 1, code: 'advance_failed' };
+    } finally {
+      this.#running.delete(advancing);
+    }
+  }
+
+  /** What is the same whoever does it: a second call for the same end leaves the same entries. */
+  #remember(context: RestateContext, { advanced, timer, at }: Ended): void {
+    const delay = delayOf(advanced, at);
+    const attempt = advanced.next === 'again' ? advanced.attempt : 0;
+    if (advanced.next === 'park') context.set<Stored>(stateName, { attempt, parked: advanced.code });
+    else if (delay === undefined) context.clear(stateName);
+    else context.set<Stored>(stateName, { attempt, timer });
+    if (delay === undefined) return;
+    const parameter = new TextEncoder().encode(JSON.stringify({ timer } satisfies RestateMessage));
+    context.genericSend({ service: this.#name, method: 'advance', key: context.key, parameter, delay });
+  }
+}
+
+/** Milliseconds from when the advance ended. */
+function delayOf(advanced: Advanced, endedAt: number): number | undefined {
+  if (advanced.next === 'again') return Math.ceil(advanced.afterMs);
+  if (advanced.next === 'park' || advanced.wakeAt === undefined) return undefined;
+  return Math.max(0, Math.ceil(advanced.wakeAt - endedAt));
+}
+
+/** What Restate keeps of a session. */
+interface Stored {
+  readonly attempt: number;
+  /** The code that it was parked for. */
+  readonly parked?: string;
+  /** The timer that counts: another that was set before says nothing any more. */
+  readonly timer?: string;
+}
+
+/** An advance began, in which process. */
+interface Begun {
+  readonly by: string;
+}
+
+/** An advance ended; `at`: epoch milliseconds. */
+interface Ended {
+  readonly advanced: Advanced;
+  readonly timer: string;
+  readonly at: number;
+}
+
+type Step = Begun | Ended;
+
+const stateName = 'session';
+const afterThrowMs = 500;

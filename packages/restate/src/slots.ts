@@ -1,0 +1,50 @@
+/** At most so many at once; whoever comes after them waits. */
+export class Slots {
+  #free: number;
+  readonly #waiting = new Set<() => void>();
+
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  /**
+   * Resolves with what gives the slot back, twice is as good as
+   * once. Rejects with the signal's reason once that aborts.
+   */
+  async take(signal: AbortSignal): Promise<() => void> {
+    signal.throwIfAborted();
+    if (this.#free > 0) this.#free--;
+    else await this.#turn(signal);
+    let isGiven = false;
+    return () => {
+      if (isGiven) return;
+      isGiven = true;
+      this.#give();
+    };
+  }
+
+  #turn(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const taken = (): void => {
+        signal.removeEventListener('abort', aborted);
+        resolve();
+      };
+      const aborted = (): void => {
+        this.#waiting.delete(taken);
+        reject(signal.reason);
+      };
+      this.#waiting.add(taken);
+      signal.addEventListener('abort', aborted, { once: true });
+    });
+  }
+
+  #give(): void {
+    const [next] = this.#waiting;
+    if (!next) {
+      this.#free++;
+      return;
+    }
+    this.#waiting.delete(next);
+    next();
+  }
+}

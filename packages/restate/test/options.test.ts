@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { type RestateSdk, restateDispatcher } from '../src/index.ts';
+
+const ingress = 'http://127.0.0.1:8080';
+
+it.each([
+  [{ ingress: 'localhost' }, 'ingress is a URL'],
+  [{ ingress, longestMs: 0 }, 'longestMs is a number of milliseconds above 0, got 0'],
+  [{ ingress, ingres: ingress }, 'the nearest is "ingress"'],
+])('refuses %j', (options, problem) => {
+  expect(() => restateDispatcher(options)).toThrow(problem);
+});
+
+it('refuses to serve what it cannot', async () => {
+  const advance = async () => ({ next: 'rest' }) as const;
+  const restate: RestateSdk = { object: () => ({}), createEndpointHandler: () => () => {} };
+  const serve = restateDispatcher({ ingress, restate, port: 0 }).serve;
+  await expect(serve(advance, { concurrency: 0 })).rejects.toMatchObject({ code: 'invalid_option' });
+  await expect(serve(advance, { concurrency: 1, lanes: { acme: 1 } })).rejects.toMatchObject({
+    code: 'lanes_unsupported',
+  });
+  await expect(restateDispatcher({ ingress }).serve(advance, { concurrency: 1 })).rejects.toMatchObject({
+    message: expect.stringContaining('serve needs the option restate'),
+  });
+});

@@ -1,0 +1,145 @@
+import type { Advance, Advanced } from '@mortise/worker';
+import { describe, expect, it } from 'vitest';
+import type { RestateContext, RestateMessage } from '../src/restate-sdk.ts';
+import { SessionObject } from '../src/session-object.ts';
+import { Died, Journal } from './support/journal.ts';
+
+const key = 'app/ada/s1';
+
+/** Calls as often as it takes: each call is of another process, and dies at its step. */
+async function play(journal: Journal, advance: Advance, deaths: readonly number[], message: RestateMessage = {}) {
+  for (const dies of [...deaths, Number.POSITIVE_INFINITY]) {
+    const object = new SessionObject('session', advance, { concurrency: 1 });
+    const over = await object.take(journal.call(key, dies), message).then(
+      () => true,
+      (error: unknown) => {
+        if (!(error instanceof Died)) throw error;
+        return false;
+      },
+    );
+    if (over) return;
+  }
+}
+
+describe.each<readonly [string, Advanced, unknown, number | undefined]>([
+  ['rest', { next: 'rest' }, undefined, undefined],
+  ['rest until a time', { next: 'rest', wakeAt: 0 }, { attempt: 0, timer: expect.any(String) }, 0],
+  ['again', { next: 'again', afterMs: 250, attempt: 4, code: 'busy' }, { attempt: 4, timer: expect.any(String) }, 250],
+  ['park', { next: 'park', code: 'broken' }, { attempt: 0, parked: 'broken' }, undefined],
+])('a message whose advance ends with %s', (_name, advanced, stored, delay) => {
+  const steps = Array.from({ length: 9 }, (_, at) => at);
+  const schedules = [[], ...steps.map((at) => [at]), ...steps.flatMap((at) => steps.map((next) => [at, next]))];
+
+  it.each(schedules.map((deaths) => [deaths]))(
+    'comes to the same where its processes die at their steps %j',
+    async (deaths) => {
+      const journal = new Journal(new Map());
+      const told: number[] = [];
+      let ended = 0;
+      await play(
+        journal,
+        async (_key, { attempt }) => {
+          told.push(attempt);
+          ended++;
+          return advanced;
+        },
+        deaths,
+      );
+      expect(journal.state.get('session')).toEqual(stored);
+      expect(journal.sent.map((each) => each.delay)).toEqual(delay === undefined ? [] : [delay]);
+      expect(ended).toBeGreaterThanOrEqual(1);
+      // One attempt more for each start whose end is unknown.
+      expect(told).toEqual([...told].sort((a, b) => a - b));
+      const starts = journal.entries.filter(
+        ({ value }) => typeof value === 'object' && value !== null && 'by' in value,
+      );
+      expect(told.at(-1)).toBe(starts.length - 1);
+    },
+  );
+});
+
+const stateOf = (value: unknown) => new Map([['session', value]]);
+const never: Advance = async () => {
+  throw new Error('it was advanced');
+};
+
+it('does nothing for a timer that another one has replaced', async () => {
+  const journal = new Journal(stateOf({ attempt: 2, timer: 'new' }));
+  await play(journal, never, [], { timer: 'old' });
+  expect(journal.entries).toEqual([]);
+});
+
+it('advances for the timer that counts, with the attempt that was said', async () => {
+  const journal = new Journal(stateOf({ attempt: 2, timer: 'new' }));
+  const told: number[] = [];
+  const advance: Advance = async (_key, { attempt }) => {
+    told.push(attempt);
+    return { next: 'rest' };
+  };
+  await play(journal, advance, [], { timer: 'new' });
+  expect(told).toEqual([2]);
+  expect(journal.state.size).toBe(0);
+});
+
+it('does nothing for a parked session where the wake is unlessParked', async () => {
+  const journal = new Journal(stateOf({ attempt: 0, parked: 'broken' }));
+  await play(journal, never, [], { unlessParked: true });
+  expect(journal.entries).toEqual([]);
+});
+
+it('parks what is no key of a session', async () => {
+  const journal = new Journal(new Map());
+  const problems: unknown[] = [];
+  const onError = (error: unknown): unknown => problems.push(error);
+  await new SessionObject('session', never, { concurrency: 1, onError }).take(journal.call('ada'), {});
+  expect(journal.state.get('session')).toEqual({ attempt: 0, parked: 'bad_session_key' });
+  expect(problems).toHaveLength(1);
+});
+
+it('gives the slot of a call back that died while it waited or began', async () => {
+  let advances = 0;
+  const advance: Advance = async () => {
+    advances++;
+    return { next: 'rest' };
+  };
+  const object = new SessionObject('session', advance, { concurrency: 1 });
+  for (const dies of [0, 1]) {
+    const journal = new Journal(new Map());
+    await expect(object.take(journal.call(key, dies), {})).rejects.toBeInstanceOf(Died);
+  }
+  await object.take(new Journal(new Map()).call(key), {});
+  expect(advances).toBe(1);
+});
+
+it('gives the slot of a call back that is answered no more before its advance', async () => {
+  const object = new SessionObject('session', async () => ({ next: 'rest' }), { concurrency: 1 });
+  const called = new AbortController();
+  let runs = 0;
+  const context: RestateContext = {
+    ...new Journal(new Map()).call(key),
+    run: (_name, action) => (runs++ === 0 ? action() : new Promise(() => {})),
+    request: () => ({ attemptCompletedSignal: called.signal }),
+  };
+  void object.take(context, {});
+  await expect.poll(() => runs).toBe(2);
+  called.abort();
+  const journal = new Journal(new Map());
+  await object.take(journal.call(key), {});
+  expect(journal.entries).toHaveLength(3);
+});
+
+it('suspends the advance of a call that nobody waits for any more', async () => {
+  const called = new AbortController();
+  const context = { ...new Journal(new Map()).call(key), request: () => ({ attemptCompletedSignal: called.signal }) };
+  let reason: unknown;
+  const advance: Advance = (_key, { suspend }) =>
+    new Promise((resolve) => {
+      suspend.addEventListener('abort', () => {
+        reason = suspend.reason;
+        resolve({ next: 'rest' });
+      });
+      called.abort('the connection broke');
+    });
+  await new SessionObject('session', advance, { concurrency: 1 }).take(context, {});
+  expect(reason).toBe('the connection broke');
+});

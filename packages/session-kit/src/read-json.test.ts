@@ -1,0 +1,16 @@
+import { SessionCorruptError } from '@mortise/core';
+import { expect, it } from 'vitest';
+import { readEvent, readJson } from './read-json.ts';
+
+it('a text that is no JSON is told with its place and with what JSON said of it', () => {
+  for (const read of [() => readEvent('{', 's1', 4), () => readJson('{', 's1', 4, 'is no JSON')]) {
+    expect(read).toThrow(SessionCorruptError);
+    expect(read).toThrow(
+      expect.objectContaining({
+        sequence: 4,
+        message: expect.stringContaining('is no JSON'),
+        cause: expect.any(SyntaxError),
+      }),
+    );
+  }
+});

@@ -1,0 +1,139 @@
+import { createRunner, type Event, llmAgent, type Mail, type Model, type SessionService } from '@mortise/core';
+import { exportSession, importSession } from '@mortise/core/session-export';
+import { key, notice } from './notice.ts';
+
+/** A store with a session of one event, and what another version could do to it. */
+export interface NewerStore {
+  readonly sessions: SessionService;
+  /** Writes what the index has of all sessions as format 2; absent where the store keeps no text of it. */
+  readonly indexAsNewer?: () => Promise<void>;
+  /** Makes the schema one that a newer version made, and opens it; absent where there is none. */
+  readonly openNewer?: () => Promise<unknown>;
+}
+
+/** What refuses a thing that a newer version wrote, with its code. */
+export type NewerRow = readonly [kind: string, code: string, refused: (store: NewerStore) => Promise<unknown>];
+
+/** Every kind of thing that a store of sessions keeps, as a newer version could have written it. */
+export const newerRows: readonly NewerRow[] = [
+  ...(
+    [
+      ['an event of a newer type', { type: 'forked', of: { id: 's0' } }],
+      ['an event of a newer format', { v: 2, code: 7 }],
+    ] satisfies readonly (readonly [string, object])[]
+  ).flatMap(([kind, more]): readonly NewerRow[] => [
+    [`${kind}, to a run`, 'newer_log', async ({ sessions }) => (await appended(sessions, more)) && run(sessions)],
+    [
+      `${kind}, to an import`,
+      'newer_export',
+      async ({ sessions }) => (await appended(sessions, more)) && imported(sessions, await exported(sessions)),
+    ],
+  ]),
+  ['an export of a newer format', 'newer_export', ({ sessions }) => reread(sessions, (line) => ({ ...line, v: 2 }))],
+  [
+    'a line of an export of a newer kind',
+    'newer_export',
+    ({ sessions }) => reread(sessions, (line) => (line['type'] === 'event' ? { ...line, type: 'artifact' } : line)),
+  ],
+  [
+    'mail of a newer type, to a run',
+    'newer_mail',
+    async ({ sessions }) => {
+      const letter = { id: 'm1', type: 'forked', of: 's0' } as unknown as Mail;
+      await sessions.deliver(key, letter);
+      const error = await run(sessions);
+      const [mail, session] = [await sessions.mail(key), await sessions.load(key)];
+      if (mail.length !== 1 || mail[0]?.id !== 'm1') throw new Error('the mail was lost');
+      if (session?.events.some(({ mailId }) => mailId !== undefined)) throw new Error('the mail was taken in');
+      return error;
+    },
+  ],
+  ...(
+    [
+      ['to whoever lists', ({ index }) => index?.list()],
+      ['to whoever asks what is open', ({ index }) => index?.open()],
+      ['to whoever appends', (sessions) => sessions.append(key, [notice('e3')], { revision: 2 })],
+    ] satisfies readonly (readonly [string, (sessions: SessionService) => Promise<unknown> | undefined])[]
+  ).map(
+    ([whom, ask]): NewerRow => [
+      `an entry of the index of a newer format, ${whom}`,
+      'newer_index',
+      async ({ sessions, indexAsNewer }) => {
+        await sessions.append(key, [asked], { revision: 1 });
+        await indexAsNewer?.();
+        const session = await sessions.load(key);
+        if (session?.revision !== 2) throw new Error('the session cannot be loaded');
+        return rejection(ask(sessions));
+      },
+    ],
+  ),
+  ['a database of a newer version', 'newer_database', async ({ openNewer }) => rejection(openNewer?.())],
+];
+
+/** The kinds that a store without texts and schema of its own keeps. */
+export const newerRowsInMemory: readonly NewerRow[] = newerRows.filter(
+  ([, code]) => code !== 'newer_index' && code !== 'newer_database',
+);
+
+/** A session of one event. */
+export async function begin(sessions: SessionService): Promise<SessionService> {
+  await sessions.create(key);
+  await sessions.append(key, [notice('e1')], { revision: 0 });
+  return sessions;
+}
+
+async function appended(sessions: SessionService, more: object): Promise<true> {
+  await sessions.append(key, [{ ...notice('e2'), ...more } as Event], { revision: 1 });
+  return true;
+}
+
+/** The error of a run, before which nothing may happen. */
+async function run(sessions: SessionService): Promise<unknown> {
+  const model: Model = {
+    provider: 'none',
+    id: 'none',
+    generate: () => {
+      throw new Error('a model was asked');
+    },
+  };
+  const runner = createRunner({ agent: llmAgent({ name: 'helper', model }), sessions });
+  return (await runner.run({ session: key, message: 'Hi.' })).error;
+}
+
+async function exported(sessions: SessionService): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const line of exportSession(sessions, key)) lines.push(line);
+  return lines;
+}
+
+async function reread(
+  sessions: SessionService,
+  change: (line: { readonly [member: string]: unknown }) => object,
+): Promise<unknown> {
+  return imported(
+    sessions,
+    (await exported(sessions)).map((line) => JSON.stringify(change(JSON.parse(line)))),
+  );
+}
+
+async function imported(sessions: SessionService, lines: readonly string[]): Promise<unknown> {
+  const to = { ...key, sessionId: 'copy' };
+  const error = await rejection(importSession(sessions, to, lines, { trusted: true }));
+  if (await sessions.load(to)) throw new Error('a session was made');
+  return error;
+}
+
+async function rejection(work: Promise<unknown> | undefined): Promise<unknown> {
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+const asked = {
+  ...notice('e2'),
+  type: 'asked',
+  request: { id: 'r1', callId: 'c1', kind: 'confirmation', hint: 'Sure?', digest: 'd' },
+} as unknown as Event;

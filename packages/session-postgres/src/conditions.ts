@@ -1,0 +1,39 @@
+import { storedText } from '@mortise/session-kit';
+import { digestOf } from './digest-of.ts';
+import { appParam, userParam } from './key-param.ts';
+
+/** The conditions of a statement, and its parameters. */
+export class Conditions {
+  readonly params: string[] = [];
+  readonly #conditions: string[] = [];
+
+  get sql(): string {
+    return this.#conditions.length > 0 ? `WHERE ${this.#conditions.join(' AND ')}` : '';
+  }
+
+  /** `sql`: of the number of the first of the values. Nothing is asked where none is given. */
+  add(sql: (first: number) => string, ...values: readonly (string | number | undefined | false)[]): void {
+    const given = values.filter((value) => value !== undefined && value !== false);
+    if (given.length === 0) return;
+    this.#conditions.push(sql(this.params.length + 1));
+    this.params.push(...given.map(String));
+  }
+
+  limit(count: number): string {
+    return `LIMIT $${this.params.push(String(count))}::text::bigint`;
+  }
+}
+
+/** Leaves out what is not of an app and a user, where they are given, in the columns of a table. */
+export function addOwner(
+  where: Conditions,
+  table: string,
+  appName: string | undefined,
+  userId: string | undefined,
+): void {
+  const app = table === 'question' ? 'question.app_digest' : 'session.app_digest';
+  where.add((at) => `${app} = ${digestOf(`$${at}::text`)}`, appName !== undefined && appParam({ appName, userId: '' }));
+  if (appName !== undefined && userId !== undefined)
+    where.add((at) => `${table}.user_digest = ${digestOf(`$${at}::text`)}`, userParam({ appName, userId }));
+  else where.add((at) => `session.user_id = $${at}::text`, userId !== undefined && storedText(userId));
+}

@@ -1,0 +1,14 @@
+import type { SessionService } from '@mortise/core';
+import type { PostgresDatabase } from './postgres-database.ts';
+
+const databases = new WeakMap<SessionService, PostgresDatabase>();
+
+/** Notes where a session service of this package has its tables. */
+export function keepDatabase(sessions: SessionService, database: PostgresDatabase): void {
+  databases.set(sessions, database);
+}
+
+/** Where a session service has its tables; undefined where it is none of this package. */
+export function databaseOf(sessions: SessionService): PostgresDatabase | undefined {
+  return databases.get(sessions);
+}

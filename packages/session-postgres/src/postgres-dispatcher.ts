@@ -1,0 +1,80 @@
+import { ConfigError, checkMembers, type OptionName } from '@mortise/core';
+import { type Dispatcher, type DispatcherFigures, type TableDispatcherOptions, tableDispatcher } from '@mortise/worker';
+import { databaseOf } from './database-of.ts';
+import type { PostgresListen } from './postgres-changes.ts';
+import { PostgresDatabase } from './postgres-database.ts';
+import { postgresLetters } from './postgres-letters.ts';
+import type { PostgresSource } from './postgres-query.ts';
+import type { PostgresSessionService } from './postgres-session-service.ts';
+import { postgresWakeTable } from './postgres-wake-table.ts';
+import { WakeHints } from './wake-hints.ts';
+import { wakeTables } from './wake-tables.ts';
+
+/** Where a dispatcher has its wakes, and how it is looked at. */
+export type PostgresDispatcherOptions = (PostgresSource | WithSessions) &
+  TableDispatcherOptions & {
+    /**
+     * A connection that listens, so that what any process wakes is seen at once. Left out, it is seen within
+     * `pollMs`.
+     */
+    readonly listen?: PostgresListen | undefined;
+  };
+
+/** Wakes beside sessions. */
+export interface WithSessions {
+  /**
+   * What `postgresSessionService` made: the wakes stand in its schema, by its `query`, and a client puts a
+   * letter and its wake into it by one statement.
+   */
+  readonly sessions: PostgresSessionService;
+}
+
+/** A dispatcher over one schema of a database. */
+export interface PostgresDispatcher extends Dispatcher {
+  figures(): Promise<DispatcherFigures>;
+}
+
+/**
+ * Wakes sessions for any number of processes, in PostgreSQL 13 or later.
+ *
+ * Each method is one statement or two, that work in any pool and are sent again where an answer was lost. The
+ * tables are made when they are first needed. Throws `ConfigError`: `unknown_option`, `invalid_option`. Its
+ * promises reject as those of `postgresSessionService`.
+ */
+export function postgresDispatcher(options: PostgresDispatcherOptions): PostgresDispatcher {
+  checkMembers('postgresDispatcher', options, postgresDispatcherOptions);
+  const { listen, leaseMs, pollMs } = options;
+  const sessions = 'sessions' in options ? options.sessions : undefined;
+  const database = sessions && databaseBeside(sessions, options as Partial<PostgresSource>);
+  const wakes = database?.withTables(wakeTables) ?? new PostgresDatabase(options as PostgresSource, wakeTables);
+  const hints = new WakeHints(wakes);
+  const table = postgresWakeTable(wakes, hints, listen);
+  return {
+    ...tableDispatcher(table, { leaseMs, pollMs }),
+    figures: () => table.figures(),
+    ...(database && { letters: postgresLetters(sessions, database, wakes, hints) }),
+  };
+}
+
+function databaseBeside(
+  sessions: PostgresSessionService,
+  { query, schema }: Partial<PostgresSource>,
+): PostgresDatabase {
+  if (query !== undefined || schema !== undefined)
+    throw new ConfigError('invalid_option', 'sessions have their own query and schema: give these or those');
+  const database = databaseOf(sessions);
+  if (database) return database;
+  throw new ConfigError(
+    'invalid_option',
+    'sessions are what postgresSessionService made, not wrapped; or give a query',
+  );
+}
+
+const postgresDispatcherOptions = {
+  query: true,
+  schema: true,
+  sessions: true,
+  listen: true,
+  leaseMs: true,
+  pollMs: true,
+} satisfies Record<OptionName<PostgresDispatcherOptions>, true>;

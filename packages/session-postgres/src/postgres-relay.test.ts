@@ -1,0 +1,205 @@
+import { mostWaitingFrames } from '@mortise/core/relay';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { keyParam } from './key-param.ts';
+import type { PostgresRow } from './postgres-query.ts';
+import { postgresRelay } from './postgres-relay.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const key = { appName: 'app', userId: 'ada', sessionId: 's1' };
+
+/** Lets everything happen that waits for no answer. */
+const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
+
+/** A relay over a server that the test speaks for. */
+function subject(onError?: (error: unknown) => void) {
+  const statements: Statement[] = [];
+  const connections = { begun: 0, ended: 0, begin: async (): Promise<void> => {}, end: async (): Promise<void> => {} };
+  let tell = (_payload: string): void => {};
+  const relay = postgresRelay({
+    onError,
+    query: (text, params) =>
+      new Promise((resolve, reject) => {
+        const frames = text.includes('pg_notify') ? framesOf(params[1]) : undefined;
+        statements.push({ frames, fail: reject, answer: (rows = []) => resolve({ rows }) });
+      }),
+    listen: async (_channel, heard) => {
+      connections.begun++;
+      await connections.begin();
+      tell = heard;
+      return () => {
+        connections.ended++;
+        return connections.end();
+      };
+    },
+  });
+  return {
+    relay,
+    statements,
+    connections,
+    tell: (payload: string) => tell(payload),
+    /** What each statement was to tell. */
+    sent: () => statements.flatMap(({ frames }) => (frames ? [frames] : [])),
+    /** Subscribes, with the answer of the server. */
+    async subscribe(stop: AbortController, listener: (frame: string) => void = () => {}): Promise<void> {
+      const subscribed = relay.subscribe(key, listener, stop.signal);
+      statements.at(-1)?.answer([{ digest: 'ada' }]);
+      await subscribed;
+    },
+  };
+}
+
+interface Statement {
+  /** Undefined where it asks for a digest. */
+  readonly frames: readonly string[] | undefined;
+  readonly answer: (rows?: readonly PostgresRow[]) => void;
+  readonly fail: (error: Error) => void;
+}
+
+function framesOf(param: string | null | undefined): readonly string[] {
+  const pairs = JSON.parse(String(param)) as readonly (readonly [string, string])[];
+  expect(pairs.map(([of]) => of)).toEqual(pairs.map(() => keyParam(key)));
+  return pairs.map(([, frame]) => frame);
+}
+
+it('sends what is published in one go in one statement, and one statement at a time', async () => {
+  const { relay, statements, sent } = subject();
+  for (const frame of ['a', 'b']) relay.publish(key, frame);
+  await settle();
+  relay.publish(key, 'c');
+  await settle();
+  expect(sent()).toEqual([['a', 'b']]);
+  statements[0]?.answer();
+  await settle();
+  expect(sent()).toEqual([['a', 'b'], ['c']]);
+  statements[1]?.answer();
+  await settle();
+  relay.publish(key, 'd');
+  await settle();
+  expect(sent()).toEqual([['a', 'b'], ['c'], ['d']]);
+});
+
+it('has so many frames wait and no more, those among them that are sent, a hundred in one statement', async () => {
+  const { relay, statements, sent } = subject();
+  const publish = (count: number, name: string): void => {
+    for (let at = 0; at < count; at++) relay.publish(key, `${name} ${at}`);
+  };
+  publish(mostWaitingFrames + 1, 'first');
+  await settle();
+  publish(1, 'too many');
+  statements[0]?.answer();
+  await settle();
+  publish(101, 'next');
+  for (let at = 1; at < statements.length; at++) {
+    statements[at]?.answer();
+    await settle();
+  }
+  expect(sent().map(({ length }) => length)).toEqual(Array.from({ length: mostWaitingFrames / 100 + 1 }, () => 100));
+  const expected = ['first', 'next'].flatMap((name) =>
+    Array.from({ length: name === 'first' ? mostWaitingFrames : 100 }, (_, at) => `${name} ${at}`),
+  );
+  expect(sent().flat()).toEqual(expected);
+});
+
+it('goes on after a refusal whose onError throws, a moment later', async () => {
+  const told: unknown[] = [];
+  const { relay, statements, sent } = subject((error) => {
+    told.push(error);
+    throw new Error('whoever was told failed');
+  });
+  relay.publish(key, 'refused');
+  await settle();
+  const refusal = new Error('no');
+  statements[0]?.fail(refusal);
+  await settle();
+  relay.publish(key, 'next');
+  await vi.advanceTimersByTimeAsync(249);
+  expect([told, sent()]).toEqual([[refusal], [['refused']]]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sent()).toEqual([['refused'], ['next']]);
+});
+
+it('asks again for a session that could not be looked for, and listens once it is known', async () => {
+  const { relay, statements, connections, tell } = subject();
+  const stop = new AbortController();
+  const heard: string[] = [];
+  const subscribed = relay.subscribe(key, (frame) => heard.push(frame), stop.signal);
+  statements[0]?.fail(new Error('the connection broke'));
+  await settle();
+  expect([statements.length, connections.begun]).toEqual([1, 0]);
+  await vi.advanceTimersByTimeAsync(250);
+  statements[1]?.answer([{ digest: 'ada' }]);
+  await subscribed;
+  for (const payload of ['', 'no frame', ':of nobody', 'bob:of another', 'ada:a frame: whole']) tell(payload);
+  expect(heard).toEqual(['a frame: whole']);
+  stop.abort();
+});
+
+it.each(['an answer', 'a failure'])(
+  'a subscriber who leaves before there is %s has nobody listen, and nothing asked again',
+  async (what) => {
+    const { relay, statements, connections, subscribe, tell } = subject();
+    const stop = new AbortController();
+    const heard: string[] = [];
+    const subscribed = relay.subscribe(key, (frame) => heard.push(frame), stop.signal);
+    if (what === 'a failure') statements[0]?.fail(new Error('the connection broke'));
+    await settle();
+    stop.abort();
+    statements[0]?.answer([{ digest: 'ada' }]);
+    await vi.advanceTimersByTimeAsync(250);
+    await subscribed;
+    expect([statements.length, connections.begun]).toEqual([1, 0]);
+    // It counts no more: the connection of the next one ends with that one.
+    const next = new AbortController();
+    await subscribe(next);
+    tell('ada:late');
+    next.abort();
+    await settle();
+    expect([heard, connections]).toMatchObject([[], { begun: 1, ended: 1 }]);
+  },
+);
+
+it('does nothing for a subscriber who has left already', async () => {
+  const { relay, statements, connections } = subject();
+  await relay.subscribe(key, () => {}, AbortSignal.abort());
+  expect([statements.length, connections.begun]).toEqual([0, 0]);
+});
+
+it('has one connection for all, until the last has left, and another one for who comes then', async () => {
+  const { connections, subscribe } = subject();
+  connections.end = () => Promise.reject(new Error('it is over already'));
+  const [one, two, three] = [new AbortController(), new AbortController(), new AbortController()];
+  await subscribe(one);
+  await subscribe(two);
+  one.abort();
+  await settle();
+  expect(connections).toMatchObject({ begun: 1, ended: 0 });
+  two.abort();
+  await settle();
+  expect(connections).toMatchObject({ begun: 1, ended: 1 });
+  await subscribe(three);
+  expect(connections).toMatchObject({ begun: 2, ended: 1 });
+  three.abort();
+  await settle();
+  expect(connections).toMatchObject({ begun: 2, ended: 2 });
+});
+
+it('has subscribed when it listens, and not before', async () => {
+  const { connections, subscribe } = subject();
+  let begin = (): void => {};
+  connections.begin = () =>
+    new Promise((resolve) => {
+      begin = resolve;
+    });
+  const stop = new AbortController();
+  let hasSubscribed = false;
+  const subscribed = subscribe(stop).then(() => {
+    hasSubscribed = true;
+  });
+  await settle();
+  expect([connections.begun, hasSubscribed]).toEqual([1, false]);
+  begin();
+  await subscribed;
+  stop.abort();
+});

@@ -1,0 +1,131 @@
+import { checkMembers, type SessionKey } from '@mortise/core';
+import { type DeltaRelay, mostWaitingFrames, RelayListeners } from '@mortise/core/relay';
+import { pause } from '@mortise/session-kit';
+import { digestOf } from './digest-of.ts';
+import { keepListening } from './keep-listening.ts';
+import { keyParam } from './key-param.ts';
+import { relayChannelOf } from './notify-of.ts';
+import type { PostgresListen } from './postgres-changes.ts';
+import { PostgresDatabase } from './postgres-database.ts';
+import type { PostgresRow, PostgresSource } from './postgres-query.ts';
+
+/** Where a relay goes through: it needs no tables, and the schema only for the name of its channel. */
+export interface PostgresRelayOptions extends PostgresSource {
+  /** Opens a connection that listens: one for each process, while it has a run or a watcher. */
+  readonly listen: PostgresListen;
+  /** Told of what the server refuses. What was to be sent then is given up, and the relay goes on. */
+  readonly onError?: ((error: unknown) => void) | undefined;
+}
+
+/**
+ * What runs show in a moment, by `NOTIFY`.
+ *
+ * One statement at a time sends what has come since the last one. PostgreSQL lets commits that notify wait
+ * for each other, and gives each notification to all connections that listen. Throws `ConfigError`:
+ * `unknown_option`, `invalid_option`.
+ */
+export function postgresRelay(options: PostgresRelayOptions): DeltaRelay {
+  checkMembers('postgresRelay', options, postgresRelayOptions);
+  return new PostgresRelay(options, relayChannelOf(new PostgresDatabase(options).schema));
+}
+
+/** Frames that wait, and who listens. */
+class PostgresRelay implements DeltaRelay {
+  readonly #options: PostgresRelayOptions;
+  readonly #channel: string;
+  /** By the digest of the session's key, in hexadecimal digits. */
+  readonly #listeners: RelayListeners = new RelayListeners();
+  /** Pairs of a session's key and a frame. */
+  #waiting: [key: string, frame: string][] = [];
+  /** How many are being sent. */
+  #sending = 0;
+  #subscribers = 0;
+  #listening: Promise<() => Promise<void>> | undefined;
+
+  constructor(options: PostgresRelayOptions, channel: string) {
+    this.#options = options;
+    this.#channel = channel;
+  }
+
+  publish(key: SessionKey, frame: string): void {
+    if (this.#waiting.length + this.#sending >= mostWaitingFrames) return;
+    this.#waiting.push([keyParam(key), frame]);
+    if (this.#waiting.length === 1 && this.#sending === 0) queueMicrotask(() => void this.#send());
+  }
+
+  async subscribe(key: SessionKey, listener: (frame: string) => void, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    this.#subscribers++;
+    const left = (): void => {
+      this.#subscribers--;
+      if (this.#subscribers === 0) this.#stop();
+    };
+    const name = await this.#digest(key, signal);
+    if (name === undefined) return left();
+    this.#listeners.add(name, listener, signal, left);
+    this.#listening ??= keepListening(this.#options.listen, this.#channel, (payload) => this.#heard(payload));
+    await this.#listening;
+  }
+
+  /** What is published in one go is sent in one statement; what cannot be sent is given up. */
+  async #send(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const frames = this.#waiting.splice(0, mostAtOnce);
+      this.#sending = frames.length;
+      await this.#ask(notify, [this.#channel, JSON.stringify(frames)]);
+    }
+    this.#sending = 0;
+  }
+
+  /** Asked for until there is an answer. */
+  async #digest(key: SessionKey, signal: AbortSignal): Promise<string | undefined> {
+    while (!signal.aborted) {
+      const rows = await this.#ask(digest, [keyParam(key)]);
+      if (rows && !signal.aborted) return String(rows[0]?.['digest']);
+    }
+    return undefined;
+  }
+
+  /** Undefined, after a pause, where there was no answer. */
+  async #ask(statement: string, params: string[]): Promise<readonly PostgresRow[] | undefined> {
+    const { query, onError } = this.#options;
+    try {
+      return (await query(statement, params)).rows;
+    } catch (error) {
+      try {
+        onError?.(error);
+      } catch {
+        // Whoever is told must not end what goes on.
+      }
+      await pause(retryMs, undefined);
+      return undefined;
+    }
+  }
+
+  #heard(payload: string): void {
+    const at = payload.indexOf(':');
+    if (at > 0) this.#listeners.heard(payload.slice(0, at), payload.slice(at + 1));
+  }
+
+  #stop(): void {
+    const listening = this.#listening;
+    this.#listening = undefined;
+    void listening?.then((stop) => stop()).catch(() => {});
+  }
+}
+
+const digest = `SELECT encode(${digestOf('$1::text')}, 'hex') AS digest`;
+const notify = `
+  SELECT pg_notify($1::text, encode(${digestOf('each ->> 0')}, 'hex') || ':' || (each ->> 1))
+  FROM json_array_elements($2::json) AS each`;
+
+/** Frames of one statement: the last of them must not wait for long. */
+const mostAtOnce = 100;
+
+/** Milliseconds until a server that gave no answer is asked again. */
+const retryMs = 250;
+
+const postgresRelayOptions = { query: true, schema: true, listen: true, onError: true } satisfies Record<
+  keyof PostgresRelayOptions,
+  true
+>;

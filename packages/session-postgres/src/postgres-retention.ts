@@ -1,0 +1,87 @@
+import type { SessionService } from '@mortise/core';
+import { ageLimit, pageOf, pagePlace } from '@mortise/core/session-index';
+import { addOwner, Conditions } from './conditions.ts';
+import { digestOf } from './digest-of.ts';
+import type { IndexBacklog } from './index-backlog.ts';
+import { userParam } from './key-param.ts';
+import type { PostgresDatabase } from './postgres-database.ts';
+import { keyOf } from './postgres-index.ts';
+import { arrayOf, textList } from './text-list.ts';
+
+/** What forgets. */
+export type PostgresRetention = Required<Pick<SessionService, 'forget' | 'deleteBefore'>>;
+
+/** Forgets users and old sessions, so many in one statement that nobody waits long for their rows. */
+export function postgresRetention(database: PostgresDatabase, backlog: IndexBacklog): PostgresRetention {
+  const { schema } = database;
+  const isHers = `user_digest = ${digestOf('$1::text')}`;
+  const removeSome = `
+    DELETE FROM ${schema}.session WHERE id IN (
+      SELECT id FROM ${schema}.session WHERE ${isHers} LIMIT ${sessionsAtOnce}
+    ) RETURNING id`;
+  // After her sessions are gone: an append that was under way has shared what it shares by then.
+  const removeShared = `DELETE FROM ${schema}.shared_state WHERE owner = ${digestOf('$1::text')}`;
+  return {
+    async forget({ appName, userId }) {
+      const params = [userParam({ appName, userId })];
+      let { rows, isRepeated } = await database.ask(removeSome, params);
+      while (rows.length > 0 || isRepeated) ({ rows, isRepeated } = await database.ask(removeSome, params));
+      await database.ask(removeShared, params);
+    },
+    async deleteBefore(time, filter, page) {
+      const { appName, userId, statuses, openWork = false } = filter ?? {};
+      const { limit, after } = pagePlace<readonly [number, string]>(page, ['number', 'string']);
+      const where = new Conditions();
+      where.add((at) => `updated_at < $${at}::text::float8`, ageLimit(time));
+      addOwner(where, 'known', appName, userId);
+      where.add((at) => `status = ANY (${arrayOf(`$${at}`)})`, statuses && textList(statuses));
+      where.add(
+        (at) => `(updated_at, known.session) > ($${at}::text::float8, $${at + 1}::text::bigint)`,
+        ...(after ?? []),
+      );
+      await backlog.takenIn();
+      // One more than is looked at says whether others follow.
+      const { rows } = await database.ask(
+        `WITH candidate AS MATERIALIZED (
+          SELECT updated_at, known.session, indexed, revision AS seen, row_number() OVER (ORDER BY updated_at, known.session) AS place
+          FROM ${schema}.session_index AS known JOIN ${schema}.session ON session.id = known.session
+          ${where.sql} ORDER BY updated_at, known.session ${where.limit(limit + 1)}
+        ), gone AS (
+          DELETE FROM ${schema}.session USING candidate
+          WHERE session.id = candidate.session AND place <= ${limit} AND revision = seen AND ${isFree}
+            ${openWork ? '' : `AND ${isAtRest(schema)}`}
+          RETURNING session.id, app_name, user_id, session_id
+        )
+        SELECT updated_at, candidate.session::text AS session, id::text AS id, app_name, user_id, session_id
+        FROM candidate LEFT JOIN gone ON id = candidate.session ORDER BY place`,
+        where.params,
+      );
+      return pageOf(
+        rows,
+        limit,
+        (row) => (row['id'] === null ? undefined : keyOf(row)),
+        ({ updated_at, session }) => [Number(updated_at), String(session)],
+      );
+    },
+  };
+}
+
+/**
+ * As in `postgresLeases`. It and the revision are looked at anew where a claim or an append was under way.
+ */
+const isFree = '(lease_owner IS NULL OR claimed_at > clock_timestamp() OR expires_at <= clock_timestamp())';
+
+/**
+ * One whose log cannot be read has an index that is behind it. A status that is not known here may mean work.
+ */
+function isAtRest(schema: string): string {
+  return `revision = indexed AND EXISTS (
+      SELECT FROM ${schema}.session_index AS known
+      WHERE known.session = session.id AND status IN ('empty', 'completed', 'limited', 'cancelled', 'failed')
+    )
+    AND NOT EXISTS (SELECT FROM ${schema}.question WHERE question.session = session.id)
+    AND NOT EXISTS (SELECT FROM ${schema}.mail WHERE mail.session = session.id AND data IS NOT NULL)`;
+}
+
+/** Sessions that are removed in one statement. */
+const sessionsAtOnce = 100;

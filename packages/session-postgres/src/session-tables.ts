@@ -1,0 +1,111 @@
+import type { SchemaTables } from './migrate.ts';
+
+/**
+ * The tables of sessions and credentials.
+ *
+ * Names of any length and any character are found by their SHA-256; beside it they stand as JSON, or, where
+ * their order matters, as `storedText` writes them. Events, values and mail are JSON in texts: `jsonb` knows
+ * no U+0000. Mail that was consumed keeps its row, without its letter: its id is known for ever. Fencing
+ * tokens are counted for all sessions, so that they grow for one that is deleted and made again too. Of the
+ * index a session has what the fold of its log came to (`entry`) after `indexed` events, in a table of its
+ * own: an append changes nothing in the session's row that is searched by.
+ */
+export const sessionTables: SchemaTables = {
+  versions: 'migration',
+  first: 'session',
+  migrations: [
+    (schema) => `
+      CREATE TABLE ${schema}.session (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        digest bytea NOT NULL UNIQUE,
+        app_digest bytea NOT NULL,
+        user_digest bytea NOT NULL,
+        app_name text NOT NULL,
+        user_id text NOT NULL,
+        session_id text COLLATE "C" NOT NULL,
+        made_by text NOT NULL,
+        made_at timestamptz NOT NULL DEFAULT now(),
+        revision bigint NOT NULL DEFAULT 0,
+        token bigint NOT NULL DEFAULT 0,
+        lease_owner text,
+        claimed_at timestamptz,
+        expires_at timestamptz
+      ) WITH (fillfactor = 50);
+      CREATE INDEX session_of_user ON ${schema}.session (user_digest, left(session_id, 200));
+
+      CREATE TABLE ${schema}.event (
+        session bigint NOT NULL REFERENCES ${schema}.session ON DELETE CASCADE,
+        sequence bigint NOT NULL,
+        checksum bigint NOT NULL,
+        data text NOT NULL,
+        PRIMARY KEY (session, sequence)
+      );
+
+      CREATE TABLE ${schema}.session_state (
+        session bigint NOT NULL REFERENCES ${schema}.session ON DELETE CASCADE,
+        digest bytea NOT NULL,
+        key text NOT NULL,
+        value text NOT NULL,
+        PRIMARY KEY (session, digest)
+      );
+
+      CREATE TABLE ${schema}.shared_state (
+        owner bytea NOT NULL,
+        digest bytea NOT NULL,
+        key text NOT NULL,
+        value text NOT NULL,
+        PRIMARY KEY (owner, digest)
+      );
+
+      CREATE TABLE ${schema}.mail (
+        session bigint NOT NULL REFERENCES ${schema}.session ON DELETE CASCADE,
+        digest bytea NOT NULL,
+        position bigint GENERATED ALWAYS AS IDENTITY,
+        data text,
+        PRIMARY KEY (session, digest)
+      );
+      CREATE INDEX waiting_mail ON ${schema}.mail (session, position) WHERE data IS NOT NULL;
+
+      CREATE SEQUENCE ${schema}.fencing;
+
+      CREATE TABLE ${schema}.credential (
+        digest bytea PRIMARY KEY,
+        app_name text NOT NULL,
+        user_id text NOT NULL,
+        name text NOT NULL,
+        key_id text NOT NULL,
+        sealed bytea NOT NULL
+      );`,
+    (schema) => `
+      CREATE TABLE ${schema}.session_index (
+        session bigint PRIMARY KEY REFERENCES ${schema}.session ON DELETE CASCADE,
+        user_digest bytea NOT NULL,
+        indexed bigint NOT NULL,
+        entry text,
+        status text NOT NULL,
+        updated_at float8 NOT NULL,
+        wake_at float8
+      ) WITH (fillfactor = 80);
+      INSERT INTO ${schema}.session_index
+      SELECT id, user_digest, 0, NULL, 'empty', extract(epoch FROM made_at) * 1000, NULL FROM ${schema}.session;
+      CREATE INDEX session_by_age ON ${schema}.session_index (updated_at, session);
+      CREATE INDEX session_of_user_by_age ON ${schema}.session_index (user_digest, updated_at, session);
+      CREATE INDEX session_unfinished ON ${schema}.session_index (session) WHERE status = 'unfinished';
+      CREATE INDEX session_due ON ${schema}.session_index (wake_at) WHERE wake_at IS NOT NULL;
+      CREATE INDEX session_leased ON ${schema}.session (id) WHERE lease_owner IS NOT NULL;
+
+      CREATE TABLE ${schema}.question (
+        session bigint NOT NULL REFERENCES ${schema}.session ON DELETE CASCADE,
+        sequence bigint NOT NULL,
+        turn bigint NOT NULL,
+        asked_at float8 NOT NULL,
+        kind text NOT NULL,
+        app_digest bytea NOT NULL,
+        user_digest bytea NOT NULL,
+        PRIMARY KEY (session, sequence)
+      );
+      CREATE INDEX question_by_age ON ${schema}.question (asked_at, session, sequence);
+      CREATE INDEX question_of_app ON ${schema}.question (app_digest, asked_at, session, sequence);
+      CREATE INDEX question_of_user ON ${schema}.question (user_digest, asked_at, session, sequence);`,
+  ],
+};

@@ -1,0 +1,218 @@
+import { type DispatcherSubject, dispatcherCases } from '@mortise/testing/dispatcher';
+import { testConformance } from '@mortise/testing/vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PostgresListen, type PostgresQuery, postgresSessionService } from '../src/index.ts';
+import { postgresDispatcher } from '../src/postgres-dispatcher.ts';
+import {
+  type Connected,
+  connectAny,
+  connectPg,
+  describeOnEach,
+  describeOnServer,
+  freshSchema,
+  serverUrl,
+} from './support/backends.ts';
+
+describeOnEach('a dispatcher', (backend) => {
+  let client: Connected;
+  beforeAll(async () => {
+    client = await backend.connect();
+  });
+  afterAll(() => client.close());
+
+  /** Of one that is dead nothing reaches the server, and no answer comes. */
+  const subject = (): DispatcherSubject => {
+    const schema = freshSchema();
+    return {
+      open: () => {
+        let isDead = false;
+        const under = new Set<Promise<unknown>>();
+        const query: PostgresQuery = async (...statement) => {
+          if (isDead) return new Promise(() => {});
+          const asked = Promise.resolve(client.query(...statement));
+          under.add(asked);
+          const reply = await asked.finally(() => under.delete(asked));
+          return isDead ? new Promise(() => {}) : reply;
+        };
+        const die = async (): Promise<void> => {
+          isDead = true;
+          // What had reached the server is carried out: a lease that it takes is one of the dead.
+          await Promise.allSettled(under);
+          // Nobody else has anything in the cases with deaths.
+          // What a lease is for shows without waiting for it.
+          await client.query(`UPDATE "${schema}".dispatch SET lease_until = 0`, []);
+        };
+        const sessions = postgresSessionService({ query, schema });
+        return { dispatcher: postgresDispatcher({ sessions, leaseMs: 600_000, pollMs: 50 }), die };
+      },
+    };
+  };
+  testConformance('postgresDispatcher', dispatcherCases, subject, { timeoutMs: 60_000 });
+
+  it('is advanced once by each claim whose answer was lost', async () => {
+    const schema = freshSchema();
+    let lost = 0;
+    const query: PostgresQuery = async (text, params) => {
+      const reply = await client.query(text, params);
+      if (!/claim_wakes\(\$1/.test(text) || reply.rows.length === 0 || lost++ > 0) return reply;
+      throw new Error('the connection broke');
+    };
+    const dispatcher = postgresDispatcher({ query, schema, pollMs: 50 });
+    const seen: string[] = [];
+    await dispatcher.wake({ appName: 'app', userId: 'ada', sessionId: 's1' });
+    const serving = await dispatcher.serve(
+      async ({ sessionId }, { attempt }) => {
+        seen.push(`${sessionId} ${attempt}`);
+        return { next: 'rest' };
+      },
+      { concurrency: 4 },
+    );
+    await expect.poll(() => seen).toEqual(['s1 0']);
+    expect(lost).toBeGreaterThan(0);
+    await serving.stop(1_000);
+    expect(await dispatcher.figures()).toEqual({ queued: 0, running: 0, parked: 0, oldestWaitMs: 0 });
+  });
+});
+
+describe('who only sends', () => {
+  let client: Connected;
+  beforeAll(async () => {
+    client = await connectAny();
+  });
+  afterAll(() => client.close());
+
+  const key = { appName: 'app', userId: 'ada', sessionId: 's1' };
+  const mail = { id: 'm1', type: 'cancel', reason: 'r' } as const;
+
+  /** What is sent is told of when the test says so. */
+  function subject() {
+    const schema = freshSchema();
+    const told = { count: 0, answer: (): void => {} };
+    const gate = new Promise<void>((resolve) => {
+      told.answer = resolve;
+    });
+    const query: PostgresQuery = async (text, params) => {
+      if (text.includes('pg_notify')) {
+        told.count++;
+        await gate;
+      }
+      return client.query(text, params);
+    };
+    const sessions = postgresSessionService({ query, schema });
+    return { sessions, dispatcher: postgresDispatcher({ sessions }), told };
+  }
+
+  it.each<readonly [string, (given: ReturnType<typeof subject>) => Promise<unknown> | undefined]>([
+    ['a letter', ({ dispatcher }) => dispatcher.letters?.deliver(key, mail)],
+    ['a wake', ({ dispatcher }) => dispatcher.wake(key)],
+  ])('needs no tables before %s, which is over when it is stored and told', async (_what, send) => {
+    const given = subject();
+    await given.sessions.create(key);
+    const order: string[] = [];
+    const sent = send(given)?.then(() => order.push('sent'));
+    await expect.poll(() => given.told.count).toBe(1);
+    expect(await given.dispatcher.figures()).toMatchObject({ queued: 1 });
+    order.push('told');
+    given.told.answer();
+    await sent;
+    expect(order).toEqual(['told', 'sent']);
+  });
+
+  it('puts a letter as it was when it was given', async () => {
+    const { sessions, dispatcher, told } = subject();
+    told.answer();
+    await sessions.create(key);
+    const letter = { ...mail, reason: 'as given' };
+    const sent = dispatcher.letters?.deliver(key, letter);
+    letter.reason = 'changed';
+    await sent;
+    expect(await sessions.mail(key)).toMatchObject([{ reason: 'as given' }]);
+  });
+
+  it('puts nothing into a session that is not there, and wakes nobody for it', async () => {
+    const { dispatcher, told } = subject();
+    await expect(dispatcher.letters?.deliver(key, mail)).rejects.toMatchObject({ code: 'session_not_found' });
+    expect(await dispatcher.figures()).toMatchObject({ queued: 0 });
+    expect(told.count).toBe(0);
+  });
+
+  it('tells nobody of what is due later', async () => {
+    const { dispatcher, told } = subject();
+    await dispatcher.wake(key, { at: Date.now() + 3_600_000 });
+    expect(told.count).toBe(0);
+  });
+
+  it.each<readonly [string, string | undefined, number]>([
+    ['a lane', 'night', 1],
+    ['a lane of any name', 'a\0b', 1],
+    ['no lane', undefined, 2],
+  ])('puts the sessions of letters into %s', async (_what, lane, running) => {
+    const { sessions, dispatcher, told } = subject();
+    told.answer();
+    for (const sessionId of ['s1', 's2']) {
+      await sessions.create({ ...key, sessionId });
+      await dispatcher.letters?.deliver({ ...key, sessionId }, mail, { lane });
+    }
+    const work = { begun: 0, end: (): void => {} };
+    const until = new Promise<void>((resolve) => {
+      work.end = resolve;
+    });
+    const serving = await dispatcher.serve(
+      async () => {
+        work.begun++;
+        await until;
+        return { next: 'rest' };
+      },
+      { concurrency: 2, lanes: { night: 1, 'a\0b': 1 } },
+    );
+    await expect.poll(() => work.begun).toBe(running);
+    expect(await dispatcher.figures()).toMatchObject({ running, queued: 2 - running });
+    work.end();
+    await serving.stop(10_000);
+  });
+});
+
+it('is beside the sessions that postgresSessionService made, or where it is told, and not both', () => {
+  const query: PostgresQuery = async () => ({ rows: [] });
+  const sessions = postgresSessionService({ query });
+  expect(() => postgresDispatcher({ sessions: { ...sessions } })).toThrow('what postgresSessionService made');
+  expect(() => postgresDispatcher({ sessions, schema: 'other' })).toThrow('their own query and schema');
+});
+
+describeOnServer('a dispatcher with a connection that listens', () => {
+  it('sees what another process wakes without looking, also when the connection was made anew', async () => {
+    const schema = freshSchema();
+    const client = connectPg();
+    const connections: pg.Client[] = [];
+    const listen: PostgresListen = async (channel, heard, lost) => {
+      const connection = new pg.Client(serverUrl());
+      connection.on('notification', ({ payload }) => heard(payload ?? ''));
+      connection.on('error', lost).on('end', lost);
+      await connection.connect();
+      await connection.query(`LISTEN ${channel}`);
+      connections.push(connection);
+      return () => connection.end();
+    };
+    const serves = postgresDispatcher({ query: client.query, schema, listen, pollMs: 600_000 });
+    const wakes = postgresDispatcher({ query: client.query, schema });
+    const seen: string[] = [];
+    const serving = await serves.serve(
+      async ({ sessionId }) => {
+        seen.push(sessionId);
+        return { next: 'rest' };
+      },
+      { concurrency: 1 },
+    );
+    const key = (sessionId: string) => ({ appName: 'app', userId: 'ada', sessionId });
+    await wakes.wake(key('s1'));
+    await expect.poll(() => seen).toEqual(['s1']);
+    await connections[0]?.end();
+    await wakes.wake(key('s2'));
+    await expect.poll(() => seen).toEqual(['s1', 's2']);
+    // A look may have found the wake before the new connection listens.
+    await expect.poll(() => connections.length).toBe(2);
+    await serving.stop(1_000);
+    await client.close();
+  });
+});

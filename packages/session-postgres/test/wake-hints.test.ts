@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { PostgresDatabase } from '../src/postgres-database.ts';
+import { WakeHints } from '../src/wake-hints.ts';
+
+/** Hints over a server that answers when it is told to. */
+function subject() {
+  const sent: { answer(): void; refuse(): void }[] = [];
+  const database = new PostgresDatabase(
+    {
+      query: (text) =>
+        text.includes('pg_notify')
+          ? new Promise((resolve, reject) => {
+              const refuse = (): void => reject(Object.assign(new Error('no'), { code: '42501' }));
+              sent.push({ answer: () => resolve({ rows: [] }), refuse });
+            })
+          : Promise.resolve({ rows: [{ encoding: 'UTF8', is_known: true, version: 0 }] }),
+    },
+    { versions: 'none', first: 'none', migrations: [] },
+  );
+  return { hints: new WakeHints(database), sent };
+}
+
+it('one hint is sent at a time, and the next one is for all that came meanwhile', async () => {
+  const { hints, sent } = subject();
+  const told: string[] = [];
+  const tell = (name: string): Promise<unknown> => hints.tell().then(() => told.push(name));
+  const first = tell('first');
+  await expect.poll(() => sent.length).toBe(1);
+  const later = Promise.all([tell('second'), tell('third')]);
+  sent[0]?.answer();
+  await first;
+  // What the others are for may have been stored after the first one was heard.
+  expect(told).toEqual(['first']);
+  await expect.poll(() => sent.length).toBe(2);
+  sent[1]?.answer();
+  await later;
+  expect(told).toEqual(['first', 'second', 'third']);
+  expect(sent).toHaveLength(2);
+});
+
+it('a hint that is refused is no failure of the wake, and the next one is sent', async () => {
+  const { hints, sent } = subject();
+  const first = hints.tell();
+  await expect.poll(() => sent.length).toBe(1);
+  const second = hints.tell();
+  sent[0]?.refuse();
+  await first;
+  await expect.poll(() => sent.length).toBe(2);
+  sent[1]?.answer();
+  await second;
+});

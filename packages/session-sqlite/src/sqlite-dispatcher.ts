@@ -1,0 +1,42 @@
+import { checkMembers, type OptionName } from '@mortise/core';
+import { SqliteConnection, type SqliteConnectionOptions, type SqliteSource } from '@mortise/sqlite-kit';
+import { type Dispatcher, type DispatcherFigures, type TableDispatcherOptions, tableDispatcher } from '@mortise/worker';
+import { sqliteWakeTable } from './sqlite-wake-table.ts';
+import { wakeSchema } from './wake-schema.ts';
+
+/** Where a dispatcher has its wakes: a file of its own, not the one of the sessions. */
+export type SqliteDispatcherOptions = SqliteSource & SqliteConnectionOptions & TableDispatcherOptions;
+
+/** A dispatcher over one SQLite database. */
+export interface SqliteDispatcher extends Dispatcher {
+  figures(): Promise<DispatcherFigures>;
+  /** Closes the database, if it was opened here: after the last serving has stopped. */
+  close(): void;
+}
+
+/**
+ * Wakes sessions for any number of processes of one machine. A wake survives the end of every process; what a
+ * loss of power takes back, the first sweep of a worker finds again by the logs.
+ *
+ * What another process wakes is seen within 10 ms, and within 2 while more comes. Throws `ConfigError`:
+ * `unknown_option`, `invalid_option`, `no_sqlite`, `unusable_database`, `foreign_database`, `newer_database`.
+ */
+export function sqliteDispatcher(options: SqliteDispatcherOptions): SqliteDispatcher {
+  checkMembers('sqliteDispatcher', options, sqliteDispatcherOptions);
+  const { leaseMs, pollMs } = options;
+  const connection = new SqliteConnection(options, options, wakeSchema);
+  const table = sqliteWakeTable(connection);
+  return {
+    ...tableDispatcher(table, { leaseMs, pollMs }),
+    figures: () => table.figures(),
+    close: () => connection.close(),
+  };
+}
+
+const sqliteDispatcherOptions = {
+  path: true,
+  database: true,
+  busyTimeoutMs: true,
+  leaseMs: true,
+  pollMs: true,
+} satisfies Record<OptionName<SqliteDispatcherOptions>, true>;

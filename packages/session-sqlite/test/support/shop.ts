@@ -1,0 +1,56 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Agent, addGate, functionTool, llmAgent, type Model, okResult, type Part, type Tool } from '@mortise/core';
+
+/** A shop whose effects are lines of a file outside: `SESSION TOOL`. */
+export interface Shop {
+  readonly ledger: string;
+  /** While this file is there, a call stays where it is once its effect has happened. */
+  readonly hold: string;
+  /** Its tools say that they may be repeated, which is not so: nothing guards them. */
+  readonly isUnguarded: boolean;
+}
+
+/** An agent that charges, once a person has agreed, then writes a letter, then says so. */
+export function shopAgent(shop: Shop): Agent {
+  const charge = addGate(effectTool(shop, 'charge'), {
+    name: 'asks',
+    order: 'confirmation',
+    check: (_, __, { answers }) =>
+      answers.length > 0 ? { type: 'proceed' } : { type: 'pause', question: { kind: 'confirmation', hint: 'Charge?' } },
+  });
+  return llmAgent({ name: 'shop', model: shopModel, tools: [charge, effectTool(shop, 'letter')] });
+}
+
+/** What has happened outside. */
+export function linesOf(ledger: string): readonly string[] {
+  return existsSync(ledger) ? readFileSync(ledger, 'utf8').split('\n').filter(Boolean) : [];
+}
+
+function effectTool({ ledger, hold, isUnguarded }: Shop, name: string): Tool {
+  return functionTool({
+    name,
+    description: `Does ${name}`,
+    effect: isUnguarded ? 'idempotent' : 'write',
+    // What is not there yet may come about still, as far as the tool knows: then a person looks.
+    reconcile: (_, { session: { sessionId } }) =>
+      linesOf(ledger).includes(`${sessionId} ${name}`) ? { status: 'ok', output: 'done' } : undefined,
+    run: async (_, { session: { sessionId } }) => {
+      appendFileSync(ledger, `${sessionId} ${name}\n`);
+      while (existsSync(hold)) await sleep(5);
+      return okResult('done');
+    },
+  }) as Tool;
+}
+
+/** What it says follows from the conversation alone, whatever process asks it. */
+const shopModel: Model = {
+  provider: 'test',
+  id: 'shop',
+  async *generate({ contents }) {
+    const turns = contents.filter(({ role }) => role === 'model').length;
+    const name = ['charge', 'letter'][turns];
+    const part: Part = name ? { type: 'functionCall', id: '', name, args: {} } : { type: 'text', text: 'It is paid.' };
+    yield { type: 'end', content: { role: 'model', parts: [part] }, finishReason: { unified: 'stop' } };
+  },
+};

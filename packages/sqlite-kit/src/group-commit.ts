@@ -1,0 +1,84 @@
+/** How the writes of a group are carried out. */
+export interface GroupTransaction {
+  /**
+   * Runs `work` alone, in one transaction that is stored when the promise resolves. `isForced`: whether the
+   * disk is waited for. Rejects with what `work` threw, and with what kept the transaction from beginning or
+   * ending.
+   */
+  run<T>(work: () => T, isForced: boolean): Promise<T>;
+  /** Runs `work` within a transaction. What it throws leaves nothing of it behind, and all else as it was. */
+  within<T>(work: () => T): T;
+  /** Whether an error may have undone the whole transaction: SQLite's own, and not one of the work's. */
+  undoesAll(error: unknown): boolean;
+}
+
+/**
+ * Stores the writes that come together in one transaction, so that the disk is waited for once: those of one
+ * turn of the event loop. Each succeeds or fails as if it were alone.
+ */
+export class GroupCommit {
+  readonly #transaction: GroupTransaction;
+  #waiting: Write[] = [];
+
+  constructor(transaction: GroupTransaction) {
+    this.#transaction = transaction;
+  }
+
+  /** Carries out `work` with the next group, after what was added before it. It may be run more than once. */
+  add<T>(work: () => T, isForced: boolean): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.push({ work, isForced, resolve: resolve as Write['resolve'], reject });
+      if (this.#waiting.length === 1) setImmediate(() => this.flush());
+      else if (this.#waiting.length === most) this.flush();
+    });
+  }
+
+  /** Begins with what waits, at once. */
+  flush(): void {
+    const group = this.#waiting;
+    this.#waiting = [];
+    void this.#carryOut(group);
+  }
+
+  async #carryOut(group: readonly Write[]): Promise<void> {
+    const [first] = group;
+    if (!first) return;
+    const { run, within, undoesAll } = this.#transaction;
+    if (group.length === 1) return run(first.work, first.isForced).then(first.resolve, first.reject);
+    let ends: readonly (() => void)[] = [];
+    const all = (): void => {
+      ends = group.map(({ work, resolve, reject }) => {
+        try {
+          const value = within(work);
+          return () => resolve(value);
+        } catch (error) {
+          if (undoesAll(error)) throw error;
+          return () => reject(error);
+        }
+      });
+    };
+    try {
+      await run(
+        all,
+        group.some(({ isForced }) => isForced),
+      );
+    } catch (error) {
+      // Whose it is shows when each is alone.
+      if (undoesAll(error)) for (const write of group) void this.#carryOut([write]);
+      else for (const { reject } of group) reject(error);
+      return;
+    }
+    for (const end of ends) end();
+  }
+}
+
+/** One that waits for its group. */
+interface Write {
+  readonly work: () => unknown;
+  readonly isForced: boolean;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Writes of one group, so that others get their turn. */
+const most = 64;

@@ -1,0 +1,20 @@
+import type { ConformanceCase } from '../conformance/conformance-case.ts';
+import { ofSubject } from '../conformance/of-subject.ts';
+import { deathCases } from './death-cases.ts';
+import { type DispatcherSubject, dispatcherMembers } from './dispatcher-subject.ts';
+import { letterCases } from './letter-cases.ts';
+import { serveCases } from './serve-cases.ts';
+import { stopCases } from './stop-cases.ts';
+import { wakeCases } from './wake-cases.ts';
+
+/**
+ * What a `Dispatcher` must do. An engine that looks at its work now and
+ * then is looked at often for them: each case waits for it.
+ */
+export const dispatcherCases: readonly ConformanceCase<DispatcherSubject>[] = ofSubject(dispatcherMembers, [
+  ...wakeCases,
+  ...serveCases,
+  ...stopCases,
+  ...deathCases,
+  ...letterCases,
+]);

@@ -1,0 +1,27 @@
+import type { Awaitable } from '@mortise/core';
+import type { Dispatcher } from '@mortise/worker';
+import type { SubjectMembers } from '../conformance/of-subject.ts';
+
+/**
+ * What the cases of dispatchers are run with: an engine in which no session was woken yet, and, where its
+ * dispatchers have `letters` (a feature), a store without a session.
+ */
+export interface DispatcherSubject {
+  /** Opens the engine, as one more process does. */
+  open(): Awaitable<OpenDispatcher>;
+}
+
+/** The engine as one process has it. */
+export interface OpenDispatcher {
+  readonly dispatcher: Dispatcher;
+  /**
+   * Has the process die: nothing of it reaches the engine any more. Where the engine finds out by waiting,
+   * the time that it waits is let pass. Feature `death`.
+   */
+  readonly die?: (() => Awaitable<void>) | undefined;
+}
+
+/** What there is to say about a subject. */
+export const dispatcherMembers: SubjectMembers<DispatcherSubject> = {
+  open: 'opens the engine as one more process does: `{ dispatcher, die? }` (`die`: feature `death`)',
+};

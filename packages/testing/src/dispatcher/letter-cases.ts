@@ -1,0 +1,67 @@
+import { AgentError, type Mail } from '@mortise/core';
+import type { WakingLetters } from '@mortise/worker';
+import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts';
+import type { ConformanceCase } from '../conformance/conformance-case.ts';
+import type { DispatcherSubject, OpenDispatcher } from './dispatcher-subject.ts';
+import { atRest, Scene, session, until } from './scene.ts';
+
+/** What letters that are put in with their wakes must come to. */
+export const letterCases: readonly ConformanceCase<DispatcherSubject>[] = [
+  {
+    id: 'dispatcher:letters',
+    behavior: 'a letter is there when its session is advanced, which each delivery leads to, also of a known letter',
+    needs: 'letters',
+    run: (subject) => {
+      const seen: (readonly string[])[] = [];
+      let letters: WakingLetters | undefined;
+      return Scene.play(
+        subject,
+        async (_turn, _nth, key) => {
+          seen.push(((await letters?.sessions.mail(key)) ?? []).map(({ id }) => id));
+          return atRest;
+        },
+        async (scene) => {
+          const opened = await scene.worker();
+          letters = lettersOf(opened);
+          await letters.sessions.create(session('s1'));
+          for (const [at, id] of ['one', 'one', 'two'].entries()) {
+            await letters.deliver(session('s1'), letter(id));
+            await until(() => seen.length > at);
+          }
+          assertEqual(seen, [['one'], ['one'], ['one', 'two']], 'the letters at each advance');
+        },
+      );
+    },
+  },
+  {
+    id: 'dispatcher:letters:unknown',
+    behavior: 'a letter for an unknown session is refused, and wakes nobody',
+    needs: 'letters',
+    run: (subject) =>
+      Scene.play(
+        subject,
+        () => atRest,
+        async (scene) => {
+          const opened = await scene.worker(1);
+          const letters = lettersOf(opened);
+          const refused = await letters.deliver(session('nobody'), letter('one')).then(
+            () => undefined,
+            (error: unknown) => error,
+          );
+          assertThat(AgentError.is(refused) && refused.code === 'session_not_found', 'a SessionNotFoundError');
+          // One at a time, and who was woken first comes first.
+          await opened.dispatcher.wake(session('s1'));
+          await scene.advances('s1', 1);
+          assertEqual(scene.of('nobody'), [], 'the advances of the unknown session');
+        },
+      ),
+  },
+];
+
+function lettersOf({ dispatcher }: OpenDispatcher): WakingLetters {
+  return present(dispatcher.letters, 'the member "letters" of the dispatcher');
+}
+
+function letter(id: string): Mail {
+  return { id, type: 'message', content: { role: 'user', parts: [{ type: 'text', text: 'Hello.' }] } };
+}

@@ -1,0 +1,130 @@
+import type { SessionKey } from '@mortise/core';
+import type { Advance, Advanced, AdvanceTurn, LaneLimits, Serving } from '@mortise/worker';
+import { present } from '../conformance/assert-equal.ts';
+import type { DispatcherSubject, OpenDispatcher } from './dispatcher-subject.ts';
+
+/** What a session's advance does: with which it is, counted from 1 for each session. */
+export type Act = (turn: AdvanceTurn, nth: number, key: SessionKey) => Promise<Advanced> | Advanced;
+
+/** One advance that began. */
+export interface Begun {
+  readonly sessionId: string;
+  readonly attempt: number;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** The process that has it, counted from 0. */
+  readonly by: number;
+}
+
+/** Processes that share an engine, and what they do: all of it is written down. */
+export class Scene {
+  readonly begun: Begun[] = [];
+  /** Ids of sessions that are advanced, one for each advance. */
+  readonly running: string[] = [];
+  /** The most that were advanced at once, and the most of one session. */
+  peak = 0;
+  overlap = 0;
+  readonly #subject: DispatcherSubject;
+  readonly #act: Act;
+  readonly #opened: OpenDispatcher[] = [];
+  readonly #servings: Serving[] = [];
+
+  constructor(subject: DispatcherSubject, act: Act) {
+    this.#subject = subject;
+    this.#act = act;
+  }
+
+  /** Plays, and stops whoever still serves. */
+  static async play(subject: DispatcherSubject, act: Act, script: (scene: Scene) => Promise<void>): Promise<void> {
+    const scene = new Scene(subject, act);
+    try {
+      await script(scene);
+    } finally {
+      await Promise.all(scene.#servings.map((serving) => serving.stop(0)));
+    }
+  }
+
+  async open(): Promise<OpenDispatcher> {
+    const opened = await this.#subject.open();
+    this.#opened.push(opened);
+    return opened;
+  }
+
+  async serve(opened: OpenDispatcher, concurrency = 4, lanes?: LaneLimits): Promise<Serving> {
+    const by = this.#opened.indexOf(opened);
+    const advance: Advance = (key, turn) => this.#advance(key, turn, by);
+    const serving = await opened.dispatcher.serve(advance, { concurrency, lanes });
+    this.#servings.push(serving);
+    return serving;
+  }
+
+  /** One more process, which serves. */
+  async worker(concurrency?: number, lanes?: LaneLimits): Promise<OpenDispatcher> {
+    const opened = await this.open();
+    await this.serve(opened, concurrency, lanes);
+    return opened;
+  }
+
+  /** The process dies. What it was at goes on, as in one that was frozen, and reaches nobody. */
+  async kill(opened: OpenDispatcher): Promise<void> {
+    await present(opened.die, 'the member "die" of what was opened')();
+  }
+
+  of(sessionId: string): readonly Begun[] {
+    return this.begun.filter((each) => each.sessionId === sessionId);
+  }
+
+  /** Waits until so many advances of a session have begun; gives the last of them. */
+  async advances(sessionId: string, count: number): Promise<Begun> {
+    await until(() => this.of(sessionId).length >= count);
+    return this.of(sessionId)[count - 1] as Begun;
+  }
+
+  async #advance(key: SessionKey, turn: AdvanceTurn, by: number): Promise<Advanced> {
+    const { sessionId } = key;
+    this.begun.push({ sessionId, attempt: turn.attempt, at: Date.now(), by });
+    this.running.push(sessionId);
+    this.peak = Math.max(this.peak, this.running.length);
+    this.overlap = Math.max(this.overlap, this.running.filter((each) => each === sessionId).length);
+    try {
+      return await this.#act(turn, this.of(sessionId).length, key);
+    } finally {
+      this.running.splice(this.running.indexOf(sessionId), 1);
+    }
+  }
+}
+
+/** A session of some id. */
+export function session(sessionId: string): SessionKey {
+  return { appName: 'app', userId: 'ada', sessionId };
+}
+
+/** Resolves once a condition holds, which is looked at again and again. */
+export async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await rest(5);
+}
+
+/** Lets others have their turn. */
+export function rest(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** What is closed until it is opened. */
+export function gate(): { readonly opened: Promise<void>; open(): void } {
+  let open = (): void => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+}
+
+/** Aborts are waited for. */
+export function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+/** Nothing is left to do. */
+export const atRest: Advanced = { next: 'rest' };

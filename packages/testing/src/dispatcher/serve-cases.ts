@@ -1,0 +1,196 @@
+import type { LaneLimits } from '@mortise/worker';
+import { assertEqual, assertThat } from '../conformance/assert-equal.ts';
+import type { ConformanceCase } from '../conformance/conformance-case.ts';
+import type { DispatcherSubject } from './dispatcher-subject.ts';
+import { atRest, gate, rest, Scene, session } from './scene.ts';
+import { laterMs, notBefore } from './wake-cases.ts';
+
+/** What those who serve must do. */
+export const serveCases: readonly ConformanceCase<DispatcherSubject>[] = [
+  {
+    id: 'dispatcher:one',
+    behavior: 'a session is advanced once at a time, however often it is woken and by however many it is served',
+    run: (subject) => {
+      const others = gate();
+      return Scene.play(
+        subject,
+        async (_turn, _nth, { sessionId }) => {
+          if (sessionId === 's1') await others.opened;
+          return atRest;
+        },
+        async (scene) => {
+          const { dispatcher } = await scene.worker();
+          const other = await scene.worker();
+          await dispatcher.wake(session('s1'));
+          await scene.advances('s1', 1);
+          for (let count = 0; count < 10; count++) {
+            await dispatcher.wake(session('s1'));
+            await other.dispatcher.wake(session('s1'));
+            await dispatcher.wake(session(`o${count}`));
+            await scene.advances(`o${count}`, 1);
+          }
+          others.open();
+          await scene.advances('s1', 2);
+          assertEqual(scene.overlap, 1, 'how often a session was advanced at once');
+        },
+      );
+    },
+  },
+  {
+    id: 'dispatcher:concurrency',
+    behavior: 'at most so many sessions are advanced at once, and all in the end',
+    run: async (subject) => {
+      const peak = await peakOf(subject, 'c', undefined);
+      assertThat(peak <= 2, `${peak} were advanced at once, of 2`);
+    },
+  },
+  {
+    id: 'dispatcher:lanes',
+    behavior: 'at most so many sessions of a lane are advanced at once, by all who serve together',
+    needs: 'lanes',
+    run: async (subject) => {
+      const peak = await peakOf(subject, 'l', { acme: 2 });
+      assertThat(peak <= 2, `${peak} of a lane were advanced at once, of 2`);
+    },
+  },
+  {
+    id: 'dispatcher:lanes:others',
+    behavior: 'a lane that is full holds up no session of another',
+    needs: 'lanes',
+    run: (subject) => {
+      const others = gate();
+      return Scene.play(
+        subject,
+        async (_turn, _nth, { sessionId }) => {
+          if (sessionId.startsWith('full')) await others.opened;
+          return atRest;
+        },
+        async (scene) => {
+          const opened = await scene.open();
+          const { dispatcher } = opened;
+          const full = ['full 1', 'full 2', 'full 3', 'full 4', 'full 5'];
+          for (const name of full) await dispatcher.wake(session(name), { lane: 'acme' });
+          await dispatcher.wake(session('of no lane'));
+          await dispatcher.wake(session('of another'), { lane: 'other' });
+          await scene.serve(opened, 3, { acme: 1 });
+          await scene.advances('of no lane', 1);
+          await scene.advances('of another', 1);
+          assertEqual(scene.running.length, 1, 'how many of the lane are advanced');
+          others.open();
+          for (const name of full) await scene.advances(name, 1);
+        },
+      );
+    },
+  },
+  {
+    id: 'dispatcher:rest',
+    behavior: 'a session at rest is advanced when its wakeAt has come, and not else',
+    run: (subject) => {
+      let wakeAt = 0;
+      return Scene.play(
+        subject,
+        (_turn, nth, { sessionId }) => {
+          if (sessionId !== 's1' || nth > 1) return atRest;
+          wakeAt = Date.now() + laterMs;
+          return { next: 'rest', wakeAt };
+        },
+        async (scene) => {
+          const { dispatcher } = await scene.worker(1);
+          await dispatcher.wake(session('s1'));
+          notBefore((await scene.advances('s1', 2)).at, wakeAt);
+          await dispatcher.wake(session('other'));
+          await scene.advances('other', 1);
+          assertEqual(scene.of('s1').length, 2, 'how often it was advanced');
+        },
+      );
+    },
+  },
+  {
+    id: 'dispatcher:again',
+    behavior: 'a session to be advanced again is, after so many milliseconds, with the attempt that was said',
+    run: (subject) => {
+      let ended = 0;
+      return Scene.play(
+        subject,
+        (_turn, nth) => {
+          ended = Date.now();
+          return nth === 1 ? { next: 'again', afterMs: laterMs, attempt: 7, code: 'unreachable' } : atRest;
+        },
+        async (scene) => {
+          const { dispatcher } = await scene.worker();
+          await dispatcher.wake(session('s1'));
+          await scene.advances('s1', 1);
+          const due = ended + laterMs;
+          const { at, attempt } = await scene.advances('s1', 2);
+          assertEqual(attempt, 7, 'the attempt');
+          notBefore(at, due);
+          await dispatcher.wake(session('s1'));
+          assertEqual((await scene.advances('s1', 3)).attempt, 0, 'the attempt after a rest');
+        },
+      );
+    },
+  },
+  {
+    id: 'dispatcher:park',
+    behavior: 'a parked session is advanced by the next wake, as attempt 0, and not before',
+    run: (subject) =>
+      Scene.play(
+        subject,
+        (_turn, nth, { sessionId }) => {
+          if (sessionId !== 's1') return atRest;
+          if (nth === 1) return { next: 'again', afterMs: 0, attempt: 3, code: 'unreachable' };
+          return nth === 2 ? { next: 'park', code: 'broken' } : atRest;
+        },
+        async (scene) => {
+          const { dispatcher } = await scene.worker(1);
+          await dispatcher.wake(session('s1'));
+          await scene.advances('s1', 2);
+          await dispatcher.wake(session('other'));
+          await scene.advances('other', 1);
+          assertEqual(scene.of('s1').length, 2, 'how often it was advanced before the wake');
+          await dispatcher.wake(session('s1'));
+          assertEqual((await scene.advances('s1', 3)).attempt, 0, 'the attempt');
+        },
+      ),
+  },
+  {
+    id: 'dispatcher:threw',
+    behavior: 'an advance that rejects is followed by another, and hurts no other session',
+    run: (subject) =>
+      Scene.play(
+        subject,
+        (_turn, nth, { sessionId }) => {
+          if (sessionId === 's1' && nth === 1) throw new Error('out of order');
+          return atRest;
+        },
+        async (scene) => {
+          const { dispatcher } = await scene.worker(1);
+          await dispatcher.wake(session('s1'));
+          await dispatcher.wake(session('other'));
+          await scene.advances('other', 1);
+          await scene.advances('s1', 2);
+        },
+      ),
+  },
+];
+
+/** How many of six are advanced at once, by two processes: two for each of them where there is no lane. */
+async function peakOf(subject: DispatcherSubject, name: string, lanes: LaneLimits | undefined): Promise<number> {
+  let peak = 0;
+  await Scene.play(
+    subject,
+    async () => {
+      await rest(20);
+      return atRest;
+    },
+    async (scene) => {
+      const opened = [await scene.open(), ...(lanes ? [await scene.open()] : [])];
+      const names = Array.from({ length: 6 }, (_, at) => `${name}${at}`);
+      for (const each of names) await opened[0]?.dispatcher.wake(session(each), { lane: lanes && 'acme' });
+      await Promise.all(opened.map((each) => scene.serve(each, lanes ? 4 : 2, lanes)));
+      for (const each of names) await scene.advances(each, 1);
+      peak = scene.peak;
+    },
+  );
+  return peak;
+}

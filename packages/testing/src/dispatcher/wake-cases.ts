@@ -1,0 +1,174 @@
+import { assertEqual, assertThat } from '../conformance/assert-equal.ts';
+import type { ConformanceCase } from '../conformance/conformance-case.ts';
+import type { DispatcherSubject } from './dispatcher-subject.ts';
+import { atRest, gate, Scene, session, until } from './scene.ts';
+
+/** What wakes must come to. */
+export const wakeCases: readonly ConformanceCase<DispatcherSubject>[] = [
+  {
+    id: 'dispatcher:key',
+    behavior: 'a session is advanced under its own key, whatever characters it has',
+    run: (subject) => {
+      const keys = ['a/b', '["a","b"]', "x'); --", 'ü\u0000\ud83d\ude00', ' '].map((text) => ({
+        appName: text,
+        userId: `${text}2`,
+        sessionId: `${text}3`,
+      }));
+      const seen: unknown[] = [];
+      return Scene.play(
+        subject,
+        (_turn, _nth, key) => {
+          seen.push(key);
+          return atRest;
+        },
+        async (scene) => {
+          const { dispatcher } = await scene.worker();
+          for (const [at, key] of keys.entries()) {
+            await dispatcher.wake(key);
+            await until(() => seen.length > at);
+          }
+          assertEqual(seen, keys, 'the keys that were advanced');
+        },
+      );
+    },
+  },
+  {
+    id: 'dispatcher:wake',
+    behavior: 'a session that was woken is advanced, also where nobody served when it was',
+    run: (subject) =>
+      Scene.play(
+        subject,
+        () => atRest,
+        async (scene) => {
+          const opened = await scene.open();
+          await opened.dispatcher.wake(session('before'));
+          await scene.serve(opened);
+          await scene.advances('before', 1);
+          for (let count = 1; count <= 3; count++) {
+            await opened.dispatcher.wake(session('s1'));
+            const { attempt } = await scene.advances('s1', count);
+            assertEqual(attempt, 0, 'the attempt');
+          }
+        },
+      ),
+  },
+  {
+    id: 'dispatcher:wake:during',
+    behavior: 'a wake while the session is advanced leads to another advance, which begins when that one is over',
+    run: (subject) => {
+      const first = gate();
+      return Scene.play(
+        subject,
+        async (_turn, nth) => {
+          if (nth === 1) await first.opened;
+          return atRest;
+        },
+        async (scene) => {
+          const { dispatcher } = await scene.worker();
+          await dispatcher.wake(session('s1'));
+          await scene.advances('s1', 1);
+          await dispatcher.wake(session('s1'));
+          first.open();
+          await scene.advances('s1', 2);
+          assertEqual(scene.overlap, 1, 'how often it was advanced at once');
+        },
+      );
+    },
+  },
+  {
+    id: 'dispatcher:wake:elsewhere',
+    behavior: 'a session that one process wakes is advanced by another',
+    needs: 'elsewhere',
+    run: (subject) =>
+      Scene.play(
+        subject,
+        () => atRest,
+        async (scene) => {
+          const { dispatcher } = await scene.open();
+          await scene.worker();
+          await dispatcher.wake(session('s1'));
+          assertEqual((await scene.advances('s1', 1)).by, 1, 'the process that advances');
+          await dispatcher.wake(session('s1'));
+          await scene.advances('s1', 2);
+        },
+      ),
+  },
+  {
+    id: 'dispatcher:wake:at',
+    behavior: 'an advance for a wake at a later time does not begin before that time',
+    run: (subject) =>
+      Scene.play(
+        subject,
+        () => atRest,
+        async (scene) => {
+          const { dispatcher } = await scene.worker();
+          const at = Date.now() + laterMs;
+          await dispatcher.wake(session('s1'), { at });
+          await dispatcher.wake(session('now'));
+          await scene.advances('now', 1);
+          notBefore((await scene.advances('s1', 1)).at, at);
+        },
+      ),
+  },
+  {
+    id: 'dispatcher:wake:sooner',
+    behavior: 'a wake that is due sooner comes first and loses none that is due later, in whatever order they came',
+    run: (subject) =>
+      Scene.play(
+        subject,
+        () => atRest,
+        async (scene) => {
+          const opened = await scene.open();
+          const { dispatcher } = opened;
+          await dispatcher.wake(session('sooner first'));
+          await dispatcher.wake(session('sooner first'), { at: Date.now() + neverMs });
+          await dispatcher.wake(session('later first'), { at: Date.now() + neverMs });
+          await dispatcher.wake(session('later first'));
+          await scene.serve(opened);
+          await scene.advances('sooner first', 1);
+          await scene.advances('later first', 1);
+          const at = Date.now() + laterMs;
+          await dispatcher.wake(session('both'), { at });
+          await dispatcher.wake(session('both'));
+          // Of an engine that is slow both may be due by the
+          // time that it looks: then one advance is for both.
+          await until(() => scene.of('both').some((each) => each.at >= at - 5));
+        },
+      ),
+  },
+  {
+    id: 'dispatcher:wake:parked',
+    behavior: 'a wake that is unlessParked advances no parked session, and any other, also one that was parked before',
+    run: (subject) =>
+      Scene.play(
+        subject,
+        (_turn, nth, { sessionId }) =>
+          sessionId === 'parked' && nth === 1 ? { next: 'park', code: 'broken' } : atRest,
+        async (scene) => {
+          const { dispatcher } = await scene.worker(1);
+          await dispatcher.wake(session('parked'));
+          await scene.advances('parked', 1);
+          await dispatcher.wake(session('other'), { unlessParked: true });
+          await scene.advances('other', 1);
+          await dispatcher.wake(session('parked'), { unlessParked: true });
+          await dispatcher.wake(session('other'));
+          await scene.advances('other', 2);
+          assertEqual(scene.of('parked').length, 1, 'how often the parked session was advanced');
+          await dispatcher.wake(session('parked'));
+          await scene.advances('parked', 2);
+          // It rests since then, so it is parked no more.
+          await dispatcher.wake(session('parked'), { unlessParked: true });
+          await scene.advances('parked', 3);
+        },
+      ),
+  },
+];
+
+/** Timers of some platforms fire a little early. */
+export function notBefore(began: number, at: number): void {
+  assertThat(began >= at - 5, `it began ${at - began} ms before its time`);
+}
+
+/** Milliseconds: to come within a case, and not to come. */
+export const laterMs = 400;
+const neverMs = 3_600_000;

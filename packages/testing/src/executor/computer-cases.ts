@@ -1,0 +1,63 @@
+import { assertEqual, assertThat } from '../conformance/assert-equal.ts';
+import type { ConformanceCase } from '../conformance/conformance-case.ts';
+import { ofSubject } from '../conformance/of-subject.ts';
+import { testToolContext } from '../fake/test-tool-context.ts';
+import { type ComputerSubject, computerMembers } from './computer-subject.ts';
+
+/** What whoever uses a screen for a model must do. */
+export const computerCases: readonly ConformanceCase<ComputerSubject>[] = ofSubject(computerMembers, [
+  {
+    id: 'computer:order',
+    behavior: 'the actions of one answer are done one after the other, and the screen is shown as it is after the last',
+    async run(subject) {
+      const texts = ['one', 'two', 'three', 'four'];
+      const { ok, screen } = await subject.run(texts, testToolContext());
+      assertThat(ok, 'the actions did not end well');
+      assertEqual(await subject.typed(), texts, 'what was typed');
+      assertEqual(screen, await subject.screen(), 'the screen that the model is shown');
+    },
+  },
+  {
+    id: 'computer:told',
+    behavior: 'an action that cannot be done is a result, with its reason, and the next answer is done',
+    async run(subject) {
+      const { ok, output } = await subject.run([subject.refused], testToolContext());
+      assertThat(!ok, 'an action that cannot be done ended well');
+      assertThat(output.includes(subject.reason), 'the reason is not told');
+      const next = await subject.run(['again'], testToolContext());
+      assertEqual([next.ok, await subject.typed()], [true, ['again']], 'what came of the next answer');
+    },
+  },
+  {
+    id: 'computer:stops',
+    behavior: 'it does no more action once the signal has been aborted; aborted before, it does none',
+    async run(subject) {
+      const stop = new AbortController();
+      const texts = Array.from({ length: 100 }, (_, at) => `text ${at}`);
+      let isOver = false;
+      const settled = settledOf(subject, texts, stop.signal).then(() => {
+        isOver = true;
+      });
+      while ((await subject.typed()).length === 0) {
+        assertThat(!isOver, 'the actions ended before one was done');
+        await rest(2);
+      }
+      stop.abort();
+      await settled;
+      const { length } = await subject.typed();
+      assertThat(length < texts.length, 'all actions were done, though the signal had been aborted');
+      await settledOf(subject, ['late'], AbortSignal.abort());
+      await rest(300);
+      assertEqual((await subject.typed()).length, length, 'the actions that were done after the abort, and before');
+    },
+  },
+]);
+
+/** That it has ended; an abort may be a result or a rejection. */
+async function settledOf({ run }: ComputerSubject, texts: readonly string[], signal: AbortSignal): Promise<void> {
+  await Promise.allSettled([(async () => run(texts, testToolContext({ signal })))()]);
+}
+
+function rest(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,32 @@
+import type { Awaitable, ToolContext } from '@mortise/core';
+import type { SubjectMembers } from '../conformance/of-subject.ts';
+import type { ExecutorRun } from './executor-subject.ts';
+
+/** What the cases of computers are run with: whatever uses a screen for a model, as it asks. */
+export interface ComputerSubject {
+  /** Types the texts as one answer of a model asks for, in this order; each takes some milliseconds. */
+  run(texts: readonly string[], context: ToolContext): Awaitable<ComputerRun>;
+  /** What has been typed, in order. */
+  typed(): Awaitable<readonly string[]>;
+  /** The screen as it is now, in Base64: another after each text. */
+  screen(): Awaitable<string>;
+  /** A text that cannot be typed. */
+  readonly refused: string;
+  /** What is said of it. */
+  readonly reason: string;
+}
+
+/** What came of the actions of one answer. */
+export interface ComputerRun extends ExecutorRun {
+  /** The last screen that the model is shown, in Base64; absent where it is shown none. */
+  readonly screen?: string | undefined;
+}
+
+/** What there is to say about a subject. */
+export const computerMembers: SubjectMembers<ComputerSubject> = {
+  run: 'types the texts of one answer: `{ ok, output, screen }`, with all that the model reads',
+  typed: 'what has been typed, in order',
+  screen: 'the screen as it is now, in Base64',
+  refused: 'a text that cannot be typed',
+  reason: 'what is said of it',
+};

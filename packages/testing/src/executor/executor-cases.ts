@@ -1,0 +1,84 @@
+import type { ToolContext } from '@mortise/core';
+import { assertEqual, assertThat } from '../conformance/assert-equal.ts';
+import type { ConformanceCase } from '../conformance/conformance-case.ts';
+import { ofSubject } from '../conformance/of-subject.ts';
+import { testToolContext } from '../fake/test-tool-context.ts';
+import { type ExecutorSubject, executorMembers } from './executor-subject.ts';
+
+/** What whoever runs code or commands of a model must do. */
+export const executorCases: readonly ConformanceCase<ExecutorSubject>[] = ofSubject(executorMembers, [
+  {
+    id: 'code-executor:apart',
+    behavior: 'the code gets at nothing that it is not meant to',
+    async run(subject) {
+      assertThat(subject.reaches.length > 0, 'the subject has no code that tries: `reaches` is empty');
+      for (const code of subject.reaches) {
+        const { output } = await subject.run(code, testToolContext());
+        assertThat(!output.includes(subject.secret), `the secret is in the output of: ${code}`);
+      }
+    },
+  },
+  {
+    id: 'code-executor:stops',
+    behavior:
+      'it ends soon after the signal has been aborted, with all that it began; aborted before, it begins nothing',
+    async run(subject) {
+      const stop = new AbortController();
+      let isOver = false;
+      const settled = settledOf(subject, contextOf(stop.signal)).then(() => {
+        isOver = true;
+      });
+      while ((await subject.beats()) === 0) {
+        assertThat(!isOver, 'the endless code ended before it did anything');
+        await rest(5);
+      }
+      stop.abort();
+      await settled;
+      let beats = -1;
+      while (beats !== (await subject.beats())) {
+        beats = await subject.beats();
+        await rest(300);
+      }
+      await settledOf(subject, contextOf(AbortSignal.abort()));
+      await rest(300);
+      assertEqual(await subject.beats(), beats, 'what the code did that was aborted before');
+    },
+  },
+  {
+    id: 'code-executor:told',
+    behavior: 'what the code does wrong is a result, with its words, and the next code runs as if nothing had been',
+    async run(subject) {
+      const failed = await subject.run(subject.fails('it went wrong'), testToolContext());
+      assertThat(!failed.ok, 'code that fails ended well');
+      assertThat(failed.output.includes('it went wrong'), 'what code that fails has written is not told');
+      const { ok, output } = await subject.run(subject.says('it went well'), testToolContext());
+      assertEqual([ok, output.trim()], [true, 'it went well'], 'what came of the next code');
+    },
+  },
+  {
+    id: 'code-executor:bounded',
+    behavior: 'what is kept of the output is bounded, and where something is left out it is said',
+    async run(subject) {
+      const { output } = await subject.run(subject.floods, testToolContext());
+      assertThat(
+        output.length <= subject.mostOutput,
+        `${output.length} characters came, and ${subject.mostOutput} may`,
+      );
+      assertThat(output.includes('x'), 'nothing is kept of the output');
+      assertThat(/[^x\s]/.test(output), 'nobody says that some of the output is left out');
+    },
+  },
+]);
+
+function contextOf(signal: AbortSignal): ToolContext {
+  return testToolContext({ signal });
+}
+
+/** That it has ended; an abort may be a result or a rejection. */
+async function settledOf({ run, endless }: ExecutorSubject, context: ToolContext): Promise<void> {
+  await Promise.allSettled([(async () => run(endless, context))()]);
+}
+
+function rest(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

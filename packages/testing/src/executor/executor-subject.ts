@@ -1,0 +1,48 @@
+import type { Awaitable, ToolContext } from '@mortise/core';
+import type { SubjectMembers } from '../conformance/of-subject.ts';
+
+/**
+ * What the cases of executors are run with: whatever runs code or commands of a model for the application.
+ * The code is in the language of the executor.
+ */
+export interface ExecutorSubject {
+  /** Runs code as the tool does, and says what came of it. */
+  run(code: string, context: ToolContext): Awaitable<ExecutorRun>;
+  /** Code that writes a text, and ends well. */
+  says(text: string): string;
+  /** Code that writes a text, and then fails. */
+  fails(text: string): string;
+  /** Code that writes the letter `x`, and nothing else, more often than is kept. */
+  readonly floods: string;
+  /** Characters of what is kept of the output of one run, with what is said of the rest. */
+  readonly mostOutput: number;
+  /** Code that never ends, and that does something over and over, also in what it begins. */
+  readonly endless: string;
+  /** How often `endless` has done it. */
+  beats(): Awaitable<number>;
+  /** What the code must not get at: a text in the application's environment, in a file of its own. */
+  readonly secret: string;
+  /** Codes that each try to write the secret. */
+  readonly reaches: readonly string[];
+}
+
+/** What came of one run. */
+export interface ExecutorRun {
+  /** It ended well. */
+  readonly ok: boolean;
+  /** All that the model reads of it. */
+  readonly output: string;
+}
+
+/** What there is to say about a subject. */
+export const executorMembers: SubjectMembers<ExecutorSubject> = {
+  run: 'runs code as the tool does: `{ ok, output }`, with all that the model reads',
+  says: 'code that writes a text, and ends well',
+  fails: 'code that writes a text, and then fails',
+  floods: 'code that writes `x` more often than is kept',
+  mostOutput: 'characters that are kept of the output of one run, with what is said of the rest',
+  endless: 'code that never ends, and does something over and over',
+  beats: 'how often `endless` has done it',
+  secret: 'a text that the code must not get at',
+  reaches: 'codes that each try to write it',
+};

@@ -1,0 +1,40 @@
+import type { Awaitable, JsonObject, ToolContext } from '@mortise/core';
+import type { SubjectMembers } from '../conformance/of-subject.ts';
+import type { ExecutorRun } from './executor-subject.ts';
+
+/**
+ * What the cases of file editors are run with: whatever changes the files of one folder for a model, as it
+ * asks. An edit is what the tool is called with.
+ */
+export interface FileEditorSubject {
+  /** Does the edits as those of one answer of a model, and says what came of them: well where all did. */
+  run(edits: readonly JsonObject[], context: ToolContext): Awaitable<ExecutorRun>;
+  /** The edit that makes a file of these lines. */
+  creates(path: string, lines: readonly string[]): JsonObject;
+  /** The edit that puts one line in the place of another. */
+  changes(path: string, from: string, to: string): JsonObject;
+  /** The edit that deletes a file, where there is one. */
+  readonly deletes?: ((path: string) => JsonObject) | undefined;
+  /** The call that shows a file, where there is one. */
+  readonly views?: ((path: string) => JsonObject) | undefined;
+  /** The text of a file in the folder; undefined where there is none. */
+  read(path: string): Awaitable<string | undefined>;
+  /** Paths that lead out of the folder, each to a file that has one line: the secret. */
+  readonly reaches: readonly string[];
+  readonly secret: string;
+  /** All that is outside of the folder: the texts of the files by their names. */
+  outside(): Awaitable<{ readonly [name: string]: string }>;
+}
+
+/** What there is to say about a subject. */
+export const fileEditorMembers: SubjectMembers<FileEditorSubject> = {
+  run: 'does the edits of one answer: `{ ok, output }`, with all that the model reads',
+  creates: 'the edit that makes a file of these lines',
+  changes: 'the edit that puts one line in the place of another',
+  deletes: 'the edit that deletes a file, where there is one',
+  views: 'the call that shows a file, where there is one',
+  read: 'the text of a file in the folder',
+  reaches: 'paths that lead out of the folder, each to a file with the secret',
+  secret: 'the one line of such a file',
+  outside: 'the texts of all files outside of the folder, by their names',
+};

@@ -1,0 +1,50 @@
+import type { FileCache } from '@mortise/core/files';
+import { assertEqual } from '../conformance/assert-equal.ts';
+import type { ConformanceCase } from '../conformance/conformance-case.ts';
+import { oddTexts } from '../store/odd-texts.ts';
+
+/** What every `FileCache` must do. */
+export const fileCacheCases: readonly ConformanceCase<FileCache>[] = [
+  {
+    id: 'file-cache:get:unknown',
+    behavior: 'has nothing where nothing was set',
+    async run(cache) {
+      await cache.set('a', { fileUri: 'file-a' });
+      assertEqual(await cache.get('b'), undefined, 'what was never set');
+    },
+  },
+  {
+    id: 'file-cache:set',
+    behavior: 'gives back what was set last, as it was',
+    async run(cache) {
+      await cache.set('a', { fileUri: 'file-a' });
+      assertEqual(await cache.get('a'), { fileUri: 'file-a' }, 'what was set');
+      const file = { fileUri: 'https://a.test/files/b?c=\u72ac', expiresAt: 1_800_000_000_123 };
+      await cache.set('a', file);
+      assertEqual(await cache.get('a'), { ...file }, 'what was set after it');
+      (file as { fileUri: string }).fileUri = 'another';
+      assertEqual((await cache.get('a'))?.fileUri, 'https://a.test/files/b?c=\u72ac', 'what was set, changed later');
+    },
+  },
+  {
+    id: 'file-cache:set:key',
+    behavior: 'any text is a key, and has a place of its own',
+    async run(cache) {
+      const keys = [...oddTexts, 'x'.repeat(2_000), `${'x'.repeat(2_000)}y`];
+      for (const [at, key] of keys.entries()) await cache.set(key, { fileUri: `file-${at}` });
+      for (const [at, key] of keys.entries())
+        assertEqual(await cache.get(key), { fileUri: `file-${at}` }, `what is remembered of ${key.slice(0, 40)}`);
+    },
+  },
+  {
+    id: 'file-cache:delete',
+    behavior: 'forgets one, and nothing else; what is not known is no error',
+    async run(cache) {
+      await cache.set('a', { fileUri: 'file-a' });
+      await cache.set('b', { fileUri: 'file-b' });
+      await cache.delete('a');
+      await cache.delete('c');
+      assertEqual([await cache.get('a'), await cache.get('b')], [undefined, { fileUri: 'file-b' }], 'what is left');
+    },
+  },
+];

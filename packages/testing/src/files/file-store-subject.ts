@@ -1,0 +1,32 @@
+import type { Awaitable } from '@mortise/core';
+import type { FileStore } from '@mortise/core/files';
+import type { SubjectMembers } from '../conformance/of-subject.ts';
+
+/** What the cases of file stores are run with: a store that has no files yet. Its own retries are off. */
+export interface FileStoreSubject {
+  readonly store: FileStore;
+  /** What the provider has, oldest first. */
+  files(): Awaitable<readonly ProviderFile[]>;
+  /** Has the provider refuse whatever is asked from now on. */
+  refuse(status: 400 | 401 | 429 | 500, message: string): void;
+  /** Has the provider answer nothing from now on. */
+  stall(): void;
+  /** What the store proves itself with. Feature `secret`. */
+  readonly secret?: string;
+}
+
+/** A file as the provider has it. */
+export interface ProviderFile {
+  readonly bytes: Uint8Array;
+  readonly mimeType: string;
+  readonly name: string;
+}
+
+/** What there is to say about a subject. */
+export const fileStoreMembers: SubjectMembers<FileStoreSubject> = {
+  store: 'the store, with its own retries off',
+  files: 'what the provider has, oldest first: `{ bytes, mimeType, name }`',
+  refuse: 'has the provider refuse with this status and message whatever is asked from now on',
+  stall: 'has the provider answer nothing from now on',
+  secret: 'the key that the store was made with (feature `secret`)',
+};

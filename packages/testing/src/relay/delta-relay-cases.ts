@@ -1,0 +1,220 @@
+import type { SessionKey } from '@mortise/core';
+import { type DeltaRelay, mostFrameLength, mostWaitingFrames } from '@mortise/core/relay';
+import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts';
+import type { ConformanceCase } from '../conformance/conformance-case.ts';
+import { ofSubject } from '../conformance/of-subject.ts';
+import { oddTexts } from '../store/odd-texts.ts';
+import { type RelaySubject, relayMembers } from './relay-subject.ts';
+
+/** What a `DeltaRelay` must do. */
+export const deltaRelayCases: readonly ConformanceCase<RelaySubject>[] = ofSubject(relayMembers, [
+  {
+    id: 'relay:key',
+    behavior: 'a session of any app, user and id has a channel of its own',
+    run: (subject) =>
+      listened(async (listening) => {
+        const { relay } = await subject.open();
+        const keys = oddTexts.flatMap((text) => [
+          { ...key, appName: text },
+          { ...key, userId: text },
+          { ...key, sessionId: text },
+        ]);
+        const heard: string[][] = [];
+        for (const each of keys) heard.push(await listening.to(relay, each));
+        for (const [at, each] of keys.entries()) relay.publish(each, String(at));
+        await until(() => heard.every((frames) => frames.length > 0));
+        for (const each of keys) relay.publish(each, 'last');
+        await until(() => heard.every((frames) => frames.includes('last')));
+        assertEqual(
+          heard,
+          [...keys.keys()].map((at) => [String(at), 'last']),
+          'what each session heard',
+        );
+      }),
+  },
+  {
+    id: 'relay:publish',
+    behavior: 'a frame comes to all who subscribed, in the process that publishes and in others',
+    run: (subject) =>
+      listened(async (listening) => {
+        const [here, there] = [await subject.open(), await subject.open()];
+        const heard = [await listening.to(here.relay, key), await listening.to(there.relay, key)];
+        const odd = '{ "text":"\\u0000 \\ud800 \\n \u00e9 \u72ac \u{1f600} \'\\\\ :"}';
+        here.relay.publish(key, odd);
+        there.relay.publish({ ...key }, 'from there');
+        await until(() => heard.every(({ length }) => length === 2));
+        for (const frames of heard) assertEqual(frames.toSorted(), ['from there', odd], 'what is heard');
+      }),
+  },
+  {
+    id: 'relay:publish:size',
+    behavior: 'a frame of the greatest length comes whole, whatever characters it has',
+    run: (subject) =>
+      listened(async (listening) => {
+        const { relay } = await subject.open();
+        const heard = await listening.to(relay, key);
+        const frames = ['x', '\u72ac', '"', '\\', '\u{1f600}'].map((char) =>
+          char.repeat(mostFrameLength / char.length),
+        );
+        for (const frame of frames) relay.publish(key, frame);
+        await until(() => heard.length === frames.length);
+        assertEqual(heard, frames, 'what is heard');
+      }),
+  },
+  {
+    id: 'relay:publish:order',
+    behavior: 'frames come in their order, each once',
+    run: (subject) =>
+      listened(async (listening) => {
+        const [sends, hears] = [await subject.open(), await subject.open()];
+        const heard = await listening.to(hears.relay, key);
+        const frames = Array.from({ length: 300 }, (_, at) => `frame ${at}`);
+        for (const [at, frame] of frames.entries()) {
+          sends.relay.publish(key, frame);
+          // Some come together, and some alone.
+          if (at % 50 === 0) await until(() => heard.length === at + 1);
+        }
+        await until(() => heard.length >= frames.length);
+        assertEqual(heard, frames, 'what is heard');
+      }),
+  },
+  {
+    id: 'relay:publish:away',
+    behavior: 'whoever publishes while nothing can be sent is told nothing, and what is published later comes',
+    needs: 'cut',
+    run: (subject) =>
+      listened(async (listening) => {
+        const [sends, hears] = [await subject.open(), await subject.open()];
+        const heard = await listening.to(hears.relay, key);
+        await present(sends.cut, 'the member "cut" of what was opened')();
+        for (let at = 0; at < 5; at++) {
+          sends.relay.publish(key, 'while it is away');
+          await rest(5);
+        }
+        await present(sends.mend, 'the member "mend" of what was opened')();
+        while (!heard.includes('when it is back')) {
+          sends.relay.publish(key, 'when it is back');
+          await rest(20);
+        }
+      }),
+  },
+  {
+    id: 'relay:publish:bound',
+    behavior: 'while nothing can be sent, what waits is bounded',
+    needs: 'cut',
+    run: (subject) =>
+      listened(async (listening) => {
+        const [sends, hears] = [await subject.open(), await subject.open()];
+        const heard = await listening.to(hears.relay, key);
+        await present(sends.cut, 'the member "cut" of what was opened')();
+        for (let at = 0; at < 3 * mostWaitingFrames; at++) sends.relay.publish(key, `frame ${at}`);
+        await present(sends.mend, 'the member "mend" of what was opened')();
+        while (!heard.includes('the last')) {
+          sends.relay.publish(key, 'the last');
+          await rest(20);
+        }
+        const kept = heard.filter((frame) => frame !== 'the last').length;
+        assertThat(kept <= mostWaitingFrames, `${kept} frames had waited, and ${mostWaitingFrames} may`);
+      }),
+  },
+  {
+    id: 'relay:subscribe',
+    behavior: 'what is published as soon as somebody has subscribed comes to each listener',
+    run: (subject) =>
+      listened(async (listening) => {
+        const [sends, hears] = [await subject.open(), await subject.open()];
+        sends.relay.publish(key, 'too early');
+        const heard: string[][] = [];
+        for (let at = 0; at < 5; at++) {
+          heard.push(await listening.to(hears.relay, key));
+          sends.relay.publish(key, String(at));
+          await until(() => heard.every((frames) => frames.includes(String(at))));
+        }
+      }),
+  },
+  {
+    id: 'relay:subscribe:end',
+    behavior: 'a listener hears nothing once its signal has aborted, and others go on',
+    run: (subject) =>
+      listened(async (listening) => {
+        const { relay } = await subject.open();
+        const [ended, goesOn] = [listens(), await listening.to(relay, key)];
+        const heard = await ended.to(relay, key);
+        relay.publish(key, 'first');
+        await until(() => heard.length === 1 && goesOn.length === 1);
+        ended.end();
+        const aborted: string[] = [];
+        await relay.subscribe(key, (frame) => aborted.push(frame), AbortSignal.abort());
+        relay.publish(key, 'second');
+        await until(() => goesOn.length === 2);
+        // All listeners have ended, and one comes again.
+        listening.end();
+        const again = await listening.to(relay, key);
+        relay.publish(key, 'third');
+        await until(() => again.length > 0);
+        assertEqual([heard, aborted, goesOn, again], [['first'], [], ['first', 'second'], ['third']], 'what is heard');
+      }),
+  },
+  {
+    id: 'relay:subscribe:threw',
+    behavior: 'a listener that throws takes no frame from others, nor from itself',
+    run: (subject) =>
+      listened(async (listening) => {
+        const { relay } = await subject.open();
+        let thrown = 0;
+        const stop = new AbortController();
+        const throws = (): void => {
+          thrown++;
+          throw new Error('a listener failed');
+        };
+        await relay.subscribe(key, throws, stop.signal);
+        const heard = await listening.to(relay, key);
+        for (const frame of ['first', 'second']) relay.publish(key, frame);
+        await until(() => heard.length === 2 && thrown === 2);
+        stop.abort();
+      }),
+  },
+]);
+
+const key: SessionKey = { appName: 'app', userId: 'ada', sessionId: 's1' };
+
+interface Listening {
+  /** Subscribes, and gives the list that what is heard comes to. */
+  to(relay: DeltaRelay, of: SessionKey): Promise<string[]>;
+  /** Ends those that there are; others may come. */
+  end(): void;
+}
+
+/** Listeners that end together. */
+function listens(): Listening {
+  let stop = new AbortController();
+  return {
+    async to(relay, of) {
+      const heard: string[] = [];
+      await relay.subscribe(of, (frame) => heard.push(frame), stop.signal);
+      return heard;
+    },
+    end() {
+      stop.abort();
+      stop = new AbortController();
+    },
+  };
+}
+
+/** Plays with listeners, which end with it. */
+async function listened(play: (listening: Listening) => Promise<void>): Promise<void> {
+  const listening = listens();
+  try {
+    await play(listening);
+  } finally {
+    listening.end();
+  }
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await rest(5);
+}
+
+function rest(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

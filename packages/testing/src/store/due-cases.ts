@@ -1,0 +1,49 @@
+import type { SessionDue } from '@mortise/core';
+import { assertEqual } from '../conformance/assert-equal.ts';
+import type { ConformanceCase } from '../conformance/conformance-case.ts';
+import { key, keyWith, mailOf, type SessionSubject } from './session-subject.ts';
+import { indexOf, ToldLog, tell, toldAt } from './told-session.ts';
+
+/** What `due` must do. */
+export const dueCases: readonly ConformanceCase<SessionSubject>[] = [
+  {
+    id: 'index:due',
+    behavior: 'what there is to do in one session is said without its log, step by step, and of no other session',
+    async run(subject) {
+      const { sessions, reopen } = subject;
+      const indexes = [indexOf(subject), indexOf({ sessions: (await reopen?.()) ?? sessions })];
+      const expectDue = async (due: SessionDue, when: string): Promise<void> => {
+        for (const index of indexes) assertEqual((await index.due(key)) as object, due as object, when);
+      };
+      await tell(sessions, keyWith({ sessionId: 's2' }), new ToldLog('b').completed());
+      await sessions.deliver(keyWith({ sessionId: 's2' }), mailOf('m1'));
+      await sessions.create(key);
+      await expectDue({ status: 'empty', hasMail: false }, 'of a new session');
+      const log = new ToldLog('a');
+      await sessions.append(key, [log.input()], { revision: 0 });
+      await expectDue({ status: 'unfinished', hasMail: false }, 'after the words of the user');
+      const wakeAt = toldAt + 9_000;
+      await sessions.append(key, [log.model('c1'), log.asked('c1', { expiresAt: wakeAt })], { revision: 1 });
+      await expectDue({ status: 'paused', hasMail: false, wakeAt }, 'while a question is open');
+      await sessions.deliver(key, mailOf('m1'));
+      await expectDue({ status: 'paused', hasMail: true, wakeAt }, 'with mail');
+      await sessions.append(key, [log.answered('c1')], { revision: 3, consumed: ['m1'] });
+      await expectDue({ status: 'unfinished', hasMail: false }, 'after the answer, which took the mail in');
+      await sessions.append(key, [log.response('c1'), log.model()], { revision: 4 });
+      await expectDue({ status: 'completed', hasMail: false }, 'at the end');
+    },
+  },
+  {
+    id: 'index:due:unknown',
+    behavior: 'of a session that is not known, or was deleted, nothing is due',
+    async run(subject) {
+      const { sessions } = subject;
+      const index = indexOf(subject);
+      assertEqual(await index.due(key), undefined, 'of an unknown one');
+      await tell(sessions, key, [new ToldLog('a').input()]);
+      await sessions.deliver(key, mailOf('m1'));
+      await sessions.delete(key);
+      assertEqual(await index.due(key), undefined, 'of a deleted one');
+    },
+  },
+];

@@ -1,0 +1,234 @@
+import type { DeleteFilter, Event, SessionKey, SessionScope, SessionService } from '@mortise/core';
+import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts';
+import { assertRefused } from '../conformance/assert-refused.ts';
+import type { ConformanceCase } from '../conformance/conformance-case.ts';
+import { ofSubject } from '../conformance/of-subject.ts';
+import {
+  eventOf,
+  key,
+  keyWith,
+  leasesOf,
+  mailIds,
+  mailOf,
+  type SessionSubject,
+  sessionMembers,
+  stateOf,
+} from './session-subject.ts';
+import { ToldLog, tell, toldAt } from './told-session.ts';
+
+/** What `forget` and `deleteBefore` of a `SessionService` must do, which has `leases` and `index` too. */
+export const sessionRetentionCases: readonly ConformanceCase<SessionSubject>[] = ofSubject(sessionMembers, [
+  {
+    id: 'retention:forget',
+    behavior: 'of a user who is forgotten no session is left, no mail, and no state that her sessions shared',
+    async run(subject) {
+      const { sessions } = subject;
+      for (const sessionId of ['s1', 's2', 's3']) {
+        await sessions.create(keyWith({ sessionId }), { own: 1, 'user:diet': 'vegan', 'app:mode': 'day' });
+        await sessions.append(keyWith({ sessionId }), [eventOf(`e ${sessionId}`, { 'user:city': 'Rome' })], {
+          revision: 0,
+        });
+        await sessions.deliver(keyWith({ sessionId }), mailOf('m1'));
+      }
+      await sessions.delete(keyWith({ sessionId: 's3' }));
+      await forget(sessions, key);
+      assertEqual(await sessions.list(key), [], 'her sessions');
+      assertEqual(await sessions.load(key), undefined, 'a session of hers');
+      assertEqual((await sessions.index?.list())?.items ?? [], [], 'what the index says');
+      const made = await sessions.create(key);
+      assertEqual(made.state, { 'app:mode': 'day' }, 'the state of a session that she begins anew');
+      assertEqual([await stateOf(sessions), await mailIds(sessions)], [{ 'app:mode': 'day' }, []], 'state and mail');
+      await sessions.deliver(key, mailOf('m1'));
+      assertEqual(await mailIds(sessions), ['m1'], 'mail of an id that was known');
+    },
+  },
+  {
+    id: 'retention:forget:scope',
+    behavior: 'other users, and the user in other apps, keep what they have; nobody to forget is no error',
+    async run({ sessions }) {
+      const others = [
+        keyWith({ userId: 'bob' }),
+        keyWith({ userId: 'ad' }),
+        keyWith({ appName: 'b' }),
+        { appName: 'appada', userId: '', sessionId: 's1' },
+      ];
+      for (const each of [key, ...others])
+        await sessions.create(each, { own: 1, 'user:mark': each.userId, 'app:mark': each.appName });
+      await forget(sessions, key);
+      await forget(sessions, key);
+      await forget(sessions, { appName: 'app', userId: 'nobody' });
+      for (const each of others) {
+        const kept = { own: 1, 'user:mark': each.userId, 'app:mark': each.appName };
+        assertEqual(await stateOf(sessions, each), kept, `the state of ${JSON.stringify(each)}`);
+      }
+      assertEqual((await sessions.create(key)).state, { 'app:mark': 'app' }, 'the state of the app');
+    },
+  },
+  {
+    id: 'retention:forget:run',
+    behavior: 'a run that goes on when its user is forgotten brings nothing back',
+    async run(subject) {
+      const { sessions } = subject;
+      const leases = leasesOf(subject);
+      await sessions.create(key);
+      const { fencingToken } = present(await leases.claim(key, 'run', 60_000), 'the lease of the run');
+      await forget(sessions, key);
+      const late = (): Promise<unknown> =>
+        sessions.append(key, [eventOf('late', { 'user:city': 'Rome' })], { revision: 0, fencingToken });
+      await assertRefused(late(), 'session_not_found', 'the append of the run');
+      await assertRefused(leases.renew(key, fencingToken, 60_000), 'session_not_found', 'the renewal of its lease');
+      assertEqual(await sessions.load(key), undefined, 'its session');
+      await sessions.create(key);
+      present(await leases.claim(key, 'another run', 60_000), 'the lease on a session that was made anew');
+      await assertRefused(late(), 'session_fenced', 'the append of the old run to the new session');
+      assertEqual([await stateOf(sessions), (await sessions.load(key))?.revision], [{}, 0], 'the new session');
+    },
+  },
+  {
+    id: 'retention:before:age',
+    behavior: 'the sessions whose last change is before a time are deleted, and no others',
+    async run({ sessions }) {
+      await tell(sessions, key, new ToldLog('a', toldAt).completed());
+      await tell(sessions, keyWith({ sessionId: 's2' }), new ToldLog('b', toldAt + 9).completed());
+      await tell(sessions, keyWith({ sessionId: 's3' }), new ToldLog('c', toldAt + 8).completed());
+      for (const time of [Number.NaN, Number.POSITIVE_INFINITY])
+        await assertRefused(deleted(sessions, time), 'bad_time', `the time ${time}`);
+      assertEqual(await deleted(sessions, toldAt + 1), [], 'before the last change of any');
+      assertEqual(await deleted(sessions, toldAt + 10), ['s1', 's3'], 'before the last change of one');
+      assertEqual(
+        (await sessions.list(key)).map(({ sessionId }) => sessionId),
+        ['s2'],
+        'the sessions that are left',
+      );
+      assertEqual(await sessions.load(key), undefined, 'a session that was deleted');
+    },
+  },
+  {
+    id: 'retention:before:filter',
+    behavior: 'sessions are deleted by app, user and status, each alone and all together',
+    async run({ sessions }) {
+      const keys = [key, keyWith({ sessionId: 's2', userId: 'bob' }), keyWith({ sessionId: 's3', appName: 'b' })];
+      for (const [at, each] of keys.entries()) await tell(sessions, each, new ToldLog(`l${at}`).completed());
+      await tell(sessions, keyWith({ sessionId: 's4' }), []);
+      const none: readonly DeleteFilter[] = [
+        { appName: 'nowhere' },
+        { userId: 'nobody' },
+        { statuses: ['failed'] },
+        { statuses: [] },
+        { appName: 'b', userId: 'bob' },
+      ];
+      for (const filter of none) assertEqual(await deleted(sessions, far, filter), [], JSON.stringify(filter));
+      assertEqual(await deleted(sessions, far, { statuses: ['empty'] }), ['s4'], 'of a status');
+      assertEqual(await deleted(sessions, far, { appName: 'b' }), ['s3'], 'of an app');
+      assertEqual(await deleted(sessions, far, { userId: 'bob' }), ['s2'], 'of a user');
+    },
+  },
+  {
+    id: 'retention:before:work',
+    behavior: 'a session with open work is not deleted, if that is not asked for',
+    async run({ sessions }) {
+      await tell(sessions, keyWith({ sessionId: 'asks' }), new ToldLog('a').paused());
+      await tell(sessions, keyWith({ sessionId: 'goes on' }), [new ToldLog('b').input()]);
+      await tell(sessions, keyWith({ sessionId: 'has mail' }), new ToldLog('c').completed());
+      await sessions.deliver(keyWith({ sessionId: 'has mail' }), mailOf('m1'));
+      const aside = new ToldLog('d');
+      await tell(sessions, keyWith({ sessionId: 'asks aside' }), [
+        aside.input(),
+        aside.model('c1'),
+        { ...aside.asked('c1'), interim: true } as Event,
+        aside.model(),
+      ]);
+      assertEqual(await deleted(sessions, far), [], 'without asking for it');
+      const all = ['asks', 'asks aside', 'goes on', 'has mail'];
+      assertEqual((await deleted(sessions, far, { openWork: true })).toSorted(), all, 'when it is asked for');
+    },
+  },
+  {
+    id: 'retention:before:rest',
+    behavior: 'a session whose questions are answered and whose mail is taken is deleted, whatever others have open',
+    async run({ sessions }) {
+      const answered = new ToldLog('a');
+      const log = [...answered.paused(), answered.answered('c1'), answered.response('c1'), answered.model()];
+      await tell(sessions, keyWith({ sessionId: 'answered' }), log.slice(0, 3));
+      await sessions.append(keyWith({ sessionId: 'answered' }), log.slice(3), { revision: 3 });
+      const took = keyWith({ sessionId: 'took mail' });
+      await tell(sessions, took, new ToldLog('b').completed());
+      await sessions.deliver(took, mailOf('m1'));
+      await sessions.append(took, [], { revision: 2, consumed: ['m1'] });
+      await tell(sessions, keyWith({ sessionId: 'asks' }), new ToldLog('c').paused());
+      const waits = keyWith({ sessionId: 'has mail' });
+      await tell(sessions, waits, new ToldLog('d').completed());
+      await sessions.deliver(waits, mailOf('m1'));
+      assertEqual((await deleted(sessions, far)).toSorted(), ['answered', 'took mail'], 'what is deleted');
+    },
+  },
+  {
+    id: 'retention:before:held',
+    behavior: 'a session whose lease somebody has is never deleted; one that was given back is, and one that ran out',
+    async run(subject) {
+      const { sessions, wait } = subject;
+      const leases = leasesOf(subject);
+      for (const sessionId of ['s1', 's2', 's3'])
+        await tell(sessions, keyWith({ sessionId }), new ToldLog(sessionId).completed());
+      present(await leases.claim(key, 'one', 60_000), 'a lease');
+      const lease = present(await leases.claim(keyWith({ sessionId: 's2' }), 'one', 60_000), 'another lease');
+      await leases.release(keyWith({ sessionId: 's2' }), lease.fencingToken);
+      present(await leases.claim(keyWith({ sessionId: 's3' }), 'one', 200), 'a short lease');
+      assertEqual(await deleted(sessions, far, { openWork: true }), ['s2'], 'while two are held');
+      await present(wait, 'the member "wait" of the subject')(250);
+      assertEqual(await deleted(sessions, far), ['s3'], 'when one of them ran out');
+      assertThat((await sessions.load(key)) !== undefined, 'a session was deleted while it was held');
+    },
+  },
+  {
+    id: 'retention:before:step',
+    behavior: 'a step looks at so many sessions, and `next` leads past those that stay',
+    async run({ sessions }) {
+      for (const [at, sessionId] of ['s1', 's2', 's3', 's4', 's5'].entries()) {
+        const log = new ToldLog(sessionId, toldAt + at * 10);
+        await tell(sessions, keyWith({ sessionId }), at < 2 ? log.paused() : log.completed());
+      }
+      const first = await present(sessions.deleteBefore, 'the member "deleteBefore"')(far, {}, { limit: 2 });
+      assertEqual(first.items, [], 'what the first step deleted, which met two that stay');
+      assertThat(first.next !== undefined, 'the first step says that nothing follows');
+      const second = await sessions.deleteBefore?.(far, {}, { limit: 2, after: first.next });
+      assertEqual(
+        second?.items.map(({ sessionId }) => sessionId),
+        ['s3', 's4'],
+        'the second step',
+      );
+      const third = await sessions.deleteBefore?.(far, {}, { limit: 2, after: second?.next });
+      assertEqual(third?.items, [keyWith({ sessionId: 's5' })], 'the third step, as keys');
+      assertEqual(third?.next, undefined, 'what follows the last');
+      await assertRefused(deleted(sessions, far, {}, 0), 'bad_page', 'a limit of 0');
+    },
+  },
+]);
+
+/** Later than any event of a told log, and than the making of a session by a real clock. */
+const far = 9_000_000_000_000;
+
+async function forget(sessions: SessionService, { appName, userId }: SessionScope): Promise<void> {
+  await present(sessions.forget, 'the member "forget"').call(sessions, { appName, userId });
+}
+
+/** The ids of what is deleted, step by step. */
+async function deleted(
+  sessions: SessionService,
+  time: number,
+  filter?: DeleteFilter,
+  limit = 50,
+): Promise<readonly string[]> {
+  const gone: SessionKey[] = [];
+  for (let after: string | undefined; ; ) {
+    const { items, next } = await present(sessions.deleteBefore, 'the member "deleteBefore"').call(
+      sessions,
+      time,
+      filter,
+      { limit, ...(after !== undefined && { after }) },
+    );
+    gone.push(...items);
+    if (next === undefined) return gone.map(({ sessionId }) => sessionId);
+    after = next;
+  }
+}

@@ -1,0 +1,195 @@
+import type { SessionKey } from '@mortise/core';
+import type { WakeOptions, WakeTable } from '@mortise/worker';
+import type { DispatcherSubject } from '../../../src/dispatcher/index.ts';
+import type { Mutants } from './mutants.ts';
+import { type Fault, tableSubject } from './table-subject.ts';
+
+/** For each case of dispatchers, one over a table in memory with one fault. */
+export const dispatcherMutants: Mutants<DispatcherSubject> = {
+  'dispatcher:key': mutant({
+    dispatcher: ({ wake }) => ({ wake: (key, how) => wake({ ...key, sessionId: key.sessionId.trim() }, how) }),
+  }),
+  'dispatcher:wake': mutant({
+    dispatcher: ({ wake, serve }) => {
+      let isServing = false;
+      return {
+        wake: async (key, how) => (isServing ? wake(key, how) : undefined),
+        serve: (...given) => {
+          isServing = true;
+          return serve(...given);
+        },
+      };
+    },
+  }),
+  'dispatcher:wake:during': mutant({
+    table: ({ wake, claim, end }) => {
+      const claimed = new Set<string>();
+      return {
+        wake: async (key, how) => (claimed.has(key.sessionId) ? undefined : wake(key, how)),
+        claim: async (given) => {
+          const taken = await claim(given);
+          for (const { key } of taken.sessions) claimed.add(key.sessionId);
+          return taken;
+        },
+        end: (owner, key, advanced) => {
+          claimed.delete(key.sessionId);
+          return end(owner, key, advanced);
+        },
+      };
+    },
+  }),
+  'dispatcher:wake:elsewhere': mutant({ own: true }),
+  'dispatcher:wake:at': mutant({ dispatcher: ({ wake }) => ({ wake: (key, how) => wake(key, { ...how, at: 0 }) }) }),
+  'dispatcher:wake:sooner/the last one counts': mutant({ dispatcher: oneWake((_before, now) => now) }),
+  'dispatcher:wake:sooner/the first one counts': mutant({ dispatcher: oneWake(Math.min) }),
+  'dispatcher:wake:parked/wakes': mutant({
+    dispatcher: ({ wake }) => ({ wake: (key, how) => wake(key, { ...how, unlessParked: false }) }),
+  }),
+  'dispatcher:wake:parked/never wakes': mutant({
+    dispatcher: ({ wake }) => ({ wake: async (key, how) => (how?.unlessParked ? undefined : wake(key, how)) }),
+  }),
+  'dispatcher:wake:parked/for ever': mutant({
+    dispatcher: ({ wake, serve }) => {
+      const parked = new Set<string>();
+      return {
+        wake: async (key, how) => (how?.unlessParked && parked.has(key.sessionId) ? undefined : wake(key, how)),
+        serve: (advance, options) =>
+          serve(async (key, turn) => {
+            const advanced = await advance(key, turn);
+            if (advanced.next === 'park') parked.add(key.sessionId);
+            return advanced;
+          }, options),
+      };
+    },
+  }),
+  'dispatcher:one': mutant({
+    table: ({ claim }) => ({ claim: (given) => claim({ ...given, leaseMs: 1 }), renew: async () => {} }),
+  }),
+  'dispatcher:concurrency': mutant({
+    dispatcher: ({ serve }) => ({
+      serve: (advance, options) => serve(advance, { ...options, concurrency: options.concurrency + 1 }),
+    }),
+  }),
+  'dispatcher:lanes': mutant({
+    dispatcher: ({ serve }) => ({ serve: (advance, { concurrency }) => serve(advance, { concurrency }) }),
+  }),
+  'dispatcher:lanes:others': mutant({
+    dispatcher: ({ serve }) => ({
+      serve: (advance, options) =>
+        serve(advance, { ...options, concurrency: Math.min(...Object.values(options.lanes ?? {})) }),
+    }),
+  }),
+  'dispatcher:rest/never': ended((advanced) => (advanced.next === 'rest' ? { next: 'rest' } : advanced)),
+  'dispatcher:rest/at once': ended((advanced) =>
+    advanced.next === 'rest' && advanced.wakeAt ? { next: 'rest', wakeAt: 1 } : advanced,
+  ),
+  'dispatcher:again/attempt': ended((advanced) => (advanced.next === 'again' ? { ...advanced, attempt: 0 } : advanced)),
+  'dispatcher:again/at once': ended((advanced) => (advanced.next === 'again' ? { ...advanced, afterMs: 0 } : advanced)),
+  'dispatcher:park/goes on': ended((advanced) =>
+    advanced.next === 'park' ? { next: 'again', afterMs: 0, attempt: 0, code: 'parked' } : advanced,
+  ),
+  'dispatcher:park/for ever': mutant({
+    dispatcher: ({ wake }) => ({ wake: (key, how) => wake(key, { ...how, unlessParked: true }) }),
+  }),
+  'dispatcher:threw': mutant({
+    dispatcher: ({ serve }) => ({
+      serve: (advance, options) =>
+        serve(async (...given) => {
+          try {
+            return await advance(...given);
+          } catch {
+            return { next: 'rest' };
+          }
+        }, options),
+    }),
+  }),
+  'dispatcher:death/kept': mutant({ table: () => ({ renew: async () => {} }) }),
+  'dispatcher:death/attempt': mutant({ table: claimed(() => 0) }),
+  'dispatcher:deaths': mutant({ table: claimed((attempt) => (attempt > 0 ? undefined : attempt)) }),
+  'dispatcher:stop/too early': stopped((stop) => async () => void stop(60_000)),
+  'dispatcher:stop/does not suspend': mutant({
+    dispatcher: ({ serve }) => ({
+      serve: (advance, options) =>
+        serve((key, turn) => advance(key, { ...turn, suspend: new AbortController().signal }), options),
+    }),
+  }),
+  'dispatcher:stop:grace': stopped((stop) => () => stop(60_000)),
+  'dispatcher:stop:others': ended((advanced) =>
+    advanced.next === 'again' && advanced.code === 'suspended' ? { next: 'rest' } : advanced,
+  ),
+  'dispatcher:letters': mutant({
+    dispatcher: ({ wake, letters: { sessions } }) => ({
+      letters: {
+        sessions,
+        async deliver(key, mail) {
+          const isKnown = (await sessions.mail(key)).some(({ id }) => id === mail.id);
+          await sessions.deliver(key, mail);
+          if (!isKnown) await wake(key);
+        },
+      },
+    }),
+  }),
+  'dispatcher:letters:unknown': mutant({
+    dispatcher: ({ wake, letters: { sessions } }) => ({
+      letters: {
+        sessions,
+        async deliver(key, mail) {
+          await wake(key);
+          await sessions.deliver(key, mail);
+        },
+      },
+    }),
+  }),
+};
+
+function mutant(fault: Fault): () => DispatcherSubject {
+  return () => tableSubject(fault);
+}
+
+type Advanced = Parameters<WakeTable['end']>[2];
+type Stop = (graceMs: number) => Promise<void>;
+
+/** Writes down another end than the one that was said. */
+function ended(change: (advanced: Advanced) => Advanced): () => DispatcherSubject {
+  return mutant({ table: ({ end }) => ({ end: (owner, key, advanced) => end(owner, key, change(advanced)) }) });
+}
+
+function stopped(change: (stop: Stop) => Stop): () => DispatcherSubject {
+  return mutant({
+    dispatcher: ({ serve }) => ({ serve: async (...given) => ({ stop: change((await serve(...given)).stop) }) }),
+  });
+}
+
+/** Gives sessions with another attempt, or, where there is none, not at all. */
+function claimed(change: (attempt: number) => number | undefined): NonNullable<Fault['table']> {
+  return ({ claim }) => ({
+    claim: async (given) => {
+      const { sessions, nextInMs } = await claim(given);
+      return {
+        sessions: sessions.flatMap(({ key, attempt }) => {
+          const changed = change(attempt);
+          return changed === undefined ? [] : [{ key, attempt: changed }];
+        }),
+        nextInMs,
+      };
+    },
+  });
+}
+
+/** Remembers one wake of each session only. */
+function oneWake(keep: (before: number, now: number) => number): NonNullable<Fault['dispatcher']> {
+  const timers = new Map<string, { readonly at: number; readonly timer: ReturnType<typeof setTimeout> }>();
+  return ({ wake }) => ({
+    wake: async (key: SessionKey, how?: WakeOptions) => {
+      const { sessionId } = key;
+      const before = timers.get(sessionId);
+      const at = keep(before?.at ?? Number.POSITIVE_INFINITY, how?.at ?? Date.now());
+      clearTimeout(before?.timer);
+      const due = (): void => {
+        timers.delete(sessionId);
+        void wake(key);
+      };
+      timers.set(sessionId, { at, timer: setTimeout(due, at - Date.now()) });
+    },
+  });
+}

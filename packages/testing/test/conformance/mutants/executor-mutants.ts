@@ -1,0 +1,87 @@
+import type { ToolContext } from '@mortise/core';
+import type { ExecutorSubject } from '../../../src/index.ts';
+import type { Mutants } from './mutants.ts';
+
+/** What is wrong with an executor. */
+interface Fault {
+  /** The code sees the environment of the application. */
+  readonly isOpen?: boolean;
+  /** What is done with an abort: nothing, or its words alone; what runs goes on. */
+  readonly abort?: 'late' | 'ignored' | 'left';
+  /** What code that fails comes to. */
+  readonly failed?: 'thrown' | 'ok' | 'silent';
+  /** Fails for good once code has failed. */
+  readonly isBroken?: boolean;
+  readonly kept?: (output: string) => string;
+}
+
+const secret = 'the-key-of-the-application';
+const most = 200;
+
+/** Runs scripts of a word and a text, in this process. */
+export function executorSubject(fault: Fault = {}): ExecutorSubject {
+  let beats = 0;
+  let hasFailed = false;
+  const { kept = bounded } = fault;
+  return {
+    async run(code, context) {
+      const [word, text = ''] = code.split(/ (.*)/s);
+      if (word === 'fail' && fault.failed === 'thrown') throw new Error(text);
+      if (word === 'beat') return { ok: false, output: await untilAborted(fault, context, () => beats++) };
+      const wentWell = word !== 'fail' && !(fault.isBroken && hasFailed);
+      hasFailed ||= word === 'fail';
+      const said = word === 'read' ? (fault.isOpen && text === 'environment' ? secret : 'nothing there') : text;
+      return {
+        ok: wentWell || fault.failed === 'ok',
+        output: kept(!wentWell && fault.failed === 'silent' ? '' : said),
+      };
+    },
+    says: (text) => `say ${text}`,
+    fails: (text) => `fail ${text}`,
+    floods: `say ${'x'.repeat(2 * most)}`,
+    mostOutput: most,
+    endless: 'beat',
+    beats: () => beats,
+    secret,
+    reaches: ['read file', 'read environment'],
+  };
+}
+
+/** For each case of executors, one with one fault. */
+export const executorMutants: Mutants<ExecutorSubject> = {
+  'code-executor:apart': () => executorSubject({ isOpen: true }),
+  'code-executor:apart/with nothing that tries': () => ({ ...executorSubject({ isOpen: true }), reaches: [] }),
+  'code-executor:stops': () => executorSubject({ abort: 'ignored' }),
+  'code-executor:stops/and leaves what it began': () => executorSubject({ abort: 'left' }),
+  'code-executor:stops/only what runs already': () => executorSubject({ abort: 'late' }),
+  'code-executor:stops/where nothing runs': () => ({ ...executorSubject(), endless: 'say nothing' }),
+  'code-executor:told': () => executorSubject({ failed: 'thrown' }),
+  'code-executor:told/as if it were well': () => executorSubject({ failed: 'ok' }),
+  'code-executor:told/without its words': () => executorSubject({ failed: 'silent' }),
+  'code-executor:told/once': () => executorSubject({ isBroken: true }),
+  'code-executor:bounded': () => executorSubject({ kept: (output) => output }),
+  'code-executor:bounded/and nobody says it': () => executorSubject({ kept: (output) => output.slice(0, most) }),
+  'code-executor:bounded/to nothing': () => executorSubject({ kept: () => 'too much' }),
+};
+
+function bounded(output: string): string {
+  return output.length <= most ? output : `${output.slice(0, most - 20)} (shortened)`;
+}
+
+/** Beats until its signal aborts. */
+function untilAborted({ abort }: Fault, { signal }: ToolContext, beat: () => void): Promise<string> {
+  if (signal.aborted) {
+    if (abort === 'late') beat();
+    return Promise.resolve('stopped');
+  }
+  const timer: unknown = setInterval(beat, 5);
+  // Where there are no processes a timer is a number, and keeps none alive.
+  if (typeof timer === 'object') (timer as { unref(): void }).unref();
+  return new Promise((resolve) =>
+    signal.addEventListener('abort', () => {
+      if (abort === 'ignored') return;
+      if (abort !== 'left') clearInterval(timer as number);
+      resolve('stopped');
+    }),
+  );
+}

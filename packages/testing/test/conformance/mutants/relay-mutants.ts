@@ -1,0 +1,163 @@
+import { type DeltaRelay, inMemoryRelay, mostWaitingFrames } from '@mortise/core/relay';
+import type { RelaySubject } from '../../../src/index.ts';
+import type { Mutants } from './mutants.ts';
+
+/** What is wrong with a relay. */
+interface Fault {
+  /** Of what one process opens. */
+  readonly relay?: (inner: DeltaRelay) => Partial<DeltaRelay>;
+  /** Each process has a server of its own. */
+  readonly isAlone?: boolean;
+  /** How many frames wait while the process is cut off. */
+  readonly most?: number;
+  /** What is done with a frame while the process is cut off. */
+  readonly away?: () => void;
+}
+
+/** Relays over one server in this process, from which each can be cut off. */
+export function relaySubject({ relay: change, isAlone, most = mostWaitingFrames, away }: Fault = {}): RelaySubject {
+  const server = inMemoryRelay();
+  return {
+    open() {
+      const shared = isAlone ? inMemoryRelay() : server;
+      let isCut = false;
+      const waiting: (() => void)[] = [];
+      const relay: DeltaRelay = {
+        publish(key, frame) {
+          const send = (): void => shared.publish(key, frame);
+          if (!isCut) return send();
+          away?.();
+          if (waiting.length < most) waiting.push(send);
+        },
+        subscribe: (...given) => shared.subscribe(...given),
+      };
+      return {
+        relay: { ...relay, ...change?.(relay) },
+        cut() {
+          isCut = true;
+        },
+        mend() {
+          isCut = false;
+          for (const send of waiting.splice(0)) send();
+        },
+      };
+    },
+  };
+}
+
+/** For each case of relays, one in memory with one fault. */
+export const relayMutants: Mutants<RelaySubject> = {
+  'relay:key': mutant({
+    relay: ({ publish, subscribe }) => ({
+      publish: (key, frame) => publish({ ...key, userId: key.userId.trim() }, frame),
+      subscribe: (key, ...more) => subscribe({ ...key, userId: key.userId.trim() }, ...more),
+    }),
+  }),
+  'relay:key/of the app': mutant({
+    relay: ({ publish, subscribe }) => ({
+      publish: (key, frame) => publish({ ...key, appName: 'app' }, frame),
+      subscribe: (key, ...more) => subscribe({ ...key, appName: 'app' }, ...more),
+    }),
+  }),
+  'relay:publish': mutant({ isAlone: true }),
+  'relay:publish/as it was parsed': mutant({
+    relay: ({ publish }) => ({
+      publish: (key, frame) => publish(key, frame.startsWith('{') ? JSON.stringify(JSON.parse(frame)) : frame),
+    }),
+  }),
+  'relay:publish:size': mutant({
+    relay: ({ publish }) => ({
+      publish: (key, frame) =>
+        publish(key, new TextEncoder().encode(frame).length > 2_000 ? frame.slice(0, 600) : frame),
+    }),
+  }),
+  'relay:publish:order': mutant({
+    relay: ({ publish }) => ({
+      publish: (key, frame) => (frame.endsWith('7') ? queueMicrotask(() => publish(key, frame)) : publish(key, frame)),
+    }),
+  }),
+  'relay:publish:order/twice': mutant({
+    relay: ({ publish }) => ({
+      publish(key, frame) {
+        publish(key, frame);
+        if (frame === 'frame 42') publish(key, frame);
+      },
+    }),
+  }),
+  'relay:publish:away': mutant({
+    away: () => {
+      throw new Error('the server is away');
+    },
+  }),
+  'relay:publish:away/for ever': (() => {
+    const { open } = relaySubject();
+    return {
+      async open() {
+        let isLost = false;
+        const { relay, cut, mend } = await open();
+        return {
+          relay: { ...relay, publish: (key, frame) => void (isLost || relay.publish(key, frame)) },
+          cut: () => {
+            isLost = true;
+            return cut?.();
+          },
+          mend,
+        };
+      },
+    };
+  }) satisfies () => RelaySubject,
+  'relay:publish:bound': mutant({ most: Number.POSITIVE_INFINITY }),
+  'relay:subscribe': mutant({
+    relay: ({ subscribe }) => ({
+      // It says that frames come before they do.
+      subscribe: async (...given) => void setTimeout(() => void subscribe(...given), 20),
+    }),
+  }),
+  'relay:subscribe/one for each session': mutant({
+    relay({ subscribe }) {
+      let before = new AbortController();
+      return {
+        subscribe(key, listener, signal) {
+          before.abort();
+          before = new AbortController();
+          return subscribe(key, listener, AbortSignal.any([signal, before.signal]));
+        },
+      };
+    },
+  }),
+  'relay:subscribe:end': mutant({
+    relay: ({ subscribe }) => ({
+      subscribe: (key, listener) => subscribe(key, listener, new AbortController().signal),
+    }),
+  }),
+  'relay:subscribe:end/all of them': mutant({
+    relay({ subscribe }) {
+      const all = new AbortController();
+      return {
+        subscribe(key, listener, signal) {
+          signal.addEventListener('abort', () => all.abort());
+          return subscribe(key, listener, AbortSignal.any([signal, all.signal]));
+        },
+      };
+    },
+  }),
+  'relay:subscribe:threw': mutant({
+    relay: ({ subscribe }) => ({
+      subscribe(key, listener, signal) {
+        const own = new AbortController();
+        const guarded = (frame: string): void => {
+          try {
+            listener(frame);
+          } catch {
+            own.abort();
+          }
+        };
+        return subscribe(key, guarded, AbortSignal.any([signal, own.signal]));
+      },
+    }),
+  }),
+};
+
+function mutant(fault: Fault): () => RelaySubject {
+  return () => relaySubject(fault);
+}

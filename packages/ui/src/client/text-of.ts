@@ -1,0 +1,13 @@
+/** What a message says, in words alone: its texts, and of each call its name and how it stands. */
+export function textOf({ parts }: { readonly parts: readonly Worded[] }): string {
+  return parts
+    .flatMap(({ type, text, name, state }) => (type === 'call' ? `${name}: ${state}` : type === 'text' ? text : []))
+    .join(' ');
+}
+
+interface Worded {
+  readonly type: string;
+  readonly text?: string;
+  readonly name?: string;
+  readonly state?: string;
+}

@@ -1,0 +1,40 @@
+import type { EventOf, SessionKey } from '@mortise/core';
+import { logInForce } from '@mortise/core/events';
+import type { SessionForkError, SessionRewindError } from '@mortise/core/session-fork';
+import type { LiveRuns } from '../runs/live-runs.ts';
+import { Problem } from './problem.ts';
+
+/** Words that were said, and what is to come in their place. */
+export interface WordsToReplace {
+  /** Of the message, as a page has it: the event's, or the `inputId` that it was sent with. */
+  readonly id: string;
+  /** Of the words in their place: the same ones lead to the same fork. Default: to a new one each time. */
+  readonly inputId?: string | undefined;
+}
+
+/**
+ * Words of a session that rests, and the revision before them. Throws `Problem`: `unknown_message` (404),
+ * `session_busy` (409) while a run goes on, `pending_requests` (409) while it waits for somebody.
+ */
+export async function wordsIn(
+  runs: LiveRuns,
+  key: SessionKey,
+  words: WordsToReplace,
+): Promise<{ readonly replaced: EventOf<'input'>; readonly before: number }> {
+  const [state, session] = [await runs.state(key), await runs.sessions.load(key)];
+  const found = logInForce(session?.events ?? []).findLast(
+    ({ event }) => event.type === 'input' && (event.id === words.id || event.inputId === words.id),
+  );
+  if (found?.event.type !== 'input' || !state)
+    throw new Problem(404, 'unknown_message', 'this session has no such words of the user');
+  if (state.live.running) throw new Problem(409, 'session_busy', 'an answer is being written; cancel it first');
+  if (state.questions.some(({ goesOn }) => !goesOn))
+    throw new Problem(409, 'pending_requests', 'an answer waits for somebody; answer or withdraw what it asks first');
+  return { replaced: found.event, before: found.revision - 1 };
+}
+
+/** What a page is told where calls that may have had an effect would be forgotten. */
+export function effectsForgotten({ code, effects }: SessionForkError | SessionRewindError): Problem {
+  const calls = [...new Set(effects.map(({ name }) => name))];
+  return new Problem(409, code, 'what was done since would be forgotten; say something new instead', { calls });
+}

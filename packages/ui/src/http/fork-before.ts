@@ -1,0 +1,58 @@
+import { AgentError, type EventOf, type SessionKey } from '@mortise/core';
+import { type ForkOptions, forkSession, SessionForkError } from '@mortise/core/session-fork';
+import { effectsForgotten, type WordsToReplace, wordsIn } from './edited-words.ts';
+import { Problem } from './problem.ts';
+import type { Person, UiHandlerOptions } from './ui-handler-options.ts';
+
+/** The session in which other words can be said. */
+export interface ForkedBefore {
+  readonly key: SessionKey;
+  /** The words that it does not have any more, as they were said. */
+  readonly replaced: EventOf<'input'>;
+}
+
+/**
+ * A fork of a session from before some words, in which a person says others. The session stays as it is.
+ *
+ * Throws `Problem`: `unknown_message` (404), `session_busy` (409) while a run goes on, `pending_requests`
+ * (409) while it waits for somebody, `not_yours` (403) where `mayEdit` says no, and `fork_effects` (409) with
+ * the names of the `calls` that the fork would know nothing of, where `mayEdit` does not say yes to them.
+ */
+export async function forkBefore(
+  { runs, artifacts }: Pick<UiHandlerOptions, 'runs' | 'artifacts'>,
+  person: Person,
+  key: SessionKey,
+  words: WordsToReplace,
+): Promise<ForkedBefore> {
+  const { sessions } = runs;
+  const { replaced, before: at } = await wordsIn(runs, key, words);
+  const { mayEdit } = person;
+  if (mayEdit && !(await mayEdit(key, []))) throw new Problem(403, 'not_yours', 'you may not go back in this session');
+  const to = { ...key, sessionId: await forkId(key, words) };
+  const fork: ForkOptions = { sessions, key, to, atRevision: at, ...(artifacts && { artifacts }) };
+  try {
+    await forkSession(fork);
+  } catch (error) {
+    if (!(error instanceof SessionForkError) || error.effects.length === 0) await madeBefore(error, fork);
+    else if (mayEdit && (await mayEdit(key, error.effects)))
+      await forkSession({ ...fork, forgetEffects: true }).catch((again: unknown) => madeBefore(again, fork));
+    else throw effectsForgotten(error);
+  }
+  return { key: to, replaced };
+}
+
+/** The same words in the place of the same ones are one fork, also where they are sent again. */
+async function forkId({ sessionId }: SessionKey, { id, inputId }: WordsToReplace): Promise<string> {
+  if (inputId === undefined) return crypto.randomUUID();
+  const text = new TextEncoder().encode(JSON.stringify([sessionId, id, inputId]));
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', text));
+  return Array.from(digest.slice(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Resolves where the fork is there from an earlier request; else rejects with the error. */
+async function madeBefore(error: unknown, { sessions, to, atRevision = 0 }: ForkOptions): Promise<void> {
+  if (!AgentError.is(error) || error.code !== 'session_exists' || !to) throw error;
+  // Another request has made the session, and may be filling it just now.
+  const made = await sessions.load(to, { afterRevision: Number.MAX_SAFE_INTEGER });
+  if (atRevision > 0 && made?.revision === 0) throw new Problem(503, 'session_busy', 'it is being made; try again');
+}

@@ -1,0 +1,34 @@
+import { type DeltaRelay, HeardRuns } from '@mortise/core/relay';
+import type { Hub } from './hub.ts';
+
+/** Tells a hub of what a run in another process shows, until the signal aborts. */
+export class HearElsewhere {
+  readonly #runs: HeardRuns;
+  readonly #signal: AbortSignal;
+  #waiting = 0;
+
+  /** @param signal Aborts when a run begins here. */
+  constructor(hub: Hub, relay: DeltaRelay, signal: AbortSignal) {
+    this.#signal = signal;
+    this.#runs = new HeardRuns(relay, hub.key, hub.rev ?? 0, (heard) => {
+      if (this.#waiting === mostWaiting) return this.#runs.lose();
+      this.#waiting++;
+      void hub.heard(heard, signal).then((isTold) => {
+        this.#waiting--;
+        if (!isTold) this.#runs.lose();
+      });
+    });
+  }
+
+  begin(): void {
+    void this.#runs.hear(this.#signal);
+  }
+
+  /** What was told was taken back. */
+  lose(): void {
+    this.#runs.lose();
+  }
+}
+
+/** How many frames may wait until the log was read. */
+const mostWaiting = 100;

@@ -1,0 +1,67 @@
+import type { SessionKey, SessionService } from '@mortise/core';
+import type { DeltaRelay } from '@mortise/core/relay';
+import { type LiveRuns, liveRuns } from '@mortise/ui';
+import { deskOf } from './desk.ts';
+import { SpokenModel } from './spoken-model.ts';
+
+/** A machine that runs sessions of a store that it shares, and can be cut off. */
+export class Machine {
+  readonly model: SpokenModel = new SpokenModel();
+  readonly runs: LiveRuns;
+  #isDead = false;
+  #isMute = false;
+  /** Rejects once nothing is left of a machine that is dead. */
+  readonly #gone: Promise<never>;
+  #bury: (reason: Error) => void = () => {};
+
+  constructor(sessions: SessionService, relay: DeltaRelay) {
+    this.#gone = new Promise((_, reject) => {
+      this.#bury = reject;
+    });
+    this.#gone.catch(() => {});
+    const own = this.#mortal(sessions);
+    const { runner } = deskOf(this.model, own);
+    this.runs = liveRuns({
+      runner,
+      sessions: own,
+      relay: {
+        publish: (key, frame) => {
+          if (!this.#isMute) relay.publish(key, frame);
+        },
+        subscribe: (key, listener, signal) =>
+          relay.subscribe(key, (frame) => void (this.#isMute || listener(frame)), signal),
+      },
+    });
+  }
+
+  /** Goes on with a session, as far as it comes before it dies. */
+  goOn(key: SessionKey): void {
+    this.runs.start(key, {}).catch((error: unknown) => {
+      if (!this.#isDead) throw error;
+    });
+  }
+
+  /** Nothing of it reaches the store any more; nor, unless it only stands still, anybody else. */
+  die(speaksOn = false): void {
+    this.#isDead = true;
+    this.#isMute = !speaksOn;
+  }
+
+  /** Ends all that it does: a process that is gone leaves no timers. */
+  close(): Promise<void> {
+    if (this.#isDead) this.#bury(new Error('the machine is gone'));
+    return this.runs.close();
+  }
+
+  #mortal(sessions: SessionService): SessionService {
+    const handler: ProxyHandler<object> = {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name);
+        if (typeof value === 'object' && value !== null) return new Proxy(value, handler);
+        if (typeof value !== 'function') return value;
+        return (...args: unknown[]) => (this.#isDead ? this.#gone : Reflect.apply(value, target, args));
+      },
+    };
+    return new Proxy(sessions, handler) as SessionService;
+  }
+}

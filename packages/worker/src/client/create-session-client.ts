@@ -1,0 +1,97 @@
+import { AgentError, ConfigError, checkMembers, type Mail, type SessionKey, type SessionService } from '@mortise/core';
+import type { Dispatcher } from '../dispatcher/dispatcher.ts';
+import type { Delivered, LetterOptions, SessionClient } from './session-client.ts';
+
+/** What a client of sessions needs. */
+export interface SessionClientOptions {
+  readonly sessions: SessionService;
+  readonly dispatcher: Dispatcher;
+  /** What a session shares limits with (`LaneLimits`): the function that the workers have. Default none. */
+  readonly lane?: ((key: SessionKey) => string | undefined) | undefined;
+  /** Epoch milliseconds. */
+  readonly clock?: (() => number) | undefined;
+}
+
+/** A client of sessions. Throws `ConfigError`: `unknown_option`. */
+export function createSessionClient(options: SessionClientOptions): SessionClient {
+  checkMembers('createSessionClient', options, sessionClientOptions);
+  const { sessions, dispatcher, lane, clock = Date.now } = options;
+  const wake = (key: SessionKey): Promise<void> => dispatcher.wake(key, { lane: lane?.(key) });
+  const { letters } = dispatcher;
+  const put = async (key: SessionKey, mail: Mail): Promise<void> => {
+    if (letters?.sessions === sessions) return letters.deliver(key, mail, { lane: lane?.(key) });
+    await sessions.deliver(key, mail);
+    // Where this is not reached, a sweep finds the letter.
+    await wake(key);
+  };
+  const send = async (
+    given: SessionKey,
+    letter: Letter,
+    { id = crypto.randomUUID() }: LetterOptions = {},
+    isFirst = false,
+  ): Promise<Delivered> => {
+    const key = { ...given };
+    const mail = { id, ...letter } as Mail;
+    await (isFirst ? putFirst(sessions, key, () => put(key, mail)) : put(key, mail));
+    return { id };
+  };
+
+  return {
+    say: async (key, message, letter) => {
+      const content =
+        typeof message === 'string' ? ({ role: 'user', parts: [{ type: 'text', text: message }] } as const) : message;
+      return send(key, { type: 'message', content }, checked('say', letter), true);
+    },
+    answer: async (key, { requestId, value, by }, letter) => {
+      const answer = { requestId, kind: '', value, at: clock(), ...(by !== undefined && { by }) };
+      return send(key, { type: 'answer', answer }, checked('answer', letter));
+    },
+    result: async (key, { callId, outcome }, letter) =>
+      send(key, { type: 'result', callId, outcome }, checked('result', letter)),
+    withdraw: async (key, { requestId, reason }, letter) =>
+      send(key, { type: 'withdraw', requestId, ...(reason !== undefined && { reason }) }, checked('withdraw', letter)),
+    cancel: async (key, reason = 'a person cancelled it', letter) =>
+      send(key, { type: 'cancel', reason }, checked('cancel', letter)),
+    wake,
+    async open(filter, page) {
+      if (!sessions.index)
+        throw new ConfigError(
+          'no_session_index',
+          'the session service has no index, which says what is open; use one that has',
+        );
+      return sessions.index.open(filter, page);
+    },
+  };
+}
+
+/** Puts a letter where there may be no session yet: then it is made. */
+async function putFirst(sessions: SessionService, key: SessionKey, put: () => Promise<void>): Promise<void> {
+  try {
+    await put();
+  } catch (error) {
+    if (!hasCode(error, 'session_not_found')) throw error;
+    await sessions.create(key).catch((failure: unknown) => {
+      if (!hasCode(failure, 'session_exists')) throw failure;
+    });
+    await put();
+  }
+}
+
+/** Throws `ConfigError`: `unknown_option`. */
+function checked(method: string, options: LetterOptions | undefined): LetterOptions | undefined {
+  if (options) checkMembers(method, options, letterOptions);
+  return options;
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return AgentError.is(error) && error.code === code;
+}
+
+/** A letter without its id. */
+type Letter = Mail extends infer Each ? (Each extends Mail ? Omit<Each, 'id'> : never) : never;
+
+const sessionClientOptions = { sessions: true, dispatcher: true, lane: true, clock: true } satisfies Record<
+  keyof SessionClientOptions,
+  true
+>;
+const letterOptions = { id: true } satisfies Record<keyof LetterOptions, true>;

@@ -1,0 +1,117 @@
+import type { Mail, SessionKey, SessionService } from '@mortise/core';
+import type { Advance } from './advance.ts';
+
+/**
+ * Wakes sessions: all that is asked of an engine, be it a table, a queue or a durable runtime.
+ *
+ * What a session has to do stands in its log. A dispatcher only sees to it that somebody looks at the log: a
+ * wake too many costs a look, and a wake too few is found by a sweep.
+ *
+ * INVARIANT dispatcher:key: any text is an app, a user and a session id.
+ */
+export interface Dispatcher {
+  /**
+   * Has a session advanced. Resolves when the wake survives what the engine promises to survive.
+   *
+   * INVARIANT dispatcher:wake: after each wake there is an advance
+   * that begins later, by whoever serves now or comes to serve.
+   * INVARIANT dispatcher:wake:during: a wake while its session is advanced leads to another advance.
+   * INVARIANT dispatcher:wake:elsewhere: who wakes and who serves may be different processes.
+   * INVARIANT dispatcher:wake:at: an advance for a wake at a later time does not begin before that time.
+   * INVARIANT dispatcher:wake:sooner: a wake for later neither delays nor replaces one
+   * that is due sooner, whichever came first, and is not lost by that one's advance.
+   * INVARIANT dispatcher:wake:parked: a wake that is `unlessParked`
+   * has no parked session advanced, and is like any other else.
+   */
+  wake(key: SessionKey, options?: WakeOptions): Promise<void>;
+  /**
+   * Advances sessions that were woken, until it is stopped. Resolves when it takes sessions.
+   *
+   * INVARIANT dispatcher:one: a session is advanced once at a time, by all who
+   * serve together, as far as the engine can tell that a worker is alive.
+   * INVARIANT dispatcher:concurrency: at most `concurrency` sessions are advanced at once by this one.
+   * INVARIANT dispatcher:lanes: at most so many sessions of a
+   * lane are advanced at once, by all who serve together.
+   * INVARIANT dispatcher:lanes:others: a lane that is full holds up no session of another.
+   * INVARIANT dispatcher:rest: a session at rest is advanced when
+   * it is woken, and when its `wakeAt` has come, and not else.
+   * INVARIANT dispatcher:again: `again` leads to an advance
+   * after `afterMs`, which is told the `attempt` that was said.
+   * INVARIANT dispatcher:park: a parked session is advanced by the next wake, as attempt 0, and not before.
+   * INVARIANT dispatcher:threw: an advance that rejects is followed by another, and hurts no other session.
+   * INVARIANT dispatcher:death: the session of a worker
+   * that died is advanced by another, as one attempt more.
+   * INVARIANT dispatcher:deaths: however many die one after another, each session
+   * that was woken comes to its end, at one living worker at a time.
+   */
+  serve(advance: Advance, options: ServeOptions): Promise<Serving>;
+  /** Present where the engine can tell. */
+  figures?(): Promise<DispatcherFigures>;
+  /** Present where the wakes stand in the database of the sessions. */
+  readonly letters?: WakingLetters | undefined;
+}
+
+/** Puts letters into the mailboxes of a store, each with its wake. */
+export interface WakingLetters {
+  /** The store whose mailboxes they are. A client with another one delivers there, and wakes afterwards. */
+  readonly sessions: SessionService;
+  /**
+   * `sessions.deliver`, and a wake of now, in one step.
+   *
+   * INVARIANT dispatcher:letters: the letter is there when the session is advanced, and
+   * a session is advanced after each call, also where the letter was known.
+   * INVARIANT dispatcher:letters:unknown: an unknown key is a `SessionNotFoundError`, and nothing is woken.
+   */
+  deliver(key: SessionKey, mail: Mail, options?: Pick<WakeOptions, 'lane'>): Promise<void>;
+}
+
+/** When, and among which others. */
+export interface WakeOptions {
+  /** Epoch milliseconds; default now. */
+  readonly at?: number | undefined;
+  /** What the session shares limits with (`LaneLimits`); default the one of the wake before, or none. */
+  readonly lane?: string | undefined;
+  /** For whoever has no news for the session, and only thinks that its wake was lost: see `park`. */
+  readonly unlessParked?: boolean | undefined;
+}
+
+/** How many sessions may be advanced at once of a lane, by its name: `{ 'tenant:acme': 4 }`. */
+export interface LaneLimits {
+  readonly [lane: string]: number;
+}
+
+/** How one process serves. */
+export interface ServeOptions {
+  /** Sessions that are advanced at once by this process. */
+  readonly concurrency: number;
+  /** The same for all who serve; a lane that is not named has no limit. */
+  readonly lanes?: LaneLimits | undefined;
+  /** Told of what the engine refuses, and of advances that rejected. Serving goes on. */
+  readonly onError?: ((error: unknown) => void) | undefined;
+}
+
+/** One that advances sessions. */
+export interface Serving {
+  /**
+   * Takes no session any more and aborts `suspend` of those that are advanced. Resolves when they have ended,
+   * or after `graceMs`: what has not ended by then counts as of a worker that died. Twice is as good as once.
+   *
+   * INVARIANT dispatcher:stop: `suspend` is aborted, nothing
+   * begins any more, and it resolves when all have ended.
+   * INVARIANT dispatcher:stop:grace: an advance that does not end holds it up for `graceMs` and no longer.
+   * INVARIANT dispatcher:stop:others: what waits and what was suspended is advanced by others.
+   */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** How much there is to do, over all who serve. */
+export interface DispatcherFigures {
+  /** Sessions that are due and that nobody advances. */
+  readonly queued: number;
+  /** Sessions that are advanced. */
+  readonly running: number;
+  /** Sessions that were parked and not woken since. */
+  readonly parked: number;
+  /** Milliseconds since the first of the queued was due; 0 where none is. */
+  readonly oldestWaitMs: number;
+}

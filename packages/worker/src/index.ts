@@ -1,0 +1,27 @@
+export { createSessionClient, type SessionClientOptions } from './client/create-session-client.ts';
+export type {
+  AnswerLetter,
+  Delivered,
+  LetterOptions,
+  ResultLetter,
+  SessionClient,
+  WithdrawLetter,
+} from './client/session-client.ts';
+export type { Advance, Advanced, AdvanceTurn } from './dispatcher/advance.ts';
+export type {
+  Dispatcher,
+  DispatcherFigures,
+  LaneLimits,
+  ServeOptions,
+  Serving,
+  WakeOptions,
+  WakingLetters,
+} from './dispatcher/dispatcher.ts';
+export { inMemoryDispatcher } from './table/in-memory-dispatcher.ts';
+export { inMemoryWakeTable } from './table/in-memory-wake-table.ts';
+export { type TableDispatcherOptions, tableDispatcher } from './table/table-dispatcher.ts';
+export type { Claimed, ClaimedSession, WakeClaim, WakeTable } from './table/wake-table.ts';
+export { createWorker } from './worker/create-worker.ts';
+export type { Worker, WorkerHealth } from './worker/worker.ts';
+export type { WorkerEvent } from './worker/worker-event.ts';
+export type { WorkerOptions } from './worker/worker-options.ts';

@@ -1,0 +1,137 @@
+import type { SessionKey } from '@mortise/core';
+import type { Advanced } from '../dispatcher/advance.ts';
+import type { DispatcherFigures, LaneLimits, WakeOptions } from '../dispatcher/dispatcher.ts';
+import type { Claimed, WakeClaim, WakeTable } from './wake-table.ts';
+
+/** A table in this process: for tests, and for a single process whose sessions end with it. */
+export function inMemoryWakeTable(): WakeTable {
+  const rows = new Map<string, Row>();
+  const watchers = new Set<() => void>();
+  const now = (): number => Date.now();
+  const rowOf = (key: SessionKey): Row => {
+    const name = nameOf(key);
+    const row = rows.get(name) ?? newRow(key);
+    rows.set(name, row);
+    return row;
+  };
+
+  return {
+    async wake(key, { at, lane, unlessParked }: WakeOptions) {
+      const known = rows.get(nameOf(key));
+      if (unlessParked && known?.isParked) return;
+      const row = rowOf(key);
+      row.isParked = false;
+      if (lane !== undefined) row.lane = lane;
+      row.wakes.add(Math.max(at ?? 0, 0) > now() ? Number(at) : Math.min(now(), earliest(row)));
+      for (const hurry of watchers) hurry();
+    },
+    async claim({ owner, count, leaseMs, lanes }: WakeClaim): Promise<Claimed> {
+      const at = now();
+      const free = [...rows.values()].filter((row) => !isHeld(row, at));
+      const due = free.filter((row) => dueAt(row) <= at).sort((a, b) => dueAt(a) - dueAt(b));
+      const room = new LaneRoom(lanes, rows.values(), at);
+      const taken: Row[] = [];
+      for (const row of due) {
+        if (taken.length === count) break;
+        if (room.take(row.lane)) taken.push(row);
+      }
+      const sessions = taken.map((row) => {
+        const { key, attempt } = row;
+        row.owner = owner;
+        row.until = at + leaseMs;
+        row.attempt++;
+        for (const wake of row.wakes) if (wake <= at) row.wakes.delete(wake);
+        return { key, attempt };
+      });
+      const later = free.filter((row) => dueAt(row) > at).map((row) => dueAt(row) - at);
+      return { sessions, nextInMs: later.length > 0 ? later.reduce((a, b) => Math.min(a, b)) : undefined };
+    },
+    async renew(owners, leaseMs) {
+      const renewed = new Set<string | undefined>(owners);
+      for (const row of rows.values()) if (renewed.has(row.owner)) row.until = now() + leaseMs;
+    },
+    async end(owner, key, advanced: Advanced) {
+      const row = rows.get(nameOf(key));
+      if (row?.owner !== owner) return true;
+      row.owner = undefined;
+      row.attempt = advanced.next === 'again' ? advanced.attempt : 0;
+      if (advanced.next === 'again') row.wakes.add(now() + advanced.afterMs);
+      if (advanced.next === 'rest' && advanced.wakeAt !== undefined) row.wakes.add(advanced.wakeAt);
+      if (advanced.next === 'park') row.isParked = earliest(row) > now();
+      const isOver = row.wakes.size === 0 && !row.isParked;
+      if (isOver) rows.delete(nameOf(key));
+      for (const hurry of watchers) hurry();
+      return !isOver;
+    },
+    async figures(): Promise<DispatcherFigures> {
+      const at = now();
+      const all = [...rows.values()];
+      const queued = all.filter((row) => !isHeld(row, at) && dueAt(row) <= at);
+      return {
+        queued: queued.length,
+        running: all.filter((row) => isHeld(row, at)).length,
+        parked: all.filter(({ isParked }) => isParked).length,
+        oldestWaitMs: queued.reduce((longest, row) => Math.max(longest, at - dueAt(row)), 0),
+      };
+    },
+    async watch(hurry) {
+      watchers.add(hurry);
+      return () => watchers.delete(hurry);
+    },
+  };
+}
+
+/** What is known of a session. */
+interface Row {
+  readonly key: SessionKey;
+  /** Epoch milliseconds. */
+  readonly wakes: Set<number>;
+  lane: string | undefined;
+  owner: string | undefined;
+  /** Epoch milliseconds: when others may take it. */
+  until: number;
+  attempt: number;
+  isParked: boolean;
+}
+
+function newRow({ appName, userId, sessionId }: SessionKey): Row {
+  const key = { appName, userId, sessionId };
+  return { key, wakes: new Set(), lane: undefined, owner: undefined, until: 0, attempt: 0, isParked: false };
+}
+
+function isHeld({ owner, until }: Row, at: number): boolean {
+  return owner !== undefined && until > at;
+}
+
+/** A session whose owner is gone is due since then. */
+function dueAt(row: Row): number {
+  return row.owner === undefined ? earliest(row) : Math.min(row.until, earliest(row));
+}
+
+function earliest({ wakes }: Row): number {
+  let first = Number.POSITIVE_INFINITY;
+  for (const wake of wakes) first = Math.min(first, wake);
+  return first;
+}
+
+/** How many more of each lane may be taken. */
+class LaneRoom {
+  readonly #left: Map<string, number>;
+
+  constructor(lanes: LaneLimits, rows: Iterable<Row>, at: number) {
+    this.#left = new Map(Object.entries(lanes));
+    for (const row of rows) if (isHeld(row, at)) this.take(row.lane);
+  }
+
+  /** Whether there was room. */
+  take(lane: string | undefined): boolean {
+    const left = lane === undefined ? undefined : this.#left.get(lane);
+    if (lane === undefined || left === undefined) return true;
+    this.#left.set(lane, left - 1);
+    return left > 0;
+  }
+}
+
+function nameOf({ appName, userId, sessionId }: SessionKey): string {
+  return JSON.stringify([appName, userId, sessionId]);
+}

@@ -1,0 +1,163 @@
+import type { Advance, Advanced } from '../dispatcher/advance.ts';
+import type { ServeOptions } from '../dispatcher/dispatcher.ts';
+import { Pause } from './pause.ts';
+import type { Claimed, ClaimedSession, WakeTable } from './wake-table.ts';
+
+/** How often a table is looked at, in milliseconds: as of `TableDispatcherOptions`. */
+export interface ServingTimes {
+  readonly leaseMs: number;
+  readonly pollMs: number;
+}
+
+/** One process that takes sessions from a table, advances them, and says what came of it. */
+export class TableServing {
+  readonly #table: WakeTable;
+  readonly #advance: Advance;
+  readonly #options: ServeOptions;
+  readonly #leaseMs: number;
+  readonly #pollMs: number;
+  readonly #pause = new Pause();
+  readonly #suspend = new AbortController();
+  readonly #running = new Set<Running>();
+  /** The newest advance of each session, by its key. */
+  readonly #newest = new Map<string, Promise<void>>();
+  #looking: Promise<void> = Promise.resolve();
+  #renewing: ReturnType<typeof setInterval> | undefined;
+  #unwatch: (() => unknown) | undefined;
+  /** Waits for those that are advanced no longer. */
+  #isOver = false;
+  /** The last look found as many as there was room for: others may be due. */
+  #hasMore = true;
+  readonly #hasLanes: boolean;
+
+  constructor(table: WakeTable, advance: Advance, options: ServeOptions, { leaseMs, pollMs }: ServingTimes) {
+    this.#table = table;
+    this.#advance = advance;
+    this.#options = options;
+    this.#hasLanes = Object.keys(options.lanes ?? {}).length > 0;
+    this.#leaseMs = leaseMs;
+    this.#pollMs = pollMs;
+  }
+
+  async start(): Promise<void> {
+    this.#unwatch = await this.#table.watch?.(() => this.hurry());
+    this.#renewing = setInterval(() => void this.#renew(), this.#leaseMs / 3);
+    this.#looking = this.#look();
+  }
+
+  /** Looks at the table at once. */
+  hurry(): void {
+    this.#pause.hurry();
+  }
+
+  async stop(graceMs: number): Promise<void> {
+    this.#suspend.abort();
+    this.hurry();
+    const ended = this.#looking.then(() => Promise.all(this.#newest.values()));
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, graceMs);
+    });
+    await Promise.race([ended, late]);
+    clearTimeout(timer);
+    // What has not ended is not renewed: others take it.
+    this.#isOver = true;
+    clearInterval(this.#renewing);
+    await this.#unwatch?.();
+    this.#unwatch = undefined;
+  }
+
+  get #isStopped(): boolean {
+    return this.#suspend.signal.aborted;
+  }
+
+  async #look(): Promise<void> {
+    while (!this.#isStopped) {
+      const owner = crypto.randomUUID();
+      const count = this.#room;
+      const { sessions, nextInMs = this.#pollMs } = await this.#claim(owner, count);
+      for (const session of sessions) this.#begin({ ...session, owner });
+      this.#hasMore = sessions.length >= count;
+      const isFull = this.#room <= 0;
+      // Those that have ended meanwhile have left room for more.
+      if (this.#hasMore && sessions.length > 0 && !isFull) continue;
+      await this.#pause.of(isFull ? this.#pollMs : Math.min(nextInMs, this.#pollMs));
+    }
+  }
+
+  get #room(): number {
+    return this.#options.concurrency - this.#running.size;
+  }
+
+  async #claim(owner: string, count: number): Promise<Claimed> {
+    if (count <= 0) return nothing;
+    try {
+      return await this.#table.claim({
+        owner,
+        count,
+        leaseMs: this.#leaseMs,
+        lanes: this.#options.lanes ?? {},
+      });
+    } catch (error) {
+      this.#options.onError?.(error);
+      return nothing;
+    }
+  }
+
+  #begin(running: Running): void {
+    const name = JSON.stringify([running.key.appName, running.key.userId, running.key.sessionId]);
+    this.#running.add(running);
+    // One whose lease ran out here, because this process stood still, may go on all the same.
+    const before = this.#newest.get(name);
+    const over = (async () => {
+      await before;
+      return this.#toEnd(running);
+    })().then((isLeft) => {
+      this.#running.delete(running);
+      if (this.#newest.get(name) === over) this.#newest.delete(name);
+      // One that has ended for good leaves nothing to look for, but for those that had no room.
+      if (isLeft || this.#hasMore || this.#hasLanes) this.hurry();
+    });
+    this.#newest.set(name, over);
+  }
+
+  /** Gives whether the table has something of it yet. Never rejects. */
+  async #toEnd({ key, attempt, owner }: Running): Promise<boolean> {
+    const advanced = await this.#advanced({ key, attempt });
+    while (!this.#isOver)
+      try {
+        return await this.#table.end(owner, key, advanced);
+      } catch (error) {
+        // It is renewed meanwhile, and nobody else takes it.
+        this.#options.onError?.(error);
+        await new Promise((resolve) => setTimeout(resolve, this.#pollMs));
+      }
+    return true;
+  }
+
+  async #advanced({ key, attempt }: ClaimedSession): Promise<Advanced> {
+    if (this.#isStopped) return { next: 'again', afterMs: 0, attempt, code: 'suspended' };
+    try {
+      return await this.#advance(key, { suspend: this.#suspend.signal, attempt });
+    } catch (error) {
+      this.#options.onError?.(error);
+      return { next: 'again', afterMs: this.#pollMs, attempt: attempt + 1, code: 'advance_failed' };
+    }
+  }
+
+  async #renew(): Promise<void> {
+    if (this.#running.size === 0) return;
+    try {
+      await this.#table.renew([...new Set([...this.#running].map(({ owner }) => owner))], this.#leaseMs);
+    } catch (error) {
+      this.#options.onError?.(error);
+    }
+  }
+}
+
+/** A session that was taken, and by which claim. */
+interface Running extends ClaimedSession {
+  readonly owner: string;
+}
+
+const nothing: Claimed = { sessions: [], nextInMs: undefined };

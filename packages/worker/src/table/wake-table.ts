@@ -1,0 +1,60 @@
+import type { SessionKey } from '@mortise/core';
+import type { Advanced } from '../dispatcher/advance.ts';
+import type { DispatcherFigures, LaneLimits, WakeOptions } from '../dispatcher/dispatcher.ts';
+
+/**
+ * Where the wakes of a `tableDispatcher` stand: a row for each session that is due, advanced, parked or to be
+ * woken later. Every method is one step, which happens as a whole or not at all, whoever else is at it.
+ *
+ * Times that a table keeps are by its own clock, so that those who share it agree.
+ */
+export interface WakeTable {
+  /**
+   * The session is due from `at` on. A parked one is not parked any more, unless the wake is `unlessParked`.
+   */
+  wake(key: SessionKey, options: WakeOptions): Promise<void>;
+  /**
+   * Gives sessions that are due, or whose owner has not renewed in time, those due longest first, and none of
+   * a full lane. They are the owner's from then on, and what they were due for by now is forgotten. Where it
+   * is sent again because no answer came, it gives what it has taken.
+   */
+  claim(claim: WakeClaim): Promise<Claimed>;
+  /** What the owners have stays theirs for `leaseMs` from now on. */
+  renew(owners: readonly string[], leaseMs: number): Promise<void>;
+  /**
+   * The session is nobody's any more. Nothing happens where it is another's by now. Gives whether the table
+   * has something of it yet, for now or for later: who serves has to look again then.
+   */
+  end(owner: string, key: SessionKey, advanced: Advanced): Promise<boolean>;
+  /** What is due, advanced and parked. */
+  figures(): Promise<DispatcherFigures>;
+  /**
+   * Calls `hurry` when somebody else may have woken a session. Resolves with what ends that. Present where
+   * the table can tell; it is looked at now and then all the same.
+   */
+  watch?(hurry: () => void): Promise<() => unknown>;
+}
+
+/** Who takes how many. */
+export interface WakeClaim {
+  /** Another for each claim. */
+  readonly owner: string;
+  /** How many at most. */
+  readonly count: number;
+  /** Milliseconds until others take them, unless they are renewed. */
+  readonly leaseMs: number;
+  readonly lanes: LaneLimits;
+}
+
+/** What was taken. */
+export interface Claimed {
+  readonly sessions: readonly ClaimedSession[];
+  /** Milliseconds until the next is due of those that nobody has; undefined where none is. */
+  readonly nextInMs: number | undefined;
+}
+
+/** A session that is the owner's. */
+export interface ClaimedSession {
+  readonly key: SessionKey;
+  readonly attempt: number;
+}

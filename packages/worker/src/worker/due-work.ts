@@ -1,0 +1,39 @@
+import { AgentError, type SessionDue, type SessionKey, type SessionService } from '@mortise/core';
+import { emptyIndex, indexEvents, sessionDue } from '@mortise/core/session-index';
+import type { Advanced } from '../dispatcher/advance.ts';
+
+/**
+ * Whether there is something to run in a session that was woken, or how it rests. A wake too many must not go
+ * on with what a limit or a person has stopped. What failed is tried again: it is how a session that was
+ * parked goes on once somebody has mended what was wrong, and how it is parked again until then.
+ */
+export async function dueWork(sessions: SessionService, key: SessionKey): Promise<Advanced | 'run'> {
+  try {
+    const due = await (sessions.index ? sessions.index.due(key) : dueByLog(sessions, key));
+    if (!due) return rest;
+    const { status, hasMail, wakeAt } = due;
+    if (hasMail || status === 'unfinished' || status === 'failed') return 'run';
+    if (wakeAt === undefined) return rest;
+    return wakeAt < Date.now() ? 'run' : restUntil(wakeAt);
+  } catch (error) {
+    if (AgentError.is(error) && error.code === 'session_not_found') return rest;
+    throw error;
+  }
+}
+
+/** What there is to do by the whole log: where the store has no index. */
+async function dueByLog(sessions: SessionService, key: SessionKey): Promise<SessionDue | undefined> {
+  const hasMail = (await sessions.mail(key)).length > 0;
+  const session = await sessions.load(key);
+  return session && sessionDue(indexEvents(emptyIndex(0), session.events), hasMail);
+}
+
+/** Until a question expires, which it does once this time is over. */
+export function restUntil(expiresAt: number): Advanced {
+  return { next: 'rest', wakeAt: Math.max(expiresAt + 1, Date.now() + soonestMs) };
+}
+
+const rest: Advanced = { next: 'rest' };
+
+/** What has just been looked at is not looked at again and again where clocks differ. */
+const soonestMs = 1_000;

@@ -1,0 +1,70 @@
+import type { RunProblem, RunResult } from '@mortise/core';
+import type { Advanced } from '../dispatcher/advance.ts';
+import { restUntil } from './due-work.ts';
+
+/** What becomes of a session after a run. `attempts`: how many may fail one after another. */
+export function whatNext(result: RunResult, attempt: number, attempts: number): Advanced {
+  switch (result.status) {
+    case 'completed':
+    case 'paused':
+    case 'limited':
+    case 'cancelled':
+      return atRest(result);
+    case 'suspended':
+      // Others go on with it, and it has not failed.
+      return { next: 'again', afterMs: 0, attempt, code: result.status };
+    case 'failed':
+      return afterFailure(result.error, attempt, attempts);
+    default:
+      return result satisfies never;
+  }
+}
+
+function atRest({ pending }: RunResult): Advanced {
+  const first = pending.reduce((least, { expiresAt = never }) => Math.min(least, expiresAt), never);
+  return first === never ? { next: 'rest' } : restUntil(first);
+}
+
+/** After a failure of a code, as after one that a run reports. */
+export function afterFailure(problem: RunProblem, attempt: number, attempts: number): Advanced {
+  const { code, retryable = mayPass.has(code), retryAfterMs = 0 } = problem;
+  if (gone.has(code)) return { next: 'rest' };
+  // Whoever has the session goes on with it: that is no failure of its.
+  if (elsewhere.has(code)) return { next: 'again', afterMs: busyMs, attempt, code };
+  // Nor is it one that this worker is too old for it: a
+  // deploy, or a way back from one, takes as long as it takes.
+  if (newer.has(code)) return { next: 'again', afterMs: newerMs * (1 + Math.random()), attempt, code };
+  if (!retryable || attempt + 1 >= attempts) return { next: 'park', code };
+  return { next: 'again', afterMs: Math.max(backoffMs(attempt), retryAfterMs), attempt: attempt + 1, code };
+}
+
+/** Between half and all of twice as long as the time before. */
+function backoffMs(attempt: number): number {
+  return Math.min(firstMs * 2 ** attempt, longestMs) * (0.5 + Math.random() / 2);
+}
+
+const gone: ReadonlySet<string> = new Set(['session_not_found', 'no_input']);
+const elsewhere: ReadonlySet<string> = new Set(['session_busy', 'session_conflict', 'session_fenced', 'store_failed']);
+/** What a newer version wrote: a newer worker goes on with it. */
+const newer: ReadonlySet<string> = new Set(['newer_index', 'newer_log', 'newer_mail']);
+/** What may go away by itself, of errors that are thrown: a run says so of its own. */
+const mayPass: ReadonlySet<string> = new Set([
+  'append_failed',
+  'load_failed',
+  'overloaded',
+  'part_not_loaded',
+  'rate_limit',
+  'stall',
+  'store_busy',
+  'store_timeout',
+  'store_unreachable',
+  'stream_cut',
+  'unreachable',
+  'worker_died',
+]);
+
+const never = Number.POSITIVE_INFINITY;
+const busyMs = 250;
+const newerMs = 5_000;
+const firstMs = 500;
+const longestMs = 60_000;

@@ -1,0 +1,22 @@
+import type { RunResult, SessionKey } from '@mortise/core';
+import type { Advanced } from '../dispatcher/advance.ts';
+
+/** What a worker tells whoever counts, logs and traces. */
+export type WorkerEvent =
+  /** A session is about to be looked at. */
+  | { readonly type: 'advancing'; readonly session: SessionKey; readonly attempt: number }
+  /** One advance is over, with how its run ended, where there was something to run. */
+  | {
+      readonly type: 'advanced';
+      readonly session: SessionKey;
+      readonly attempt: number;
+      readonly advanced: Advanced;
+      readonly durationMs: number;
+      readonly result?: RunResult;
+      /** What was thrown where no run came to an end. */
+      readonly error?: unknown;
+    }
+  /** `woken`: how many sessions were found that somebody should run. */
+  | { readonly type: 'swept'; readonly woken: number }
+  /** The dispatcher, or the index of the store, refused; it is tried again. */
+  | { readonly type: 'failed'; readonly what: 'dispatcher' | 'sweep'; readonly error: unknown };

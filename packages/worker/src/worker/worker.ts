@@ -1,0 +1,30 @@
+import type { DispatcherFigures } from '../dispatcher/dispatcher.ts';
+
+/** One process of many that run the sessions which are woken. */
+export interface Worker {
+  /** Begins to take sessions. Rejects where the dispatcher cannot serve; then it can be called again. */
+  start(): Promise<void>;
+  /**
+   * Takes no session any more. Resolves when the runs that go on have ended, or after `graceMs` (default
+   * 10,000): then leave the process, and others take over what had not ended, once its leases have run out.
+   * Whoever handles `SIGTERM` calls this, and closes the runner and the store afterwards.
+   */
+  drain(graceMs?: number): Promise<void>;
+  /** Looks once for sessions whose wake was lost, as is done now and then. Gives how many were found. */
+  sweep(): Promise<number>;
+  /** For a probe. Never rejects. */
+  health(): Promise<WorkerHealth>;
+}
+
+/** How a worker is. */
+export interface WorkerHealth extends Partial<DispatcherFigures> {
+  readonly state: 'new' | 'serving' | 'draining' | 'drained';
+  /** It serves, and the dispatcher answers. */
+  readonly ok: boolean;
+  /** Sessions that this process advances. */
+  readonly advancing: number;
+  /** Epoch milliseconds: the last look for lost wakes that came to its end. */
+  readonly sweptAt?: number;
+  /** Why it is not `ok`. */
+  readonly problem?: string;
+}

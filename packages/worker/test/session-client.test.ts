@@ -1,0 +1,72 @@
+import {
+  addGate,
+  createRunner,
+  functionTool,
+  inMemorySessionService,
+  llmAgent,
+  type SessionKey,
+  type SessionService,
+} from '@mortise/core';
+import { expect, it } from 'vitest';
+import { createSessionClient } from '../src/index.ts';
+import { byHand } from './support/by-hand.ts';
+import { saying } from './support/saying.ts';
+
+const key: SessionKey = { appName: 'app', userId: 'ada', sessionId: 's1' };
+
+it('delivers one letter and wakes once, and a repeated one is taken once', async () => {
+  const sessions = inMemorySessionService();
+  const dispatcher = byHand();
+  const client = createSessionClient({ sessions, dispatcher, lane: ({ userId }) => `user:${userId}`, clock: () => 7 });
+  expect(await client.say(key, 'Hello?', { id: 'm1' })).toEqual({ id: 'm1' });
+  expect(await client.say(key, 'Hello?', { id: 'm1' })).toEqual({ id: 'm1' });
+  await client.answer(key, { requestId: 'r1', value: { confirmed: true }, by: 'ada' }, { id: 'm2' });
+  await client.result(key, { callId: 'c1', outcome: { status: 'ok', output: 1 } }, { id: 'm3' });
+  await client.withdraw(key, { requestId: 'r2', reason: 'late' }, { id: 'm4' });
+  await client.cancel(key, undefined, { id: 'm5' });
+  expect(await sessions.mail(key)).toEqual([
+    { id: 'm1', type: 'message', content: { role: 'user', parts: [{ type: 'text', text: 'Hello?' }] } },
+    { id: 'm2', type: 'answer', answer: { requestId: 'r1', kind: '', value: { confirmed: true }, by: 'ada', at: 7 } },
+    { id: 'm3', type: 'result', callId: 'c1', outcome: { status: 'ok', output: 1 } },
+    { id: 'm4', type: 'withdraw', requestId: 'r2', reason: 'late' },
+    { id: 'm5', type: 'cancel', reason: 'a person cancelled it' },
+  ]);
+  expect(dispatcher.woken).toEqual(Array.from({ length: 6 }, () => ({ key, options: { lane: 'user:ada' } })));
+});
+
+it('makes the session for what the user says, also where another does so at once, and for nothing else', async () => {
+  const sessions = inMemorySessionService();
+  const dispatcher = byHand();
+  const client = createSessionClient({ sessions, dispatcher });
+  await Promise.all([client.say(key, 'One'), client.say(key, 'Two')]);
+  expect(await sessions.mail(key)).toHaveLength(2);
+  const unknown = { ...key, sessionId: 'unknown' };
+  await expect(client.answer(unknown, { requestId: 'r1', value: 1 })).rejects.toMatchObject({
+    code: 'session_not_found',
+  });
+  expect(dispatcher.woken).toHaveLength(2);
+});
+
+it('shows what is open over all sessions, where the store can tell', async () => {
+  const sessions = inMemorySessionService();
+  const tool = addGate(functionTool({ name: 'pay', description: 'Pays', run: () => 'paid' }), {
+    name: 'asks',
+    order: 'confirmation',
+    check: () => ({ type: 'pause', question: { kind: 'confirmation', hint: 'Pay?' } }),
+  });
+  const agent = llmAgent({ name: 'guide', model: saying([{ name: 'pay', args: {} }]), tools: [tool] });
+  await createRunner({ agent, sessions }).run({ session: key, message: 'Pay.' });
+  const client = createSessionClient({ sessions, dispatcher: byHand() });
+  expect((await client.open({ userId: 'ada' })).items).toMatchObject([{ session: key, hint: 'Pay?' }]);
+  expect((await client.open({ userId: 'bob' })).items).toEqual([]);
+  const { index: _, ...without } = sessions;
+  const blind = createSessionClient({ sessions: without as SessionService, dispatcher: byHand() });
+  await expect(blind.open()).rejects.toMatchObject({ code: 'no_session_index' });
+});
+
+it('refuses options that it does not know', async () => {
+  const needed = { sessions: inMemorySessionService(), dispatcher: byHand() };
+  expect(() => createSessionClient({ ...needed, lanes: 1 } as never)).toThrow('the nearest is "lane"');
+  const client = createSessionClient(needed);
+  await expect(client.say(key, 'Hello', { ids: 'm1' } as never)).rejects.toMatchObject({ code: 'unknown_option' });
+});

@@ -1,0 +1,27 @@
+import { type FunctionCall, type Model, ModelError, type Part } from '@mortise/core';
+
+/** What a model does in one call: says a text, calls tools, or fails with a code. */
+export type Says = string | readonly Pick<FunctionCall, 'name' | 'args'>[] | { readonly fails: string };
+
+/** A model that says one thing after another; it fails with `auth` when it has nothing left to say. */
+export function saying(...turns: readonly Says[]): Model & { readonly asked: () => number } {
+  let asked = 0;
+  return {
+    provider: 'test',
+    id: 'test',
+    asked: () => asked,
+    async *generate() {
+      const turn = turns[asked++] ?? { fails: 'auth' };
+      if (typeof turn === 'object' && 'fails' in turn) {
+        const error = new ModelError(turn.fails, 'it failed', { retryable: turn.fails !== 'auth' });
+        yield { type: 'failure', error, retryable: error.retryable };
+        return;
+      }
+      const parts: readonly Part[] =
+        typeof turn === 'string'
+          ? [{ type: 'text', text: turn }]
+          : turn.map((call) => ({ type: 'functionCall' as const, id: '', ...call }));
+      yield { type: 'end', content: { role: 'model', parts }, finishReason: { unified: 'stop' } };
+    },
+  };
+}

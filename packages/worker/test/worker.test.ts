@@ -1,0 +1,278 @@
+import {
+  type Agent,
+  addGate,
+  createRunner,
+  functionTool,
+  inMemorySessionService,
+  llmAgent,
+  type SessionKey,
+  type SessionService,
+} from '@mortise/core';
+import { expect, it } from 'vitest';
+import {
+  createSessionClient,
+  createWorker,
+  inMemoryDispatcher,
+  type WorkerEvent,
+  type WorkerOptions,
+} from '../src/index.ts';
+import { byHand } from './support/by-hand.ts';
+import { type Says, saying } from './support/saying.ts';
+
+const key: SessionKey = { appName: 'app', userId: 'ada', sessionId: 's1' };
+
+/** A worker with a dispatcher by hand, over a session of which somebody has said something. */
+async function atWork(
+  turns: readonly Says[],
+  options: Partial<WorkerOptions> = {},
+  of: Partial<Parameters<typeof llmAgent>[0]> = {},
+) {
+  const model = saying(...turns);
+  const sessions = options.sessions ?? inMemorySessionService();
+  const dispatcher = byHand();
+  const events: WorkerEvent[] = [];
+  const agent = llmAgent({ name: 'guide', model, ...of } as never) as Agent;
+  const runner = options.runner ?? createRunner({ agent, sessions, leaseMs: 60_000 });
+  const worker = createWorker({ runner, sessions, dispatcher, onEvent: (event) => events.push(event), ...options });
+  await worker.start();
+  return { worker, dispatcher, sessions, events, model, runner };
+}
+
+/** A session in which the user has said something, and nobody has answered. */
+async function asked(sessions: SessionService): Promise<void> {
+  const other = createRunner({ agent: llmAgent({ name: 'guide', model: saying({ fails: 'overloaded' }) }), sessions });
+  await other.run({ session: key, message: 'Hello?' });
+}
+
+it('runs a session that was woken to its end, and leaves one alone in which nothing is to be done', async () => {
+  const { dispatcher, sessions, model, runner } = await atWork(['First.', 'Second.']);
+  await runner.run({ session: key, message: 'Hello?' });
+  await sessions.deliver(key, message('m1', 'And now?'));
+  expect(await dispatcher.advance(key)).toEqual({ next: 'rest' });
+  expect(model.asked()).toBe(2);
+  expect(await dispatcher.advance(key)).toEqual({ next: 'rest' });
+  expect(await dispatcher.advance({ ...key, sessionId: 'unknown' })).toEqual({ next: 'rest' });
+  expect(model.asked()).toBe(2);
+});
+
+it('does not go on with what a limit has stopped, however often the session is woken', async () => {
+  const tool = functionTool({ name: 'look', description: 'Looks', effect: 'read', run: () => 'nothing' });
+  const calls = [{ name: 'look', args: {} }];
+  const { dispatcher, model, runner } = await atWork(
+    [calls, calls],
+    {},
+    { tools: [tool], limits: { modelCalls: 1, onLimit: 'stop' } },
+  );
+  expect((await runner.run({ session: key, message: 'Look.' })).status).toBe('limited');
+  expect(await dispatcher.advance(key)).toEqual({ next: 'rest' });
+  expect(model.asked()).toBe(1);
+});
+
+it('does not go on with what a person has stopped, where the letter it was woken for is taken before it runs', async () => {
+  const { dispatcher, sessions, model, runner } = await atWork(
+    ['Hello.', 'Hello again.'],
+    {
+      runWith: async () => {
+        // Another worker is faster, after the look and before the run.
+        await runner.run({ session: key });
+        return {};
+      },
+    },
+    {},
+  );
+  await sessions.create(key);
+  await sessions.deliver(key, message('m1', 'Hello?'));
+  await sessions.deliver(key, { id: 'm2', type: 'cancel', reason: 'enough' });
+  for (const attempt of [0, 1]) {
+    expect(await dispatcher.advance(key, attempt)).toEqual({ next: 'rest' });
+    expect(await sessions.index?.list()).toMatchObject({ items: [{ status: 'cancelled' }] });
+  }
+  expect(model.asked()).toBe(0);
+});
+
+it('tries again what may go away, later each time, and parks the session after so many attempts', async () => {
+  const { dispatcher, sessions } = await atWork([{ fails: 'overloaded' }, { fails: 'overloaded' }, 'Here I am.'], {
+    attempts: 3,
+  });
+  await asked(sessions);
+  const first = await dispatcher.advance(key, 1);
+  expect(first).toMatchObject({ next: 'again', code: 'overloaded', attempt: 2 });
+  expect(await dispatcher.advance(key, 2)).toEqual({ next: 'park', code: 'overloaded' });
+  expect(await dispatcher.advance(key, 1)).toEqual({ next: 'rest' });
+});
+
+it('parks a session whose failure will not go away, and one whose worker died so many times', async () => {
+  const { dispatcher, sessions, model } = await atWork([{ fails: 'auth' }], { attempts: 3 });
+  await asked(sessions);
+  expect(await dispatcher.advance(key, 1)).toEqual({ next: 'park', code: 'auth' });
+  expect(await dispatcher.advance(key, 3)).toEqual({ next: 'park', code: 'worker_died' });
+  expect(model.asked()).toBe(1);
+});
+
+it('goes on with a session that was parked, once it is woken and what was wrong is mended', async () => {
+  const { dispatcher, sessions } = await atWork([{ fails: 'auth' }, { fails: 'auth' }, 'Hello.']);
+  await asked(sessions);
+  expect(await dispatcher.advance(key)).toEqual({ next: 'park', code: 'auth' });
+  // Nothing was mended, or a wake too many: it is parked as before.
+  expect(await dispatcher.advance(key)).toEqual({ next: 'park', code: 'auth' });
+  expect(await dispatcher.advance(key)).toEqual({ next: 'rest' });
+  expect((await sessions.load(key))?.events.at(-1)).toMatchObject({ type: 'model' });
+});
+
+it('leaves what a newer version wrote to newer workers, for however long there are none', async () => {
+  const { dispatcher, sessions, model } = await atWork(['Hello.', 'Hello again.'], { attempts: 2 });
+  await asked(sessions);
+  await sessions.deliver(key, { id: 'm1', type: 'forked' } as never);
+  await sessions.deliver(key, { id: 'm2', type: 'cancel', reason: 'enough' });
+  await dispatcher.advance(key, 1);
+  const before = await sessions.load(key);
+  for (let look = 0; look < 3; look++)
+    expect(await dispatcher.advance(key, 1)).toMatchObject({ next: 'again', code: 'newer_mail', attempt: 1 });
+  expect([model.asked(), (await sessions.mail(key)).map(({ id }) => id)]).toEqual([0, ['m1', 'm2']]);
+  expect(await sessions.load(key)).toEqual(before);
+  // A newer worker takes it in, and this one goes on with what is left.
+  await sessions.append(key, [], { revision: before?.revision ?? 0, consumed: ['m1'] });
+  expect(await dispatcher.advance(key, 1)).toEqual({ next: 'rest' });
+  expect(await sessions.index?.list()).toMatchObject({ items: [{ status: 'cancelled' }] });
+});
+
+it('comes again to a session that somebody else has, and counts that as no attempt', async () => {
+  const { dispatcher, sessions } = await atWork(['Hello.']);
+  await asked(sessions);
+  await sessions.leases?.claim(key, 'somebody', 60_000);
+  expect(await dispatcher.advance(key, 2)).toMatchObject({ next: 'again', code: 'session_busy', attempt: 2 });
+});
+
+it('looks at a session again when the first of its questions has expired', async () => {
+  const expiresAt = Date.now() + 3_600_000;
+  const tool = addGate(functionTool({ name: 'pay', description: 'Pays', run: () => 'paid' }), {
+    name: 'asks',
+    order: 'confirmation',
+    check: () => ({ type: 'pause', question: { kind: 'confirmation', hint: 'Pay?', expiresAt } }),
+  });
+  const { dispatcher, sessions, runner } = await atWork(['Yes?', [{ name: 'pay', args: {} }]], {}, { tools: [tool] });
+  await runner.run({ session: key, message: 'Hello?' });
+  await sessions.deliver(key, message('m1', 'Pay.'));
+  expect(await dispatcher.advance(key)).toEqual({ next: 'rest', wakeAt: expiresAt + 1 });
+  expect(await dispatcher.advance(key)).toEqual({ next: 'rest', wakeAt: expiresAt + 1 });
+});
+
+it('answers the first words of a session, which came by mail', async () => {
+  const { dispatcher, sessions, events } = await atWork(['Hello.']);
+  const client = createSessionClient({ sessions, dispatcher });
+  await client.say(key, 'Hello?');
+  expect(await dispatcher.advance(key)).toEqual({ next: 'rest' });
+  expect(events.at(-1)).toMatchObject({ type: 'advanced', result: { status: 'completed', text: 'Hello.' } });
+});
+
+it('suspends what runs when it is drained, and another worker goes on with it at once', async () => {
+  let letGo = (_: string): void => {};
+  let begun = (): void => {};
+  const isBegun = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  let ran = 0;
+  const tool = functionTool({
+    name: 'hold',
+    description: 'Waits',
+    run: () => {
+      ran++;
+      begun();
+      return new Promise<string>((resolve) => {
+        letGo = resolve;
+      });
+    },
+  });
+  const tools = { tools: [tool] };
+  const first = await atWork([[{ name: 'hold', args: {} }]], {}, tools);
+  const { sessions, dispatcher } = first;
+  await createSessionClient({ sessions, dispatcher }).say(key, 'Hold it.');
+  const advancing = dispatcher.advance(key, 2);
+  await isBegun;
+  const drained = first.worker.drain();
+  letGo('held');
+  expect(await advancing).toEqual({ next: 'again', afterMs: 0, attempt: 2, code: 'suspended' });
+  await drained;
+  const second = await atWork(['Done.'], { sessions }, tools);
+  expect(await second.dispatcher.advance(key, 2)).toEqual({ next: 'rest' });
+  expect(second.events.at(-1)).toMatchObject({ result: { status: 'completed', text: 'Done.' } });
+  expect(ran).toBe(1);
+});
+
+it('gives each run what runWith makes, and parks the session where that cannot be made', async () => {
+  const seen: unknown[] = [];
+  const tool = functionTool({
+    name: 'look',
+    description: 'Looks',
+    effect: 'read',
+    run: (_, { deps }) => void seen.push(deps),
+  });
+  const { dispatcher, sessions } = await atWork(
+    [[{ name: 'look', args: {} }], 'Seen.'],
+    { runWith: async ({ userId }) => ({ deps: { of: userId } }) },
+    { tools: [tool] },
+  );
+  await asked(sessions);
+  expect(await dispatcher.advance(key, 1)).toEqual({ next: 'rest' });
+  expect(seen).toEqual([{ of: 'ada' }]);
+  const broken = await atWork([], { sessions, runWith: () => Promise.reject(new Error('no tenant')) });
+  await sessions.deliver(key, message('m1', 'And now?'));
+  expect(await broken.dispatcher.advance(key)).toEqual({ next: 'park', code: 'advance_failed' });
+  expect(broken.events.at(-1)).toMatchObject({ type: 'advanced', error: { message: 'no tenant' } });
+});
+
+it('wakes what nobody was told of, in its lane, and not what is parked', async () => {
+  const { worker, dispatcher, sessions, events } = await atWork([], {
+    lane: ({ userId }) => `user:${userId}`,
+    sweepMs: 3_600_000,
+  });
+  await expect.poll(() => events).toContainEqual({ type: 'swept', woken: 0 });
+  await sessions.create(key);
+  await sessions.deliver(key, message('m1', 'Hello?'));
+  expect(await worker.sweep()).toBe(1);
+  expect(dispatcher.woken).toEqual([{ key, options: { lane: 'user:ada', unlessParked: true } }]);
+  await worker.drain();
+});
+
+it('says how it is, and what the dispatcher says', async () => {
+  const sessions = inMemorySessionService();
+  const dispatcher = inMemoryDispatcher();
+  const runner = createRunner({ agent: llmAgent({ name: 'guide', model: saying() }), sessions });
+  const worker = createWorker({ runner, sessions, dispatcher });
+  await dispatcher.wake(key, { at: Date.now() + 3_600_000 });
+  expect(await worker.health()).toEqual({
+    state: 'new',
+    ok: false,
+    advancing: 0,
+    queued: 0,
+    running: 0,
+    parked: 0,
+    oldestWaitMs: 0,
+  });
+  await worker.start();
+  expect(await worker.health()).toMatchObject({ state: 'serving', ok: true, queued: 0 });
+  await worker.drain();
+  expect(await worker.health()).toMatchObject({ state: 'drained', ok: false });
+  await expect(worker.start()).rejects.toMatchObject({ code: 'closed' });
+  const deaf = createWorker({
+    runner,
+    sessions,
+    dispatcher: { ...dispatcher, figures: () => Promise.reject(new Error('gone')) },
+  });
+  await deaf.start();
+  expect(await deaf.health()).toMatchObject({ state: 'serving', ok: false, problem: 'gone' });
+  await deaf.drain();
+});
+
+it('refuses options that it does not know, and counts that are none', () => {
+  const sessions = inMemorySessionService();
+  const runner = createRunner({ agent: llmAgent({ name: 'guide', model: saying() }), sessions });
+  const needed = { runner, sessions, dispatcher: byHand() };
+  expect(() => createWorker({ ...needed, concurency: 3 } as never)).toThrow('the nearest is "concurrency"');
+  for (const odd of [{ concurrency: 0 }, { attempts: 1.5 }, { sweepMs: 0 }])
+    expect(() => createWorker({ ...needed, ...odd })).toThrow(/at least 1|above 0/);
+});
+
+function message(id: string, text: string): Parameters<SessionService['deliver']>[1] {
+  return { id, type: 'message', content: { role: 'user', parts: [{ type: 'text', text }] } };
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { checkEarlier } from './check-earlier.ts';
+import { fixtureTree } from './fixture-tree.ts';
+import { runCommand } from './run-command.ts';
+
+it('says how to get the earlier commit where the clone has no history', async () => {
+  const root = fixtureTree({ 'package.json': { name: 'workspace', private: true } });
+  expect(runCommand('git', ['init', '--quiet'], root).ok).toBe(true);
+  const commit = 'ee7acd6e4d3692fa05e22130187c9608758ce06f';
+  expect(await checkEarlier(root, commit)).toEqual([
+    {
+      file: 'scripts/check-earlier.ts',
+      problem: `this clone has no commit ${commit}, whose tarballs are tried here`,
+      fix: `Get it: \`git fetch --unshallow\`, or \`git fetch --depth 1 origin ${commit}\`.`,
+    },
+  ]);
+});

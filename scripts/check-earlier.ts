@@ -1,0 +1,158 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Told } from '../interop/packed-earlier/told.ts';
+import { startPostgres } from '../packages/session-kit/test/support/postgres-server.ts';
+import { chapters, earlierProblems, withoutSnapshot } from './earlier-problems.ts';
+import { type Finding, reportFindings } from './finding.ts';
+import { installPacked, pinnedVersions } from './install-packed.ts';
+import { packPackage } from './pack-package.ts';
+import { packagesOf } from './packages-of.ts';
+import { runCommand } from './run-command.ts';
+
+/**
+ * The version that is one back. It moves when what is stored changes once more (a type of event or of mail, a
+ * table or a column, what the index has, the format of a snapshot): to the last commit before that change,
+ * and its tarballs are then those that workers still run while the change is rolled out. This one knows
+ * nothing of stored views.
+ */
+const EARLIER = 'ee7acd6e4d3692fa05e22130187c9608758ce06f';
+const PROGRAMS = 'interop/packed-earlier';
+const OURS = ['core', 'session-sqlite', 'session-postgres', 'testing'].map((name) => `@mortise/${name}`);
+
+/**
+ * Does what a deploy does in its middle: installs the tarballs of this version in one empty folder and those
+ * of an earlier commit in another, and lets both work on the same sessions, over one SQLite file and one
+ * PostgreSQL: the one begins, the other goes on, the first one finishes; and the other way round. What
+ * neither of them knows is refused, and stays.
+ *
+ * The build must be there already; the earlier commit is built here, so the clone needs its history.
+ */
+export async function checkEarlier(root: string, commit: string = EARLIER): Promise<readonly Finding[]> {
+  if (!runCommand('git', ['cat-file', '-e', `${commit}^{commit}`], root).ok) return [missing(commit)];
+  const scratch = mkdtempSync(join(tmpdir(), 'mortise-earlier-'));
+  try {
+    const earlier = join(scratch, 'checkout');
+    const problem = checkOut(root, commit, earlier) ?? build(earlier);
+    if (problem) return [problem];
+    const roots = { this: root, earlier };
+    for (const [name, from] of Object.entries(roots)) {
+      const findings = install(root, from, join(scratch, name));
+      if (findings.length > 0) return findings;
+    }
+    const postgres = await startPostgres();
+    try {
+      const places = { this: 'by_this', earlier: 'by_earlier' };
+      return [
+        ...tryPlace(scratch, 'this', 'earlier', join(scratch, `${places.this}.db`)),
+        ...tryPlace(scratch, 'earlier', 'this', join(scratch, `${places.earlier}.db`)),
+        ...tryPlace(scratch, 'this', 'earlier', `${postgres.url}#${places.this}`),
+        ...tryPlace(scratch, 'earlier', 'this', `${postgres.url}#${places.earlier}`),
+      ];
+    } finally {
+      await postgres.stop();
+    }
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+type Version = 'this' | 'earlier';
+
+/** Lets one version begin and finish, and the other one go on in between. */
+function tryPlace(scratch: string, first: Version, other: Version, place: string): readonly Finding[] {
+  const where = `${first} version first, over ${place.startsWith('postgres:') ? 'PostgreSQL' : 'SQLite'}`;
+  const run = (version: Version, program: string, argument: string) =>
+    runCommand(process.execPath, ['--no-warnings', program, argument, place], join(scratch, version));
+  const told: Told[] = [];
+  for (const [version, chapter] of [
+    ...chapters.map((each, at) => [at === 1 ? other : first, each] as const),
+    [other, 'read'] as const,
+  ]) {
+    const { ok, output } = run(version, 'story.ts', chapter);
+    if (!ok) return [finding(`${where}: the ${version} one cannot ${chapter}:\n${output}`)];
+    told.push(JSON.parse(output.trimEnd().split('\n').at(-1) ?? ''));
+  }
+  const [begin, goOn, finish, read] = told;
+  if (!begin || !goOn || !finish || !read) throw new Error('a chapter is missing');
+  const paid = readFileSync(join(scratch, 'effects'), 'utf8').split('\n');
+  const newest = first === 'this' ? begin : goOn;
+  return [
+    ...earlierProblems([begin, goOn, finish, read]),
+    ...['answered', 'kept'].flatMap((session) => {
+      const times = paid.filter((line) => line === `${place} ${session}`).length;
+      return times === 1 ? [] : [`"${session}" was paid ${times} times`];
+    }),
+    ...(withoutSnapshot(newest).includes('state') ? ['this version has left no snapshot'] : []),
+    ...tablesProblems(run, other, first, finish),
+  ].map((problem) => finding(`${where}: ${problem}`));
+}
+
+/** Tables of a later version are refused, and have lost nothing when they are known again. */
+function tablesProblems(
+  run: (version: Version, program: string, argument: string) => ReturnType<typeof runCommand>,
+  other: Version,
+  first: Version,
+  finish: Told,
+): readonly string[] {
+  const aged = run(first, 'age-tables.ts', '1');
+  const refused = run(other, 'story.ts', 'read');
+  const back = run(first, 'age-tables.ts', '0');
+  const read = run(other, 'story.ts', 'read');
+  if (!aged.ok || !back.ok || !read.ok)
+    return [`tables of a later version:\n${aged.output}${back.output}${read.output}`];
+  const { before }: Told = JSON.parse(read.output.trimEnd().split('\n').at(-1) ?? '');
+  const lost = Object.entries(finish.after).filter(([id, { events }]) => before[id]?.events.join() !== events.join());
+  return [
+    ...(!refused.ok && refused.output.includes('update this worker')
+      ? []
+      : [`the ${other} one does not refuse tables of a later version:\n${refused.output}`]),
+    ...lost.map(([session]) => `"${session}" is not what it was before its tables were of a later version`),
+  ];
+}
+
+function checkOut(root: string, commit: string, folder: string): Finding | undefined {
+  mkdirSync(folder);
+  const tar = `${folder}.tar`;
+  const archived = runCommand('git', ['archive', '--output', tar, commit], root);
+  const unpacked = archived.ok ? runCommand('tar', ['-xf', tar, '-C', folder], root) : archived;
+  return unpacked.ok ? undefined : finding(`${commit} cannot be checked out:\n${unpacked.output}`);
+}
+
+/** Without declarations, which nobody reads here. */
+function build(earlier: string): Finding | undefined {
+  const filters = ['mortise', ...OURS.map((name) => `${name}...`)].flatMap((name) => ['--filter', name]);
+  const installed = runCommand('pnpm', ['install', '--frozen-lockfile', '--prefer-offline', ...filters], earlier);
+  if (!installed.ok) return finding(`the earlier version cannot be installed:\n${installed.output}`);
+  for (const { folder, manifest } of packagesOf(earlier, OURS)) {
+    const built = runCommand(join(earlier, 'node_modules/.bin/tsup'), ['--no-dts'], join(earlier, folder));
+    if (!built.ok) return finding(`the earlier ${manifest.name} cannot be built:\n${built.output}`);
+  }
+  return undefined;
+}
+
+function install(root: string, from: string, project: string): readonly Finding[] {
+  mkdirSync(project);
+  const results = packagesOf(from, OURS).map((one) => packPackage(from, join(project, 'tarballs'), one));
+  const problems = results.filter((result) => 'problem' in result);
+  if (problems.length > 0) return problems;
+  const tarballs = results.filter((result) => 'tarball' in result);
+  const installed = installPacked(project, tarballs, pinnedVersions(root, ['pg']));
+  cpSync(join(root, PROGRAMS), project, { recursive: true });
+  return installed.ok ? [] : [finding(`npm cannot install the tarballs of ${from}:\n${installed.output}`)];
+}
+
+function missing(commit: string): Finding {
+  return {
+    file: 'scripts/check-earlier.ts',
+    problem: `this clone has no commit ${commit}, whose tarballs are tried here`,
+    fix: `Get it: \`git fetch --unshallow\`, or \`git fetch --depth 1 origin ${commit}\`.`,
+  };
+}
+
+function finding(problem: string): Finding {
+  const fix = 'Workers of both versions run while one is rolled out: let the earlier one read, append or refuse.';
+  return { file: PROGRAMS, problem, fix };
+}
+
+if (import.meta.main) reportFindings('check-earlier', await checkEarlier(process.cwd()));

@@ -1,0 +1,99 @@
+import { expect, it } from 'vitest';
+import type { Stored, Told } from '../interop/packed-earlier/told.ts';
+import { chapters, earlierProblems, endings, type Story, withoutSnapshot } from './earlier-problems.ts';
+
+const stored = (events: readonly string[], more: Partial<Stored> = {}): Stored => ({
+  events,
+  state: { seen: events.length },
+  mail: [],
+  index: { status: 'completed', open: [] },
+  ...more,
+});
+
+/** Three chapters in which each session grows by an event, save what is refused, and what is then read. */
+function story(): Told[] {
+  let before: Told['before'] = {};
+  const told = chapters.map((chapter): Told => {
+    const after: Record<string, Stored> = {};
+    for (const session of Object.keys(endings.begin)) {
+      const events = before[session]?.events ?? [];
+      const isRefused = endings[chapter][session]?.includes('update this worker') === true;
+      after[session] = stored(isRefused ? events : [...events, chapter]);
+    }
+    const each = { before, did: endings[chapter], after, unused: [] };
+    before = after;
+    return each;
+  });
+  return [...told, { before, did: {}, after: before, unused: [] }];
+}
+
+function problemsWhere(change: (told: Told[]) => void): readonly string[] {
+  const told = story();
+  change(told);
+  return earlierProblems(told as unknown as Story);
+}
+
+function changed(told: Told[], at: number, change: (each: Told) => Partial<Told>): void {
+  const each = told[at];
+  if (each) told[at] = { ...each, ...change(each) };
+}
+
+it('finds nothing where each version goes on with what the other has written', () => {
+  expect(problemsWhere(() => {})).toEqual([]);
+});
+
+it('passes over what only one of the versions knows of', () => {
+  const told = problemsWhere((each) =>
+    changed(each, 0, ({ after }) => ({ after: { ...after, state: stored(['begin'], { snapshot: 1 }) } })),
+  );
+  expect(told).toEqual([]);
+});
+
+it.each([
+  [
+    'a run that ends otherwise',
+    1,
+    ({ did }) => ({ did: { ...did, kept: 'completed: paid' } }),
+    ['go-on: "kept" ended as "completed: paid", not as "paused: "'],
+  ],
+  [
+    'a session that is not there',
+    2,
+    ({ before: { kept, ...before } }) => ({ before }),
+    ['finish: "kept" is not read as it was written'],
+  ],
+  [
+    'a state that is read as another',
+    1,
+    ({ before }) => ({ before: { ...before, state: stored(['begin'], { state: {} }) } }),
+    ['go-on: "state" is not read as it was written'],
+  ],
+  [
+    'an event that is lost',
+    3,
+    ({ after }) => ({ after: { ...after, mail: stored(['begin', 'finish']) } }),
+    ['read: "mail" has lost events'],
+  ],
+  [
+    'mail that is lost with a refusal',
+    2,
+    ({ before, after }) => ({
+      before: { ...before, 'newer mail': stored(['begin'], { mail: [] }) },
+      after: { ...after, 'newer mail': stored(['begin', 'finish']) },
+    }),
+    ['finish: "newer mail" was refused and has changed', 'read: "newer mail" is not read as it was written'],
+  ],
+  [
+    'a snapshot that is damaged',
+    2,
+    () => ({ unused: ['kept: damaged', 'goes back: stale'] }),
+    ['finish: snapshot not used, kept: damaged'],
+  ],
+] satisfies [string, number, (told: Told) => Partial<Told>, string[]][])('finds %s', (_, at, change, problems) => {
+  expect(problemsWhere((told) => changed(told, at, change))).toEqual(problems);
+});
+
+it('names what was left without a snapshot', () => {
+  const after = { one: stored(['begin'], { snapshot: 1 }), two: stored(['begin']) };
+  expect(withoutSnapshot({ before: {}, did: {}, after, unused: [] })).toEqual(['two']);
+});

@@ -1,0 +1,110 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Stored, Told } from '../interop/packed-earlier/told.ts';
+
+/**
+ * The chapters in which a version works, in their order: the first one's, the other one's, the first one's.
+ */
+export const chapters = ['begin', 'go-on', 'finish'] as const;
+
+/** What the three chapters told, each of them, and what the other version then reads. */
+export type Story = readonly [begin: Told, goOn: Told, finish: Told, read: Told];
+
+/**
+ * What is wrong with what two versions did to one store, none where each reads what the other one has
+ * written, goes on with it, and loses nothing.
+ */
+export function earlierProblems(story: Story): readonly string[] {
+  return story.flatMap((told, at) => {
+    const work = chapters[at];
+    const expected = work ? endings[work] : {};
+    const chapter = work ?? 'read';
+    const previous = story[at - 1];
+    return [
+      ...differences(expected, told.did).map((each) => `${chapter}: ${each}`),
+      ...(previous ? misread(previous.after, told.before).map((each) => `${chapter}: ${each}`) : []),
+      ...lost(told).map((each) => `${chapter}: ${each}`),
+      ...told.unused.filter((each) => !stale.has(each)).map((each) => `${chapter}: snapshot not used, ${each}`),
+    ];
+  });
+}
+
+/** What a version that knows snapshots has left behind without one. */
+export function withoutSnapshot({ after }: Told): readonly string[] {
+  return Object.keys(after).filter((session) => after[session]?.snapshot === undefined);
+}
+
+function differences(expected: Readonly<Record<string, string>>, found: Told['did']): readonly string[] {
+  return [...new Set([...Object.keys(expected), ...Object.keys(found)])]
+    .filter((session) => expected[session] !== found[session])
+    .map((session) => `"${session}" ended as "${found[session]}", not as "${expected[session]}"`);
+}
+
+function misread(written: Told['after'], read: Told['before']): readonly string[] {
+  return [...new Set([...Object.keys(written), ...Object.keys(read)])]
+    .filter((session) => !isDeepStrictEqual(plain(written[session]), plain(read[session])))
+    .map((session) => `"${session}" is not read as it was written`);
+}
+
+/** A log only grows; what is refused stays as it is. */
+function lost({ before, did: ends, after }: Told): readonly string[] {
+  return Object.entries(before).flatMap(([session, { events, ...rest }]) => {
+    const now = after[session];
+    const kept = now?.events.slice(0, events.length);
+    if (!isDeepStrictEqual(kept, events)) return [`"${session}" has lost events`];
+    const isRefused = ends[session]?.includes('update this worker') === true;
+    const hasChanged = now?.events.length !== events.length || !isDeepStrictEqual(now?.mail, rest.mail);
+    return isRefused && hasChanged ? [`"${session}" was refused and has changed`] : [];
+  });
+}
+
+/** Not what only one of the versions may know of. */
+function plain(stored: Stored | undefined): object {
+  return { ...stored, snapshot: undefined };
+}
+
+const refused = {
+  'newer event':
+    'failed: newer_log: the log of the session was written by a newer version: it has an event "forked". Nothing was run or written; update this worker',
+  'newer mail':
+    'failed: newer_mail: the mail "m1" was written by a newer version: it has the type "forked". No mail was taken in; update this worker',
+};
+
+/** How the run of each session ends, by chapter. */
+export const endings: Readonly<Record<(typeof chapters)[number], Readonly<Record<string, string>>>> = {
+  begin: {
+    state: 'completed: look, "the dark"',
+    answered: 'paused: ',
+    kept: 'paused: ',
+    ticket: 'paused: ',
+    failed: 'failed: model_failed: the call of model words failed (Error). The whole error is in the cause.',
+    mail: 'completed: one',
+    'went back': 'completed: one, two',
+    'goes back': 'completed: one, two, three',
+    'newer event': 'completed: one',
+    'newer mail': 'completed: one',
+  },
+  'go-on': {
+    state: 'completed: look, "the dark", look, "the dark"',
+    answered: 'completed: pay, "paid"',
+    kept: 'paused: ',
+    ticket: 'completed: ticket, "closed"',
+    failed: 'completed: fail, again',
+    mail: 'completed: one, two',
+    'went back': 'completed: one, three',
+    ...refused,
+  },
+  finish: {
+    state: 'completed: look, "the dark", look, "the dark", look, "the dark"',
+    answered: 'completed: pay, "paid", again',
+    kept: 'completed: pay, "paid"',
+    ticket: 'completed: ticket, "closed", again',
+    failed: 'completed: fail, again, again',
+    mail: 'completed: one, two, three',
+    'went back': 'completed: one, three, four',
+    'goes back': 'completed: one, four',
+    ...refused,
+  },
+};
+
+/** What was taken back since. */
+const stale = new Set(['went back: stale', 'goes back: stale']);

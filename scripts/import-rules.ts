@@ -1,0 +1,166 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { IForbiddenRuleType } from 'dependency-cruiser';
+import { LAYERS_PAGE, readLayers } from './layers-page.ts';
+import { type WorkspacePackage, workspacePackages } from './workspace-packages.ts';
+
+const CORE = '@mortise/core';
+const TESTING = '@mortise/testing';
+const JSON_SCHEMA = '@mortise/json-schema';
+const COMMAND = 'mortise';
+
+/** What tests may import beside the core: the kit, and a validator for tools with a raw JSON Schema. */
+const FOR_TESTS: readonly string[] = [TESTING, JSON_SCHEMA];
+
+/**
+ * The packages that are a part of what another one does, by their name: with one version of it in an
+ * application. A wire of a front end says what the events for pages say, in its own words.
+ */
+const STANDS_ON: { readonly [name: string]: string } = {
+  '@mortise/schema-ajv': JSON_SCHEMA,
+  '@mortise/ag-ui': '@mortise/ui',
+  '@mortise/ai-sdk': '@mortise/ui',
+};
+
+/** Kits between the core and adapters, which adapters may build on. */
+const KITS: readonly string[] = ['@mortise/ui', '@mortise/worker'];
+
+const TESTS = '\\.(test|test-d)\\.[cm]?tsx?$';
+
+/**
+ * What a package, a folder and a file may import. A rule's name says what was found, its comment what to do.
+ */
+export function importRules(root: string): readonly IForbiddenRuleType[] {
+  const packages = workspacePackages(root);
+  return [
+    {
+      name: 'import cycle',
+      severity: 'error',
+      comment: 'Move what they share into a file of its own that imports none of them.',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'not an entry point',
+      severity: 'error',
+      comment: 'Import a public entry point, or export what is missing.',
+      from: {},
+      to: { couldNotResolve: true, path: `^(${packages.map(({ manifest }) => manifest.name).join('|')})(/|$)` },
+    },
+    {
+      name: 'the core imports another module',
+      severity: 'error',
+      comment: 'The core imports its own files only and runs on web-standard JavaScript.',
+      from: { path: '^packages/core/src/', pathNot: TESTS },
+      to: { pathNot: '^packages/core/src/' },
+    },
+    ...packages.flatMap((one) => [
+      leaves(root, one),
+      ...mayImportRules(one, packages),
+      ...folderRules(root, one),
+      ...sdkRules(one),
+    ]),
+  ];
+}
+
+/** An install of its own is published nowhere, and may use what the checks of the repository do. */
+function leaves(root: string, { folder }: WorkspacePackage): IForbiddenRuleType {
+  const own = existsSync(join(root, folder, 'pnpm-workspace.yaml')) ? `${folder}|scripts|tooling` : folder;
+  return {
+    name: `leaves the package ${folder}`,
+    severity: 'error',
+    comment: 'Import the other package by its name.',
+    from: { path: `^${folder}/`, pathNot: `^${folder}/[^/]+\\.config\\.ts$` },
+    to: { dependencyTypes: ['local'], pathNot: `^(${own})/` },
+  };
+}
+
+function mayImportRules(own: WorkspacePackage, packages: readonly WorkspacePackage[]): readonly IForbiddenRuleType[] {
+  const source = `^${own.folder}/src/`;
+  const ruleOf = (name: string, isTest: boolean, from: IForbiddenRuleType['from']): IForbiddenRuleType => ({
+    name,
+    severity: 'error',
+    comment: directionRule(own),
+    from,
+    to: {
+      path: placesOf(packages),
+      pathNot: placesOf(packages.filter((other) => other === own || mayImport(own, other, isTest))),
+    },
+  });
+  return [
+    ruleOf(`${own.manifest.name} imports another package`, false, { path: source, pathNot: TESTS }),
+    ruleOf(`a test of ${own.manifest.name} imports another package`, true, {
+      path: `^${own.folder}/(?!src/)|${TESTS}`,
+      // Both branches, of this package alone.
+      pathNot: `^(?!${own.folder}/)`,
+    }),
+  ];
+}
+
+function placesOf(packages: readonly WorkspacePackage[]): string {
+  return `^(${packages.map(({ folder }) => folder).join('|')})/`;
+}
+
+function mayImport(own: WorkspacePackage, other: WorkspacePackage, isTest: boolean): boolean {
+  // The one command runs published applications; nothing else imports one.
+  if (isApplication(other)) return own.manifest.name === COMMAND && other.manifest.private !== true;
+  if (isApplication(own)) return true;
+  if (own.manifest.name === CORE) return false;
+  // A private package that nobody can import is tests, of whatever packages.
+  if (own.manifest.private === true && own.manifest.exports === undefined) return true;
+  // A private package is no adapter: it is bundled into those that share it.
+  if (other.manifest.private === true) return true;
+  if (STANDS_ON[own.manifest.name] === other.manifest.name) return true;
+  if (FOR_TESTS.includes(other.manifest.name)) return isTest;
+  return other.manifest.name === CORE || KITS.includes(other.manifest.name);
+}
+
+function isApplication({ folder }: WorkspacePackage): boolean {
+  return folder.startsWith('apps/') || folder.startsWith('examples/');
+}
+
+function directionRule(own: WorkspacePackage): string {
+  if (own.manifest.name === CORE)
+    return 'The core imports no package, not even in its tests: tests that need the kit belong to packages/core-tests.';
+  if (isApplication(own))
+    return `Applications do not import each other; ${COMMAND}, which runs them, imports those that are published.`;
+  return `An adapter imports ${CORE}, ${KITS.join(', ')} and its vendor (tests also ${FOR_TESTS.join(' and ')}); what two adapters share is an interface of the core.`;
+}
+
+/** A folder imports itself and those before it on its page; the files beside the folders stand above all. */
+function folderRules(root: string, { folder }: WorkspacePackage): readonly IForbiddenRuleType[] {
+  if (!existsSync(join(root, folder, LAYERS_PAGE))) return [];
+  const source = `^${folder}/src/`;
+  const { folders } = readLayers(root, `${folder}/${LAYERS_PAGE}`);
+  return folders.map((name, at) => ({
+    name: `the layer ${name} imports a later one`,
+    severity: 'error',
+    comment: 'Move the shared part down, or declare an interface in the lower layer.',
+    from: { path: `${source}${name}/[^/]+$`, pathNot: TESTS },
+    to: { path: source, pathNot: `${source}(${folders.slice(0, at + 1).join('|')})/[^/]+$` },
+  }));
+}
+
+/**
+ * A provider loads its vendor's SDK in one place, when it
+ * is asked for. Types are free: they are gone by then.
+ */
+function sdkRules({ folder, manifest }: WorkspacePackage): readonly IForbiddenRuleType[] {
+  if (!folder.startsWith('packages/provider-') || manifest.private === true) return [];
+  const sdks = Object.keys(manifest.peerDependencies ?? {}).filter((name) => name !== CORE);
+  const client = `^${folder}/src/load-client\\.ts$`;
+  const rule = {
+    severity: 'error' as const,
+    comment: 'Load the SDK in `load-client.ts` alone, by `await import()`; take types by `import type`.',
+  };
+  return sdks.flatMap((sdk) => {
+    const to = {
+      path: `(^|node_modules/)${sdk}(/|$)`,
+      dependencyTypesNot: ['type-only' as const, 'type-import' as const],
+    };
+    return [
+      { ...rule, name: `${sdk} is loaded`, from: { path: `^${folder}/src/`, pathNot: `${client}|${TESTS}` }, to },
+      { ...rule, name: `${sdk} is loaded at once`, from: { path: client }, to: { ...to, dynamic: false } },
+    ];
+  });
+}

@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { Dice } from '../packages/provider-kit/test/wires/dice.ts';
+import type { ScriptPart, Wire, WireScript } from '../packages/provider-kit/test/wires/wire-script.ts';
+import { wires } from '../packages/provider-kit/test/wires/wires.ts';
+import { liveConversations } from './live/live-conversations.ts';
+
+const key = 'sk-live-0123456789abcdefghij';
+
+interface Service {
+  readonly provider: string;
+  readonly protocol: string;
+  readonly args?: readonly string[];
+  readonly path: string;
+  readonly variable: string;
+}
+
+const services: readonly Service[] = [
+  { provider: 'openai', protocol: 'openai.responses', path: '/v1', variable: 'OPENAI_API_KEY' },
+  { provider: 'openai', protocol: 'openai.chat', args: ['--api', 'chat'], path: '/v1', variable: 'OPENAI_API_KEY' },
+  { provider: 'anthropic', protocol: 'anthropic.messages', path: '', variable: 'ANTHROPIC_API_KEY' },
+  { provider: 'gemini', protocol: 'google.generateContent', path: '', variable: 'GEMINI_API_KEY' },
+];
+
+describe('pnpm live', () => {
+  it('has twelve conversations', () => expect(liveConversations).toHaveLength(12));
+
+  describe.each(services)('$provider, over $protocol', (service) => {
+    it('prints nothing of a service that speaks as the facts say', async () => {
+      const { url, asked } = await serviceOf(service);
+      expect(await live(service, url)).toEqual({ code: 0, printed: '', problems: '' });
+      expect(asked()).toBe(13);
+    });
+
+    it('prints a member that no fact has, and never the key, which the service repeats in it', async () => {
+      const { url } = await serviceOf(service, (event) => ({ ...event, [`echo_${key}`]: { said: key } }));
+      const { code, printed, problems } = await live(service, url);
+      expect(code).toBe(1);
+      expect(printed).toMatch(/^a word: no fact says `.*echo_\[key\]\.said: string`$/m);
+      expect(printed + problems).not.toContain(key);
+    });
+  });
+
+  it.each(services)('$provider: without a key says which one is missing, and asks nobody', async (service) => {
+    const { code, problems, printed } = await live(service, 'http://127.0.0.1:9', '');
+    expect({ code, printed }).toEqual({ code: 2, printed: '' });
+    expect(problems).toContain(`there is no key: set ${service.variable}`);
+  });
+});
+
+/**
+ * A server that plays the wire: with calls where a tool is wanted,
+ * cut where the limit is short, and refusing a model that nobody has.
+ */
+async function serviceOf({ protocol, path }: Service, change: (event: object) => object = (event) => event) {
+  const wire = wires[protocol]?.[0] as Wire;
+  let asked = 0;
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const piece of request) body += String(piece);
+    const sent = `${request.url} ${body}`;
+    if (sent.includes('a-model-that-nobody-has')) {
+      const refusal = wire.refusals[0] ?? { status: 400, body: {} };
+      response.writeHead(refusal.status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(refusal.body));
+      return;
+    }
+    const told = wire.tell(scriptFor(sent), new Dice(asked++, true));
+    const streamed = sent.includes('"stream":true') || sent.includes('streamGenerateContent');
+    response.writeHead(200, { 'content-type': streamed ? 'text/event-stream' : 'application/json' });
+    response.end(
+      streamed
+        ? told.events.map((event) => wire.frame(change(event) as never)).join('') + wire.mark
+        : JSON.stringify(change(told.whole ?? {})),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, asked: () => asked };
+}
+
+function scriptFor(sent: string): WireScript {
+  const isForced = /"tool_choice":("required"|\{"type":"any")|"mode":"ANY"/.test(sent);
+  const isShort = /"(max_output_tokens|max_completion_tokens|max_tokens|maxOutputTokens)":16\b/.test(sent);
+  const parts: readonly ScriptPart[] = isForced
+    ? [{ is: 'call', name: 'weather', args: { city: 'Rome' } }]
+    : [{ is: 'text', text: 'pineapple' }];
+  return {
+    parts,
+    end: isShort ? 'length' : 'stop',
+    usage: { input: 200, cached: 30, written: 20, output: 90, thoughts: 40 },
+    pieces: 4,
+  };
+}
+
+interface Ran {
+  readonly code: number | null;
+  readonly printed: string;
+  readonly problems: string;
+}
+
+function live({ provider, args = [], variable }: Service, url: string, given = key): Promise<Ran> {
+  const env = {
+    ...process.env,
+    OPENAI_API_KEY: '',
+    ANTHROPIC_API_KEY: '',
+    GEMINI_API_KEY: '',
+    GOOGLE_API_KEY: '',
+    [variable]: given,
+  };
+  const command = [join(import.meta.dirname, 'live.ts'), provider, '--base-url', url, ...args];
+  const child = spawn(process.execPath, command, { env, stdio: 'pipe' });
+  let [printed, problems] = ['', ''];
+  child.stdout.on('data', (data) => {
+    printed += String(data);
+  });
+  child.stderr.on('data', (data) => {
+    problems += String(data);
+  });
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, printed, problems })));
+}

@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { runCommand } from './run-command.ts';
+
+/**
+ * A registry on this machine: what is published to it is there, and everything else comes from the real one.
+ */
+export interface LocalRegistry {
+  readonly url: string;
+  /** What npm is told, so that it publishes and installs here. */
+  readonly flags: readonly string[];
+  stop(): Promise<void>;
+}
+
+/** Starts a registry that keeps what it has in a folder. Rejects where it does not come up. */
+export async function startRegistry(root: string, folder: string, own: readonly string[]): Promise<LocalRegistry> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}/`;
+  mkdirSync(folder, { recursive: true });
+  const real = runCommand('npm', ['config', 'get', 'registry'], folder).output.trim();
+  const config = {
+    storage: join(folder, 'storage'),
+    uplinks: { real: { url: real, cache: false } },
+    packages: {
+      // Ours come from here or from nowhere, also once that there are some on the real one.
+      ...Object.fromEntries(own.map((name) => [name, { access: '$all', publish: '$all' }])),
+      '**': { access: '$all', proxy: 'real' },
+    },
+    log: { type: 'stdout', format: 'json', level: 'error' },
+  };
+  const file = join(folder, 'config.yaml');
+  // JSON is YAML.
+  writeFileSync(file, JSON.stringify(config));
+  const program = join(root, 'release/node_modules/verdaccio/bin/verdaccio');
+  const server = spawn(process.execPath, [program, '--config', file, '--listen', `127.0.0.1:${port}`], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  await cameUp(server, url);
+  return {
+    url,
+    flags: [`--registry=${url}`, `--//127.0.0.1:${port}/:_authToken=of-this-machine`],
+    async stop() {
+      const ended = once(server, 'exit');
+      server.kill();
+      await ended;
+    },
+  };
+}
+
+async function cameUp(server: ChildProcess, url: string): Promise<void> {
+  let said = '';
+  for (const stream of [server.stdout, server.stderr]) stream?.on('data', (piece) => (said += piece));
+  for (let tries = 0; tries < 600 && server.exitCode === null; tries++) {
+    const answer = await fetch(`${url}-/ping`).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  server.kill();
+  throw new Error(`The registry did not come up:\n${said}`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (typeof address === 'object' && address) return address.port;
+  throw new Error('There is no free port.');
+}

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { runnerOptions } from '../packages/core/src/runner/runner-options.ts';
+import { fixtureTree } from './fixture-tree.ts';
+import { checkMembersPages, membersOf } from './members-page.ts';
+
+const base = { 'tooling/tsconfig.base.json': '{}' };
+
+it('finds the pages as the types are', () => {
+  expect(checkMembersPages(process.cwd(), false)).toEqual([]);
+});
+
+it('has every option of a runner', () => {
+  const source = 'packages/core/src/runner/runner-options.ts';
+  const table = membersOf(process.cwd(), { source, type: 'RunnerOptions' });
+  for (const name of Object.keys(runnerOptions)) expect(table).toContain(`| \`${name}\``);
+});
+
+it('says of an interface what each member is', () => {
+  const root = fixtureTree({
+    ...base,
+    'a.ts':
+      'export interface A {\n  /** One\n   * thing. */\n  readonly one: string;\n  /** Two. */\n  two?: 1 | undefined;\n}\n',
+  });
+  expect(membersOf(root, { source: 'a.ts', type: 'A' }).split('\n')).toEqual([
+    '| member           | type     | what it is |',
+    '| ---------------- | -------- | ---------- |',
+    '| `one` (required) | `string` | One thing. |',
+    '| `two`            | `1`      | Two.       |',
+  ]);
+});
+
+it('says of a union what each type is', () => {
+  const union =
+    "export type A =\n  /** The one. */\n  | {\n      type: 'one';\n      /** A text. */\n      text: string;\n    }\n  | B;\n";
+  const root = fixtureTree({ ...base, 'a.ts': `${union}/** The other. */\ninterface B {\n  type: 'b';\n}\n` });
+  const sections = membersOf(root, { source: 'a.ts', type: 'A' });
+  expect(sections).toContain('### `one`\n\nThe one.');
+  expect(sections).toContain('| `text` (always there) | `string` | A text.    |');
+  expect(sections).toContain('### `b`\n\nThe other.');
+});
+
+it.each(['/** B. */\n  | { b: 1; type: "b" }', '| { type: "b" }'])('refuses a union of %s', (member) => {
+  const root = fixtureTree({ ...base, 'a.ts': `export type A =\n  /** One. */\n  | { type: 'one' }\n  ${member};\n` });
+  expect(() => membersOf(root, { source: 'a.ts', type: 'A' })).toThrow('has no doc comment');
+});
+
+it('refuses a member without a doc comment', () => {
+  const root = fixtureTree({ ...base, 'a.ts': 'export interface A {\n  one: string;\n}\n' });
+  expect(() => membersOf(root, { source: 'a.ts', type: 'A' })).toThrow('A.one has no doc comment');
+});

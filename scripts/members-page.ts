@@ -1,0 +1,117 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { type Finding, reportFindings } from './finding.ts';
+import { markdownTable } from './markdown-table.ts';
+
+/**
+ * A page with the members of a type, between two marks:
+ * `<!-- members: begin -->` and `<!-- members: end -->`.
+ */
+interface MembersPage {
+  readonly page: string;
+  readonly source: string;
+  /** An interface, or a union whose members have a `type` each. */
+  readonly type: string;
+}
+
+/** The pages that have every member of a type, from its doc comments. */
+export const membersPages: readonly MembersPage[] = [
+  { page: 'docs/runner-options.md', source: 'packages/core/src/runner/runner-options.ts', type: 'RunnerOptions' },
+  { page: 'docs/llm-agent-options.md', source: 'packages/core/src/llm-agent/llm-agent.ts', type: 'LlmAgentOptions' },
+  { page: 'docs/run-events.md', source: 'packages/core/src/context/run-event.ts', type: 'RunEvent' },
+];
+
+const begin = '<!-- members: begin -->';
+const end = '<!-- members: end -->';
+
+/** The members of a type as Markdown. Throws where one has no doc comment. */
+export function membersOf(root: string, { source, type }: Pick<MembersPage, 'source' | 'type'>): string {
+  const program = ts.createProgram([join(root, source)], optionsOf(root));
+  const file = program.getSourceFile(join(root, source));
+  const checker = program.getTypeChecker();
+  const declared = file?.statements.find(
+    (node): node is ts.InterfaceDeclaration | ts.TypeAliasDeclaration =>
+      (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) && node.name.text === type,
+  );
+  if (!declared) throw new Error(`${source} has no type ${type}`);
+  if (ts.isInterfaceDeclaration(declared)) return tableOf(type, declared.members, 'required');
+  if (!ts.isUnionTypeNode(declared.type)) throw new Error(`${type} is no union`);
+  return declared.type.types.map((node) => sectionOf(node, checker)).join('\n\n');
+}
+
+/** A member of a union: its `type`, what it says, and its members. */
+function sectionOf(node: ts.TypeNode, checker: ts.TypeChecker): string {
+  const literal = ts.isTypeLiteralNode(node) ? node : undefined;
+  const [named] = literal ? [] : (checker.getTypeFromTypeNode(node).symbol?.declarations ?? []);
+  const declared = literal ?? (named && ts.isInterfaceDeclaration(named) ? named : undefined);
+  const discriminant = declared?.members.find((member) => nameOf(member) === 'type');
+  if (!declared || !discriminant || !ts.isPropertySignature(discriminant))
+    throw new Error(`${node.getText()} has no type`);
+  const type = (discriminant.type?.getText() ?? '').slice(1, -1);
+  const rest = declared.members.filter((member) => member !== discriminant);
+  return `### \`${type}\`\n\n${commentOf(type, declared)}\n\n${tableOf(type, rest, 'always there')}`;
+}
+
+function tableOf(owner: string, members: readonly ts.TypeElement[], required: string): string {
+  const rows = members.map((member) => {
+    if (!ts.isPropertySignature(member)) throw new Error(`${owner} has a member that is no property`);
+    const name = nameOf(member);
+    const type = (member.type?.getText() ?? 'unknown').replace(/ \| undefined$/, '').replace(/^\((.*)\)$/s, '$1');
+    const mark = member.questionToken ? '' : ` (${required})`;
+    return [`\`${name}\`${mark}`, `\`${type.replace(/\s+/g, ' ')}\``, commentOf(`${owner}.${name}`, member)];
+  });
+  return markdownTable([['member', 'type', 'what it is'], ...rows]);
+}
+
+function nameOf(member: ts.TypeElement): string {
+  return member.name?.getText() ?? '';
+}
+
+/** The doc comment before a node, in one line. */
+function commentOf(what: string, node: ts.Node): string {
+  const text = node.getSourceFile().text;
+  // A comment of a member of a union stands before its bar.
+  const from = ts.isUnionTypeNode(node.parent) ? beforeBar(node.parent, node) : node.getFullStart();
+  const before = ts.getLeadingCommentRanges(text, from)?.at(-1);
+  const comment = before && text.slice(before.pos, before.end);
+  if (!comment?.startsWith('/**')) throw new Error(`${what} has no doc comment`);
+  return comment
+    .slice(3, -2)
+    .replace(/^\s*\* ?/gm, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Where what stands before the bar of a union's member begins: behind the member before, or behind `=`. */
+function beforeBar(union: ts.UnionTypeNode, node: ts.Node): number {
+  const at = union.types.indexOf(node as ts.TypeNode);
+  return union.types[at - 1]?.end ?? union.getFullStart();
+}
+
+function optionsOf(root: string): ts.CompilerOptions {
+  const { config } = ts.readConfigFile(join(root, 'tooling/tsconfig.base.json'), ts.sys.readFile);
+  return ts.convertCompilerOptionsFromJson(config.compilerOptions, root).options;
+}
+
+/** Compares the pages with the types, or writes them. */
+export function checkMembersPages(root: string, write: boolean): Finding[] {
+  return membersPages.flatMap((each) => {
+    const path = join(root, each.page);
+    const old = readFileSync(path, 'utf8');
+    const made = withMembers(old, membersOf(root, each));
+    if (write) writeFileSync(path, made);
+    if (write || made === old) return [];
+    const fix = 'Run `node scripts/members-page.ts --write`.';
+    return [{ file: each.page, problem: `has other members than ${each.type}`, fix }];
+  });
+}
+
+function withMembers(page: string, members: string): string {
+  const [from, to] = [page.indexOf(begin), page.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`a page has no "${begin}" and "${end}"`);
+  return `${page.slice(0, from + begin.length)}\n\n${members}\n\n${page.slice(to)}`;
+}
+
+if (import.meta.main)
+  reportFindings('members-page', checkMembersPages(process.cwd(), process.argv.includes('--write')));

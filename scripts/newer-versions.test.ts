@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { listFiles } from './list-files.ts';
+
+/**
+ * Where something stored is called corrupt, and why nothing that a newer version wrote comes there. Whoever
+ * says it in another place has to say to whoever meets a newer format that the worker is to be updated.
+ */
+const corrupt: { readonly [file: string]: string } = {
+  'packages/artifact-fs/src/fs-artifact-service.ts':
+    'types of parts that only a newer version knows are newer_artifact',
+  'packages/core/src/error/run-codes.ts': 'what the code means',
+  'packages/core/src/error/session-error.ts': 'the error',
+  'packages/core/src/view/apply-branches.ts': 'a run reads no event behind one of a newer format',
+  'packages/core/src/view/apply-calls.ts': 'a run reads no event behind one of a newer format',
+  'packages/session-kit/src/index-change.ts': 'an index of a newer version is newer_index',
+  'packages/session-kit/src/read-json.ts': 'events of newer versions are handed out; what is no JSON, no version wrote',
+  'packages/session-postgres/src/append-events.ts': 'a place of the log that is taken',
+  'packages/session-postgres/src/load-session.ts': 'places and checksums, which are of the schema: newer_database',
+  'packages/session-sqlite/src/event-log.ts': 'places and checksums, which are of the schema: newer_database',
+  'packages/sqlite-kit/src/sqlite-connection.ts': 'pages that SQLite cannot read',
+};
+
+it('what a newer version wrote is nowhere called corrupt', () => {
+  const files = listFiles(root, ['packages']).filter((file) => /\/src\/.*(?<!\.test)\.ts$/.test(file));
+  const saying = files.filter((file) =>
+    /from a backup|new SessionCorruptError\(|'\w+_corrupt'/i.test(readFileSync(join(root, file), 'utf8')),
+  );
+  expect(saying.sort()).toEqual(Object.keys(corrupt).sort());
+});
+
+const root = join(import.meta.dirname, '..');

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { servers } from '../packages/provider-kit/test/servers/servers.ts';
+import { providersPage } from './providers-page.ts';
+
+const root = join(import.meta.dirname, '..');
+
+describe('the page of servers', () => {
+  it('has the table that is known', () => expect(providersPage(root, false)).toEqual([]));
+
+  it.each(servers)('has a line to copy for $name', ({ name }) => {
+    const file = `${name.toLowerCase().replaceAll(' ', '-')}.ts`;
+    expect(readFileSync(join(root, 'docs/providers.md'), 'utf8')).toContain(`\`\`\`ts ${file}\n`);
+  });
+});

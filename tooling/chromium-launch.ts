@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+
+const runtimes: URL = new URL('../runtimes/', import.meta.url);
+
+/** Why no browser can be opened here; undefined where one can. */
+export const noChromium: string | undefined =
+  `${process.platform} ${process.arch}` !== 'linux x64'
+    ? 'Chromium comes packed for Linux on x64 only'
+    : existsSync(new URL('node_modules/@sparticuz/chromium', runtimes))
+      ? undefined
+      : 'there is no Chromium; `pnpm --dir runtimes install` brings it';
+
+/** What Playwright's `chromium.launch` is given for the headless Chromium of the runtimes' folder. */
+export interface ChromiumLaunch {
+  readonly executablePath: string;
+  readonly args: string[];
+  readonly env: { [name: string]: string };
+}
+
+/** Unpacks the browser where it has not been. */
+export async function chromiumLaunch(): Promise<ChromiumLaunch> {
+  const module: { unpackChromium(): Promise<Unpacked> } = await import(
+    new URL('src/hosts/unpack-chromium.ts', runtimes).href
+  );
+  const { program, libraries, args } = await module.unpackChromium();
+  return {
+    executablePath: program,
+    // A browser of one process ends with its first page.
+    args: args.filter((arg) => arg !== '--single-process'),
+    env: { ...(process.env as ChromiumLaunch['env']), LD_LIBRARY_PATH: libraries },
+  };
+}
+
+interface Unpacked {
+  readonly program: string;
+  readonly libraries: string;
+  readonly args: string[];
+}
