@@ -1,10 +1,9 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { AgentTools, LlmAgentOptions, ArtifactService, LlmAgent, Instruction, FunctionToolOptions, NoArguments, Tool, Runner, PendingRequest, CredentialResponse, SessionKey, Awaitable, AnswerInput, SessionService, JsonObject, JsonValue, Event, RunEvent, Content, FunctionCall, ToolEffect, SchemaValidator, Toolset } from '@mortise/core';
-
+import { AgentTools, AnswerInput, ArtifactService, Awaitable, Content, CredentialResponse, Event, FunctionCall, FunctionToolOptions, Instruction, JsonObject, JsonValue, LlmAgent, LlmAgentOptions, NoArguments, PendingRequest, RunEvent, Runner, SchemaValidator, SessionKey, SessionService, Tool, ToolEffect, Toolset } from "@mortise/core";
 /** As `llmAgent`'s, and where the runner keeps artifacts, for `{artifact.name}` in the instruction. */
 interface AdkAgentOptions<Tools extends AgentTools = AgentTools> extends LlmAgentOptions<unknown, Tools> {
-    readonly artifacts?: ArtifactService | undefined;
+  readonly artifacts?: ArtifactService | undefined;
 }
 /**
  * An agent with ADK's behaviour at once, where that is a setting: an instruction that is a text is filled in
@@ -15,8 +14,7 @@ interface AdkAgentOptions<Tools extends AgentTools = AgentTools> extends LlmAgen
  * A long-running tool that says itself what happens while it is pending keeps to that, and so does a limit
  * that is given. Throws what `llmAgent` throws.
  */
-declare function adkAgent<const Tools extends AgentTools = readonly []>(options: AdkAgentOptions<Tools>): LlmAgent<unknown, Tools>;
-
+export declare function adkAgent<const Tools extends AgentTools = readonly []>(options: AdkAgentOptions<Tools>): LlmAgent<unknown, Tools>;
 /**
  * An instruction as ADK fills it in: `{key}` by the state, `{artifact.name}` by the text of an artifact, with
  * `?` at the end by nothing where there is none. What is no name of either, such as JSON, stays.
@@ -24,8 +22,7 @@ declare function adkAgent<const Tools extends AgentTools = readonly []>(options:
  * `artifacts`: where the runner keeps them. The instruction throws `RunError`, `missing_state_key`, where
  * there is no such key or artifact.
  */
-declare function adkInstruction(text: string, artifacts?: ArtifactService): Instruction;
-
+export declare function adkInstruction(text: string, artifacts?: ArtifactService): Instruction;
 /**
  * A long-running tool with ADK's behaviour: its model reads what it returned, as it is, and is asked again at
  * once; the result comes later, from a client or by `run({ results })`.
@@ -34,69 +31,67 @@ declare function adkInstruction(text: string, artifacts?: ArtifactService): Inst
  * Where it returned nothing, its model is told that the call is pending; a tool whose run waits for the
  * result leaves `whilePending` out. Throws what `functionTool` throws.
  */
-declare function longRunningTool<Input = NoArguments>(options: LongRunningToolOptions<Input>): Tool<Input>;
+export declare function longRunningTool<Input = NoArguments>(options: LongRunningToolOptions<Input>): Tool<Input>;
 /** As `functionTool`'s. */
-type LongRunningToolOptions<Input> = Omit<FunctionToolOptions<Input, unknown>, 'isLongRunning' | 'whilePending' | 'output' | 'outputJsonSchema'>;
-
+type LongRunningToolOptions<Input> = Omit<FunctionToolOptions<Input, unknown>, "isLongRunning" | "whilePending" | "output" | "outputJsonSchema">;
 /** What is served, and to whom. */
 interface AdkHandlerOptions {
-    /** By the names that clients choose from. */
-    readonly apps: {
-        readonly [appName: string]: AdkApp;
-    };
-    /** Where the runners keep their sessions. */
-    readonly sessions: SessionService;
-    /** Where the runners keep their artifacts; without it there are none. */
-    readonly artifacts?: ArtifactService | undefined;
-    /**
-     * Who asks: from the application's own sign-in, such as a cookie or a token. Undefined: nobody that is
-     * known, and the answer is 401. A `Response` is given as it is.
-     */
-    readonly authorize: (request: Request) => Awaitable<AdkCaller | Response | undefined>;
-    /**
-     * Origins of other pages that may ask and read the answers, such as `https://app.example`; default none.
-     */
-    readonly origins?: readonly string[] | undefined;
-    /** Hosts that this server answers to, with their ports; default any. A server on loopback names its own. */
-    readonly hosts?: readonly string[] | undefined;
-    /** What precedes the paths, such as `/adk`; default nothing. */
-    readonly base?: string | undefined;
-    /** Of a request's body; default 20,000,000: messages have media in them. */
-    readonly maxBodyBytes?: number | undefined;
-    /** How long a body may take to come, in milliseconds; default 30,000. */
-    readonly bodyTimeoutMs?: number | undefined;
-    /** Milliseconds between two signs of life in a stream; default 10,000. */
-    readonly keepAliveMs?: number | undefined;
+  /** By the names that clients choose from. */
+  readonly apps: {
+    readonly [appName: string]: AdkApp;
+  };
+  /** Where the runners keep their sessions. */
+  readonly sessions: SessionService;
+  /** Where the runners keep their artifacts; without it there are none. */
+  readonly artifacts?: ArtifactService | undefined;
+  /**
+   * Who asks: from the application's own sign-in, such as a cookie or a token. Undefined: nobody that is
+   * known, and the answer is 401. A `Response` is given as it is.
+   */
+  readonly authorize: (request: Request) => Awaitable<AdkCaller | Response | undefined>;
+  /**
+   * Origins of other pages that may ask and read the answers, such as `https://app.example`; default none.
+   */
+  readonly origins?: readonly string[] | undefined;
+  /** Hosts that this server answers to, with their ports; default any. A server on loopback names its own. */
+  readonly hosts?: readonly string[] | undefined;
+  /** What precedes the paths, such as `/adk`; default nothing. */
+  readonly base?: string | undefined;
+  /** Of a request's body; default 20,000,000: messages have media in them. */
+  readonly maxBodyBytes?: number | undefined;
+  /** How long a body may take to come, in milliseconds; default 30,000. */
+  readonly bodyTimeoutMs?: number | undefined;
+  /** Milliseconds between two signs of life in a stream; default 10,000. */
+  readonly keepAliveMs?: number | undefined;
 }
 /** An agent that can be talked to. */
 interface AdkApp {
-    readonly runner: Runner;
-    /** What is drawn of it; without it nothing is. */
-    readonly agent?: LlmAgent | undefined;
-    /** How results of calls are taken that the model does not wait for, as `adkInput` does; default `one`. */
-    readonly results?: 'one' | 'many' | undefined;
-    /** Takes credentials, such as `answerCredential` of `@mortise/auth`; without it they are refused. */
-    readonly credential?: ((request: PendingRequest, response: CredentialResponse, context: AdkCredentialContext) => Awaitable<readonly AnswerInput[]>) | undefined;
+  readonly runner: Runner;
+  /** What is drawn of it; without it nothing is. */
+  readonly agent?: LlmAgent | undefined;
+  /** How results of calls are taken that the model does not wait for, as `adkInput` does; default `one`. */
+  readonly results?: "one" | "many" | undefined;
+  /** Takes credentials, such as `answerCredential` of `@mortise/auth`; without it they are refused. */
+  readonly credential?: ((request: PendingRequest, response: CredentialResponse, context: AdkCredentialContext) => Awaitable<readonly AnswerInput[]>) | undefined;
 }
 /** Whose credential it is, and what else waits. */
 interface AdkCredentialContext {
-    readonly session: SessionKey;
-    /** All open questions of the session: those for the same credential may be answered as well. */
-    readonly pending: readonly PendingRequest[];
-    readonly by: string;
-    readonly signal: AbortSignal;
+  readonly session: SessionKey;
+  /** All open questions of the session: those for the same credential may be answered as well. */
+  readonly pending: readonly PendingRequest[];
+  readonly by: string;
+  readonly signal: AbortSignal;
 }
 /** Who asks, and what they may. */
 interface AdkCaller {
-    /** Who it is: stands in the log with their answers. */
-    readonly by: string;
-    /** Whether they may be this user of this app. Sessions of others are not there for them. */
-    mayUse(scope: {
-        readonly appName: string;
-        readonly userId: string;
-    }): boolean;
+  /** Who it is: stands in the log with their answers. */
+  readonly by: string;
+  /** Whether they may be this user of this app. Sessions of others are not there for them. */
+  mayUse(scope: {
+    readonly appName: string;
+    readonly userId: string;
+  }): boolean;
 }
-
 /**
  * Answers what clients of ADK ask of its server: `/run`, `/run_sse`, sessions, artifacts, traces, the list of
  * apps and what is drawn of them.
@@ -106,100 +101,97 @@ interface AdkCaller {
  * event `{ error }`, which is all that ADK's page shows. A client that goes away cancels its run. Throws
  * `ConfigError`, `invalid_option`.
  */
-declare function adkHandler(options: AdkHandlerOptions): (request: Request) => Promise<Response>;
-
+export declare function adkHandler(options: AdkHandlerOptions): (request: Request) => Promise<Response>;
 /** A content as ADK's clients send and read it: Gemini's, in camel case. */
 interface AdkContent {
-    readonly role?: string;
-    readonly parts?: readonly AdkPart[];
+  readonly role?: string;
+  readonly parts?: readonly AdkPart[];
 }
 /** A part of such a content: one of its members is there, and what goes with it. */
 interface AdkPart {
-    readonly text?: string;
-    readonly thought?: boolean;
-    /** What a model signed the part with, in base64. */
-    readonly thoughtSignature?: string;
-    readonly inlineData?: {
-        readonly mimeType: string;
-        readonly data: string;
-        readonly displayName?: string;
-    };
-    readonly fileData?: {
-        readonly mimeType?: string;
-        readonly fileUri: string;
-        readonly displayName?: string;
-    };
-    readonly functionCall?: AdkFunctionCall;
-    readonly functionResponse?: AdkFunctionResponse;
-    /** Code that the model's server ran: `{ language, code }`. */
-    readonly executableCode?: JsonObject;
-    /** What came of it: `{ outcome, output }`. */
-    readonly codeExecutionResult?: JsonObject;
+  readonly text?: string;
+  readonly thought?: boolean;
+  /** What a model signed the part with, in base64. */
+  readonly thoughtSignature?: string;
+  readonly inlineData?: {
+    readonly mimeType: string;
+    readonly data: string;
+    readonly displayName?: string;
+  };
+  readonly fileData?: {
+    readonly mimeType?: string;
+    readonly fileUri: string;
+    readonly displayName?: string;
+  };
+  readonly functionCall?: AdkFunctionCall;
+  readonly functionResponse?: AdkFunctionResponse;
+  /** Code that the model's server ran: `{ language, code }`. */
+  readonly executableCode?: JsonObject;
+  /** What came of it: `{ outcome, output }`. */
+  readonly codeExecutionResult?: JsonObject;
 }
 interface AdkFunctionCall {
-    readonly id: string;
-    readonly name: string;
-    readonly args: JsonObject;
+  readonly id: string;
+  readonly name: string;
+  readonly args: JsonObject;
 }
 interface AdkFunctionResponse {
-    readonly id?: string;
-    readonly name?: string;
-    readonly response?: JsonValue;
+  readonly id?: string;
+  readonly name?: string;
+  readonly response?: JsonValue;
 }
-
 /** One event as ADK's clients read it. */
 interface AdkEvent {
-    readonly id: string;
-    readonly invocationId: string;
-    readonly author: string;
-    /** Seconds since the epoch, with a fraction. */
-    readonly timestamp: number;
-    readonly branch?: string;
-    readonly content?: AdkContent;
-    /** A piece of a content that comes whole later. */
-    readonly partial?: true;
-    readonly actions: AdkActions;
-    /** Calls of the content whose result comes later: a client may answer them. */
-    readonly longRunningToolIds: readonly string[];
-    readonly finishReason?: string;
-    readonly usageMetadata?: JsonObject;
-    readonly groundingMetadata?: JsonValue;
-    readonly citationMetadata?: JsonObject;
-    /** The model as its server names it. */
-    readonly modelVersion?: string;
-    /** What else the provider said of the turn. */
-    readonly customMetadata?: JsonObject;
-    readonly errorCode?: string;
-    readonly errorMessage?: string;
+  readonly id: string;
+  readonly invocationId: string;
+  readonly author: string;
+  /** Seconds since the epoch, with a fraction. */
+  readonly timestamp: number;
+  readonly branch?: string;
+  readonly content?: AdkContent;
+  /** A piece of a content that comes whole later. */
+  readonly partial?: true;
+  readonly actions: AdkActions;
+  /** Calls of the content whose result comes later: a client may answer them. */
+  readonly longRunningToolIds: readonly string[];
+  readonly finishReason?: string;
+  readonly usageMetadata?: JsonObject;
+  readonly groundingMetadata?: JsonValue;
+  readonly citationMetadata?: JsonObject;
+  /** The model as its server names it. */
+  readonly modelVersion?: string;
+  /** What else the provider said of the turn. */
+  readonly customMetadata?: JsonObject;
+  readonly errorCode?: string;
+  readonly errorMessage?: string;
 }
 interface AdkActions {
-    readonly stateDelta: {
-        readonly [key: string]: JsonValue;
-    };
-    readonly artifactDelta: {
-        readonly [filename: string]: number;
-    };
-    readonly requestedAuthConfigs: {
-        readonly [callId: string]: JsonValue;
-    };
-    readonly requestedToolConfirmations: {
-        readonly [callId: string]: AdkToolConfirmation;
-    };
-    readonly skipSummarization?: boolean;
-    readonly transferToAgent?: string;
-    readonly escalate?: boolean;
+  readonly stateDelta: {
+    readonly [key: string]: JsonValue;
+  };
+  readonly artifactDelta: {
+    readonly [filename: string]: number;
+  };
+  readonly requestedAuthConfigs: {
+    readonly [callId: string]: JsonValue;
+  };
+  readonly requestedToolConfirmations: {
+    readonly [callId: string]: AdkToolConfirmation;
+  };
+  readonly skipSummarization?: boolean;
+  readonly transferToAgent?: string;
+  readonly escalate?: boolean;
 }
 /** What is asked, and answered, about a call. */
 interface AdkToolConfirmation {
-    readonly hint?: string;
-    readonly confirmed: boolean;
-    readonly payload?: JsonValue;
+  readonly hint?: string;
+  readonly confirmed: boolean;
+  readonly payload?: JsonValue;
 }
-
 /** How events are shown to ADK's clients. */
 interface AdkEventsOptions {
-    /** The session's log before the run: where a run answers calls that were made earlier. */
-    readonly history?: readonly Event[] | undefined;
+  /** The session's log before the run: where a run answers calls that were made earlier. */
+  readonly history?: readonly Event[] | undefined;
 }
 /**
  * What ADK's clients see of a session's log, or of a run. What a `rewound` took back is left out.
@@ -209,28 +201,27 @@ interface AdkEventsOptions {
  * `longRunningToolIds`; `adkInput` takes the answer. What a run streams is what its log gives, besides pieces
  * (`partial`), errors of the run itself, and what the user said: the client knows that.
  */
-declare function adkEvents(events: readonly Event[], options?: AdkEventsOptions): readonly AdkEvent[];
-declare function adkEvents(run: AsyncIterable<RunEvent>, options?: AdkEventsOptions): AsyncIterable<AdkEvent>;
-
+export declare function adkEvents(events: readonly Event[], options?: AdkEventsOptions): readonly AdkEvent[];
+export declare function adkEvents(run: AsyncIterable<RunEvent>, options?: AdkEventsOptions): AsyncIterable<AdkEvent>;
 /** How a message of an ADK client is taken. */
 interface AdkInputOptions {
-    /**
-     * The session's open questions: `pending` of the last run's result, or what lists them from the log. Needed
-     * for credentials, for results of calls, and for clients that answer with the id of the call.
-     */
-    readonly pending?: readonly PendingRequest[] | undefined;
-    /** The session's log: in the place of `pending`, and needed for results that others follow. */
-    readonly history?: readonly Event[] | undefined;
-    /**
-     * Results of a call that its model does not wait for. `one`, the default: a result ends the call, unless it
-     * says `willContinue: true`. `many`, as in ADK: any number of results, each of which the model reads and is
-     * asked again; only one that says `willContinue: false` ends the call.
-     */
-    readonly results?: 'one' | 'many' | undefined;
-    /** Takes credentials; without it they are refused. */
-    readonly credential?: AdkCredentialTaker | undefined;
-    /** Who answers. */
-    readonly by?: string | undefined;
+  /**
+   * The session's open questions: `pending` of the last run's result, or what lists them from the log. Needed
+   * for credentials, for results of calls, and for clients that answer with the id of the call.
+   */
+  readonly pending?: readonly PendingRequest[] | undefined;
+  /** The session's log: in the place of `pending`, and needed for results that others follow. */
+  readonly history?: readonly Event[] | undefined;
+  /**
+   * Results of a call that its model does not wait for. `one`, the default: a result ends the call, unless it
+   * says `willContinue: true`. `many`, as in ADK: any number of results, each of which the model reads and is
+   * asked again; only one that says `willContinue: false` ends the call.
+   */
+  readonly results?: "one" | "many" | undefined;
+  /** Takes credentials; without it they are refused. */
+  readonly credential?: AdkCredentialTaker | undefined;
+  /** Who answers. */
+  readonly by?: string | undefined;
 }
 /**
  * Puts a credential where it is kept, and gives the answer without it: `answerCredential` of `@mortise/auth`,
@@ -247,61 +238,58 @@ type AdkCredentialTaker = (request: PendingRequest, response: CredentialResponse
  * that nobody asked for, `pending_requests` for a result that others follow while the run waits for somebody.
  * Then nothing was taken.
  */
-declare function adkInput(message: AdkContent | JsonObject, given?: AdkInputOptions): Promise<{
-    readonly answers?: readonly AnswerInput[];
-    readonly message?: Content;
+export declare function adkInput(message: AdkContent | JsonObject, given?: AdkInputOptions): Promise<{
+  readonly answers?: readonly AnswerInput[];
+  readonly message?: Content;
 }>;
-
 /**
  * The call that a virtual call `adk_request_confirmation` is about: from its typed form, or from the JSON of
  * another process, however its members are spelled. A call without a name is taken for one.
  *
  * Throws `RunError`, `bad_input`, on anything else.
  */
-declare function originalCallFrom(call: unknown): FunctionCall;
-
+export declare function originalCallFrom(call: unknown): FunctionCall;
 /**
  * A tool of ADK, as far as it is run here: `FunctionTool`,
  * `LongRunningFunctionTool`, or a class of its user's.
  */
 interface AdkTool {
-    readonly name: string;
-    readonly description: string;
-    readonly isLongRunning: boolean;
-    _getDeclaration(): AdkFunctionDeclaration | undefined;
-    runAsync(request: {
-        args: Record<string, unknown>;
-        toolContext: never;
-    }): Promise<unknown>;
-    checkRequireConfirmation?(args: Record<string, unknown>, toolContext?: never): Promise<boolean>;
+  readonly name: string;
+  readonly description: string;
+  readonly isLongRunning: boolean;
+  _getDeclaration(): AdkFunctionDeclaration | undefined;
+  runAsync(request: {
+    args: Record<string, unknown>;
+    toolContext: never;
+  }): Promise<unknown>;
+  checkRequireConfirmation?(args: Record<string, unknown>, toolContext?: never): Promise<boolean>;
 }
 /** Tools of ADK that are looked up when an agent is asked, such as those of an MCP server. */
 interface AdkToolset {
-    getTools(context?: never): Promise<readonly AdkTool[]>;
-    close(): Promise<void>;
+  getTools(context?: never): Promise<readonly AdkTool[]>;
+  close(): Promise<void>;
 }
 /** What ADK tells a model of a tool. */
 interface AdkFunctionDeclaration {
-    readonly name?: string | undefined;
-    readonly description?: string | undefined;
-    /** In Gemini's own dialect. */
-    readonly parameters?: object | undefined;
-    readonly parametersJsonSchema?: unknown;
-    readonly response?: object | undefined;
-    readonly responseJsonSchema?: unknown;
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  /** In Gemini's own dialect. */
+  readonly parameters?: object | undefined;
+  readonly parametersJsonSchema?: unknown;
+  readonly response?: object | undefined;
+  readonly responseJsonSchema?: unknown;
 }
-
 /** How tools of ADK are taken in. */
 interface FromAdkOptions {
-    /** What a tool does to the world, by its name; ADK does not say. Default `write`, the careful one. */
-    readonly effects?: {
-        readonly [name: string]: ToolEffect;
-    } | undefined;
-    /**
-     * Checks arguments by the declared schema, before anybody is asked about them. Left out: ADK's own tool
-     * checks them when it runs, and what does not fit is its error.
-     */
-    readonly validator?: SchemaValidator | undefined;
+  /** What a tool does to the world, by its name; ADK does not say. Default `write`, the careful one. */
+  readonly effects?: {
+    readonly [name: string]: ToolEffect;
+  } | undefined;
+  /**
+   * Checks arguments by the declared schema, before anybody is asked about them. Left out: ADK's own tool
+   * checks them when it runs, and what does not fit is its error.
+   */
+  readonly validator?: SchemaValidator | undefined;
 }
 /**
  * Tools and toolsets written for ADK, as tools of this library. Name, description, schemas, `isLongRunning`,
@@ -311,15 +299,12 @@ interface FromAdkOptions {
  * reaches for it, with `adk_unsupported`. Throws `ConfigError`: `invalid_tool` on what is no tool, and on one
  * without a declaration, which the server of a model runs: give that as `settings.providerTools`.
  */
-declare function fromAdkTools(tools: readonly (AdkTool | AdkToolset)[], options?: FromAdkOptions): readonly (Tool | Toolset)[];
-
+export declare function fromAdkTools(tools: readonly (AdkTool | AdkToolset)[], options?: FromAdkOptions): readonly (Tool | Toolset)[];
 /**
  * Names of the virtual calls that ADK's clients are asked
  * with. The gates that ask reserve them: no tool may have one.
  */
-declare const adkConfirmationName = "adk_request_confirmation";
-declare const adkInputName = "adk_request_input";
-declare const adkCredentialName = "adk_request_credential";
-
-export { adkAgent, adkConfirmationName, adkCredentialName, adkEvents, adkHandler, adkInput, adkInputName, adkInstruction, fromAdkTools, longRunningTool, originalCallFrom };
+export declare const adkConfirmationName = "adk_request_confirmation";
+export declare const adkInputName = "adk_request_input";
+export declare const adkCredentialName = "adk_request_credential";
 export type { AdkActions, AdkAgentOptions, AdkApp, AdkCaller, AdkContent, AdkCredentialContext, AdkCredentialTaker, AdkEvent, AdkEventsOptions, AdkFunctionCall, AdkFunctionDeclaration, AdkFunctionResponse, AdkHandlerOptions, AdkInputOptions, AdkPart, AdkTool, AdkToolConfirmation, AdkToolset, FromAdkOptions, LongRunningToolOptions };

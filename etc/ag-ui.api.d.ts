@@ -1,169 +1,163 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { UiQuestion, UiState, UiHandlerOptions, UiEvent, UiRunEnd } from '@mortise/ui';
-import { JsonObject, JsonValue, AgentError } from '@mortise/core';
-
+import { UiEvent, UiHandlerOptions, UiQuestion, UiRunEnd, UiState } from "@mortise/ui";
+import { AgentError, JsonObject, JsonValue } from "@mortise/core";
 /** A question that a run waits with. */
 interface AgUiInterrupt {
-    readonly id: string;
-    readonly subagentRunId?: string;
-    /** `tool_call`, `input_required`, or `mortise:` and the kind of the question. */
-    readonly reason: string;
-    readonly message: string;
-    readonly toolCallId: string;
-    /** Of the payload of its answer. */
-    readonly responseSchema?: JsonObject;
-    /** ISO 8601. */
-    readonly expiresAt?: string;
-    /** The arguments that it is about, the preview, the payload, how many people must answer. */
-    readonly metadata: JsonObject;
+  readonly id: string;
+  readonly subagentRunId?: string;
+  /** `tool_call`, `input_required`, or `mortise:` and the kind of the question. */
+  readonly reason: string;
+  readonly message: string;
+  readonly toolCallId: string;
+  /** Of the payload of its answer. */
+  readonly responseSchema?: JsonObject;
+  /** ISO 8601. */
+  readonly expiresAt?: string;
+  /** The arguments that it is about, the preview, the payload, how many people must answer. */
+  readonly metadata: JsonObject;
 }
-
 /** Whether a person may change the arguments: where the form of a yes has them. */
-declare function mayEdit({ answerSchema }: Pick<UiQuestion, 'answerSchema'>): boolean;
-
+export declare function mayEdit({ answerSchema }: Pick<UiQuestion, "answerSchema">): boolean;
 /** A message of AG-UI, as it is sent. */
 type AgUiMessage = {
-    readonly id: string;
-    readonly subagentRunId?: string;
+  readonly id: string;
+  readonly subagentRunId?: string;
 } & ({
-    readonly role: 'user';
-    readonly content: string | readonly AgUiContentPart[];
+  readonly role: "user";
+  readonly content: string | readonly AgUiContentPart[];
 } | {
-    readonly role: 'assistant';
-    readonly content?: string;
-    readonly toolCalls?: readonly AgUiToolCall[];
+  readonly role: "assistant";
+  readonly content?: string;
+  readonly toolCalls?: readonly AgUiToolCall[];
 } | {
-    readonly role: 'reasoning';
-    readonly content: string;
+  readonly role: "reasoning";
+  readonly content: string;
 } | {
-    readonly role: 'tool';
-    readonly content: string | readonly AgUiContentPart[];
-    readonly toolCallId: string;
-    readonly metadata: JsonObject;
+  readonly role: "tool";
+  readonly content: string | readonly AgUiContentPart[];
+  readonly toolCallId: string;
+  readonly metadata: JsonObject;
 } | {
-    readonly role: 'activity';
-    readonly activityType: string;
-    readonly content: JsonObject;
+  readonly role: "activity";
+  readonly activityType: string;
+  readonly content: JsonObject;
 });
 /** A call in a message of the agent. */
 interface AgUiToolCall {
-    readonly id: string;
-    readonly type: 'function';
-    readonly function: {
-        readonly name: string;
-        readonly arguments: string;
-    };
+  readonly id: string;
+  readonly type: "function";
+  readonly function: {
+    readonly name: string;
+    readonly arguments: string;
+  };
 }
 /** Words or media of a message. */
 type AgUiContentPart = {
-    readonly type: 'text';
-    readonly text: string;
+  readonly type: "text";
+  readonly text: string;
 } | {
-    readonly type: 'image' | 'audio' | 'video' | 'document';
-    readonly source: {
-        readonly type: 'url';
-        readonly value: string;
-        readonly mimeType?: string;
-    };
+  readonly type: "image" | "audio" | "video" | "document";
+  readonly source: {
+    readonly type: "url";
+    readonly value: string;
+    readonly mimeType?: string;
+  };
 };
-
 /** A session's messages, as a client has them that saw all of its runs. */
-declare function agUiMessages(state: UiState): readonly AgUiMessage[];
-
+export declare function agUiMessages(state: UiState): readonly AgUiMessage[];
 /** What an agent can, in the categories of the protocol. What is absent is not said: it is no "cannot". */
 interface AgUiCapabilities {
-    readonly identity?: {
-        readonly name?: string;
-        /** The framework. */
-        readonly type?: string;
-        readonly description?: string;
-        readonly version?: string;
-        /** Who maintains the agent. */
-        readonly provider?: string;
-        readonly documentationUrl?: string;
-        readonly metadata?: JsonObject;
-    };
-    readonly transport?: {
-        readonly streaming?: boolean;
-        readonly websocket?: boolean;
-        readonly httpBinary?: boolean;
-        readonly pushNotifications?: boolean;
-        /** By the numbers of events. */
-        readonly resumable?: boolean;
-    };
-    readonly tools?: {
-        readonly supported?: boolean;
-        /** The agent's own; `parameters` is a JSON Schema. */
-        readonly items?: readonly {
-            readonly name: string;
-            readonly description: string;
-            readonly parameters?: JsonObject;
-            readonly metadata?: JsonObject;
-        }[];
-        readonly parallelCalls?: boolean;
-        /** Whether `tools` of a run's input are taken. */
-        readonly clientProvided?: boolean;
+  readonly identity?: {
+    readonly name?: string;
+    /** The framework. */
+    readonly type?: string;
+    readonly description?: string;
+    readonly version?: string;
+    /** Who maintains the agent. */
+    readonly provider?: string;
+    readonly documentationUrl?: string;
+    readonly metadata?: JsonObject;
+  };
+  readonly transport?: {
+    readonly streaming?: boolean;
+    readonly websocket?: boolean;
+    readonly httpBinary?: boolean;
+    readonly pushNotifications?: boolean;
+    /** By the numbers of events. */
+    readonly resumable?: boolean;
+  };
+  readonly tools?: {
+    readonly supported?: boolean;
+    /** The agent's own; `parameters` is a JSON Schema. */
+    readonly items?: readonly {
+      readonly name: string;
+      readonly description: string;
+      readonly parameters?: JsonObject;
+      readonly metadata?: JsonObject;
+    }[];
+    readonly parallelCalls?: boolean;
+    /** Whether `tools` of a run's input are taken. */
+    readonly clientProvided?: boolean;
+  };
+  readonly output?: {
+    readonly structuredOutput?: boolean;
+    readonly supportedMimeTypes?: readonly string[];
+  };
+  readonly state?: {
+    readonly snapshots?: boolean;
+    readonly deltas?: boolean;
+    /** Beyond the thread. */
+    readonly memory?: boolean;
+    /** From run to run of a thread. */
+    readonly persistentState?: boolean;
+  };
+  readonly multiAgent?: {
+    readonly supported?: boolean;
+    readonly delegation?: boolean;
+    readonly handoffs?: boolean;
+    readonly subagents?: readonly {
+      readonly name: string;
+      readonly description?: string;
+    }[];
+  };
+  readonly reasoning?: {
+    readonly supported?: boolean;
+    readonly streaming?: boolean;
+    readonly encrypted?: boolean;
+  };
+  readonly multimodal?: {
+    readonly input?: {
+      readonly image?: boolean;
+      readonly audio?: boolean;
+      readonly video?: boolean;
+      readonly pdf?: boolean;
+      readonly file?: boolean;
     };
     readonly output?: {
-        readonly structuredOutput?: boolean;
-        readonly supportedMimeTypes?: readonly string[];
+      readonly image?: boolean;
+      readonly audio?: boolean;
     };
-    readonly state?: {
-        readonly snapshots?: boolean;
-        readonly deltas?: boolean;
-        /** Beyond the thread. */
-        readonly memory?: boolean;
-        /** From run to run of a thread. */
-        readonly persistentState?: boolean;
-    };
-    readonly multiAgent?: {
-        readonly supported?: boolean;
-        readonly delegation?: boolean;
-        readonly handoffs?: boolean;
-        readonly subagents?: readonly {
-            readonly name: string;
-            readonly description?: string;
-        }[];
-    };
-    readonly reasoning?: {
-        readonly supported?: boolean;
-        readonly streaming?: boolean;
-        readonly encrypted?: boolean;
-    };
-    readonly multimodal?: {
-        readonly input?: {
-            readonly image?: boolean;
-            readonly audio?: boolean;
-            readonly video?: boolean;
-            readonly pdf?: boolean;
-            readonly file?: boolean;
-        };
-        readonly output?: {
-            readonly image?: boolean;
-            readonly audio?: boolean;
-        };
-    };
-    readonly execution?: {
-        readonly codeExecution?: boolean;
-        readonly sandboxed?: boolean;
-        /** Of one run. */
-        readonly maxIterations?: number;
-        /** Milliseconds. */
-        readonly maxExecutionTime?: number;
-    };
-    readonly humanInTheLoop?: {
-        readonly supported?: boolean;
-        readonly approvals?: boolean;
-        readonly interventions?: boolean;
-        readonly feedback?: boolean;
-        readonly interrupts?: boolean;
-        /** Whether an answer may have `editedArgs`. */
-        readonly approveWithEdits?: boolean;
-    };
-    readonly custom?: JsonObject;
+  };
+  readonly execution?: {
+    readonly codeExecution?: boolean;
+    readonly sandboxed?: boolean;
+    /** Of one run. */
+    readonly maxIterations?: number;
+    /** Milliseconds. */
+    readonly maxExecutionTime?: number;
+  };
+  readonly humanInTheLoop?: {
+    readonly supported?: boolean;
+    readonly approvals?: boolean;
+    readonly interventions?: boolean;
+    readonly feedback?: boolean;
+    readonly interrupts?: boolean;
+    /** Whether an answer may have `editedArgs`. */
+    readonly approveWithEdits?: boolean;
+  };
+  readonly custom?: JsonObject;
 }
-
 /**
  * What a handler can, and what the application says of its agent: the handler knows how it serves, and does
  * not know the agent's tools and models.
@@ -172,14 +166,13 @@ interface AgUiCapabilities {
  * `unknown_option` on a category, or a member of one, that the protocol has not; what is its own stands in
  * `custom`.
  */
-declare function agUiCapabilities(agent?: AgUiCapabilities): AgUiCapabilities;
-
+export declare function agUiCapabilities(agent?: AgUiCapabilities): AgUiCapabilities;
 /** How AG-UI is served: as `uiHandler` serves pages. */
-type AgUiHandlerOptions = Pick<UiHandlerOptions, 'runs' | 'authorize' | 'origins' | 'hosts' | 'credential' | 'clientTools' | 'bodyTimeoutMs' | 'keepAliveMs' | 'onError'> & {
-    /** Bytes of a request's JSON: a client sends all of its messages; default 4 MiB. */
-    readonly bodyLimitBytes?: number | undefined;
-    /** What the agent can, as far as the handler cannot know it; `agUiCapabilities` adds what it knows. */
-    readonly capabilities?: AgUiCapabilities | undefined;
+type AgUiHandlerOptions = Pick<UiHandlerOptions, "runs" | "authorize" | "origins" | "hosts" | "credential" | "clientTools" | "bodyTimeoutMs" | "keepAliveMs" | "onError"> & {
+  /** Bytes of a request's JSON: a client sends all of its messages; default 4 MiB. */
+  readonly bodyLimitBytes?: number | undefined;
+  /** What the agent can, as far as the handler cannot know it; `agUiCapabilities` adds what it knows. */
+  readonly capabilities?: AgUiCapabilities | undefined;
 };
 /** Answers one request. Never rejects. */
 type AgUiHandler = (request: Request) => Promise<Response>;
@@ -193,184 +186,178 @@ type AgUiHandler = (request: Request) => Promise<Response>;
  *
  * Throws `ConfigError`: `missing_authorize`, `unknown_option`, `invalid_option` as `agUiCapabilities` does.
  */
-declare function agUiHandler(options: AgUiHandlerOptions): AgUiHandler;
-
+export declare function agUiHandler(options: AgUiHandlerOptions): AgUiHandler;
 /** Which run a client follows. */
 interface AgUiRun {
-    readonly threadId: string;
-    readonly runId: string;
-    /** Ids of the messages that the client has. */
-    readonly known: readonly string[];
-    /** Messages that the client sends with it. */
-    readonly said: readonly AgUiMessage[];
-    /** Names of the tools that the client runs; default none. */
-    readonly clientTools?: readonly string[] | undefined;
+  readonly threadId: string;
+  readonly runId: string;
+  /** Ids of the messages that the client has. */
+  readonly known: readonly string[];
+  /** Messages that the client sends with it. */
+  readonly said: readonly AgUiMessage[];
+  /** Names of the tools that the client runs; default none. */
+  readonly clientTools?: readonly string[] | undefined;
 }
-
 /** The events of AG-UI 1.0 that are sent, with the members that are filled in. */
 type AgUiEvent = {
-    readonly type: 'RUN_STARTED';
-    readonly threadId: string;
-    readonly runId: string;
-    readonly protocolVersion: string;
+  readonly type: "RUN_STARTED";
+  readonly threadId: string;
+  readonly runId: string;
+  readonly protocolVersion: string;
 } | {
-    readonly type: 'RUN_FINISHED';
-    readonly threadId: string;
-    readonly runId: string;
-    readonly outcome: AgUiRunOutcome;
-    /** The structured output of the agent. */
-    readonly result?: JsonValue;
-    readonly usage?: readonly AgUiUsage[];
+  readonly type: "RUN_FINISHED";
+  readonly threadId: string;
+  readonly runId: string;
+  readonly outcome: AgUiRunOutcome;
+  /** The structured output of the agent. */
+  readonly result?: JsonValue;
+  readonly usage?: readonly AgUiUsage[];
 } | {
-    readonly type: 'RUN_ERROR';
-    readonly message: string;
-    readonly code: string;
-    readonly usage?: readonly AgUiUsage[];
+  readonly type: "RUN_ERROR";
+  readonly message: string;
+  readonly code: string;
+  readonly usage?: readonly AgUiUsage[];
 } | {
-    readonly type: 'MESSAGES_SNAPSHOT';
-    readonly messages: readonly AgUiMessage[];
+  readonly type: "MESSAGES_SNAPSHOT";
+  readonly messages: readonly AgUiMessage[];
 } | {
-    readonly type: 'STATE_SNAPSHOT';
-    readonly snapshot: JsonObject;
+  readonly type: "STATE_SNAPSHOT";
+  readonly snapshot: JsonObject;
 } | AgUiAttributed;
 /** What belongs to an agent: to a nested one where it names its run. */
 type AgUiAttributed = {
-    readonly subagentRunId?: string;
+  readonly subagentRunId?: string;
 } & ({
-    readonly type: 'TEXT_MESSAGE_START';
-    readonly messageId: string;
-    readonly role: 'assistant' | 'user';
+  readonly type: "TEXT_MESSAGE_START";
+  readonly messageId: string;
+  readonly role: "assistant" | "user";
 } | {
-    readonly type: 'TEXT_MESSAGE_CONTENT';
-    readonly messageId: string;
-    readonly delta: string;
+  readonly type: "TEXT_MESSAGE_CONTENT";
+  readonly messageId: string;
+  readonly delta: string;
 } | {
-    readonly type: 'TEXT_MESSAGE_END';
-    readonly messageId: string;
+  readonly type: "TEXT_MESSAGE_END";
+  readonly messageId: string;
 } | {
-    readonly type: 'REASONING_START';
-    readonly messageId: string;
+  readonly type: "REASONING_START";
+  readonly messageId: string;
 } | {
-    readonly type: 'REASONING_MESSAGE_START';
-    readonly messageId: string;
-    readonly role: 'reasoning';
+  readonly type: "REASONING_MESSAGE_START";
+  readonly messageId: string;
+  readonly role: "reasoning";
 } | {
-    readonly type: 'REASONING_MESSAGE_CONTENT';
-    readonly messageId: string;
-    readonly delta: string;
+  readonly type: "REASONING_MESSAGE_CONTENT";
+  readonly messageId: string;
+  readonly delta: string;
 } | {
-    readonly type: 'REASONING_MESSAGE_END';
-    readonly messageId: string;
+  readonly type: "REASONING_MESSAGE_END";
+  readonly messageId: string;
 } | {
-    readonly type: 'REASONING_END';
-    readonly messageId: string;
+  readonly type: "REASONING_END";
+  readonly messageId: string;
 } | {
-    readonly type: 'TOOL_CALL_START';
-    readonly toolCallId: string;
-    readonly toolCallName: string;
-    readonly parentMessageId: string;
+  readonly type: "TOOL_CALL_START";
+  readonly toolCallId: string;
+  readonly toolCallName: string;
+  readonly parentMessageId: string;
 } | {
-    readonly type: 'TOOL_CALL_ARGS';
-    readonly toolCallId: string;
-    readonly delta: string;
+  readonly type: "TOOL_CALL_ARGS";
+  readonly toolCallId: string;
+  readonly delta: string;
 } | {
-    readonly type: 'TOOL_CALL_END';
-    readonly toolCallId: string;
+  readonly type: "TOOL_CALL_END";
+  readonly toolCallId: string;
 } | {
-    readonly type: 'TOOL_CALL_RESULT';
-    readonly messageId: string;
-    readonly toolCallId: string;
-    readonly content: string | readonly AgUiContentPart[];
-    readonly role: 'tool';
-    readonly metadata: JsonObject;
+  readonly type: "TOOL_CALL_RESULT";
+  readonly messageId: string;
+  readonly toolCallId: string;
+  readonly content: string | readonly AgUiContentPart[];
+  readonly role: "tool";
+  readonly metadata: JsonObject;
 } | {
-    readonly type: 'ACTIVITY_SNAPSHOT';
-    readonly messageId: string;
-    readonly activityType: string;
-    readonly content: JsonObject;
-    readonly replace: true;
+  readonly type: "ACTIVITY_SNAPSHOT";
+  readonly messageId: string;
+  readonly activityType: string;
+  readonly content: JsonObject;
+  readonly replace: true;
 } | {
-    readonly type: 'STATE_DELTA';
-    readonly delta: readonly AgUiPatch[];
+  readonly type: "STATE_DELTA";
+  readonly delta: readonly AgUiPatch[];
 } | {
-    readonly type: 'SUBAGENT_STARTED';
-    readonly subagentRunId: string;
-    readonly name: string;
-    readonly parentSubagentRunId?: string;
-    readonly parentToolCallId?: string;
+  readonly type: "SUBAGENT_STARTED";
+  readonly subagentRunId: string;
+  readonly name: string;
+  readonly parentSubagentRunId?: string;
+  readonly parentToolCallId?: string;
 } | {
-    readonly type: 'SUBAGENT_FINISHED';
-    readonly subagentRunId: string;
-    readonly outcome: {
-        readonly type: 'success';
-    } | {
-        readonly type: 'suspended';
-        readonly interruptIds: readonly string[];
-    };
+  readonly type: "SUBAGENT_FINISHED";
+  readonly subagentRunId: string;
+  readonly outcome: {
+    readonly type: "success";
+  } | {
+    readonly type: "suspended";
+    readonly interruptIds: readonly string[];
+  };
 } | {
-    readonly type: 'SUBAGENT_ERROR';
-    readonly subagentRunId: string;
-    readonly message: string;
-    readonly code: string;
+  readonly type: "SUBAGENT_ERROR";
+  readonly subagentRunId: string;
+  readonly message: string;
+  readonly code: string;
 } | {
-    readonly type: 'CUSTOM';
-    readonly name: string;
-    readonly value: JsonValue;
+  readonly type: "CUSTOM";
+  readonly name: string;
+  readonly value: JsonValue;
 });
 /** How a run ended that did not fail. */
 type AgUiRunOutcome = {
-    readonly type: 'success';
-    readonly pendingToolCallIds?: readonly string[];
+  readonly type: "success";
+  readonly pendingToolCallIds?: readonly string[];
 } | {
-    readonly type: 'interrupt';
-    readonly interrupts: readonly AgUiInterrupt[];
+  readonly type: "interrupt";
+  readonly interrupts: readonly AgUiInterrupt[];
 } | {
-    readonly type: 'cancelled';
+  readonly type: "cancelled";
 };
 /** One operation of a JSON patch. */
 type AgUiPatch = {
-    readonly op: 'add';
-    readonly path: string;
-    readonly value: JsonValue;
+  readonly op: "add";
+  readonly path: string;
+  readonly value: JsonValue;
 } | {
-    readonly op: 'remove';
-    readonly path: string;
+  readonly op: "remove";
+  readonly path: string;
 };
 /** Tokens of one model, over a run. Cached ones and reasoning are parts of the totals. */
 interface AgUiUsage {
-    readonly provider?: string;
-    readonly model?: string;
-    readonly inputTokens?: number;
-    readonly outputTokens?: number;
-    readonly totalTokens?: number;
-    readonly reasoningTokens?: number;
-    readonly cachedInputTokens?: number;
-    readonly cacheWriteInputTokens?: number;
+  readonly provider?: string;
+  readonly model?: string;
+  readonly inputTokens?: number;
+  readonly outputTokens?: number;
+  readonly totalTokens?: number;
+  readonly reasoningTokens?: number;
+  readonly cachedInputTokens?: number;
+  readonly cacheWriteInputTokens?: number;
 }
-
 /**
  * One run as a client of AG-UI is shown it, from what a watcher of the session is told.
  *
  * It begins with `begin`, goes on with each event, and ends with `end`; after that nothing is shown.
  */
-declare class AgUiStream {
-    #private;
-    /** @param state What is stored and live when the run begins to be followed. */
-    constructor(run: AgUiRun, state: UiState);
-    /** Where the session stands when the run begins to be followed. */
-    begin(): Generator<AgUiEvent>;
-    /** What an event says to the client. */
-    take(event: UiEvent): Generator<AgUiEvent>;
-    /** The run ends. Without `ended`, nothing runs: the session says where it stands. */
-    end(ended?: Partial<UiRunEnd>): Generator<AgUiEvent>;
+export declare class AgUiStream {
+  #private;
+  /** @param state What is stored and live when the run begins to be followed. */
+  constructor(run: AgUiRun, state: UiState);
+  /** Where the session stands when the run begins to be followed. */
+  begin(): Generator<AgUiEvent>;
+  /** What an event says to the client. */
+  take(event: UiEvent): Generator<AgUiEvent>;
+  /** The run ends. Without `ended`, nothing runs: the session says where it stands. */
+  end(ended?: Partial<UiRunEnd>): Generator<AgUiEvent>;
 }
-
 /** What a client sent is no run that can be made; `code` says why. */
-declare class AgUiInputError extends AgentError {
-    readonly code: 'bad_input' | 'interrupt_unanswered' | 'duplicate_resume';
-    /** @param message What is wrong, and what to send instead. */
-    constructor(code: AgUiInputError['code'], message: string);
+export declare class AgUiInputError extends AgentError {
+  readonly code: "bad_input" | "interrupt_unanswered" | "duplicate_resume";
+  /** @param message What is wrong, and what to send instead. */
+  constructor(code: AgUiInputError["code"], message: string);
 }
-
-export { AgUiInputError, AgUiStream, agUiCapabilities, agUiHandler, agUiMessages, mayEdit };
 export type { AgUiAttributed, AgUiCapabilities, AgUiContentPart, AgUiEvent, AgUiHandler, AgUiHandlerOptions, AgUiInterrupt, AgUiMessage, AgUiPatch, AgUiRun, AgUiRunOutcome, AgUiToolCall, AgUiUsage };

@@ -1,9 +1,29 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { CallOptions, Timeouts } from '@mortise/provider-kit';
-export { Timeouts } from '@mortise/provider-kit';
-import { Model } from '@mortise/core';
-
+import { Model } from "@mortise/core";
+/** How requests are sent, whoever answers them. Everything may be left out. */
+interface CallOptions {
+  /** Sent with every request, with a `client` too. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** `false` for servers that do not stream: one answer, shown when it is whole. Default true. */
+  readonly stream?: boolean | undefined;
+  readonly timeouts?: Timeouts | undefined;
+  /**
+   * How often a request is sent again before anything of an
+   * answer was shown; default 2. The SDK's own retries are off.
+   */
+  readonly maxRetries?: number | undefined;
+}
+/** How long a server may be silent. */
+interface Timeouts {
+  /**
+   * Milliseconds without a sign of life before the first event; any byte counts, comments too; default
+   * 60,000, and 600,000 with `stream: false`, where it is the whole answer.
+   */
+  readonly firstByteMs?: number;
+  /** Milliseconds without a sign of life in the middle of an answer; default 60,000. */
+  readonly stallMs?: number;
+}
 /**
  * A language model of a provider of AI SDK: `openai('gpt-5')`, `mistral('mistral-large-latest')`.
  *
@@ -11,49 +31,45 @@ import { Model } from '@mortise/core';
  * `@ai-sdk/provider` is a dependency. What the functions take is decided by `specificationVersion`.
  */
 interface AiSdkLanguageModel {
-    /** `v4` is that of AI SDK 7, `v3` that of AI SDK 6. */
-    readonly specificationVersion: 'v4' | 'v3';
-    /** The provider's name and that of its API: `openai.responses`. */
-    readonly provider: string;
-    readonly modelId: string;
-    /** The addresses that the provider reads itself, by media type: `image/*`, or `*` for all. */
-    readonly supportedUrls: PromiseLike<SupportedUrls> | SupportedUrls;
-    doStream(options: never): PromiseLike<{
-        readonly stream: ReadableStream<unknown>;
-    }>;
-    doGenerate(options: never): PromiseLike<object>;
+  /** `v4` is that of AI SDK 7, `v3` that of AI SDK 6. */
+  readonly specificationVersion: "v4" | "v3";
+  /** The provider's name and that of its API: `openai.responses`. */
+  readonly provider: string;
+  readonly modelId: string;
+  /** The addresses that the provider reads itself, by media type: `image/*`, or `*` for all. */
+  readonly supportedUrls: PromiseLike<SupportedUrls> | SupportedUrls;
+  doStream(options: never): PromiseLike<{
+    readonly stream: ReadableStream<unknown>;
+  }>;
+  doGenerate(options: never): PromiseLike<object>;
 }
 type SupportedUrls = {
-    readonly [mediaType: string]: readonly RegExp[];
+  readonly [mediaType: string]: readonly RegExp[];
 };
-
 /** How a model of AI SDK is asked. Everything may be left out. */
 interface AiSdkModelOptions extends CallOptions {
-    /**
-     * Whose words provider parts, `providerMetadata` and `providerOptions` are in; default `ai-sdk:` and the
-     * model's own provider, `ai-sdk:openai.responses` for instance. It is never the name of a provider of ours:
-     * what one of them wants back, the other refuses.
-     */
-    readonly provider?: string | undefined;
-    /**
-     * Keys and tokens that the model's package was given. Those in its headers are found without; name them
-     * where a model is wrapped by another, as `wrapLanguageModel` does.
-     */
-    readonly secrets?: readonly string[] | undefined;
-    /**
-     * Default 300,000 milliseconds each, and 600,000 for a whole answer: comments and events that a package
-     * makes nothing of are signs of life that are not seen here, and a model may think for minutes.
-     */
-    readonly timeouts?: Timeouts | undefined;
+  /**
+   * Whose words provider parts, `providerMetadata` and `providerOptions` are in; default `ai-sdk:` and the
+   * model's own provider, `ai-sdk:openai.responses` for instance. It is never the name of a provider of ours:
+   * what one of them wants back, the other refuses.
+   */
+  readonly provider?: string | undefined;
+  /**
+   * Keys and tokens that the model's package was given. Those in its headers are found without; name them
+   * where a model is wrapped by another, as `wrapLanguageModel` does.
+   */
+  readonly secrets?: readonly string[] | undefined;
+  /**
+   * Default 300,000 milliseconds each, and 600,000 for a whole answer: comments and events that a package
+   * makes nothing of are signs of life that are not seen here, and a model may think for minutes.
+   */
+  readonly timeouts?: Timeouts | undefined;
 }
-
 /**
  * A model of any provider of AI SDK: `aiSdkModel(mistral('mistral-large-latest'))`.
  *
  * The provider's package makes the requests; nothing of AI SDK's own loop runs. Throws `ConfigError`
  * (`invalid_option`) on what is no language model of `v4` or `v3`.
  */
-declare function aiSdkModel(model: AiSdkLanguageModel, options?: AiSdkModelOptions): Model;
-
-export { aiSdkModel };
-export type { AiSdkLanguageModel, AiSdkModelOptions };
+export declare function aiSdkModel(model: AiSdkLanguageModel, options?: AiSdkModelOptions): Model;
+export type { AiSdkLanguageModel, AiSdkModelOptions, Timeouts };

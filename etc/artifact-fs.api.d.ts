@@ -1,11 +1,10 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { ArtifactService } from '@mortise/core';
-
+import { ArtifactService } from "@mortise/core";
 /** Where artifacts are kept. */
 interface FsArtifactOptions {
-    /** Made when it is needed. It should hold nothing else, and not be served as it is. */
-    readonly directory: string;
+  /** Made when it is needed. It should hold nothing else, and not be served as it is. */
+  readonly directory: string;
 }
 /**
  * Keeps artifacts as files, which any number of processes may share.
@@ -17,7 +16,5 @@ interface FsArtifactOptions {
  * `newer_artifact` where a newer version wrote it, and with the file system's own errors, of a full disk for
  * example.
  */
-declare function fsArtifactService(options: FsArtifactOptions): ArtifactService;
-
-export { fsArtifactService };
+export declare function fsArtifactService(options: FsArtifactOptions): ArtifactService;
 export type { FsArtifactOptions };

@@ -1,88 +1,85 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { CredentialService, SessionKey, PendingRequest, CredentialResponse, AnswerInput, ToolGate, Tool, Toolset, AgentError, ToolContext } from '@mortise/core';
-import { AuthorizationServer, ClientAuth } from 'oauth4webapi';
-
+import { AgentError, AnswerInput, CredentialResponse, CredentialService, PendingRequest, SessionKey, Tool, ToolContext, ToolGate, Toolset } from "@mortise/core";
+import { AuthorizationServer, ClientAuth } from "oauth4webapi";
 /** How a tool proves who it acts for. */
 type AuthConfig = ApiKeyConfig | BearerConfig | OAuthConfig;
 /** A token that an authorization server gives out. */
 type OAuthConfig = AuthorizationCodeConfig | ClientCredentialsConfig | DeviceCodeConfig;
 /** A key that a person types in, and where requests carry it. */
 interface ApiKeyConfig extends AuthConfigBase {
-    readonly type: 'apiKey';
-    readonly in: 'header' | 'query' | 'cookie';
-    /** Of the header, the parameter or the cookie. */
-    readonly name: string;
+  readonly type: "apiKey";
+  readonly in: "header" | "query" | "cookie";
+  /** Of the header, the parameter or the cookie. */
+  readonly name: string;
 }
 /** A token that a person types in. */
 interface BearerConfig extends AuthConfigBase {
-    readonly type: 'bearer';
+  readonly type: "bearer";
 }
 /** A person signs in in a browser: OAuth 2.1, with PKCE. */
 interface AuthorizationCodeConfig extends OAuthConfigBase {
-    readonly type: 'authorizationCode';
-    /** Where the browser is sent afterwards. What it arrives with goes to `answerCredential`. */
-    readonly redirectUri: string;
-    /** What this server wants to be told besides, such as `prompt`. */
-    readonly parameters?: {
-        readonly [name: string]: string;
-    };
+  readonly type: "authorizationCode";
+  /** Where the browser is sent afterwards. What it arrives with goes to `answerCredential`. */
+  readonly redirectUri: string;
+  /** What this server wants to be told besides, such as `prompt`. */
+  readonly parameters?: {
+    readonly [name: string]: string;
+  };
 }
 /** The application is its own user: nobody is asked. */
 interface ClientCredentialsConfig extends OAuthConfigBase {
-    readonly type: 'clientCredentials';
+  readonly type: "clientCredentials";
 }
 /** A person signs in on another device, with a code that is shown. */
 interface DeviceCodeConfig extends OAuthConfigBase {
-    readonly type: 'deviceCode';
+  readonly type: "deviceCode";
 }
 interface AuthConfigBase {
-    /** Whose credential it is, in words for a person. Unique among the auth configs of a tool. */
-    readonly provider: string;
-    /** What a person is asked; by default a sentence with the names of provider and tool. */
-    readonly hint?: string;
-    /** URL of what the credential is for (RFC 8707). A credential of one resource never serves another. */
-    readonly resource?: string;
+  /** Whose credential it is, in words for a person. Unique among the auth configs of a tool. */
+  readonly provider: string;
+  /** What a person is asked; by default a sentence with the names of provider and tool. */
+  readonly hint?: string;
+  /** URL of what the credential is for (RFC 8707). A credential of one resource never serves another. */
+  readonly resource?: string;
 }
 interface OAuthConfigBase extends AuthConfigBase {
-    /** URL of the authorization server: https, or http on loopback. */
-    readonly issuer: string;
-    /** Where the server has no discovery (RFC 8414, OpenID Connect). */
-    readonly metadata?: AuthorizationServer;
-    readonly clientId: string;
-    /** Left out: a public client. */
-    readonly clientSecret?: string;
-    /** Instead of the secret: `PrivateKeyJwt` and others of `oauth4webapi`. */
-    readonly clientAuthentication?: ClientAuth;
-    readonly scopes?: readonly string[];
+  /** URL of the authorization server: https, or http on loopback. */
+  readonly issuer: string;
+  /** Where the server has no discovery (RFC 8414, OpenID Connect). */
+  readonly metadata?: AuthorizationServer;
+  readonly clientId: string;
+  /** Left out: a public client. */
+  readonly clientSecret?: string;
+  /** Instead of the secret: `PrivateKeyJwt` and others of `oauth4webapi`. */
+  readonly clientAuthentication?: ClientAuth;
+  readonly scopes?: readonly string[];
 }
-
 /** What a gate and the answers to its questions share. */
 interface AuthOptions {
-    /**
-     * Keeps the credentials, and what must not be seen while a person signs in. The same for gate and answers.
-     */
-    readonly credentials: CredentialService;
-    /** Default: the global one. */
-    readonly fetch?: typeof fetch | undefined;
-    /** Milliseconds that a request to an authorization server may take, its body included; default 10,000. */
-    readonly timeoutMs?: number | undefined;
-    /** Epoch milliseconds. */
-    readonly clock?: (() => number) | undefined;
+  /**
+   * Keeps the credentials, and what must not be seen while a person signs in. The same for gate and answers.
+   */
+  readonly credentials: CredentialService;
+  /** Default: the global one. */
+  readonly fetch?: typeof fetch | undefined;
+  /** Milliseconds that a request to an authorization server may take, its body included; default 10,000. */
+  readonly timeoutMs?: number | undefined;
+  /** Epoch milliseconds. */
+  readonly clock?: (() => number) | undefined;
 }
-
 /** What answering needs besides what the gate has. */
 interface AnswerCredentialOptions extends AuthOptions {
-    /** The configs of the gates, one of which asked. */
-    readonly configs: readonly AuthConfig[];
-    /**
-     * Of the question. The user must be the one who answers: take it
-     * from the application's own sign-in, never from the browser's URL.
-     */
-    readonly session: SessionKey;
-    /** Who answers. */
-    readonly by?: string | undefined;
-    readonly signal?: AbortSignal | undefined;
+  /** The configs of the gates, one of which asked. */
+  readonly configs: readonly AuthConfig[];
+  /**
+   * Of the question. The user must be the one who answers: take it
+   * from the application's own sign-in, never from the browser's URL.
+   */
+  readonly session: SessionKey;
+  /** Who answers. */
+  readonly by?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 /**
  * The answers for a run:
@@ -99,16 +96,14 @@ interface AnswerCredentialOptions extends AuthOptions {
  * server's `reason`, `auth_unknown_request`, `auth_bad_response`, `auth_server_unreachable`,
  * `auth_server_invalid`; and what `authGate` throws on a config that cannot work.
  */
-declare function answerCredential(requests: PendingRequest | readonly PendingRequest[], response: CredentialResponse, options: AnswerCredentialOptions): Promise<readonly AnswerInput[]>;
-
+export declare function answerCredential(requests: PendingRequest | readonly PendingRequest[], response: CredentialResponse, options: AnswerCredentialOptions): Promise<readonly AnswerInput[]>;
 /**
  * The key that the credential of a config has in a credential service, which keeps users apart.
  *
  * It is made of server, client, resource and scopes: what was given for one of these never serves another. An
  * application that has a credential already saves it under this key, and nobody is asked.
  */
-declare function credentialKeyOf(config: AuthConfig): string;
-
+export declare function credentialKeyOf(config: AuthConfig): string;
 /**
  * Finds the credential of a call and hands it to this call alone, or asks for it.
  *
@@ -116,12 +111,10 @@ declare function credentialKeyOf(config: AuthConfig): string;
  * secret is in the credential service. `answerCredential` makes the answer. A server or a service that fails
  * stops the call. Throws `ConfigError`: `invalid_option` on a config that cannot work, `unknown_option`.
  */
-declare function authGate(config: AuthConfig, options: AuthOptions): ToolGate;
-
+export declare function authGate(config: AuthConfig, options: AuthOptions): ToolGate;
 /** The same tool, or each tool of a toolset, with the credential of a config in `context.credential`. */
-declare function authTool(tool: Tool, config: AuthConfig, options: AuthOptions): Tool;
-declare function authTool(toolset: Toolset, config: AuthConfig, options: AuthOptions): Toolset;
-
+export declare function authTool(tool: Tool, config: AuthConfig, options: AuthOptions): Tool;
+export declare function authTool(toolset: Toolset, config: AuthConfig, options: AuthOptions): Toolset;
 /**
  * A credential could not be had. Code, message and members hold no secret, and there is no `cause`: the
  * errors of HTTP libraries carry what was sent and received.
@@ -130,17 +123,16 @@ declare function authTool(toolset: Toolset, config: AuthConfig, options: AuthOpt
  * `auth_issuer_mismatch`, `auth_code_used`, `auth_pending`, `auth_unknown_request`, `auth_bad_response`,
  * `auth_store_invalid`, `auth_no_credential`, `auth_wrong_resource`, `newer_credential`.
  */
-declare class AuthError extends AgentError {
-    /** What the server called it, such as `invalid_grant`. */
-    readonly reason: string | undefined;
-    /** Milliseconds after which the same may succeed. */
-    readonly retryAfterMs: number | undefined;
-    constructor(code: string, message: string, { reason, retryAfterMs }?: {
-        readonly reason?: string;
-        readonly retryAfterMs?: number;
-    });
+export declare class AuthError extends AgentError {
+  /** What the server called it, such as `invalid_grant`. */
+  readonly reason: string | undefined;
+  /** Milliseconds after which the same may succeed. */
+  readonly retryAfterMs: number | undefined;
+  constructor(code: string, message: string, { reason, retryAfterMs }?: {
+    readonly reason?: string;
+    readonly retryAfterMs?: number;
+  });
 }
-
 /**
  * Says that the credential of this call was refused, as by a 401: it is never handed out again.
  *
@@ -148,8 +140,7 @@ declare class AuthError extends AgentError {
  * is not renewed but asked for: another would be refused as well. Does nothing where no auth gate handed a
  * credential out.
  */
-declare function invalidateCredential({ credential }: Pick<ToolContext, 'credential'>): Promise<void>;
-
+export declare function invalidateCredential({ credential }: Pick<ToolContext, "credential">): Promise<void>;
 /**
  * The request with the credential of this call where the config
  * says that it belongs: a header, a parameter, a cookie.
@@ -157,7 +148,5 @@ declare function invalidateCredential({ credential }: Pick<ToolContext, 'credent
  * Throws `AuthError`: `auth_no_credential` where the call has none, `auth_wrong_resource` where the request
  * goes to another origin than the config's `resource`.
  */
-declare function withCredential(request: Request, { credential }: Pick<ToolContext, 'credential'>, config: AuthConfig): Request;
-
-export { AuthError, answerCredential, authGate, authTool, credentialKeyOf, invalidateCredential, withCredential };
+export declare function withCredential(request: Request, { credential }: Pick<ToolContext, "credential">, config: AuthConfig): Request;
 export type { AnswerCredentialOptions, ApiKeyConfig, AuthConfig, AuthOptions, AuthorizationCodeConfig, BearerConfig, ClientCredentialsConfig, DeviceCodeConfig, OAuthConfig };

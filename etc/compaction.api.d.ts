@@ -1,33 +1,31 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { Content, Awaitable, Callbacks, Model } from '@mortise/core';
-
+import { Awaitable, Callbacks, Content, Model } from "@mortise/core";
 /** Puts a part of a conversation into words. What it throws fails the model call. */
 type Summarizer = (input: SummaryInput, options: {
-    readonly signal: AbortSignal;
+  readonly signal: AbortSignal;
 }) => Awaitable<string>;
 /** What is summarized. */
 interface SummaryInput {
-    /** Of what came before; it goes into the next one. */
-    readonly previous: string | undefined;
-    /** Oldest first, long results clipped. */
-    readonly contents: readonly Content[];
+  /** Of what came before; it goes into the next one. */
+  readonly previous: string | undefined;
+  /** Oldest first, long results clipped. */
+  readonly contents: readonly Content[];
 }
-
 /** When a conversation is shortened, and how. */
 interface CompactionOptions {
-    /** Tokens that the conversation may have; instructions and tools are not counted. */
-    readonly maxTokens: number;
-    /** Tokens of the newest history that stay as they are; default half of `maxTokens`. */
-    readonly keepTokens?: number | undefined;
-    /** Characters that remain of an old result; default 1,000, at least 200. */
-    readonly clipAt?: number | undefined;
-    /** Left out, nothing but old results is shortened. See `modelSummarizer`. */
-    readonly summarize?: Summarizer | undefined;
-    /** Words of the user that are never summarized, beside the first ones and those that are being answered. */
-    readonly pin?: ((content: Content) => boolean) | undefined;
-    /** Tokens of a content; by default four bytes of UTF-8 are one, and a medium is 1,000. */
-    readonly countTokens?: ((content: Content) => number) | undefined;
+  /** Tokens that the conversation may have; instructions and tools are not counted. */
+  readonly maxTokens: number;
+  /** Tokens of the newest history that stay as they are; default half of `maxTokens`. */
+  readonly keepTokens?: number | undefined;
+  /** Characters that remain of an old result; default 1,000, at least 200. */
+  readonly clipAt?: number | undefined;
+  /** Left out, nothing but old results is shortened. See `modelSummarizer`. */
+  readonly summarize?: Summarizer | undefined;
+  /** Words of the user that are never summarized, beside the first ones and those that are being answered. */
+  readonly pin?: ((content: Content) => boolean) | undefined;
+  /** Tokens of a content; by default four bytes of UTF-8 are one, and a medium is 1,000. */
+  readonly countTokens?: ((content: Content) => number) | undefined;
 }
 /**
  * Shortens what the model reads of a long conversation: first
@@ -39,17 +37,16 @@ interface CompactionOptions {
  *
  * Throws `invalid_option` on a number out of its range.
  */
-declare function compaction(options: CompactionOptions): Callbacks;
-
+export declare function compaction(options: CompactionOptions): Callbacks;
 /** How a model summarizes. */
 interface ModelSummarizerOptions {
-    /**
-     * What the model is told to do; by default to keep facts,
-     * decisions, names, numbers and what is still to be done.
-     */
-    readonly instruction?: string | undefined;
-    /** Default 2,000. */
-    readonly maxOutputTokens?: number | undefined;
+  /**
+   * What the model is told to do; by default to keep facts,
+   * decisions, names, numbers and what is still to be done.
+   */
+  readonly instruction?: string | undefined;
+  /** Default 2,000. */
+  readonly maxOutputTokens?: number | undefined;
 }
 /**
  * Summaries by a model, which may be smaller than the
@@ -58,7 +55,5 @@ interface ModelSummarizerOptions {
  * Its tokens are not counted by the run's limits. Throws what
  * the model fails with, and `Error` where it has no words.
  */
-declare function modelSummarizer(model: Model, options?: ModelSummarizerOptions): Summarizer;
-
-export { compaction, modelSummarizer };
+export declare function modelSummarizer(model: Model, options?: ModelSummarizerOptions): Summarizer;
 export type { CompactionOptions, ModelSummarizerOptions, Summarizer, SummaryInput };

@@ -1,146 +1,140 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { JsonObject, JsonValue, CheckedInput, SessionKey, Awaitable, ReadonlyContext, Tool, PendingRequest, FunctionCall, Event, SessionService, ToolContext, ExplicitResult, ToolEffect, ToolGate, Toolset, Callbacks } from '@mortise/core';
-
+import { Awaitable, Callbacks, CheckedInput, Event, ExplicitResult, FunctionCall, JsonObject, JsonValue, PendingRequest, ReadonlyContext, SessionKey, SessionService, Tool, ToolContext, ToolEffect, ToolGate, Toolset } from "@mortise/core";
 /** What a person answers to a confirmation: yes or no, or the result in the tool's place. */
 type Confirmation = {
-    readonly confirmed: true;
-    /** The arguments to run with instead. They are checked as the model's are. */
-    readonly args?: JsonObject;
-    /** Calls like this one are not asked about again; with `args`, like the edited one. */
-    readonly remember?: RememberScope;
-    /** ADK's: for a tool that asks itself, which reads it with `toolConfirmation`. */
-    readonly payload?: JsonValue;
-    readonly hint?: string;
+  readonly confirmed: true;
+  /** The arguments to run with instead. They are checked as the model's are. */
+  readonly args?: JsonObject;
+  /** Calls like this one are not asked about again; with `args`, like the edited one. */
+  readonly remember?: RememberScope;
+  /** ADK's: for a tool that asks itself, which reads it with `toolConfirmation`. */
+  readonly payload?: JsonValue;
+  readonly hint?: string;
 } | {
-    readonly confirmed: false;
-    readonly reason?: string;
-    readonly payload?: JsonValue;
-    readonly hint?: string;
+  readonly confirmed: false;
+  readonly reason?: string;
+  readonly payload?: JsonValue;
+  readonly hint?: string;
 } | {
-    readonly result: JsonValue;
+  readonly result: JsonValue;
 };
 /** How far an approval reaches: this session, or all of the user's. */
-type RememberScope = 'session' | 'always';
-
+type RememberScope = "session" | "always";
 /** What members of an object must be, by their names. Data, so that it can be stored and shown. */
 interface JsonPattern {
-    readonly [name: string]: JsonCondition;
+  readonly [name: string]: JsonCondition;
 }
 /**
  * A value that the member must equal, bounds that it must keep
  * (`min` and `max` are within), or that it must not be there.
  */
 type JsonCondition = string | number | boolean | null | {
-    readonly equals: JsonValue;
+  readonly equals: JsonValue;
 } | {
-    readonly oneOf: readonly JsonValue[];
+  readonly oneOf: readonly JsonValue[];
 } | {
-    readonly min?: number;
-    readonly max?: number;
+  readonly min?: number;
+  readonly max?: number;
 } | {
-    readonly startsWith: string;
+  readonly startsWith: string;
 } | {
-    readonly absent: true;
+  readonly absent: true;
 };
-
 /** Which later calls of the tool an approval covers. */
 interface RememberOptions<Input = unknown> {
-    /** Names of arguments that must be the same as in the call that was approved; default all, `[]`: none. */
-    readonly sameArgs?: readonly (keyof CheckedInput<Input> & string)[] | undefined;
-    /** Milliseconds; default: no end. */
-    readonly ttlMs?: number | undefined;
+  /** Names of arguments that must be the same as in the call that was approved; default all, `[]`: none. */
+  readonly sameArgs?: readonly (keyof CheckedInput<Input> & string)[] | undefined;
+  /** Milliseconds; default: no end. */
+  readonly ttlMs?: number | undefined;
 }
 /** Arguments that are covered. */
 interface Cover {
-    readonly args: JsonPattern;
-    /** There may be no other arguments. */
-    readonly exact: boolean;
+  readonly args: JsonPattern;
+  /** There may be no other arguments. */
+  readonly exact: boolean;
 }
 /** What an approval would cover, as the approver is shown it: `payload.remember` of the question. */
 interface RememberOffer extends Cover {
-    readonly tool: string;
-    /** SHA-256 of the tool's definition. */
-    readonly definition: string;
-    readonly scopes: readonly RememberScope[];
-    /** Milliseconds from the answer on; absent: no end. */
-    readonly ttlMs?: number;
+  readonly tool: string;
+  /** SHA-256 of the tool's definition. */
+  readonly definition: string;
+  readonly scopes: readonly RememberScope[];
+  /** Milliseconds from the answer on; absent: no end. */
+  readonly ttlMs?: number;
 }
-
 /** An approval that covers later calls. */
 interface Grant extends Cover {
-    /** Of the question that it was given in answer to. */
-    readonly id: string;
-    /** The call that was asked about. */
-    readonly callId: string;
-    /** The gate that asked: it alone goes by the grant. */
-    readonly gate: string;
-    /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
-    readonly place?: 'runner';
-    readonly tool: string;
-    /** SHA-256 of the tool's definition: another definition is asked about again. */
-    readonly definition: string;
-    readonly scope: RememberScope;
-    /** Who gave it. */
-    readonly by?: string;
-    /** Epoch milliseconds. */
-    readonly at: number;
-    readonly expiresAt?: number;
-    /**
-     * What the approver had the call run with instead, as given: the
-     * grant covers what that comes to, and `args` has it as given.
-     */
-    readonly edited?: JsonObject;
+  /** Of the question that it was given in answer to. */
+  readonly id: string;
+  /** The call that was asked about. */
+  readonly callId: string;
+  /** The gate that asked: it alone goes by the grant. */
+  readonly gate: string;
+  /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
+  readonly place?: "runner";
+  readonly tool: string;
+  /** SHA-256 of the tool's definition: another definition is asked about again. */
+  readonly definition: string;
+  readonly scope: RememberScope;
+  /** Who gave it. */
+  readonly by?: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly expiresAt?: number;
+  /**
+   * What the approver had the call run with instead, as given: the
+   * grant covers what that comes to, and `args` has it as given.
+   */
+  readonly edited?: JsonObject;
 }
-
 /**
  * Keeps what a user has approved for always, over all of the user's sessions.
  *
  * Every member is required. A grant belongs to the app and the user of the session.
  */
 interface GrantService {
-    /** Asked before each call that a person would be asked about. A throw is no grant: the person is asked. */
-    list(session: SessionKey): Awaitable<readonly Grant[]>;
-    /** The same id is kept once. */
-    add(session: SessionKey, grant: Grant): Awaitable<void>;
-    /** An unknown id is no error. */
-    revoke(session: SessionKey, id: string): Awaitable<void>;
+  /** Asked before each call that a person would be asked about. A throw is no grant: the person is asked. */
+  list(session: SessionKey): Awaitable<readonly Grant[]>;
+  /** The same id is kept once. */
+  add(session: SessionKey, grant: Grant): Awaitable<void>;
+  /** An unknown id is no error. */
+  revoke(session: SessionKey, id: string): Awaitable<void>;
 }
-
 /** How a person is asked. */
 interface AskOptions<Input = unknown> {
-    /** Default: `Allow pay?`, with the tool's name. A function gets what would run, as `when` does. */
-    readonly hint?: string | MadeOfCall<Input, string> | undefined;
-    /** Shown beside the call. The tool's preview is added to it as `preview`. */
-    readonly payload?: JsonObject | MadeOfCall<Input, JsonObject> | undefined;
-    /** Offers the approver not to be asked again. Left out, every call is asked about. */
-    readonly remember?: RememberOptions<Input> | undefined;
-    /** How many different people must agree; default 1. The first who rejects ends the question. */
-    readonly quorum?: number | undefined;
-    /** Milliseconds that a question waits; default 24 hours. Counted by the times of the log. */
-    readonly ttlMs?: number | undefined;
+  /** Default: `Allow pay?`, with the tool's name. A function gets what would run, as `when` does. */
+  readonly hint?: string | MadeOfCall<Input, string> | undefined;
+  /** Shown beside the call. The tool's preview is added to it as `preview`. */
+  readonly payload?: JsonObject | MadeOfCall<Input, JsonObject> | undefined;
+  /** Offers the approver not to be asked again. Left out, every call is asked about. */
+  readonly remember?: RememberOptions<Input> | undefined;
+  /** How many different people must agree; default 1. The first who rejects ends the question. */
+  readonly quorum?: number | undefined;
+  /** Milliseconds that a question waits; default 24 hours. Counted by the times of the log. */
+  readonly ttlMs?: number | undefined;
 }
 /** What both gates are given. */
 interface GateOptions {
-    /** Keeps what was approved for always. Left out, approvals are remembered in their session only. */
-    readonly grants?: GrantService | undefined;
-    /**
-     * Milliseconds that `when`, `hint`, `payload` and previews may
-     * take before the person is asked without them; default 5,000.
-     */
-    readonly timeoutMs?: number | undefined;
-    /**
-     * Questions of a session that may wait at a time, of whatever agent, gate or tool, those of calls beside
-     * each other included; default 100. A call beyond that is answered with the error `too_many_questions`.
-     */
-    readonly maxPending?: number | undefined;
+  /** Keeps what was approved for always. Left out, approvals are remembered in their session only. */
+  readonly grants?: GrantService | undefined;
+  /**
+   * Milliseconds that `when`, `hint`, `payload` and previews may
+   * take before the person is asked without them; default 5,000.
+   */
+  readonly timeoutMs?: number | undefined;
+  /**
+   * Questions of a session that may wait at a time, of whatever agent, gate or tool, those of calls beside
+   * each other included; default 100. A call beyond that is answered with the error `too_many_questions`.
+   */
+  readonly maxPending?: number | undefined;
 }
 /**
  * Makes something of a call. `args` are what the tool's `run` would get, a copy, as a predicate gets them.
  */
 type MadeOfCall<Input, Made> = {
-    make(args: CheckedInput<Input>, context: ReadonlyContext): Awaitable<Made>;
-}['make'];
+  make(args: CheckedInput<Input>, context: ReadonlyContext): Awaitable<Made>;
+}["make"];
 /**
  * Whether to ask, by what would run and where we are. One that throws or does not answer asks.
  *
@@ -148,43 +142,41 @@ type MadeOfCall<Input, Made> = {
  * schema's defaults, and a `Date` where it makes one. A copy.
  */
 type ConfirmationPredicate<Input = unknown> = {
-    asks(args: CheckedInput<Input>, context: ReadonlyContext, tool: Tool): Awaitable<boolean>;
-}['asks'];
-
+  asks(args: CheckedInput<Input>, context: ReadonlyContext, tool: Tool): Awaitable<boolean>;
+}["asks"];
 /** A question that waits for an answer, with all that a client needs to show it. */
 interface OpenRequest extends PendingRequest {
-    /** The call as it would run. */
-    readonly call: FunctionCall;
-    /**
-     * Whose words `hint` and `payload` are. The application's and
-     * the tool's may repeat the model's: show them as quoted.
-     */
-    readonly wordsOf: 'framework' | 'application' | 'tool';
-    /** Epoch milliseconds. */
-    readonly askedAt: number;
-    /** The agent that made the call, and its path of nested runs. */
-    readonly agent: string;
-    readonly branch?: string;
-    /** Who has answered already, of several. */
-    readonly answeredBy: readonly (string | undefined)[];
+  /** The call as it would run. */
+  readonly call: FunctionCall;
+  /**
+   * Whose words `hint` and `payload` are. The application's and
+   * the tool's may repeat the model's: show them as quoted.
+   */
+  readonly wordsOf: "framework" | "application" | "tool";
+  /** Epoch milliseconds. */
+  readonly askedAt: number;
+  /** The agent that made the call, and its path of nested runs. */
+  readonly agent: string;
+  readonly branch?: string;
+  /** Who has answered already, of several. */
+  readonly answeredBy: readonly (string | undefined)[];
 }
 /**
  * The questions of a session that wait for an answer, oldest first; those that have expired are among them.
  *
  * From the log alone, so they are the same in any process. Throws `SessionNotFoundError`.
  */
-declare function pendingRequests(session: {
-    readonly events: readonly Event[];
+export declare function pendingRequests(session: {
+  readonly events: readonly Event[];
 }): readonly OpenRequest[];
-declare function pendingRequests(sessions: SessionService, key: SessionKey): Promise<readonly OpenRequest[]>;
-
+export declare function pendingRequests(sessions: SessionService, key: SessionKey): Promise<readonly OpenRequest[]>;
 /** What was said to a tool that asked. */
 interface ToolConfirmation {
-    /** What was asked. */
-    readonly hint: string;
-    readonly confirmed: boolean;
-    /** The approver's, or else what was shown. */
-    readonly payload?: JsonValue;
+  /** What was asked. */
+  readonly hint: string;
+  readonly confirmed: boolean;
+  /** The approver's, or else what was shown. */
+  readonly payload?: JsonValue;
 }
 /**
  * What a tool returns to ask a person: it runs again from its
@@ -193,63 +185,57 @@ interface ToolConfirmation {
  * `hint` and `payload` are the tool's words and may be the
  * model's: clients show them as quoted, beside the call itself.
  */
-declare function requestConfirmation(context: ToolContext, hint: string, payload?: JsonValue, options?: {
-    readonly ttlMs?: number;
+export declare function requestConfirmation(context: ToolContext, hint: string, payload?: JsonValue, options?: {
+  readonly ttlMs?: number;
 }): ExplicitResult;
 /**
  * The newest answer to the tool's own question, else to that of a gate about this call, such as
  * `requireConfirmation`'s: a tool that asks itself asks nobody twice. Undefined where nobody was asked, or
  * said neither yes nor no.
  */
-declare function toolConfirmation(context: ToolContext): ToolConfirmation | undefined;
-
+export declare function toolConfirmation(context: ToolContext): ToolConfirmation | undefined;
 /** What is decided about a call. */
-type PolicyDecision = 'allow' | 'ask' | 'deny';
+type PolicyDecision = "allow" | "ask" | "deny";
 /**
  * One rule of a policy: where all that it names holds, it
  * decides. The ways of asking count where the decision is `ask`.
  */
 interface ConfirmationRule<Input = unknown> extends AskOptions<Input> {
-    readonly decision: PolicyDecision;
-    /** Names; one that ends in `*` stands for all that begin so. */
-    readonly tool?: string | readonly string[];
-    readonly effect?: ToolEffect | readonly ToolEffect[];
-    /**
-     * Of what would run, in JSON. Where no JSON says all of
-     * that, a person is asked, whatever the rule's decision.
-     */
-    readonly args?: InputPattern<Input>;
-    /** Of the session, with its `user:` and `app:` keys. */
-    readonly state?: JsonPattern;
-    /** What data cannot say. One that throws or does not answer asks a person, whatever the rule's decision. */
-    readonly when?: ConfirmationPredicate<Input>;
-    /** The model reads it of a denial. */
-    readonly reason?: string;
+  readonly decision: PolicyDecision;
+  /** Names; one that ends in `*` stands for all that begin so. */
+  readonly tool?: string | readonly string[];
+  readonly effect?: ToolEffect | readonly ToolEffect[];
+  /**
+   * Of what would run, in JSON. Where no JSON says all of
+   * that, a person is asked, whatever the rule's decision.
+   */
+  readonly args?: InputPattern<Input>;
+  /** Of the session, with its `user:` and `app:` keys. */
+  readonly state?: JsonPattern;
+  /** What data cannot say. One that throws or does not answer asks a person, whatever the rule's decision. */
+  readonly when?: ConfirmationPredicate<Input>;
+  /** The model reads it of a denial. */
+  readonly reason?: string;
 }
 /** Of arguments by the names that a tool's input has; of a tool of unknown types: by any. */
-type InputPattern<Input> = unknown extends Input ? JsonPattern : {
-    readonly [name in keyof Input & string]?: JsonCondition;
-};
+type InputPattern<Input> = unknown extends Input ? JsonPattern : { readonly [name in keyof Input & string]?: JsonCondition; };
 /** A rule about one tool, in the words of its input: a typo in the name of an argument does not compile. */
-declare function ruleFor<Input>({ name }: Tool<Input>, rule: Omit<ConfirmationRule<NoInfer<Input>>, 'tool'>): ConfirmationRule;
-
+export declare function ruleFor<Input>({ name }: Tool<Input>, rule: Omit<ConfirmationRule<NoInfer<Input>>, "tool">): ConfirmationRule;
 /** What may run, what is asked about, and what is refused. */
 interface ConfirmationGateOptions extends GateOptions {
-    /** The first that holds decides. */
-    readonly policy?: readonly ConfirmationRule[] | undefined;
-    /** Where no rule holds. Default: `read` is allowed, `idempotent` and `write` are asked about. */
-    readonly otherwise?: {
-        readonly [effect in ToolEffect]?: PolicyDecision;
-    } | undefined;
-    /**
-     * Hosts that reads may reach where neither a rule nor `otherwise` decides; `*.example.com` for all below. A
-     * read whose tool may reach an address that is neither of these nor the user's is asked about.
-     */
-    readonly hosts?: readonly string[] | undefined;
-    /** How a person is asked where no rule says it. */
-    readonly ask?: AskOptions | undefined;
-    /** Default `policy`. Of two such gates each has its own. */
-    readonly name?: string | undefined;
+  /** The first that holds decides. */
+  readonly policy?: readonly ConfirmationRule[] | undefined;
+  /** Where no rule holds. Default: `read` is allowed, `idempotent` and `write` are asked about. */
+  readonly otherwise?: { readonly [effect in ToolEffect]?: PolicyDecision; } | undefined;
+  /**
+   * Hosts that reads may reach where neither a rule nor `otherwise` decides; `*.example.com` for all below. A
+   * read whose tool may reach an address that is neither of these nor the user's is asked about.
+   */
+  readonly hosts?: readonly string[] | undefined;
+  /** How a person is asked where no rule says it. */
+  readonly ask?: AskOptions | undefined;
+  /** Default `policy`. Of two such gates each has its own. */
+  readonly name?: string | undefined;
 }
 /**
  * A gate for an agent: it allows, asks or denies by rules.
@@ -257,42 +243,36 @@ interface ConfirmationGateOptions extends GateOptions {
  * A rule that denies wins over an approval; an approval or a rejection wins over a rule that allows.
  * Throws `invalid_policy` on a rule that could never hold, `invalid_option`, `unknown_option`.
  */
-declare function confirmationGate(options?: ConfirmationGateOptions): ToolGate;
-
+export declare function confirmationGate(options?: ConfirmationGateOptions): ToolGate;
 /** How a tool is made to ask. */
 interface RequireConfirmationOptions<Input = unknown> extends AskOptions<Input>, GateOptions {
-    /** Left out: always. */
-    readonly when?: ConfirmationPredicate<Input> | undefined;
+  /** Left out: always. */
+  readonly when?: ConfirmationPredicate<Input> | undefined;
 }
 /** The same tool, or each tool of a toolset, which a person has to approve before it runs. */
-declare function requireConfirmation<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, when?: ConfirmationPredicate<NoInfer<Input>> | RequireConfirmationOptions<NoInfer<Input>>): Tool<Input, Output, Name>;
-declare function requireConfirmation(toolset: Toolset, when?: ConfirmationPredicate | RequireConfirmationOptions): Toolset;
-
+export declare function requireConfirmation<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, when?: ConfirmationPredicate<NoInfer<Input>> | RequireConfirmationOptions<NoInfer<Input>>): Tool<Input, Output, Name>;
+export declare function requireConfirmation(toolset: Toolset, when?: ConfirmationPredicate | RequireConfirmationOptions): Toolset;
 /**
  * SHA-256 of what a model was told of a tool and of its effect,
  * in hex: an approval is not carried over to another definition.
  *
  * It is the `definition` of a `Grant` that an application makes itself, of a whole tool that its user allows.
  */
-declare function definitionOf({ name, effect, declaration }: Tool): Promise<string>;
-
+export declare function definitionOf({ name, effect, declaration }: Tool): Promise<string>;
 /**
  * The approvals that were given in a session and not revoked, expired ones included, oldest first.
  *
  * From the log's answers alone, which only the driver writes: no tool and no model can grant anything.
  */
-declare function grantsOf(events: readonly Event[]): readonly Grant[];
-
+export declare function grantsOf(events: readonly Event[]): readonly Grant[];
 /** Grants that end with the process. */
-declare function inMemoryGrantService(): GrantService;
-
+export declare function inMemoryGrantService(): GrantService;
 /**
  * A plugin that puts approvals for always into a service, when the approved call has ended.
  *
  * A service that fails costs a warning: the person is asked once more.
  */
-declare function rememberGrants(service: GrantService): Callbacks;
-
+export declare function rememberGrants(service: GrantService): Callbacks;
 /**
  * Takes back an approval that was remembered for a session:
  * the log says so, and later calls are asked about again.
@@ -300,12 +280,11 @@ declare function rememberGrants(service: GrantService): Callbacks;
  * Answers whether there was one. Not while a run of the session goes on: its next append would be refused.
  * Throws `SessionNotFoundError`.
  */
-declare function revokeGrant(sessions: SessionService, key: SessionKey, id: string, by?: string): Promise<boolean>;
-
+export declare function revokeGrant(sessions: SessionService, key: SessionKey, id: string, by?: string): Promise<boolean>;
 /** Where grants are kept. */
 interface SessionGrantsOptions {
-    /** The id of the session that each user's grants are in; default `mortise:grants`. */
-    readonly sessionId?: string | undefined;
+  /** The id of the session that each user's grants are in; default `mortise:grants`. */
+  readonly sessionId?: string | undefined;
 }
 /**
  * Grants for always in a session service: they last as long as its sessions, and every process sees them.
@@ -315,7 +294,5 @@ interface SessionGrantsOptions {
  *
  * Whoever can write events into that session can grant: give its id to no run, and import nothing into it.
  */
-declare function sessionGrants(sessions: SessionService, options?: SessionGrantsOptions): GrantService;
-
-export { confirmationGate, definitionOf, grantsOf, inMemoryGrantService, pendingRequests, rememberGrants, requestConfirmation, requireConfirmation, revokeGrant, ruleFor, sessionGrants, toolConfirmation };
+export declare function sessionGrants(sessions: SessionService, options?: SessionGrantsOptions): GrantService;
 export type { AskOptions, Confirmation, ConfirmationGateOptions, ConfirmationPredicate, ConfirmationRule, Cover, GateOptions, Grant, GrantService, InputPattern, JsonCondition, JsonPattern, MadeOfCall, OpenRequest, PolicyDecision, RememberOffer, RememberOptions, RememberScope, RequireConfirmationOptions, SessionGrantsOptions, ToolConfirmation };

@@ -4,6 +4,4 @@
  * The whole program. Answers the exit code. `quietMs`: for how long no key was pressed before one answers a
  * question, half a second by default.
  */
-declare function runConsole(args: readonly string[], quietMs?: number): Promise<number>;
-
-export { runConsole };
+export declare function runConsole(args: readonly string[], quietMs?: number): Promise<number>;

@@ -4,523 +4,473 @@
 type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 /** A JSON object. */
 type JsonObject = {
-    readonly [key: string]: JsonValue;
+  readonly [key: string]: JsonValue;
 };
 /** Whether a JSON value is an object: neither null nor an array. */
-declare function isJsonObject(value: unknown): value is JsonObject;
-
+export declare function isJsonObject(value: unknown): value is JsonObject;
 /** What the model asked for. */
 interface FunctionCall {
-    /** Ours: unique in the session and stable over replays. An adapter leaves it empty; the driver sets it. */
-    readonly id: string;
-    /** The provider's own id, for the wire only. */
-    readonly providerId?: string;
-    readonly name: string;
-    /** Parsed, not yet checked. Empty where `refused` says why. */
-    readonly args: JsonObject;
-    /** Its result comes later, from outside: its tool was long-running, or one that the client runs. */
-    readonly longRunning?: true;
-    /** Why the argument text gave no usable object. The call is answered with this error and never runs. */
-    readonly refused?: {
-        readonly code: string;
-        readonly message: string /** As the model sent it, cut at 2,000 characters. */;
-        readonly text: string;
-    };
+  /** Ours: unique in the session and stable over replays. An adapter leaves it empty; the driver sets it. */
+  readonly id: string;
+  /** The provider's own id, for the wire only. */
+  readonly providerId?: string;
+  readonly name: string;
+  /** Parsed, not yet checked. Empty where `refused` says why. */
+  readonly args: JsonObject;
+  /** Its result comes later, from outside: its tool was long-running, or one that the client runs. */
+  readonly longRunning?: true;
+  /** Why the argument text gave no usable object. The call is answered with this error and never runs. */
+  readonly refused?: {
+    readonly code: string;
+    readonly message: string;
+    readonly text: string;
+  };
 }
-
 /** What every part may carry. */
 interface PartBase {
-    /** State that only the named provider reads (signatures, cache marks). Never sent to another provider. */
-    readonly providerMetadata?: {
-        readonly [provider: string]: JsonObject;
-    };
+  /** State that only the named provider reads (signatures, cache marks). Never sent to another provider. */
+  readonly providerMetadata?: {
+    readonly [provider: string]: JsonObject;
+  };
 }
 interface TextPart extends PartBase {
-    readonly type: 'text';
-    readonly text: string;
-    /**
-     * Of a message: whether this is no word of the user's, but what came beside them, such as a document, a
-     * page or a log. A model reads it as any text; an address that stands in it is not one that the user wrote.
-     */
-    readonly isData?: boolean;
+  readonly type: "text";
+  readonly text: string;
+  /**
+   * Of a message: whether this is no word of the user's, but what came beside them, such as a document, a
+   * page or a log. A model reads it as any text; an address that stands in it is not one that the user wrote.
+   */
+  readonly isData?: boolean;
 }
 /** Media in the message itself. */
 interface InlineDataPart extends PartBase {
-    readonly type: 'inlineData';
-    readonly mimeType: string;
-    /** Base64. */
-    readonly data: string;
+  readonly type: "inlineData";
+  readonly mimeType: string;
+  /** Base64. */
+  readonly data: string;
 }
 /** Media at an address. */
 interface FileDataPart extends PartBase {
-    readonly type: 'fileData';
-    readonly mimeType?: string;
-    readonly fileUri: string;
+  readonly type: "fileData";
+  readonly mimeType?: string;
+  readonly fileUri: string;
 }
-
 /** What a tool or a gate asks of someone outside. */
 interface PendingQuestion {
-    /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or a third party's own word. */
-    readonly kind: string;
-    readonly hint: string;
-    readonly payload?: JsonValue;
-    /**
-     * What an answer must look like; an answer that does not match is refused and not stored, with what the
-     * form says of itself (`description`). A form whose `properties` have `args` lets whoever answers edit the
-     * arguments.
-     */
-    readonly answerJsonSchema?: JsonObject;
-    /** Epoch milliseconds. */
-    readonly expiresAt?: number;
-    /** How many different people must answer; default 1. Above 1 an answer without `by` is refused. */
-    readonly quorum?: number;
-    /**
-     * An answer that matches is the last one: it settles the question
-     * though fewer than `quorum` have answered, as one no does.
-     */
-    readonly finalJsonSchema?: JsonObject;
+  /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or a third party's own word. */
+  readonly kind: string;
+  readonly hint: string;
+  readonly payload?: JsonValue;
+  /**
+   * What an answer must look like; an answer that does not match is refused and not stored, with what the
+   * form says of itself (`description`). A form whose `properties` have `args` lets whoever answers edit the
+   * arguments.
+   */
+  readonly answerJsonSchema?: JsonObject;
+  /** Epoch milliseconds. */
+  readonly expiresAt?: number;
+  /** How many different people must answer; default 1. Above 1 an answer without `by` is refused. */
+  readonly quorum?: number;
+  /**
+   * An answer that matches is the last one: it settles the question
+   * though fewer than `quorum` have answered, as one no does.
+   */
+  readonly finalJsonSchema?: JsonObject;
 }
 /** A question as it stands in the log. The driver stamps what whoever asks cannot choose. */
 interface PendingRequest extends PendingQuestion {
-    readonly id: string;
-    readonly callId: string;
-    /** The gate that asks; absent when the tool itself or the driver does. */
-    readonly gate?: string;
-    /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
-    readonly place?: 'runner';
-    /**
-     * SHA-256 of the tool's definition, the arguments that the question
-     * is about, and what they come to where that is something else.
-     */
-    readonly digest: string;
-    /** The arguments that it is about, where they are not the model's own. */
-    readonly args?: JsonObject;
-    /** What the arguments come to: the JSON picture of what runs, where that is not the arguments as given. */
-    readonly checked?: JsonValue;
-    /** Why `checked` does not say all of it: show the question as one about more than can be seen. */
-    readonly checkedGap?: CheckedGap;
-    readonly handle?: JsonValue;
-    /** What the model reads while it goes on, where that is not that the call is pending. */
-    readonly modelOutput?: JsonValue;
-    /** What the tool would do, in its own words (`Tool.preview`): at most 20,000 characters. */
-    readonly preview?: string;
+  readonly id: string;
+  readonly callId: string;
+  /** The gate that asks; absent when the tool itself or the driver does. */
+  readonly gate?: string;
+  /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
+  readonly place?: "runner";
+  /**
+   * SHA-256 of the tool's definition, the arguments that the question
+   * is about, and what they come to where that is something else.
+   */
+  readonly digest: string;
+  /** The arguments that it is about, where they are not the model's own. */
+  readonly args?: JsonObject;
+  /** What the arguments come to: the JSON picture of what runs, where that is not the arguments as given. */
+  readonly checked?: JsonValue;
+  /** Why `checked` does not say all of it: show the question as one about more than can be seen. */
+  readonly checkedGap?: CheckedGap;
+  readonly handle?: JsonValue;
+  /** What the model reads while it goes on, where that is not that the call is pending. */
+  readonly modelOutput?: JsonValue;
+  /** What the tool would do, in its own words (`Tool.preview`): at most 20,000 characters. */
+  readonly preview?: string;
 }
 /** What a question cannot show of what runs. */
 interface CheckedGap {
-    /**
-     * `large`: the picture has more than 100,000 characters and is
-     * left out. `opaque`: something in it says nothing in JSON.
-     */
-    readonly reason: 'large' | 'opaque';
-    /** Of a large one: its length as JSON, and the SHA-256 of that JSON with its keys sorted. */
-    readonly chars?: number;
-    readonly sha256?: string;
+  /**
+   * `large`: the picture has more than 100,000 characters and is
+   * left out. `opaque`: something in it says nothing in JSON.
+   */
+  readonly reason: "large" | "opaque";
+  /** Of a large one: its length as JSON, and the SHA-256 of that JSON with its keys sorted. */
+  readonly chars?: number;
+  readonly sha256?: string;
 }
 /** An answer to one question. */
 interface Answer {
-    readonly requestId: string;
-    readonly kind: string;
-    readonly value: JsonValue;
-    /** Who answered. */
-    readonly by?: string;
-    /** Epoch milliseconds. */
-    readonly at: number;
-    /** It settled the question, though fewer had answered than its `quorum`. */
-    readonly final?: true;
+  readonly requestId: string;
+  readonly kind: string;
+  readonly value: JsonValue;
+  /** Who answered. */
+  readonly by?: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** It settled the question, though fewer had answered than its `quorum`. */
+  readonly final?: true;
 }
-
 /** Media that goes with an outcome. */
 type OutcomePart = TextPart | InlineDataPart | FileDataPart;
 /** How a function call ended. */
 type ToolOutcome = {
-    readonly status: 'ok';
-    readonly output: JsonValue;
-    /** What the model reads instead of `output`. */
-    readonly modelOutput?: JsonValue;
-    readonly parts?: readonly OutcomePart[];
-}
-/** `code` is stable and from the catalogue; `message` says what to do next. */
- | {
-    readonly status: 'error';
-    readonly code: string;
-    readonly message: string;
-    readonly parts?: readonly OutcomePart[];
+  readonly status: "ok";
+  readonly output: JsonValue;
+  /** What the model reads instead of `output`. */
+  readonly modelOutput?: JsonValue;
+  readonly parts?: readonly OutcomePart[];
 } | {
-    readonly status: 'denied';
-    readonly reason?: string;
+  readonly status: "error";
+  readonly code: string;
+  readonly message: string;
+  readonly parts?: readonly OutcomePart[];
+} | {
+  readonly status: "denied";
+  readonly reason?: string;
 };
 /** Not ended, and the model goes on: the result comes later as new content of the user's role. */
 interface InterimOutcome {
-    readonly status: 'interim';
-    readonly handle?: JsonValue;
-    /** What the model reads instead of that the call is pending. */
-    readonly modelOutput?: JsonValue;
+  readonly status: "interim";
+  readonly handle?: JsonValue;
+  /** What the model reads instead of that the call is pending. */
+  readonly modelOutput?: JsonValue;
 }
 /** Not ended: someone outside has to answer. `handle` names a running operation. */
 interface PendingResult {
-    readonly status: 'pending';
-    readonly request: PendingQuestion;
-    readonly handle?: JsonValue;
-    /** What the model reads while it goes on; left out: that the call is pending, and the handle. */
-    readonly modelOutput?: JsonValue;
+  readonly status: "pending";
+  readonly request: PendingQuestion;
+  readonly handle?: JsonValue;
+  /** What the model reads while it goes on; left out: that the call is pending, and the handle. */
+  readonly modelOutput?: JsonValue;
 }
-
 /** One piece of a `Content`. */
 type Part = TextPart | ThoughtPart | InlineDataPart | FileDataPart | FunctionCallPart | FunctionResponsePart | ProviderPart;
 interface ThoughtPart extends PartBase {
-    readonly type: 'thought';
-    readonly text: string;
+  readonly type: "thought";
+  readonly text: string;
 }
 interface FunctionCallPart extends PartBase, FunctionCall {
-    readonly type: 'functionCall';
+  readonly type: "functionCall";
 }
 interface FunctionResponsePart extends PartBase {
-    readonly type: 'functionResponse';
-    /** Of the call. */
-    readonly id: string;
-    /** The provider's own id of the call, for the wire only. */
-    readonly providerId?: string;
-    readonly name: string;
-    readonly outcome: ToolOutcome | InterimOutcome;
+  readonly type: "functionResponse";
+  /** Of the call. */
+  readonly id: string;
+  /** The provider's own id of the call, for the wire only. */
+  readonly providerId?: string;
+  readonly name: string;
+  readonly outcome: ToolOutcome | InterimOutcome;
 }
 /** What one provider said and nothing else understands, kept whole so that it can be sent back. */
 interface ProviderPart extends PartBase {
-    readonly type: 'provider';
-    readonly provider: string;
-    readonly value: JsonValue;
-    /**
-     * What it says in words, for models of other providers: at most 2,000 characters. Empty where
-     * they miss nothing; where it is absent, such a model is not told of the part, and a warning says so.
-     */
-    readonly summary?: string;
+  readonly type: "provider";
+  readonly provider: string;
+  readonly value: JsonValue;
+  /**
+   * What it says in words, for models of other providers: at most 2,000 characters. Empty where
+   * they miss nothing; where it is absent, such a model is not told of the part, and a warning says so.
+   */
+  readonly summary?: string;
 }
-
 /** Who speaks. A function response has the role `tool`. */
-type Role = 'user' | 'model' | 'tool';
+type Role = "user" | "model" | "tool";
 /** One turn of one speaker. */
 interface Content {
-    readonly role: Role;
-    readonly parts: readonly Part[];
-    /** Which model made this content. It decides what may be replayed to which provider. */
-    readonly origin?: {
-        readonly provider: string;
-        readonly model: string;
-    };
+  readonly role: Role;
+  readonly parts: readonly Part[];
+  /** Which model made this content. It decides what may be replayed to which provider. */
+  readonly origin?: {
+    readonly provider: string;
+    readonly model: string;
+  };
 }
-
 /** Why the model stopped. `raw` is the provider's own word. */
 interface FinishReason {
-    readonly unified: 'stop' | 'length' | 'functionCalls' | 'safety' | 'error' | 'other';
-    readonly raw?: string;
+  readonly unified: "stop" | "length" | "functionCalls" | "safety" | "error" | "other";
+  readonly raw?: string;
 }
-
 /**
  * Where the outcome of a call is from: the tool's own code, a server that
  * answers in its place, or what was said and stored before.
  */
-type ResponseSource = 'tool' | 'server' | 'memory';
-
+type ResponseSource = "tool" | "server" | "memory";
 /**
  * What an answer refers to: a page, a file, a passage of a document. One
  * shape for all providers; at least one of `url`, `title` and `quote` is there.
  */
 interface Source {
-    /** Where it is: any scheme that the provider gives. */
-    readonly url?: string;
-    /** Its name: of a page its title, of a file its name. */
-    readonly title?: string;
-    /** What it says, in its own words. */
-    readonly quote?: string;
-    /** The place of the text part that refers to it among the turn's parts; absent: the whole turn does. */
-    readonly part?: number;
-    /** Where in that part's text the words are that refer to it, in UTF-16 units; absent: all of it. */
-    readonly start?: number;
-    /** The first UTF-16 unit that does not refer to it any more. Stands with `start`. */
-    readonly end?: number;
+  /** Where it is: any scheme that the provider gives. */
+  readonly url?: string;
+  /** Its name: of a page its title, of a file its name. */
+  readonly title?: string;
+  /** What it says, in its own words. */
+  readonly quote?: string;
+  /** The place of the text part that refers to it among the turn's parts; absent: the whole turn does. */
+  readonly part?: number;
+  /** Where in that part's text the words are that refer to it, in UTF-16 units; absent: all of it. */
+  readonly start?: number;
+  /** The first UTF-16 unit that does not refer to it any more. Stands with `start`. */
+  readonly end?: number;
 }
-
 /**
  * Tokens. What a provider does not say stays `undefined`. Cached and cache-write tokens are parts of
  * `inputTokens`, thought tokens of `outputTokens`.
  */
 interface Usage {
-    readonly inputTokens?: number;
-    readonly outputTokens?: number;
-    readonly thoughtTokens?: number;
-    readonly cachedInputTokens?: number;
-    readonly cacheWriteTokens?: number;
+  readonly inputTokens?: number;
+  readonly outputTokens?: number;
+  readonly thoughtTokens?: number;
+  readonly cachedInputTokens?: number;
+  readonly cacheWriteTokens?: number;
 }
 /** What one model used. */
 interface ModelUsage {
-    readonly provider: string;
-    readonly model: string;
-    readonly usage: Usage;
+  readonly provider: string;
+  readonly model: string;
+  readonly usage: Usage;
 }
-
 /** Side effects that travel with an event and are applied when it is appended. */
 interface EventActions {
-    /** `null` deletes a key. */
-    readonly stateDelta?: JsonObject;
-    /** The version that each saved artifact got. */
-    readonly artifactDelta?: {
-        readonly [filename: string]: number;
-    };
-    /** The response ends the turn: the model is not asked to put it into words. */
-    readonly skipSummarization?: boolean;
-    /** Writes to the state of a nested run that has one of its own. */
-    readonly localDelta?: JsonObject;
-    /** Another agent of the same tree takes the turn, when every call of the round has its response. */
-    readonly transferTo?: string;
-    /** The agent hands back to whoever runs it: a loop ends, a sub-agent returns. */
-    readonly escalate?: boolean;
+  /** `null` deletes a key. */
+  readonly stateDelta?: JsonObject;
+  /** The version that each saved artifact got. */
+  readonly artifactDelta?: {
+    readonly [filename: string]: number;
+  };
+  /** The response ends the turn: the model is not asked to put it into words. */
+  readonly skipSummarization?: boolean;
+  /** Writes to the state of a nested run that has one of its own. */
+  readonly localDelta?: JsonObject;
+  /** Another agent of the same tree takes the turn, when every call of the round has its response. */
+  readonly transferTo?: string;
+  /** The agent hands back to whoever runs it: a loop ends, a sub-agent returns. */
+  readonly escalate?: boolean;
 }
-
 /** One entry of a session's log. `v` is the format's version; older ones are read. */
 type Event = EventBase & EventBody;
 /** One kind of event. */
-type EventOf<T extends EventBody['type']> = EventBase & Extract<EventBody, {
-    readonly type: T;
+type EventOf<T extends EventBody["type"]> = EventBase & Extract<EventBody, {
+  readonly type: T;
 }>;
 /** What every event says. */
 interface EventBase {
-    readonly v: 1;
-    /**
-     * Unique among all events ever made, those that were never stored included. Its copies, of an import or a
-     * fork, have the same.
-     */
-    readonly id: string;
-    /**
-     * From one user message to the next: answers and continuations belong to the invocation that they continue.
-     */
-    readonly invocationId: string;
-    /** The agent's name, or `user`. */
-    readonly author: string;
-    /**
-     * The nested run that it happened in; absent at the root. Unique
-     * in the session, and a path for people: `parent/agent:call`.
-     */
-    readonly branch?: string;
-    /** Epoch milliseconds. Order is by position in the log, never by time. */
-    readonly timestamp: number;
-    readonly actions?: EventActions;
-    /** The mail that it comes of: what was taken of it, or that it was refused. */
-    readonly mailId?: string;
+  readonly v: 1;
+  /**
+   * Unique among all events ever made, those that were never stored included. Its copies, of an import or a
+   * fork, have the same.
+   */
+  readonly id: string;
+  /**
+   * From one user message to the next: answers and continuations belong to the invocation that they continue.
+   */
+  readonly invocationId: string;
+  /** The agent's name, or `user`. */
+  readonly author: string;
+  /**
+   * The nested run that it happened in; absent at the root. Unique
+   * in the session, and a path for people: `parent/agent:call`.
+   */
+  readonly branch?: string;
+  /** Epoch milliseconds. Order is by position in the log, never by time. */
+  readonly timestamp: number;
+  readonly actions?: EventActions;
+  /** The mail that it comes of: what was taken of it, or that it was refused. */
+  readonly mailId?: string;
 }
 /** What happened. */
-type EventBody = 
-/** The user's words. The same `inputId` is taken once. */
-{
-    readonly type: 'input';
-    readonly content: Content;
-    readonly inputId?: string;
-}
-/**
- * `acts: false`: cut, blocked or refused; its calls never run. `output`: the structured output, checked.
- */
- | {
-    readonly type: 'model';
-    readonly content: Content;
-    readonly acts: boolean;
-    readonly finishReason: FinishReason;
-    readonly usage?: Usage;
-    /** What the answer refers to. */
-    readonly sources?: readonly Source[];
-    readonly metadata?: JsonObject;
-    readonly output?: JsonValue;
-    /**
-     * The structured output as the model gave it, where the
-     * schema makes something of it that is more than JSON.
-     */
-    readonly outputGiven?: JsonValue;
-    /** An application made the calls, and no model: their responses end the turn. */
-    readonly by?: 'application';
-}
-/** A model call gave no turn. `origin`: the model that was asked, where it said what it used. */
- | {
-    readonly type: 'modelFailed';
-    readonly code: string;
-    readonly message: string;
-    readonly usage?: Usage;
-    readonly origin?: NonNullable<Content['origin']>;
-}
-/** Before the effect. `args` only where they differ from what the model asked for. */
- | {
-    readonly type: 'started';
-    readonly calls: readonly StartedCall[];
+type EventBody = {
+  readonly type: "input";
+  readonly content: Content;
+  readonly inputId?: string;
 } | {
-    readonly type: 'response';
-    readonly callId: string;
-    readonly outcome: ToolOutcome;
-    /**
-     * Where it is from, as its tool says of itself: of what the tool returned, or threw for the model to
-     * read. Absent: `tool`, and what was said in the tool's place.
-     */
-    readonly source?: ResponseSource;
-    /** Milliseconds since its tool began, in the run that settled it; absent where no tool ran. */
-    readonly ms?: number;
-}
-/**
- * A result that came after the call had been answered. Of a call that the model was told is pending, it
- * becomes content of the user's role.
- */
- | {
-    readonly type: 'late';
-    readonly callId: string;
-    readonly outcome: ToolOutcome;
-    readonly ms?: number;
-}
-/** `interim`: the model goes on, and is told that the call is pending. */
- | {
-    readonly type: 'asked';
-    readonly request: PendingRequest;
-    readonly interim?: true;
+  readonly type: "model";
+  readonly content: Content;
+  readonly acts: boolean;
+  readonly finishReason: FinishReason;
+  readonly usage?: Usage;
+  /** What the answer refers to. */
+  readonly sources?: readonly Source[];
+  readonly metadata?: JsonObject;
+  readonly output?: JsonValue;
+  /**
+   * The structured output as the model gave it, where the
+   * schema makes something of it that is more than JSON.
+   */
+  readonly outputGiven?: JsonValue;
+  /** An application made the calls, and no model: their responses end the turn. */
+  readonly by?: "application";
 } | {
-    readonly type: 'answered';
-    readonly answer: Answer;
-}
-/**
- * A gate let the call pass: it is not asked again about this definition of the tool and these arguments.
- */
- | {
-    readonly type: 'passed';
-    readonly callId: string;
-    readonly gate: string;
-    /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
-    readonly place?: 'runner';
-    readonly digest: string;
-    readonly args?: JsonObject;
-    /** What the model reads beside the outcome. */
-    readonly note?: string;
-}
-/** A step of a running tool is done, and is not repeated when the call runs again. */
- | {
-    readonly type: 'stepped';
-    readonly callId: string;
-    readonly name: string;
-    readonly value?: JsonValue;
+  readonly type: "modelFailed";
+  readonly code: string;
+  readonly message: string;
+  readonly usage?: Usage;
+  readonly origin?: NonNullable<Content["origin"]>;
 } | {
-    readonly type: 'withdrawn';
-    readonly requestId: string;
-    readonly reason: string;
-}
-/** A nested run begins, on the branch that this event is on. */
- | {
-    readonly type: 'opened';
-    readonly agent: string;
-    /**
-     * The names of the agents that lead to it, the root's first and its own last; absent in logs of old.
-     */
-    readonly path?: readonly string[];
-    /** The branch that it was begun on; absent: the root. */
-    readonly parent?: string;
-    /** The call that it runs for; its response ends it. */
-    readonly callId?: string;
-    /** Where it is a member of another agent: that agent's name for it. A `closed` ends it. */
-    readonly member?: string;
-    /** What it is asked. */
-    readonly input?: Content;
-    /**
-     * What it reads of the branch that it was begun on: all that
-     * is and will be said, all that was said so far, or nothing.
-     */
-    readonly reads?: 'shared' | 'copy';
-    /** The next run on this branch goes on with this conversation. */
-    readonly keeps?: true;
-    /** Its own limits, beside those of the runs around it. */
-    readonly limits?: {
-        readonly [name: string]: number;
-    };
-    /** The state that it sees, where that is not the session's; what it writes stays on its branch. */
-    readonly state?: JsonObject;
-}
-/** A member of another agent has ended. */
- | ({
-    readonly type: 'closed';
-} & MemberEnd)
-/**
- * The conversation goes on as it stood at an earlier revision. What came since stays in the log, and is no
- * part of it any more: `eventsInForce`.
- */
- | {
-    readonly type: 'rewound';
-    /** How many events of the log the conversation begins with. */
-    readonly revision: number;
-    /**
-     * What an index had of the session there, for those who keep a fold and not the log: as `indexText`.
-     */
-    readonly index: JsonObject;
-    readonly reason?: string;
-}
-/** Something else that the loop must remember: `limited`, `cancelled`, `continued`, `output_invalid`. */
- | {
-    readonly type: 'notice';
-    readonly code: string;
-    readonly value?: JsonValue;
+  readonly type: "started";
+  readonly calls: readonly StartedCall[];
+} | {
+  readonly type: "response";
+  readonly callId: string;
+  readonly outcome: ToolOutcome;
+  /**
+   * Where it is from, as its tool says of itself: of what the tool returned, or threw for the model to
+   * read. Absent: `tool`, and what was said in the tool's place.
+   */
+  readonly source?: ResponseSource;
+  /** Milliseconds since its tool began, in the run that settled it; absent where no tool ran. */
+  readonly ms?: number;
+} | {
+  readonly type: "late";
+  readonly callId: string;
+  readonly outcome: ToolOutcome;
+  readonly ms?: number;
+} | {
+  readonly type: "asked";
+  readonly request: PendingRequest;
+  readonly interim?: true;
+} | {
+  readonly type: "answered";
+  readonly answer: Answer;
+} | {
+  readonly type: "passed";
+  readonly callId: string;
+  readonly gate: string;
+  /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
+  readonly place?: "runner";
+  readonly digest: string;
+  readonly args?: JsonObject;
+  /** What the model reads beside the outcome. */
+  readonly note?: string;
+} | {
+  readonly type: "stepped";
+  readonly callId: string;
+  readonly name: string;
+  readonly value?: JsonValue;
+} | {
+  readonly type: "withdrawn";
+  readonly requestId: string;
+  readonly reason: string;
+} | {
+  readonly type: "opened";
+  readonly agent: string;
+  /**
+   * The names of the agents that lead to it, the root's first and its own last; absent in logs of old.
+   */
+  readonly path?: readonly string[];
+  /** The branch that it was begun on; absent: the root. */
+  readonly parent?: string;
+  /** The call that it runs for; its response ends it. */
+  readonly callId?: string;
+  /** Where it is a member of another agent: that agent's name for it. A `closed` ends it. */
+  readonly member?: string;
+  /** What it is asked. */
+  readonly input?: Content;
+  /**
+   * What it reads of the branch that it was begun on: all that
+   * is and will be said, all that was said so far, or nothing.
+   */
+  readonly reads?: "shared" | "copy";
+  /** The next run on this branch goes on with this conversation. */
+  readonly keeps?: true;
+  /** Its own limits, beside those of the runs around it. */
+  readonly limits?: {
+    readonly [name: string]: number;
+  };
+  /** The state that it sees, where that is not the session's; what it writes stays on its branch. */
+  readonly state?: JsonObject;
+} | ({
+  readonly type: "closed";
+} & MemberEnd) | {
+  readonly type: "rewound";
+  /** How many events of the log the conversation begins with. */
+  readonly revision: number;
+  /**
+   * What an index had of the session there, for those who keep a fold and not the log: as `indexText`.
+   */
+  readonly index: JsonObject;
+  readonly reason?: string;
+} | {
+  readonly type: "notice";
+  readonly code: string;
+  readonly value?: JsonValue;
 };
 /** How a member of another agent ended. */
 interface MemberEnd {
-    readonly status: 'completed' | 'limited' | 'failed';
-    readonly output?: JsonValue;
-    /** Why it did not complete. */
-    readonly code?: string;
-    readonly message?: string;
-    /** It, or a member of its own, handed back to whoever runs it. */
-    readonly escalated?: true;
+  readonly status: "completed" | "limited" | "failed";
+  readonly output?: JsonValue;
+  /** Why it did not complete. */
+  readonly code?: string;
+  readonly message?: string;
+  /** It, or a member of its own, handed back to whoever runs it. */
+  readonly escalated?: true;
 }
 /** A call whose effect may begin. */
 interface StartedCall {
-    readonly callId: string;
-    readonly attempt: number;
-    /**
-     * What its tool was declared to do then; absent: `write`. A
-     * call that is lost is treated as the stricter of then and now.
-     */
-    readonly effect?: 'read' | 'idempotent' | 'write';
-    readonly args?: JsonObject;
+  readonly callId: string;
+  readonly attempt: number;
+  /**
+   * What its tool was declared to do then; absent: `write`. A
+   * call that is lost is treated as the stricter of then and now.
+   */
+  readonly effect?: "read" | "idempotent" | "write";
+  readonly args?: JsonObject;
 }
-
 /**
  * The members of Standard Schema V1 that the core reads.
  * Written out here, so that the core has no dependency.
  */
 interface StandardSchema<Input = unknown, Output = Input> {
-    readonly '~standard': {
-        readonly version: 1;
-        readonly vendor: string;
-        readonly types?: {
-            readonly input: Input;
-            readonly output: Output;
-        } | undefined;
-        readonly validate: (value: unknown) => SchemaResult<Output> | Promise<SchemaResult<Output>>;
-        /**
-         * Standard JSON Schema V1. Absent where the schema
-         * library needs a converter: give `inputJsonSchema` then.
-         */
-        readonly jsonSchema?: {
-            readonly input: (options: {
-                readonly target: 'draft-2020-12';
-            }) => Record<string, unknown>;
-            readonly output: (options: {
-                readonly target: 'draft-2020-12';
-            }) => Record<string, unknown>;
-        } | undefined;
-    };
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: string;
+    readonly types?: {
+      readonly input: Input;
+      readonly output: Output;
+    } | undefined;
+    readonly validate: (value: unknown) => SchemaResult<Output> | Promise<SchemaResult<Output>>;
+    /**
+     * Standard JSON Schema V1. Absent where the schema
+     * library needs a converter: give `inputJsonSchema` then.
+     */
+    readonly jsonSchema?: {
+      readonly input: (options: {
+        readonly target: "draft-2020-12";
+      }) => Record<string, unknown>;
+      readonly output: (options: {
+        readonly target: "draft-2020-12";
+      }) => Record<string, unknown>;
+    } | undefined;
+  };
 }
 /** One thing that is wrong with a value. */
 interface SchemaIssue {
-    readonly message: string;
-    readonly path?: readonly (PropertyKey | {
-        readonly key: PropertyKey;
-    })[] | undefined;
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | {
+    readonly key: PropertyKey;
+  })[] | undefined;
 }
 /** What `validate` answers. */
 type SchemaResult<Output> = {
-    readonly value: Output;
-    readonly issues?: undefined;
+  readonly value: Output;
+  readonly issues?: undefined;
 } | {
-    readonly issues: readonly SchemaIssue[];
+  readonly issues: readonly SchemaIssue[];
 };
-
 /**
  * Something that can be given the turn.
  *
@@ -532,125 +482,109 @@ type SchemaResult<Output> = {
  * of `subAgents`, under a key that stays that member's.
  */
 interface Agent<Output = unknown> {
-    /** For the compiler alone: what its turn ends with. There is no such member when it runs. */
-    readonly '~types'?: {
-        readonly output: Output;
-    };
-    /** Author of the agent's events, unique among those of one tree. */
-    readonly name: string;
-    readonly description: string;
-    /** Whom it may run or hand over to. After a restart an agent is found here by its name. */
-    readonly subAgents?: readonly Agent[];
-    /** What it takes when it is used as a tool; default: one text, `request`. */
-    readonly input?: StandardSchema;
-    readonly inputJsonSchema?: JsonObject;
-    next(view: BranchView): AgentStep;
+  /** For the compiler alone: what its turn ends with. There is no such member when it runs. */
+  readonly "~types"?: {
+    readonly output: Output;
+  };
+  /** Author of the agent's events, unique among those of one tree. */
+  readonly name: string;
+  readonly description: string;
+  /** Whom it may run or hand over to. After a restart an agent is found here by its name. */
+  readonly subAgents?: readonly Agent[];
+  /** What it takes when it is used as a tool; default: one text, `request`. */
+  readonly input?: StandardSchema;
+  readonly inputJsonSchema?: JsonObject;
+  next(view: BranchView): AgentStep;
 }
 /** What an agent knows when it decides. */
 interface BranchView {
-    /** The user's words that this invocation answers. */
-    readonly input: Content | undefined;
-    readonly state: JsonObject;
-    readonly last: Event | undefined;
-    /**
-     * Where the agent's turn stands: nothing asked yet, the calls of the last model turn answered, ended by a
-     * response that skips summarization, or answered by the model.
-     */
-    readonly turn: 'begin' | 'responded' | 'skipped' | 'answered';
-    /** The structured output, or the response that ended the turn by `skipSummarization`. */
-    readonly output: JsonValue | undefined;
-    /** The members that were begun in this turn, by their keys, in the order in which they were begun. */
-    readonly members: ReadonlyMap<string, MemberView>;
+  /** The user's words that this invocation answers. */
+  readonly input: Content | undefined;
+  readonly state: JsonObject;
+  readonly last: Event | undefined;
+  /**
+   * Where the agent's turn stands: nothing asked yet, the calls of the last model turn answered, ended by a
+   * response that skips summarization, or answered by the model.
+   */
+  readonly turn: "begin" | "responded" | "skipped" | "answered";
+  /** The structured output, or the response that ended the turn by `skipSummarization`. */
+  readonly output: JsonValue | undefined;
+  /** The members that were begun in this turn, by their keys, in the order in which they were begun. */
+  readonly members: ReadonlyMap<string, MemberView>;
 }
 /** What an agent knows of a member. */
 interface MemberView {
-    /** The agent's name. */
-    readonly name: string;
-    /** Undefined while it runs, or waits for an answer. */
-    readonly end: MemberEnd | undefined;
-    /** The text of its last model content. */
-    readonly text: string;
+  /** The agent's name. */
+  readonly name: string;
+  /** Undefined while it runs, or waits for an answer. */
+  readonly end: MemberEnd | undefined;
+  /** The text of its last model content. */
+  readonly text: string;
 }
 /** What an agent wants done. */
-type AgentStep = 
-/** For agents that have a model: see `LlmAgent`. */
-{
-    readonly do: 'model';
-}
-/**
- * Members are begun, or go on, beside each other; all that may, do, before `next` is asked again. One that
- * does not complete ends this agent in the same way.
- */
- | {
-    readonly do: 'run';
-    readonly members: readonly Member[];
-}
-/**
- * `escalate`: whether whoever runs this agent is told that
- * it handed back; default: where it, or a member of it, did.
- */
- | {
-    readonly do: 'done';
-    readonly output: JsonValue | undefined;
-    readonly escalate?: boolean;
+type AgentStep = {
+  readonly do: "model";
+} | {
+  readonly do: "run";
+  readonly members: readonly Member[];
+} | {
+  readonly do: "done";
+  readonly output: JsonValue | undefined;
+  readonly escalate?: boolean;
 };
 /** An agent that another runs as a part of itself. */
 interface Member {
-    /** Unique among the members of a turn: the same key is the same run. */
-    readonly key: string;
-    readonly agent: Agent;
-    /**
-     * `shared`: it takes part in the conversation, and nothing may run beside it. `copy`: it reads what was
-     * said before it began, and its last words are added when all have ended.
-     */
-    readonly reads: 'shared' | 'copy';
+  /** Unique among the members of a turn: the same key is the same run. */
+  readonly key: string;
+  readonly agent: Agent;
+  /**
+   * `shared`: it takes part in the conversation, and nothing may run beside it. `copy`: it reads what was
+   * said before it began, and its last words are added when all have ended.
+   */
+  readonly reads: "shared" | "copy";
 }
-
 /**
  * Bounds of what an agent and everything nested in it may use, counted
  * from the log, so that pausing and resuming does not reset them.
  */
 interface AgentLimits {
-    /** Model calls; default 25, and of a nested run what is left to those around it. */
-    readonly modelCalls?: number;
-    /** Function calls that models made; default none. */
-    readonly toolCalls?: number;
-    /** Input and output tokens together, as far as the providers count them; default none. */
-    readonly tokens?: number;
+  /** Model calls; default 25, and of a nested run what is left to those around it. */
+  readonly modelCalls?: number;
+  /** Function calls that models made; default none. */
+  readonly toolCalls?: number;
+  /** Input and output tokens together, as far as the providers count them; default none. */
+  readonly tokens?: number;
 }
 /** Bounds of one invocation. */
 interface Limits extends AgentLimits {
-    /** Milliseconds that one run may take, waiting for people not counted; default none. */
-    readonly deadlineMs?: number;
-    /** When a limit is reached: `stop` (the default), or `answer`: one more model call, without tools. */
-    readonly onLimit?: 'stop' | 'answer';
+  /** Milliseconds that one run may take, waiting for people not counted; default none. */
+  readonly deadlineMs?: number;
+  /** When a limit is reached: `stop` (the default), or `answer`: one more model call, without tools. */
+  readonly onLimit?: "stop" | "answer";
 }
 /** Which limit was reached. */
-type LimitName = 'modelCalls' | 'toolCalls' | 'tokens' | 'deadlineMs';
-
+type LimitName = "modelCalls" | "toolCalls" | "tokens" | "deadlineMs";
 /** Which session. */
 interface SessionKey {
-    readonly appName: string;
-    readonly userId: string;
-    readonly sessionId: string;
+  readonly appName: string;
+  readonly userId: string;
+  readonly sessionId: string;
 }
 /** One conversation: a log, and the state that follows from it. */
 interface Session extends SessionKey {
-    /** Grows by one with every event. */
-    readonly revision: number;
-    readonly state: JsonObject;
-    readonly events: readonly Event[];
+  /** Grows by one with every event. */
+  readonly revision: number;
+  readonly state: JsonObject;
+  readonly events: readonly Event[];
 }
-
 /** A question, with the call that it is about as it would run. */
 type PendingCall = PendingRequest & {
-    readonly call: FunctionCall;
-    /** The nested run that asks; absent at the root. */
-    readonly branch?: string;
-    /** The agents that lead to it, from the runner's to the one that asks; absent at the root. */
-    readonly path?: readonly string[];
+  readonly call: FunctionCall;
+  /** The nested run that asks; absent at the root. */
+  readonly branch?: string;
+  /** The agents that lead to it, from the runner's to the one that asks; absent at the root. */
+  readonly path?: readonly string[];
 };
-
 /**
  * What a store says of all its sessions without loading any: optional, as `leases` is.
  *
@@ -665,86 +599,86 @@ type PendingCall = PendingRequest & {
  * above 0, and an `after` that no page gave, is a `SessionError` with the code `bad_page`.
  */
 interface SessionIndex {
-    /**
-     * The questions that wait for an answer, of all sessions, those that have expired among them.
-     *
-     * INVARIANT index:open:order: those asked first come first, of all apps, users and sessions.
-     * INVARIANT index:open:closed: what was answered, withdrawn, or is over with its
-     * call is not among them; what another session asks stays.
-     * INVARIANT index:open:filter: each member of the filter leaves out what it does not fit.
-     */
-    open(filter?: OpenFilter, page?: PageRequest): Promise<Page<OpenQuestion>>;
-    /**
-     * The sessions, without their events.
-     *
-     * INVARIANT index:list:order: those that changed last come first.
-     * INVARIANT index:list:filter: each member of the filter leaves out what it does not fit.
-     */
-    list(filter?: ListFilter, page?: PageRequest): Promise<Page<SessionSummary>>;
-    /**
-     * The ids of an app's users who have a session.
-     *
-     * INVARIANT index:users: each once, of this app alone, and nobody whose sessions are all gone.
-     * INVARIANT index:users:page: in pages, in an order of the store's own.
-     */
-    users(appName: string, page?: PageRequest): Promise<Page<string>>;
-    /**
-     * Sessions that somebody should run, though nobody may have been told: what a worker looks at now and then.
-     *
-     * INVARIANT index:runnable:mail: those with mail.
-     * INVARIANT index:runnable:left: those whose lease ran out and was not given back.
-     * INVARIANT index:runnable:unfinished: those with work to do by their log.
-     * INVARIANT index:runnable:due: those with a question that has expired, by the store's clock.
-     * INVARIANT index:runnable:rest: none that is at rest, and none whose lease somebody has.
-     * INVARIANT index:runnable:limit: so many at most, each once.
-     */
-    runnable(limit: number): Promise<readonly SessionKey[]>;
-    /**
-     * What there is to do in one session, without its log: what a worker looks at that was woken. Rejects as
-     * `load` where the log would have to be read, and cannot be.
-     *
-     * INVARIANT index:due: where `list` says that it stands, and whether mail
-     * waits, as soon as what changed it has resolved.
-     * INVARIANT index:due:unknown: of a session that is not known it says `undefined`.
-     */
-    due(key: SessionKey): Promise<SessionDue | undefined>;
+  /**
+   * The questions that wait for an answer, of all sessions, those that have expired among them.
+   *
+   * INVARIANT index:open:order: those asked first come first, of all apps, users and sessions.
+   * INVARIANT index:open:closed: what was answered, withdrawn, or is over with its
+   * call is not among them; what another session asks stays.
+   * INVARIANT index:open:filter: each member of the filter leaves out what it does not fit.
+   */
+  open(filter?: OpenFilter, page?: PageRequest): Promise<Page<OpenQuestion>>;
+  /**
+   * The sessions, without their events.
+   *
+   * INVARIANT index:list:order: those that changed last come first.
+   * INVARIANT index:list:filter: each member of the filter leaves out what it does not fit.
+   */
+  list(filter?: ListFilter, page?: PageRequest): Promise<Page<SessionSummary>>;
+  /**
+   * The ids of an app's users who have a session.
+   *
+   * INVARIANT index:users: each once, of this app alone, and nobody whose sessions are all gone.
+   * INVARIANT index:users:page: in pages, in an order of the store's own.
+   */
+  users(appName: string, page?: PageRequest): Promise<Page<string>>;
+  /**
+   * Sessions that somebody should run, though nobody may have been told: what a worker looks at now and then.
+   *
+   * INVARIANT index:runnable:mail: those with mail.
+   * INVARIANT index:runnable:left: those whose lease ran out and was not given back.
+   * INVARIANT index:runnable:unfinished: those with work to do by their log.
+   * INVARIANT index:runnable:due: those with a question that has expired, by the store's clock.
+   * INVARIANT index:runnable:rest: none that is at rest, and none whose lease somebody has.
+   * INVARIANT index:runnable:limit: so many at most, each once.
+   */
+  runnable(limit: number): Promise<readonly SessionKey[]>;
+  /**
+   * What there is to do in one session, without its log: what a worker looks at that was woken. Rejects as
+   * `load` where the log would have to be read, and cannot be.
+   *
+   * INVARIANT index:due: where `list` says that it stands, and whether mail
+   * waits, as soon as what changed it has resolved.
+   * INVARIANT index:due:unknown: of a session that is not known it says `undefined`.
+   */
+  due(key: SessionKey): Promise<SessionDue | undefined>;
 }
 /** What there is to do in a session. */
 interface SessionDue {
-    readonly status: SessionStatus;
-    /** Somebody has delivered something that was not taken in. */
-    readonly hasMail: boolean;
-    /** Epoch milliseconds: when the first of its questions expires. */
-    readonly wakeAt?: number;
+  readonly status: SessionStatus;
+  /** Somebody has delivered something that was not taken in. */
+  readonly hasMail: boolean;
+  /** Epoch milliseconds: when the first of its questions expires. */
+  readonly wakeAt?: number;
 }
 /** Which questions. */
 interface OpenFilter {
-    readonly appName?: string | undefined;
-    readonly userId?: string | undefined;
-    /** `confirmation`, `input` and so on: one of these. */
-    readonly kinds?: readonly string[] | undefined;
-    /** Epoch milliseconds: asked before then. */
-    readonly askedBefore?: number | undefined;
+  readonly appName?: string | undefined;
+  readonly userId?: string | undefined;
+  /** `confirmation`, `input` and so on: one of these. */
+  readonly kinds?: readonly string[] | undefined;
+  /** Epoch milliseconds: asked before then. */
+  readonly askedBefore?: number | undefined;
 }
 /** Which sessions. */
 interface ListFilter {
-    readonly appName?: string | undefined;
-    readonly userId?: string | undefined;
-    /** One of these. */
-    readonly statuses?: readonly SessionStatus[] | undefined;
+  readonly appName?: string | undefined;
+  readonly userId?: string | undefined;
+  /** One of these. */
+  readonly statuses?: readonly SessionStatus[] | undefined;
 }
 /** Which part of an answer. */
 interface PageRequest {
-    /** The `next` of the page before, of the same filter; default: from the beginning. */
-    readonly after?: string | undefined;
-    /** How many at most; default 50. */
-    readonly limit?: number | undefined;
+  /** The `next` of the page before, of the same filter; default: from the beginning. */
+  readonly after?: string | undefined;
+  /** How many at most; default 50. */
+  readonly limit?: number | undefined;
 }
 /** Part of an answer. */
 interface Page<T> {
-    readonly items: readonly T[];
-    /** Where the next part begins; absent where this is the last one. */
-    readonly next?: string;
+  readonly items: readonly T[];
+  /** Where the next part begins; absent where this is the last one. */
+  readonly next?: string;
 }
 /**
  * Where a session stands by its log, which does not say whether somebody works on it: see `LeaseStore.held`.
@@ -753,37 +687,36 @@ interface Page<T> {
  * somebody outside has to answer first. The others are those of `RunResult`, of the last run. An agent that
  * is no `llmAgent` may have more to do where `completed` stands, between two of its members.
  */
-type SessionStatus = 'empty' | 'unfinished' | 'paused' | 'completed' | 'limited' | 'cancelled' | 'failed';
+type SessionStatus = "empty" | "unfinished" | "paused" | "completed" | "limited" | "cancelled" | "failed";
 /** A session without its events. */
 interface SessionSummary extends SessionKey {
-    readonly revision: number;
-    readonly status: SessionStatus;
-    /** The first words of the user, in one line of at most 100 characters; absent where there are none. */
-    readonly title?: string;
-    /** Epoch milliseconds: of the first event, or of the session's making while there is none. */
-    readonly createdAt: number;
-    /** Epoch milliseconds: of the last event, or of the session's making while there is none. */
-    readonly updatedAt: number;
-    /** How many questions wait for an answer. */
-    readonly questions: number;
-    /** Epoch milliseconds: when the first of them expires. */
-    readonly wakeAt?: number;
+  readonly revision: number;
+  readonly status: SessionStatus;
+  /** The first words of the user, in one line of at most 100 characters; absent where there are none. */
+  readonly title?: string;
+  /** Epoch milliseconds: of the first event, or of the session's making while there is none. */
+  readonly createdAt: number;
+  /** Epoch milliseconds: of the last event, or of the session's making while there is none. */
+  readonly updatedAt: number;
+  /** How many questions wait for an answer. */
+  readonly questions: number;
+  /** Epoch milliseconds: when the first of them expires. */
+  readonly wakeAt?: number;
 }
 /** A question that waits for an answer, with all that somebody needs to answer it, and no answer's value. */
 type OpenQuestion = PendingCall & {
-    readonly session: SessionKey;
-    /** Of the event that asked. */
-    readonly revision: number;
-    /** Epoch milliseconds. */
-    readonly askedAt: number;
-    /** The agent that asks. */
-    readonly agent: string;
-    /** Who has answered already, of several. */
-    readonly answeredBy: readonly string[];
-    /** The model does not wait for it. */
-    readonly goesOn?: true;
+  readonly session: SessionKey;
+  /** Of the event that asked. */
+  readonly revision: number;
+  /** Epoch milliseconds. */
+  readonly askedAt: number;
+  /** The agent that asks. */
+  readonly agent: string;
+  /** Who has answered already, of several. */
+  readonly answeredBy: readonly string[];
+  /** The model does not wait for it. */
+  readonly goesOn?: true;
 };
-
 /**
  * What a store may keep beside logs: for each session one text that stands for what follows from its log up
  * to a revision, so that a worker that never had the session need not read all of it. The truth stays in the
@@ -795,27 +728,26 @@ type OpenQuestion = PendingCall & {
  * whatever deletes that; a session that is made anew has none.
  */
 interface SnapshotStore {
-    /**
-     * INVARIANT snapshot:read:whole: it comes back as it was written, of any length, with all that JSON texts
-     * have: neither U+0000 nor half a surrogate pair.
-     * INVARIANT snapshot:read:none: `undefined` where there is none, and for a key that is not known.
-     * INVARIANT snapshot:read:damaged: one that is not as it was written is `undefined` too, where the store
-     * outlives its process.
-     */
-    read(key: SessionKey): Promise<SessionSnapshot | undefined>;
-    /**
-     * INVARIANT snapshot:write:newest: it takes the place of one of the same or of a lower revision; one of a
-     * higher stays.
-     * INVARIANT snapshot:write:unknown: of a key that is not known nothing is kept, and nobody is told.
-     */
-    write(key: SessionKey, snapshot: SessionSnapshot): Promise<void>;
+  /**
+   * INVARIANT snapshot:read:whole: it comes back as it was written, of any length, with all that JSON texts
+   * have: neither U+0000 nor half a surrogate pair.
+   * INVARIANT snapshot:read:none: `undefined` where there is none, and for a key that is not known.
+   * INVARIANT snapshot:read:damaged: one that is not as it was written is `undefined` too, where the store
+   * outlives its process.
+   */
+  read(key: SessionKey): Promise<SessionSnapshot | undefined>;
+  /**
+   * INVARIANT snapshot:write:newest: it takes the place of one of the same or of a lower revision; one of a
+   * higher stays.
+   * INVARIANT snapshot:write:unknown: of a key that is not known nothing is kept, and nobody is told.
+   */
+  write(key: SessionKey, snapshot: SessionSnapshot): Promise<void>;
 }
 /** What follows from a log up to a revision, as a text that only its writer understands. */
 interface SessionSnapshot {
-    readonly revision: number;
-    readonly data: string;
+  readonly revision: number;
+  readonly data: string;
 }
-
 /**
  * Stores sessions.
  *
@@ -834,217 +766,205 @@ interface SessionSnapshot {
  * INVARIANT session:state:delete: `null` deletes a key, in every scope, and nothing beside it.
  */
 interface SessionService {
-    /**
-     * An empty session.
-     *
-     * INVARIANT session:create:empty: no events, revision 0, and the state that was given with what is shared.
-     * INVARIANT session:create:exists: an existing key is a `SessionExistsError`,
-     * and the session stays; of creations at once one wins.
-     * INVARIANT session:create:json: a state that is not JSON is refused with `invalid_state_value`, an odd key
-     * with `invalid_state_key`, as `initialState` does, and nothing is made or shared.
-     */
-    create(key: SessionKey, state?: JsonObject): Promise<Session>;
-    /**
-     * The session as it stands, with the end of its log only, where `from` says which.
-     *
-     * INVARIANT session:load:unknown: an unknown key gives `undefined`, never a new session.
-     * INVARIANT session:load:after: with a revision, the events
-     * after it, beside the whole state and the revision of the log.
-     * INVARIANT session:load:newest: with a number, so many events of the end of the log, or all where there
-     * are fewer, beside the same. One that is no whole number above 0 is a `SessionError` with the code
-     * `bad_page`.
-     * INVARIANT session:load:time: with a time, the events behind the last one whose `timestamp` is not after
-     * it, beside the same: events are in the order of the log, never of their times. One that is no finite
-     * number is a `SessionError` with the code `bad_time`.
-     * INVARIANT session:load:snapshot: what was returned does not change when events are appended.
-     */
-    load(key: SessionKey, from?: LoadFrom): Promise<Session | undefined>;
-    /**
-     * Appends all events or none, and removes the `consumed` mail in the same step.
-     *
-     * INVARIANT session:append:order: events keep their order; the revision grows by one with each.
-     * INVARIANT session:append:empty: no events leave the revision as it is; mail is consumed all the same.
-     * INVARIANT session:append:unknown: an unknown key is a `SessionNotFoundError`.
-     * INVARIANT session:append:concurrent: of appends at once with
-     * one revision, exactly one is stored; the others are conflicts.
-     * INVARIANT session:append:atomic: events, state and mail change
-     * together or, when anything cannot be stored, not at all.
-     * INVARIANT session:append:consumed: consumed mail is gone with the append, and stays when it is refused;
-     * unknown ids do not matter, nor do letters of the same ids that other sessions have.
-     * INVARIANT session:append:json: an event comes back as it was: any JSON, any text, U+0000 included,
-     * types and members that this version does not know.
-     * INVARIANT session:append:large: a text of a million
-     * characters and a thousand events in one append are stored.
-     * INVARIANT session:append:list: the list of events is not kept.
-     * INVARIANT session:append:isolation: an event is stored as it was. A store that keeps the driver's objects
-     * may lack this: the driver does not change them.
-     * INVARIANT session:append:conflict: a revision other than the
-     * expected one is a `SessionConflictError`, and nothing is stored.
-     * INVARIANT session:append:fenced: any fencing token but the one
-     * in force is a `SessionFencedError`, and nothing is stored.
-     * INVARIANT session:append:state: the events' `stateDelta`s are
-     * merged in the same step, in order; a value is replaced whole.
-     * INVARIANT session:append:durable: when the promise resolves,
-     * the events survive what the store promises to survive.
-     * INVARIANT session:append:mail: `hasMail` says whether mail of the session waited
-     * when the events were appended, so that a driver need not ask.
-     */
-    append(key: SessionKey, events: readonly Event[], expected: AppendExpectation): Promise<AppendResult>;
-    /**
-     * Puts mail into the session's mailbox.
-     *
-     * INVARIANT session:deliver:once: idempotent by `id`, also after the mail was consumed.
-     * INVARIANT session:deliver:free: needs no revision and disturbs no running driver.
-     * INVARIANT session:deliver:unknown: an unknown key is a `SessionNotFoundError`, here and for `mail`.
-     */
-    deliver(key: SessionKey, mail: Mail): Promise<void>;
-    /**
-     * What waits in the session's mailbox.
-     *
-     * INVARIANT session:mail:order: what was delivered and not consumed, oldest first.
-     * INVARIANT session:mail:whole: mail comes back as it was when it was delivered, to its own session.
-     */
-    mail(key: SessionKey): Promise<readonly Mail[]>;
-    /**
-     * INVARIANT session:delete: the session is unknown afterwards; an unknown key is not an error.
-     * INVARIANT session:delete:all: events, state and mail of the
-     * session are gone with it; `user:` and `app:` keys stay.
-     */
-    delete(key: SessionKey): Promise<void>;
-    /**
-     * INVARIANT session:list:page: ordered by session id; `after`
-     * is the last id of the page before, and need not exist.
-     * INVARIANT session:list:scope: the keys of one user's sessions in one app.
-     */
-    list(scope: SessionScope, page?: {
-        readonly after?: string;
-        readonly limit?: number;
-    }): Promise<readonly SessionKey[]>;
-    /**
-     * Forgets a user of an app: all that `delete` removes of each of her sessions, and her `user:` state. In
-     * steps: what is made or shared for her meanwhile stays
-     * or goes. Where a store lacks it, `forgetUser` says so.
-     *
-     * INVARIANT retention:forget: none of her sessions is there
-     * any more, and a new one begins without the `user:` state of before.
-     * INVARIANT retention:forget:scope: other users, and this one in other apps, keep what they have; `app:`
-     * keys stay; somebody who is not known is no error.
-     * INVARIANT retention:forget:run: a run that goes on brings nothing back: its append is a
-     * `SessionNotFoundError`, and with its fencing token a `SessionFencedError` where the session was made
-     * anew.
-     */
-    forget?(scope: SessionScope): Promise<void>;
-    /**
-     * Deletes sessions whose last change (`updatedAt` of the index) is before `time`, epoch milliseconds. One
-     * step: it looks at `limit` sessions at most, those that changed first before the others, and answers which
-     * of them it deleted. `user:` and `app:` keys stay. Mail that comes in the moment of a step may go with it.
-     *
-     * INVARIANT retention:before:age: those that changed before then, and no others; a time
-     * that is no finite number is a `SessionError` with the code `bad_time`.
-     * INVARIANT retention:before:filter: each member of the filter leaves out what it does not fit.
-     * INVARIANT retention:before:work: none with open work, if that is not asked for.
-     * INVARIANT retention:before:rest: each whose questions are answered and whose
-     * mail is taken, whatever others have open.
-     * INVARIANT retention:before:held: none whose lease somebody has, whatever is asked for.
-     * INVARIANT retention:before:step: `next` leads to those that were not looked at yet, until there are none.
-     */
-    deleteBefore?(time: number, filter?: DeleteFilter, page?: PageRequest): Promise<Page<SessionKey>>;
-    /**
-     * Revisions of a session as its log grows, until the signal aborts or
-     * the session is deleted. Present where the store can tell.
-     *
-     * A revision is a hint: it may be lost or come twice, and is followed by `load(key, { afterRevision })`.
-     *
-     * INVARIANT changes:comes: a log that is ahead of `afterRevision`, or comes
-     * to be, is told of; also when another service over the same storage appended.
-     * INVARIANT changes:newest: whoever reads slowly gets the newest revision, not all that were.
-     * INVARIANT changes:end: it ends when the signal aborts and when the session is deleted, without an error.
-     * INVARIANT changes:unknown: an unknown key is a `SessionNotFoundError` when it is first read.
-     */
-    changes?(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
-    /** Present where the store can refuse a worker that has been replaced. */
-    readonly leases?: LeaseStore;
-    /** Present where the store can say something of sessions without loading them. */
-    readonly index?: SessionIndex;
-    /** Present where the store can keep what follows from a log beside it. */
-    readonly snapshots?: SnapshotStore;
+  /**
+   * An empty session.
+   *
+   * INVARIANT session:create:empty: no events, revision 0, and the state that was given with what is shared.
+   * INVARIANT session:create:exists: an existing key is a `SessionExistsError`,
+   * and the session stays; of creations at once one wins.
+   * INVARIANT session:create:json: a state that is not JSON is refused with `invalid_state_value`, an odd key
+   * with `invalid_state_key`, as `initialState` does, and nothing is made or shared.
+   */
+  create(key: SessionKey, state?: JsonObject): Promise<Session>;
+  /**
+   * The session as it stands, with the end of its log only, where `from` says which.
+   *
+   * INVARIANT session:load:unknown: an unknown key gives `undefined`, never a new session.
+   * INVARIANT session:load:after: with a revision, the events
+   * after it, beside the whole state and the revision of the log.
+   * INVARIANT session:load:newest: with a number, so many events of the end of the log, or all where there
+   * are fewer, beside the same. One that is no whole number above 0 is a `SessionError` with the code
+   * `bad_page`.
+   * INVARIANT session:load:time: with a time, the events behind the last one whose `timestamp` is not after
+   * it, beside the same: events are in the order of the log, never of their times. One that is no finite
+   * number is a `SessionError` with the code `bad_time`.
+   * INVARIANT session:load:snapshot: what was returned does not change when events are appended.
+   */
+  load(key: SessionKey, from?: LoadFrom): Promise<Session | undefined>;
+  /**
+   * Appends all events or none, and removes the `consumed` mail in the same step.
+   *
+   * INVARIANT session:append:order: events keep their order; the revision grows by one with each.
+   * INVARIANT session:append:empty: no events leave the revision as it is; mail is consumed all the same.
+   * INVARIANT session:append:unknown: an unknown key is a `SessionNotFoundError`.
+   * INVARIANT session:append:concurrent: of appends at once with
+   * one revision, exactly one is stored; the others are conflicts.
+   * INVARIANT session:append:atomic: events, state and mail change
+   * together or, when anything cannot be stored, not at all.
+   * INVARIANT session:append:consumed: consumed mail is gone with the append, and stays when it is refused;
+   * unknown ids do not matter, nor do letters of the same ids that other sessions have.
+   * INVARIANT session:append:json: an event comes back as it was: any JSON, any text, U+0000 included,
+   * types and members that this version does not know.
+   * INVARIANT session:append:large: a text of a million
+   * characters and a thousand events in one append are stored.
+   * INVARIANT session:append:list: the list of events is not kept.
+   * INVARIANT session:append:isolation: an event is stored as it was. A store that keeps the driver's objects
+   * may lack this: the driver does not change them.
+   * INVARIANT session:append:conflict: a revision other than the
+   * expected one is a `SessionConflictError`, and nothing is stored.
+   * INVARIANT session:append:fenced: any fencing token but the one
+   * in force is a `SessionFencedError`, and nothing is stored.
+   * INVARIANT session:append:state: the events' `stateDelta`s are
+   * merged in the same step, in order; a value is replaced whole.
+   * INVARIANT session:append:durable: when the promise resolves,
+   * the events survive what the store promises to survive.
+   * INVARIANT session:append:mail: `hasMail` says whether mail of the session waited
+   * when the events were appended, so that a driver need not ask.
+   */
+  append(key: SessionKey, events: readonly Event[], expected: AppendExpectation): Promise<AppendResult>;
+  /**
+   * Puts mail into the session's mailbox.
+   *
+   * INVARIANT session:deliver:once: idempotent by `id`, also after the mail was consumed.
+   * INVARIANT session:deliver:free: needs no revision and disturbs no running driver.
+   * INVARIANT session:deliver:unknown: an unknown key is a `SessionNotFoundError`, here and for `mail`.
+   */
+  deliver(key: SessionKey, mail: Mail): Promise<void>;
+  /**
+   * What waits in the session's mailbox.
+   *
+   * INVARIANT session:mail:order: what was delivered and not consumed, oldest first.
+   * INVARIANT session:mail:whole: mail comes back as it was when it was delivered, to its own session.
+   */
+  mail(key: SessionKey): Promise<readonly Mail[]>;
+  /**
+   * INVARIANT session:delete: the session is unknown afterwards; an unknown key is not an error.
+   * INVARIANT session:delete:all: events, state and mail of the
+   * session are gone with it; `user:` and `app:` keys stay.
+   */
+  delete(key: SessionKey): Promise<void>;
+  /**
+   * INVARIANT session:list:page: ordered by session id; `after`
+   * is the last id of the page before, and need not exist.
+   * INVARIANT session:list:scope: the keys of one user's sessions in one app.
+   */
+  list(scope: SessionScope, page?: {
+    readonly after?: string;
+    readonly limit?: number;
+  }): Promise<readonly SessionKey[]>;
+  /**
+   * Forgets a user of an app: all that `delete` removes of each of her sessions, and her `user:` state. In
+   * steps: what is made or shared for her meanwhile stays
+   * or goes. Where a store lacks it, `forgetUser` says so.
+   *
+   * INVARIANT retention:forget: none of her sessions is there
+   * any more, and a new one begins without the `user:` state of before.
+   * INVARIANT retention:forget:scope: other users, and this one in other apps, keep what they have; `app:`
+   * keys stay; somebody who is not known is no error.
+   * INVARIANT retention:forget:run: a run that goes on brings nothing back: its append is a
+   * `SessionNotFoundError`, and with its fencing token a `SessionFencedError` where the session was made
+   * anew.
+   */
+  forget?(scope: SessionScope): Promise<void>;
+  /**
+   * Deletes sessions whose last change (`updatedAt` of the index) is before `time`, epoch milliseconds. One
+   * step: it looks at `limit` sessions at most, those that changed first before the others, and answers which
+   * of them it deleted. `user:` and `app:` keys stay. Mail that comes in the moment of a step may go with it.
+   *
+   * INVARIANT retention:before:age: those that changed before then, and no others; a time
+   * that is no finite number is a `SessionError` with the code `bad_time`.
+   * INVARIANT retention:before:filter: each member of the filter leaves out what it does not fit.
+   * INVARIANT retention:before:work: none with open work, if that is not asked for.
+   * INVARIANT retention:before:rest: each whose questions are answered and whose
+   * mail is taken, whatever others have open.
+   * INVARIANT retention:before:held: none whose lease somebody has, whatever is asked for.
+   * INVARIANT retention:before:step: `next` leads to those that were not looked at yet, until there are none.
+   */
+  deleteBefore?(time: number, filter?: DeleteFilter, page?: PageRequest): Promise<Page<SessionKey>>;
+  /**
+   * Revisions of a session as its log grows, until the signal aborts or
+   * the session is deleted. Present where the store can tell.
+   *
+   * A revision is a hint: it may be lost or come twice, and is followed by `load(key, { afterRevision })`.
+   *
+   * INVARIANT changes:comes: a log that is ahead of `afterRevision`, or comes
+   * to be, is told of; also when another service over the same storage appended.
+   * INVARIANT changes:newest: whoever reads slowly gets the newest revision, not all that were.
+   * INVARIANT changes:end: it ends when the signal aborts and when the session is deleted, without an error.
+   * INVARIANT changes:unknown: an unknown key is a `SessionNotFoundError` when it is first read.
+   */
+  changes?(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
+  /** Present where the store can refuse a worker that has been replaced. */
+  readonly leases?: LeaseStore;
+  /** Present where the store can say something of sessions without loading them. */
+  readonly index?: SessionIndex;
+  /** Present where the store can keep what follows from a log beside it. */
+  readonly snapshots?: SnapshotStore;
 }
 /** From where on events are loaded: one of them. What is read grows with what is given, not with the log. */
-type LoadFrom = 
-/** Those after a revision. */
-{
-    readonly afterRevision: number;
-    readonly newest?: undefined;
-    readonly afterTime?: undefined;
-}
-/** So many of the end. */
- | {
-    readonly newest: number;
-    readonly afterRevision?: undefined;
-    readonly afterTime?: undefined;
-}
-/** Those behind the last one of a time, epoch milliseconds, or before. */
- | {
-    readonly afterTime: number;
-    readonly afterRevision?: undefined;
-    readonly newest?: undefined;
+type LoadFrom = {
+  readonly afterRevision: number;
+  readonly newest?: undefined;
+  readonly afterTime?: undefined;
+} | {
+  readonly newest: number;
+  readonly afterRevision?: undefined;
+  readonly afterTime?: undefined;
+} | {
+  readonly afterTime: number;
+  readonly afterRevision?: undefined;
+  readonly newest?: undefined;
 };
 /** Which sessions `deleteBefore` may delete. */
 interface DeleteFilter extends ListFilter {
-    /**
-     * Also those with open work: something to do by the log (`unfinished`), a question that waits for an
-     * answer, or mail; and those whose log cannot be read. Default false.
-     */
-    readonly openWork?: boolean | undefined;
+  /**
+   * Also those with open work: something to do by the log (`unfinished`), a question that waits for an
+   * answer, or mail; and those whose log cannot be read. Default false.
+   */
+  readonly openWork?: boolean | undefined;
 }
 /** Whose sessions. */
 interface SessionScope {
-    readonly appName: string;
-    readonly userId: string;
+  readonly appName: string;
+  readonly userId: string;
 }
 /** What must hold for an append to be stored. */
 interface AppendExpectation {
-    readonly revision: number;
-    readonly fencingToken?: number;
-    /** Ids of the mail that these events take in. */
-    readonly consumed?: readonly string[];
+  readonly revision: number;
+  readonly fencingToken?: number;
+  /** Ids of the mail that these events take in. */
+  readonly consumed?: readonly string[];
 }
 /** What an append came to. */
 interface AppendResult {
-    readonly revision: number;
-    readonly hasMail: boolean;
+  readonly revision: number;
+  readonly hasMail: boolean;
 }
 /** What reaches a session from outside a run. */
 type Mail = {
-    readonly id: string;
+  readonly id: string;
 } & ({
-    readonly type: 'message';
-    readonly content: Content;
+  readonly type: "message";
+  readonly content: Content;
 } | {
-    readonly type: 'answer';
-    readonly answer: Answer;
-}
-/** The result of a call that was left behind or that runs elsewhere. */
- | {
-    readonly type: 'result';
-    readonly callId: string;
-    readonly outcome: ToolOutcome;
-    readonly by?: string;
-}
-/** How far a call is that goes on elsewhere: shown to whoever watches the session's run, and not stored. */
- | {
-    readonly type: 'progress';
-    readonly callId: string;
-    readonly value: JsonValue;
-}
-/** Nobody needs to answer a question any more. `reason`: the model reads it. */
- | {
-    readonly type: 'withdraw';
-    readonly requestId: string;
-    readonly reason?: string;
+  readonly type: "answer";
+  readonly answer: Answer;
 } | {
-    readonly type: 'cancel';
-    readonly reason: string;
+  readonly type: "result";
+  readonly callId: string;
+  readonly outcome: ToolOutcome;
+  readonly by?: string;
+} | {
+  readonly type: "progress";
+  readonly callId: string;
+  readonly value: JsonValue;
+} | {
+  readonly type: "withdraw";
+  readonly requestId: string;
+  readonly reason?: string;
+} | {
+  readonly type: "cancel";
+  readonly reason: string;
 });
 /**
  * What a store may have in addition, so that a replaced worker cannot commit.
@@ -1052,40 +972,39 @@ type Mail = {
  * INVARIANT lease:apart: the leases of two sessions have nothing to do with each other.
  */
 interface LeaseStore {
-    /**
-     * Takes the session for `ttlMs`, if nobody else has it.
-     *
-     * INVARIANT lease:claim:token: the fencing token grows with every claim.
-     * INVARIANT lease:claim:held: `undefined` while another owner has the lease, who keeps it.
-     * INVARIANT lease:claim:again: the owner that has it gets it anew at once; the older token cannot append.
-     * INVARIANT lease:claim:concurrent: of several owners at once exactly one gets it.
-     * INVARIANT lease:claim:expired: after `ttlMs` the next owner gets it, and the old token cannot append.
-     * INVARIANT lease:claim:unknown: an unknown key is a `SessionNotFoundError`.
-     */
-    claim(key: SessionKey, owner: string, ttlMs: number): Promise<{
-        readonly fencingToken: number;
-    } | undefined>;
-    /**
-     * INVARIANT lease:renew: `false` once the lease was lost or given back, and then it stays lost.
-     * INVARIANT lease:renew:longer: `ttlMs` counts from the renewal on; the token stays.
-     */
-    renew(key: SessionKey, fencingToken: number, ttlMs: number): Promise<boolean>;
-    /** INVARIANT lease:release: free at once; with any other token than the one in force nothing happens. */
-    release(key: SessionKey, fencingToken: number): Promise<void>;
-    /**
-     * For how many milliseconds somebody has the session yet, unless it is renewed or given back; 0 where
-     * nobody has it. A run goes on, or its process died less than `ttlMs` ago.
-     *
-     * INVARIANT lease:held: above 0 from the claim until the release or the end of its time, and never above
-     * the `ttlMs` that was claimed; an unknown key is a `SessionNotFoundError`.
-     */
-    held(key: SessionKey): Promise<number>;
+  /**
+   * Takes the session for `ttlMs`, if nobody else has it.
+   *
+   * INVARIANT lease:claim:token: the fencing token grows with every claim.
+   * INVARIANT lease:claim:held: `undefined` while another owner has the lease, who keeps it.
+   * INVARIANT lease:claim:again: the owner that has it gets it anew at once; the older token cannot append.
+   * INVARIANT lease:claim:concurrent: of several owners at once exactly one gets it.
+   * INVARIANT lease:claim:expired: after `ttlMs` the next owner gets it, and the old token cannot append.
+   * INVARIANT lease:claim:unknown: an unknown key is a `SessionNotFoundError`.
+   */
+  claim(key: SessionKey, owner: string, ttlMs: number): Promise<{
+    readonly fencingToken: number;
+  } | undefined>;
+  /**
+   * INVARIANT lease:renew: `false` once the lease was lost or given back, and then it stays lost.
+   * INVARIANT lease:renew:longer: `ttlMs` counts from the renewal on; the token stays.
+   */
+  renew(key: SessionKey, fencingToken: number, ttlMs: number): Promise<boolean>;
+  /** INVARIANT lease:release: free at once; with any other token than the one in force nothing happens. */
+  release(key: SessionKey, fencingToken: number): Promise<void>;
+  /**
+   * For how many milliseconds somebody has the session yet, unless it is renewed or given back; 0 where
+   * nobody has it. A run goes on, or its process died less than `ttlMs` ago.
+   *
+   * INVARIANT lease:held: above 0 from the claim until the release or the end of its time, and never above
+   * the `ttlMs` that was claimed; an unknown key is a `SessionNotFoundError`.
+   */
+  held(key: SessionKey): Promise<number>;
 }
-
 /** What can be stored as an artifact. */
 type ArtifactPart = TextPart | InlineDataPart | FileDataPart;
 /** Whose artifacts, or those of one session of theirs. */
-type ArtifactScope = SessionScope & Partial<Pick<SessionKey, 'sessionId'>>;
+type ArtifactScope = SessionScope & Partial<Pick<SessionKey, "sessionId">>;
 /**
  * Stores named, versioned parts of a session.
  *
@@ -1095,96 +1014,91 @@ type ArtifactScope = SessionScope & Partial<Pick<SessionKey, 'sessionId'>>;
  * INVARIANT artifact:name:odd: any text is a name.
  */
 interface ArtifactService {
-    /**
-     * Returns the new version.
-     *
-     * INVARIANT artifact:save:version: the versions of a name count up from 0.
-     * INVARIANT artifact:save:concurrent: each of several saves at once gets a version of its own.
-     * INVARIANT artifact:save:isolation: the part is stored
-     * as it was; changing the object later changes nothing.
-     */
-    save(key: SessionKey, filename: string, part: ArtifactPart): Promise<number>;
-    /**
-     * INVARIANT artifact:load:newest: the newest version where none is given.
-     * INVARIANT artifact:load:version: every version is kept.
-     * INVARIANT artifact:load:unknown: `undefined` for a name or a version that is not there.
-     * INVARIANT artifact:load:part: a part comes back as it was saved.
-     */
-    load(key: SessionKey, filename: string, version?: number): Promise<ArtifactPart | undefined>;
-    /** INVARIANT artifact:list: the names of the session and of its user, each once, sorted. */
-    list(key: SessionKey): Promise<readonly string[]>;
-    /** INVARIANT artifact:delete: all versions are gone; a name that is not there is no error. */
-    delete(key: SessionKey, filename: string): Promise<void>;
-    /**
-     * Forgets the artifacts of a session, or all of a user in an app. Where a service lacks it, `forgetUser`
-     * says so. What is saved meanwhile stays or goes.
-     *
-     * INVARIANT artifact:forget:session: no name of the session is there any more; other sessions, and the
-     * names that begin with `user:`, stay.
-     * INVARIANT artifact:forget:user: nothing of the user is there in any session;
-     * other users, and this one in other apps, keep theirs; what is not known is no error.
-     */
-    forget?(scope: ArtifactScope): Promise<void>;
+  /**
+   * Returns the new version.
+   *
+   * INVARIANT artifact:save:version: the versions of a name count up from 0.
+   * INVARIANT artifact:save:concurrent: each of several saves at once gets a version of its own.
+   * INVARIANT artifact:save:isolation: the part is stored
+   * as it was; changing the object later changes nothing.
+   */
+  save(key: SessionKey, filename: string, part: ArtifactPart): Promise<number>;
+  /**
+   * INVARIANT artifact:load:newest: the newest version where none is given.
+   * INVARIANT artifact:load:version: every version is kept.
+   * INVARIANT artifact:load:unknown: `undefined` for a name or a version that is not there.
+   * INVARIANT artifact:load:part: a part comes back as it was saved.
+   */
+  load(key: SessionKey, filename: string, version?: number): Promise<ArtifactPart | undefined>;
+  /** INVARIANT artifact:list: the names of the session and of its user, each once, sorted. */
+  list(key: SessionKey): Promise<readonly string[]>;
+  /** INVARIANT artifact:delete: all versions are gone; a name that is not there is no error. */
+  delete(key: SessionKey, filename: string): Promise<void>;
+  /**
+   * Forgets the artifacts of a session, or all of a user in an app. Where a service lacks it, `forgetUser`
+   * says so. What is saved meanwhile stays or goes.
+   *
+   * INVARIANT artifact:forget:session: no name of the session is there any more; other sessions, and the
+   * names that begin with `user:`, stay.
+   * INVARIANT artifact:forget:user: nothing of the user is there in any session;
+   * other users, and this one in other apps, keep theirs; what is not known is no error.
+   */
+  forget?(scope: ArtifactScope): Promise<void>;
 }
-
 /** Where we are: names and values, no services and no agent instances. */
 interface ReadonlyContext {
-    readonly agentName: string;
-    readonly invocationId: string;
-    /** The path of nested runs; undefined at the root. */
-    readonly branch: string | undefined;
-    readonly session: SessionKey;
-    /** The session's state with its `app:`, `user:` and `temp:` keys, at this moment; frozen. */
-    readonly state: JsonObject;
-    /** The session's log so far. */
-    readonly events: readonly Event[];
-    /** The user's words that this invocation answers. */
-    readonly userContent: Content | undefined;
-    /** What the application gave the run for its tools: clients, the request's user, settings. Never stored. */
-    readonly deps: unknown;
-    /** Aborts when the run is cancelled, and for a tool when its own time is over. */
-    readonly signal: AbortSignal;
-    /**
-     * Has this run neither store nor show a text: wherever it would
-     * stand, however it is written, `«secret:name»` stands there.
-     *
-     * For whatever holds what it proves itself with, each time
-     * that it is asked. Under 6 characters it is not looked for.
-     */
-    keepSecret(name: string, value: string): void;
+  readonly agentName: string;
+  readonly invocationId: string;
+  /** The path of nested runs; undefined at the root. */
+  readonly branch: string | undefined;
+  readonly session: SessionKey;
+  /** The session's state with its `app:`, `user:` and `temp:` keys, at this moment; frozen. */
+  readonly state: JsonObject;
+  /** The session's log so far. */
+  readonly events: readonly Event[];
+  /** The user's words that this invocation answers. */
+  readonly userContent: Content | undefined;
+  /** What the application gave the run for its tools: clients, the request's user, settings. Never stored. */
+  readonly deps: unknown;
+  /** Aborts when the run is cancelled, and for a tool when its own time is over. */
+  readonly signal: AbortSignal;
+  /**
+   * Has this run neither store nor show a text: wherever it would
+   * stand, however it is written, `«secret:name»` stands there.
+   *
+   * For whatever holds what it proves itself with, each time
+   * that it is asked. Under 6 characters it is not looked for.
+   */
+  keepSecret(name: string, value: string): void;
 }
-
 /** What a callback may do. Writes become the actions of the next event. */
 interface CallbackContext extends ReadonlyContext {
-    /**
-     * Writes a state key; `undefined` deletes it.
-     *
-     * Throws `invalid_state_key` on a key that is empty or unsafe,
-     * `invalid_state_value` on what is not JSON, with the path.
-     */
-    setState(key: string, value: JsonValue | undefined): void;
-    /** Returns the version. Throws `no_service` where the runner has no artifact service. */
-    saveArtifact(filename: string, part: ArtifactPart): Promise<number>;
-    /** The newest version, or the given one. */
-    loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
-    listArtifacts(): Promise<readonly string[]>;
+  /**
+   * Writes a state key; `undefined` deletes it.
+   *
+   * Throws `invalid_state_key` on a key that is empty or unsafe,
+   * `invalid_state_value` on what is not JSON, with the path.
+   */
+  setState(key: string, value: JsonValue | undefined): void;
+  /** Returns the version. Throws `no_service` where the runner has no artifact service. */
+  saveArtifact(filename: string, part: ArtifactPart): Promise<number>;
+  /** The newest version, or the given one. */
+  loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
+  listArtifacts(): Promise<readonly string[]>;
 }
-
 /** A value, or a promise of one. What is not a promise is not awaited. */
 type Awaitable<T> = T | Promise<T>;
-
 /** Hooks around an agent's answer to one message. The first content ends the chain. */
 interface AgentCallbacks {
-    /** Once per invocation, before the first model call. A content is the answer: the model is not asked. */
-    readonly beforeAgent?: (context: CallbackContext) => Awaitable<{
-        readonly content: Content;
-    } | undefined>;
-    /** When the agent is done. A content is added as a further answer. */
-    readonly afterAgent?: (context: CallbackContext) => Awaitable<{
-        readonly content: Content;
-    } | undefined>;
+  /** Once per invocation, before the first model call. A content is the answer: the model is not asked. */
+  readonly beforeAgent?: (context: CallbackContext) => Awaitable<{
+    readonly content: Content;
+  } | undefined>;
+  /** When the agent is done. A content is added as a further answer. */
+  readonly afterAgent?: (context: CallbackContext) => Awaitable<{
+    readonly content: Content;
+  } | undefined>;
 }
-
 /**
  * What a model streams.
  *
@@ -1193,321 +1107,314 @@ interface AgentCallbacks {
  * and add up to it. `index` is the part's place in that content.
  */
 type ModelEvent = {
-    readonly type: 'textDelta';
-    readonly index: number;
-    readonly delta: string;
+  readonly type: "textDelta";
+  readonly index: number;
+  readonly delta: string;
 } | {
-    readonly type: 'thoughtDelta';
-    readonly index: number;
-    readonly delta: string;
+  readonly type: "thoughtDelta";
+  readonly index: number;
+  readonly delta: string;
 } | {
-    readonly type: 'functionCallStart';
-    readonly index: number;
-    readonly name: string;
+  readonly type: "functionCallStart";
+  readonly index: number;
+  readonly name: string;
 } | {
-    readonly type: 'functionCallDelta';
-    readonly index: number;
-    readonly argsDelta: string;
+  readonly type: "functionCallDelta";
+  readonly index: number;
+  readonly argsDelta: string;
 } | ModelWarning | ModelEnd | ModelFailure;
 /** What of a request was lowered, dropped or not understood. */
 interface ModelWarning {
-    readonly type: 'warning';
-    /** The setting, or `tools.<name>` or `contents`. */
-    readonly feature: string;
-    readonly message: string;
+  readonly type: "warning";
+  /** The setting, or `tools.<name>` or `contents`. */
+  readonly feature: string;
+  readonly message: string;
 }
 /** The model's whole turn. */
 interface ModelEnd {
-    readonly type: 'end';
-    readonly content: Content;
-    /**
-     * The argument text of each function call, by part index, as the provider sent it; the core parses it.
-     * Absent where the provider gives objects.
-     */
-    readonly argsText?: {
-        readonly [partIndex: number]: string;
-    };
-    readonly finishReason: FinishReason;
-    readonly usage?: Usage;
-    /** What the answer refers to, whatever the provider calls it. */
-    readonly sources?: readonly Source[];
-    /**
-     * Whatever else the provider says about the turn, in its own words: grounding, citations, the answer's id.
-     */
-    readonly metadata?: JsonObject;
+  readonly type: "end";
+  readonly content: Content;
+  /**
+   * The argument text of each function call, by part index, as the provider sent it; the core parses it.
+   * Absent where the provider gives objects.
+   */
+  readonly argsText?: {
+    readonly [partIndex: number]: string;
+  };
+  readonly finishReason: FinishReason;
+  readonly usage?: Usage;
+  /** What the answer refers to, whatever the provider calls it. */
+  readonly sources?: readonly Source[];
+  /**
+   * Whatever else the provider says about the turn, in its own words: grounding, citations, the answer's id.
+   */
+  readonly metadata?: JsonObject;
 }
 /** The call gave no turn. */
 interface ModelFailure {
-    readonly type: 'failure';
-    readonly error: Error;
-    /** Whether the same request may succeed later. */
-    readonly retryable: boolean;
+  readonly type: "failure";
+  readonly error: Error;
+  /** Whether the same request may succeed later. */
+  readonly retryable: boolean;
 }
-
 /**
  * What the model is told about a tool. One stable object per tool: lowerings and validators are cached by it.
  */
 interface FunctionDeclaration {
-    readonly name: string;
-    readonly description: string;
-    readonly parametersJsonSchema: JsonObject;
-    readonly responseJsonSchema?: JsonObject;
-    /**
-     * The model has to find the tool before it reads this. Where it
-     * can search by itself, it is sent so; elsewhere it is left out.
-     */
-    readonly deferred?: true;
-    /** The model finds deferred tools by this one. Where it can search by itself, that is sent in its place. */
-    readonly findsDeferred?: true;
+  readonly name: string;
+  readonly description: string;
+  readonly parametersJsonSchema: JsonObject;
+  readonly responseJsonSchema?: JsonObject;
+  /**
+   * The model has to find the tool before it reads this. Where it
+   * can search by itself, it is sent so; elsewhere it is left out.
+   */
+  readonly deferred?: true;
+  /** The model finds deferred tools by this one. Where it can search by itself, that is sent in its place. */
+  readonly findsDeferred?: true;
 }
-
 /** What a model is asked. It carries declarations, never tools: a model cannot run anything. */
 interface ModelRequest {
-    /** What the application tells the model, in order. */
-    readonly instructions: readonly string[];
-    /**
-     * The conversation. A content is always the same object, so that an adapter converts it once.
-     *
-     * The array does not change while the call runs, and grows
-     * with the conversation after it: copy what you keep.
-     */
-    readonly contents: readonly Content[];
-    /** Always the same array while the tools are the same. */
-    readonly declarations: readonly FunctionDeclaration[];
-    /** Tools that the provider itself runs. An adapter fails on one that is not its own. */
-    readonly providerTools: readonly ProviderTool[];
-    readonly toolChoice?: ToolChoice;
-    /** Whether several calls in one turn are allowed; the provider's default if left out. */
-    readonly parallelCalls?: boolean;
-    /** An unsupported setting is a warning. */
-    readonly settings?: ModelSettings;
-    /** Of an object: `llmAgent` wraps what is none, and unwraps the answer. */
-    readonly outputJsonSchema?: JsonObject;
-    /** Options that only the named provider reads. */
-    readonly providerOptions?: {
-        readonly [provider: string]: JsonObject;
-    };
+  /** What the application tells the model, in order. */
+  readonly instructions: readonly string[];
+  /**
+   * The conversation. A content is always the same object, so that an adapter converts it once.
+   *
+   * The array does not change while the call runs, and grows
+   * with the conversation after it: copy what you keep.
+   */
+  readonly contents: readonly Content[];
+  /** Always the same array while the tools are the same. */
+  readonly declarations: readonly FunctionDeclaration[];
+  /** Tools that the provider itself runs. An adapter fails on one that is not its own. */
+  readonly providerTools: readonly ProviderTool[];
+  readonly toolChoice?: ToolChoice;
+  /** Whether several calls in one turn are allowed; the provider's default if left out. */
+  readonly parallelCalls?: boolean;
+  /** An unsupported setting is a warning. */
+  readonly settings?: ModelSettings;
+  /** Of an object: `llmAgent` wraps what is none, and unwraps the answer. */
+  readonly outputJsonSchema?: JsonObject;
+  /** Options that only the named provider reads. */
+  readonly providerOptions?: {
+    readonly [provider: string]: JsonObject;
+  };
 }
 /** A tool that the provider itself runs. */
 interface ProviderTool {
-    readonly provider: string;
-    readonly name: string;
-    readonly config: JsonValue;
+  readonly provider: string;
+  readonly name: string;
+  readonly config: JsonValue;
 }
 /** Which tools the model may or must call. */
-type ToolChoice = 'auto' | 'none' | 'required' | {
-    readonly names: readonly string[];
-    readonly mode: 'auto' | 'required';
+type ToolChoice = "auto" | "none" | "required" | {
+  readonly names: readonly string[];
+  readonly mode: "auto" | "required";
 };
 /** How the model is asked, beside the choice of tools. */
-interface RequestSettings extends ModelSettings, Pick<ModelRequest, 'parallelCalls' | 'providerOptions'> {
-}
+interface RequestSettings extends ModelSettings, Pick<ModelRequest, "parallelCalls" | "providerOptions"> {}
 /** How the model samples. What is left out is the provider's default. */
 interface ModelSettings {
-    readonly temperature?: number;
-    readonly topP?: number;
-    readonly maxOutputTokens?: number;
-    readonly stopSequences?: readonly string[];
-    readonly seed?: number;
-    readonly thinking?: 'off' | 'low' | 'medium' | 'high' | {
-        readonly budgetTokens: number;
-    };
+  readonly temperature?: number;
+  readonly topP?: number;
+  readonly maxOutputTokens?: number;
+  readonly stopSequences?: readonly string[];
+  readonly seed?: number;
+  readonly thinking?: "off" | "low" | "medium" | "high" | {
+    readonly budgetTokens: number;
+  };
 }
-
 /**
  * Hooks around a model call, in order: the first `end` ends the chain, a rewritten request is seen by the
  * next. What they answer is what is stored.
  */
 interface ModelCallbacks {
-    /**
-     * Around the model call itself, from the request to the end of its stream, the first hook outermost.
-     *
-     * `run` makes the call, once, and gives its end or throws why it failed; neither can be changed here. The
-     * hook has to call it, and has the runner's `callbackTimeoutMs` before and after it. What the hook throws
-     * itself fails the call.
-     *
-     * INVARIANT callbacks:aroundModel: it calls `run`, and is done only after it, also where it throws.
-     * INVARIANT callbacks:aroundModel:throws: of what `run` throws it throws that or nothing, and of what it
-     * gives nothing.
-     * INVARIANT callbacks:aroundModel:beside: each of several calls at the same time gets its own `run`.
-     */
-    readonly aroundModel?: (run: () => Promise<ModelEnd>, request: ModelRequest, context: CallbackContext) => Awaitable<void>;
-    readonly beforeModel?: (request: ModelRequest, context: CallbackContext) => Awaitable<{
-        readonly end: ModelEnd;
-    } | {
-        readonly request: ModelRequest;
-    } | undefined>;
-    /** Once per whole response, also when it failed. */
-    readonly afterModel?: (end: ModelEnd | undefined, error: Error | undefined, context: CallbackContext) => Awaitable<{
-        readonly end: ModelEnd;
-    } | undefined>;
-    /** When the call failed: the first `end` stands in for the answer. */
-    readonly onModelError?: (request: ModelRequest, error: Error, context: CallbackContext) => Awaitable<{
-        readonly end: ModelEnd;
-    } | undefined>;
+  /**
+   * Around the model call itself, from the request to the end of its stream, the first hook outermost.
+   *
+   * `run` makes the call, once, and gives its end or throws why it failed; neither can be changed here. The
+   * hook has to call it, and has the runner's `callbackTimeoutMs` before and after it. What the hook throws
+   * itself fails the call.
+   *
+   * INVARIANT callbacks:aroundModel: it calls `run`, and is done only after it, also where it throws.
+   * INVARIANT callbacks:aroundModel:throws: of what `run` throws it throws that or nothing, and of what it
+   * gives nothing.
+   * INVARIANT callbacks:aroundModel:beside: each of several calls at the same time gets its own `run`.
+   */
+  readonly aroundModel?: (run: () => Promise<ModelEnd>, request: ModelRequest, context: CallbackContext) => Awaitable<void>;
+  readonly beforeModel?: (request: ModelRequest, context: CallbackContext) => Awaitable<{
+    readonly end: ModelEnd;
+  } | {
+    readonly request: ModelRequest;
+  } | undefined>;
+  /** Once per whole response, also when it failed. */
+  readonly afterModel?: (end: ModelEnd | undefined, error: Error | undefined, context: CallbackContext) => Awaitable<{
+    readonly end: ModelEnd;
+  } | undefined>;
+  /** When the call failed: the first `end` stands in for the answer. */
+  readonly onModelError?: (request: ModelRequest, error: Error, context: CallbackContext) => Awaitable<{
+    readonly end: ModelEnd;
+  } | undefined>;
 }
-
 /** How a run ended. All but the completed can be continued: the log says where they were. */
 type RunResult<Output = unknown> = CompletedRun<Output> | RespondedRun | UnstructuredRun | PausedRun | StoppedRun | SuspendedRun | FailedRun;
 /** The agent gave its answer. */
 interface CompletedRun<Output = unknown> extends RunReport {
-    readonly status: 'completed';
-    /**
-     * As the agent's schema makes it; of an agent without one, what it ended with, if that is more than text.
-     */
-    readonly output: Output;
-    readonly outcome?: undefined;
-    readonly answeredBy?: undefined;
-    readonly error?: undefined;
+  readonly status: "completed";
+  /**
+   * As the agent's schema makes it; of an agent without one, what it ended with, if that is more than text.
+   */
+  readonly output: Output;
+  readonly outcome?: undefined;
+  readonly answeredBy?: undefined;
+  readonly error?: undefined;
 }
 /** A response ended the run: of a call that the application made (`callTool`), or that skips the summary. */
 interface RespondedRun extends RunReport {
-    readonly status: 'completed';
-    /** How that call ended. */
-    readonly outcome: ToolOutcome;
-    readonly output?: undefined;
-    readonly answeredBy?: undefined;
-    readonly error?: undefined;
+  readonly status: "completed";
+  /** How that call ended. */
+  readonly outcome: ToolOutcome;
+  readonly output?: undefined;
+  readonly answeredBy?: undefined;
+  readonly error?: undefined;
 }
 /**
  * The answer is none that the schema of the runner's agent
  * checks: another agent's, after a transfer, or a hook's.
  */
 interface UnstructuredRun extends RunReport {
-    readonly status: 'completed';
-    /** The agent that had the turn. */
-    readonly answeredBy: string;
-    readonly output?: undefined;
-    readonly outcome?: undefined;
-    readonly error?: undefined;
+  readonly status: "completed";
+  /** The agent that had the turn. */
+  readonly answeredBy: string;
+  readonly output?: undefined;
+  readonly outcome?: undefined;
+  readonly error?: undefined;
 }
 /** Nothing is left to do before somebody answers `pending`. */
 interface PausedRun extends RunReport {
-    readonly status: 'paused';
-    readonly output?: undefined;
-    /** How the call ended that the application made, if it did. */
-    readonly outcome?: ToolOutcome;
-    readonly answeredBy?: undefined;
-    readonly error?: undefined;
+  readonly status: "paused";
+  readonly output?: undefined;
+  /** How the call ended that the application made, if it did. */
+  readonly outcome?: ToolOutcome;
+  readonly answeredBy?: undefined;
+  readonly error?: undefined;
 }
 /** A limit or somebody ended the run before it was through. */
 interface StoppedRun extends RunReport {
-    readonly status: 'limited' | 'cancelled';
-    readonly error: RunProblem;
-    readonly output?: undefined;
-    /** How the call ended that the application made, if it did. */
-    readonly outcome?: ToolOutcome;
-    readonly answeredBy?: undefined;
+  readonly status: "limited" | "cancelled";
+  readonly error: RunProblem;
+  readonly output?: undefined;
+  /** How the call ended that the application made, if it did. */
+  readonly outcome?: ToolOutcome;
+  readonly answeredBy?: undefined;
 }
 /**
  * The run was told to stop by `RunInput.suspend` and did, before it was through: `run({ session })` goes on
  * with it, here or elsewhere.
  */
 interface SuspendedRun extends RunReport {
-    readonly status: 'suspended';
-    readonly output?: undefined;
-    /** How the call ended that the application made, if it did. */
-    readonly outcome?: ToolOutcome;
-    readonly answeredBy?: undefined;
-    readonly error?: undefined;
+  readonly status: "suspended";
+  readonly output?: undefined;
+  /** How the call ended that the application made, if it did. */
+  readonly outcome?: ToolOutcome;
+  readonly answeredBy?: undefined;
+  readonly error?: undefined;
 }
 /** The run broke. */
 interface FailedRun extends RunReport {
-    readonly status: 'failed';
-    readonly error: RunProblem;
-    readonly output?: undefined;
-    /** How the call ended that the application made, if it did. */
-    readonly outcome?: ToolOutcome;
-    readonly answeredBy?: undefined;
+  readonly status: "failed";
+  readonly error: RunProblem;
+  readonly output?: undefined;
+  /** How the call ended that the application made, if it did. */
+  readonly outcome?: ToolOutcome;
+  readonly answeredBy?: undefined;
 }
 /** What is said of every run. */
 interface RunReport {
-    readonly session: SessionKey;
-    /** Of the session's log, after the run. 0 where it could not be read. */
-    readonly revision: number;
-    /** Text of the invocation's last model content; where a response ended the run and has words, those. */
-    readonly text: string;
-    /**
-     * All parts of that content: what else the model said, such as media and what its provider's tools gave.
-     */
-    readonly parts: readonly Part[];
-    /** What that content refers to. */
-    readonly sources?: readonly Source[];
-    /** Whatever else the provider says of it, in its own words. */
-    readonly metadata?: JsonObject;
-    /** Why the model stopped there. */
-    readonly finishReason?: FinishReason;
-    /**
-     * What waits for an answer. A run that did not pause may
-     * have some: results that its model did not wait for.
-     */
-    readonly pending: readonly PendingCall[];
-    /** Of the whole invocation. */
-    readonly usage: Usage;
-    /** The same by models, in the order in which they were first asked, where the log says which it was. */
-    readonly usageByModel: readonly ModelUsage[];
-    /** Those that a watcher of this run was shown, without their causes. */
-    readonly warnings: readonly RunWarning[];
+  readonly session: SessionKey;
+  /** Of the session's log, after the run. 0 where it could not be read. */
+  readonly revision: number;
+  /** Text of the invocation's last model content; where a response ended the run and has words, those. */
+  readonly text: string;
+  /**
+   * All parts of that content: what else the model said, such as media and what its provider's tools gave.
+   */
+  readonly parts: readonly Part[];
+  /** What that content refers to. */
+  readonly sources?: readonly Source[];
+  /** Whatever else the provider says of it, in its own words. */
+  readonly metadata?: JsonObject;
+  /** Why the model stopped there. */
+  readonly finishReason?: FinishReason;
+  /**
+   * What waits for an answer. A run that did not pause may
+   * have some: results that its model did not wait for.
+   */
+  readonly pending: readonly PendingCall[];
+  /** Of the whole invocation. */
+  readonly usage: Usage;
+  /** The same by models, in the order in which they were first asked, where the log says which it was. */
+  readonly usageByModel: readonly ModelUsage[];
+  /** Those that a watcher of this run was shown, without their causes. */
+  readonly warnings: readonly RunWarning[];
 }
 /** Something was left out, or did not work, and the run went on. */
 interface RunWarning {
-    readonly code: string;
-    readonly message: string;
+  readonly code: string;
+  readonly message: string;
 }
 /** Why a run did not get to its end. */
 interface RunProblem {
-    readonly code: string;
-    readonly message: string;
-    /** Continuing the session later may help: the store, the model or another worker was in the way. */
-    readonly retryable?: true;
-    /**
-     * Milliseconds to wait before that: what a provider asks for, or how long another run's lease lasts yet.
-     */
-    readonly retryAfterMs?: number;
-    /** Ids of the mail in which what came with a run that found its session busy was delivered. */
-    readonly delivered?: readonly string[];
-    /**
-     * What was thrown, for this process only: its message may hold secrets. Not enumerable, so it is neither
-     * logged nor sent with the result.
-     */
-    readonly cause?: unknown;
-    /**
-     * What had happened and could not be stored, where the store
-     * failed: effects may be among it that the log knows nothing of.
-     */
-    readonly unsaved?: readonly Event[];
+  readonly code: string;
+  readonly message: string;
+  /** Continuing the session later may help: the store, the model or another worker was in the way. */
+  readonly retryable?: true;
+  /**
+   * Milliseconds to wait before that: what a provider asks for, or how long another run's lease lasts yet.
+   */
+  readonly retryAfterMs?: number;
+  /** Ids of the mail in which what came with a run that found its session busy was delivered. */
+  readonly delivered?: readonly string[];
+  /**
+   * What was thrown, for this process only: its message may hold secrets. Not enumerable, so it is neither
+   * logged nor sent with the result.
+   */
+  readonly cause?: unknown;
+  /**
+   * What had happened and could not be stored, where the store
+   * failed: effects may be among it that the log knows nothing of.
+   */
+  readonly unsaved?: readonly Event[];
 }
-
 /** Hooks around a whole run: those of the runner's plugins and of its agent. */
 interface RunCallbacks {
-    /**
-     * Once per run, however it ended: completed, paused, limited, cancelled, failed, also where it could not
-     * begin. The session is free by then, and the caller waits for it, no longer than `callbackTimeoutMs`. What
-     * it throws is a warning.
-     *
-     * INVARIANT callbacks:afterRun: it takes every end of a run, throws at none, and changes nothing of it.
-     */
-    readonly afterRun?: (result: RunResult) => Awaitable<void>;
+  /**
+   * Once per run, however it ended: completed, paused, limited, cancelled, failed, also where it could not
+   * begin. The session is free by then, and the caller waits for it, no longer than `callbackTimeoutMs`. What
+   * it throws is a warning.
+   *
+   * INVARIANT callbacks:afterRun: it takes every end of a run, throws at none, and changes nothing of it.
+   */
+  readonly afterRun?: (result: RunResult) => Awaitable<void>;
 }
-
 /** What a tool must send to prove who it acts for. */
 type Credential = {
-    readonly type: 'apiKey';
-    readonly value: string;
+  readonly type: "apiKey";
+  readonly value: string;
 } | BearerCredential;
 /** A token, and what the server that gave it said of it. */
 interface BearerCredential {
-    readonly type: 'bearer';
-    readonly token: string;
-    /** Epoch milliseconds. */
-    readonly expiresAt?: number;
-    /** What the token may do, where that is known: fewer than were asked for, where the server gave fewer. */
-    readonly scopes?: readonly string[];
-    /**
-     * Who signed in, as an ID token of OpenID Connect: a secret,
-     * and signed by a key that nobody here has looked up.
-     */
-    readonly idToken?: string;
+  readonly type: "bearer";
+  readonly token: string;
+  /** Epoch milliseconds. */
+  readonly expiresAt?: number;
+  /** What the token may do, where that is known: fewer than were asked for, where the server gave fewer. */
+  readonly scopes?: readonly string[];
+  /**
+   * Who signed in, as an ID token of OpenID Connect: a secret,
+   * and signed by a key that nobody here has looked up.
+   */
+  readonly idToken?: string;
 }
 /**
  * Keeps credentials by the key that an auth config names.
@@ -1516,53 +1423,52 @@ interface BearerCredential {
  * INVARIANT credential:key:odd: any text is a key.
  */
 interface CredentialService {
-    /**
-     * INVARIANT credential:load:unknown: `undefined` for a key that nobody saved.
-     * INVARIANT credential:load:whole: a credential comes back as it was saved.
-     */
-    load(session: SessionKey, credentialKey: string): Promise<Credential | undefined>;
-    /**
-     * INVARIANT credential:save:newest: takes the place of what was saved under the key before.
-     * INVARIANT credential:save:concurrent: saves of several keys at once are all kept.
-     * INVARIANT credential:save:isolation: the credential is
-     * stored as it was; changing the object later changes nothing.
-     */
-    save(session: SessionKey, credentialKey: string, credential: Credential): Promise<void>;
-    /**
-     * Forgets a user of an app. Where a service lacks it, `forgetUser` says so. The servers that gave the
-     * credentials do not hear of it.
-     *
-     * INVARIANT credential:forget: nothing that was saved for the user is there any more;
-     * other users, and this one in other apps, keep theirs; somebody who is not known is no error.
-     */
-    forget?(scope: SessionScope): Promise<void>;
+  /**
+   * INVARIANT credential:load:unknown: `undefined` for a key that nobody saved.
+   * INVARIANT credential:load:whole: a credential comes back as it was saved.
+   */
+  load(session: SessionKey, credentialKey: string): Promise<Credential | undefined>;
+  /**
+   * INVARIANT credential:save:newest: takes the place of what was saved under the key before.
+   * INVARIANT credential:save:concurrent: saves of several keys at once are all kept.
+   * INVARIANT credential:save:isolation: the credential is
+   * stored as it was; changing the object later changes nothing.
+   */
+  save(session: SessionKey, credentialKey: string, credential: Credential): Promise<void>;
+  /**
+   * Forgets a user of an app. Where a service lacks it, `forgetUser` says so. The servers that gave the
+   * credentials do not hear of it.
+   *
+   * INVARIANT credential:forget: nothing that was saved for the user is there any more;
+   * other users, and this one in other apps, keep theirs; somebody who is not known is no error.
+   */
+  forget?(scope: SessionScope): Promise<void>;
 }
-
 /** One remembered thing. */
 interface MemoryEntry {
-    readonly content: Content;
-    readonly author?: string;
-    /** Epoch milliseconds. */
-    readonly timestamp?: number;
-    /** Where it was said. */
-    readonly sessionId?: string;
-    /**
-     * How well it matches: more is better, and comparable within
-     * one answer only. Absent where the service has no measure.
-     */
-    readonly score?: number;
+  readonly content: Content;
+  readonly author?: string;
+  /** Epoch milliseconds. */
+  readonly timestamp?: number;
+  /** Where it was said. */
+  readonly sessionId?: string;
+  /**
+   * How well it matches: more is better, and comparable within
+   * one answer only. Absent where the service has no measure.
+   */
+  readonly score?: number;
 }
 /** What a search is limited to. */
 interface MemorySearchOptions {
-    /** Entries at most; default 10. */
-    readonly limit?: number | undefined;
-    /** A session whose entries are left out: what it said stands in the conversation already. */
-    readonly exceptSessionId?: string | undefined;
-    /** Nobody waits any longer when it aborts. Local services may pass over it. */
-    readonly signal?: AbortSignal | undefined;
+  /** Entries at most; default 10. */
+  readonly limit?: number | undefined;
+  /** A session whose entries are left out: what it said stands in the conversation already. */
+  readonly exceptSessionId?: string | undefined;
+  /** Nobody waits any longer when it aborts. Local services may pass over it. */
+  readonly signal?: AbortSignal | undefined;
 }
 /** Whose memories, or those of one session of theirs. */
-type MemoryScope = SessionScope & Partial<Pick<SessionKey, 'sessionId'>>;
+type MemoryScope = SessionScope & Partial<Pick<SessionKey, "sessionId">>;
 /**
  * Long-term memory across the sessions of one user. How it
  * searches is its own affair: by words, by vectors, or both.
@@ -1570,104 +1476,101 @@ type MemoryScope = SessionScope & Partial<Pick<SessionKey, 'sessionId'>>;
  * `memoriesOf` says what of a session is remembered.
  */
 interface MemoryService {
-    /**
-     * Remembers what user and model said in a session.
-     *
-     * INVARIANT memory:add:found: what was added is found when the promise resolves.
-     * INVARIANT memory:add:words: words of user and model are remembered;
-     * thoughts, calls, results and turns that did not act are not.
-     * INVARIANT memory:add:again: a session that is added again takes the place of what was known of it.
-     * INVARIANT memory:add:older: an older state of a session, whose words are the beginning of those that are
-     * known, changes nothing. A service that cannot compare may lack this.
-     * INVARIANT memory:add:isolation: changing the session later changes no memory.
-     */
-    add(session: Session, options?: Pick<MemorySearchOptions, 'signal'>): Promise<void>;
-    /**
-     * INVARIANT memory:search:sessions: all sessions of the user are searched.
-     * INVARIANT memory:search:scope: nothing of another user or another app is found.
-     * INVARIANT memory:search:none: an empty list where there are no memories.
-     * INVARIANT memory:search:order: the best match first, and no `score` is higher than the one before.
-     * INVARIANT memory:search:limit: no more than `limit` entries, the best ones; 10 where none is given.
-     * INVARIANT memory:search:except: nothing of `exceptSessionId`, and up to `limit` entries of the others.
-     * INVARIANT memory:search:entry: an entry is the words as
-     * they were said, by whom, when, and in which session.
-     * INVARIANT memory:search:scripts: words are found in scripts that put no spaces between them, too.
-     * INVARIANT memory:search:odd: any text is a query.
-     */
-    search(scope: SessionScope, query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]>;
-    /**
-     * Forgets a session, or all that is known of a user in an app.
-     *
-     * INVARIANT memory:forget:session: nothing of the session is found
-     * when the promise resolves; the others stay. It may be added again.
-     * INVARIANT memory:forget:user: nothing of the user is found;
-     * other users, and this one in other apps, keep theirs.
-     * INVARIANT memory:forget:unknown: what is not known is no error.
-     */
-    forget(scope: MemoryScope): Promise<void>;
+  /**
+   * Remembers what user and model said in a session.
+   *
+   * INVARIANT memory:add:found: what was added is found when the promise resolves.
+   * INVARIANT memory:add:words: words of user and model are remembered;
+   * thoughts, calls, results and turns that did not act are not.
+   * INVARIANT memory:add:again: a session that is added again takes the place of what was known of it.
+   * INVARIANT memory:add:older: an older state of a session, whose words are the beginning of those that are
+   * known, changes nothing. A service that cannot compare may lack this.
+   * INVARIANT memory:add:isolation: changing the session later changes no memory.
+   */
+  add(session: Session, options?: Pick<MemorySearchOptions, "signal">): Promise<void>;
+  /**
+   * INVARIANT memory:search:sessions: all sessions of the user are searched.
+   * INVARIANT memory:search:scope: nothing of another user or another app is found.
+   * INVARIANT memory:search:none: an empty list where there are no memories.
+   * INVARIANT memory:search:order: the best match first, and no `score` is higher than the one before.
+   * INVARIANT memory:search:limit: no more than `limit` entries, the best ones; 10 where none is given.
+   * INVARIANT memory:search:except: nothing of `exceptSessionId`, and up to `limit` entries of the others.
+   * INVARIANT memory:search:entry: an entry is the words as
+   * they were said, by whom, when, and in which session.
+   * INVARIANT memory:search:scripts: words are found in scripts that put no spaces between them, too.
+   * INVARIANT memory:search:odd: any text is a query.
+   */
+  search(scope: SessionScope, query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]>;
+  /**
+   * Forgets a session, or all that is known of a user in an app.
+   *
+   * INVARIANT memory:forget:session: nothing of the session is found
+   * when the promise resolves; the others stay. It may be added again.
+   * INVARIANT memory:forget:user: nothing of the user is found;
+   * other users, and this one in other apps, keep theirs.
+   * INVARIANT memory:forget:unknown: what is not known is no error.
+   */
+  forget(scope: MemoryScope): Promise<void>;
 }
-
 /** What a tool may look at while it prepares a model request; `state` has what the tools before it wrote. */
 interface PrepareContext extends ReadonlyContext {
-    /** The newest version, or the given one. Throws `no_service` where the runner has no artifact service. */
-    loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
-    listArtifacts(): Promise<readonly string[]>;
-    /** Throws `no_service` where the runner has no memory service. */
-    searchMemory(query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]>;
+  /** The newest version, or the given one. Throws `no_service` where the runner has no artifact service. */
+  loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
+  listArtifacts(): Promise<readonly string[]>;
+  /** Throws `no_service` where the runner has no memory service. */
+  searchMemory(query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]>;
 }
-
 /**
  * What a tool may do during one call. To ask for something
  * it returns a `pending` result; it never throws to pause.
  */
 interface ToolContext extends CallbackContext, PrepareContext {
-    readonly functionCallId: string;
-    /** Stable over retries, crashes and machines: give it to whatever has the effect. */
-    readonly idempotencyKey: string;
-    /** 1 for the first run of this call; grows when a call is run again after an answer or a crash. */
-    readonly attempt: number;
-    /**
-     * Grows with every claim of the session, 0 where the store has no
-     * leases: lets a resource refuse a worker that has been replaced.
-     */
-    readonly fencingToken: number;
-    /** Answers to this call's own earlier questions, oldest first. */
-    readonly answers: readonly Answer[];
-    /**
-     * Answers to the questions of kind `confirmation` that
-     * gates asked about this call, as it runs; oldest first.
-     */
-    readonly approvals: readonly Answer[];
-    /** What the auth gate found for this call alone. Never stored. */
-    readonly credential: Credential | undefined;
-    /**
-     * Does a part of the work once: what it gives is stored before it is given back, as JSON and without
-     * secrets, and another attempt of this call, after a pause or a crash, gets that instead. Only what throws,
-     * or was not stored, happens again; give whatever has the effect the `idempotencyKey`.
-     *
-     * Throws `duplicate_step` on a name that this attempt has used, `invalid_step` on what cannot be stored,
-     * `call_ended` where nobody waits for the call any more, and what the session service throws.
-     */
-    step<T extends JsonValue | undefined>(name: string, run: () => Awaitable<T>): Promise<T>;
-    /**
-     * Tells the watchers how far the tool is. Not stored, and
-     * not seen by the model. What is not JSON is shown as text.
-     */
-    progress(value: unknown): void;
-    /** Asks whoever runs this agent to take over: a loop ends, a sub-agent returns. */
-    escalate(): void;
-    /**
-     * Hands the turn to another agent of the tree when every call of this round has its response.
-     *
-     * Throws `ToolError`: `unknown_agent` where this agent may not hand over to such a one, `transfer_refused`
-     * where another call of the round does so already, or where the two have been handing the turn to each
-     * other.
-     */
-    transferTo(agentName: string): void;
-    /** Ends the turn with this call's response: the model is not asked to put it into words. */
-    skipSummarization(): void;
+  readonly functionCallId: string;
+  /** Stable over retries, crashes and machines: give it to whatever has the effect. */
+  readonly idempotencyKey: string;
+  /** 1 for the first run of this call; grows when a call is run again after an answer or a crash. */
+  readonly attempt: number;
+  /**
+   * Grows with every claim of the session, 0 where the store has no
+   * leases: lets a resource refuse a worker that has been replaced.
+   */
+  readonly fencingToken: number;
+  /** Answers to this call's own earlier questions, oldest first. */
+  readonly answers: readonly Answer[];
+  /**
+   * Answers to the questions of kind `confirmation` that
+   * gates asked about this call, as it runs; oldest first.
+   */
+  readonly approvals: readonly Answer[];
+  /** What the auth gate found for this call alone. Never stored. */
+  readonly credential: Credential | undefined;
+  /**
+   * Does a part of the work once: what it gives is stored before it is given back, as JSON and without
+   * secrets, and another attempt of this call, after a pause or a crash, gets that instead. Only what throws,
+   * or was not stored, happens again; give whatever has the effect the `idempotencyKey`.
+   *
+   * Throws `duplicate_step` on a name that this attempt has used, `invalid_step` on what cannot be stored,
+   * `call_ended` where nobody waits for the call any more, and what the session service throws.
+   */
+  step<T extends JsonValue | undefined>(name: string, run: () => Awaitable<T>): Promise<T>;
+  /**
+   * Tells the watchers how far the tool is. Not stored, and
+   * not seen by the model. What is not JSON is shown as text.
+   */
+  progress(value: unknown): void;
+  /** Asks whoever runs this agent to take over: a loop ends, a sub-agent returns. */
+  escalate(): void;
+  /**
+   * Hands the turn to another agent of the tree when every call of this round has its response.
+   *
+   * Throws `ToolError`: `unknown_agent` where this agent may not hand over to such a one, `transfer_refused`
+   * where another call of the round does so already, or where the two have been handing the turn to each
+   * other.
+   */
+  transferTo(agentName: string): void;
+  /** Ends the turn with this call's response: the model is not asked to put it into words. */
+  skipSummarization(): void;
 }
-
 /**
  * The model request while tools still change it: for this request alone, state excepted.
  *
@@ -1678,52 +1581,49 @@ interface ToolContext extends CallbackContext, PrepareContext {
  * A plain object whose members need no `this`: whoever hands it on with a member of its own spreads it.
  */
 interface ModelRequestDraft {
-    /**
-     * The conversation as it is when this tool is asked; what the tool itself
-     * changes does not show in it. Copy the array before it is changed or kept.
-     */
-    readonly contents: readonly Content[];
-    /** As the agent and the tools before this one have them. */
-    readonly settings: RequestSettings;
-    /** As `settings`; undefined: the provider's default. */
-    readonly toolChoice: ToolChoice | undefined;
-    addInstruction(text: string): void;
-    /** After the conversation, for this request only; it is not stored. */
-    addContent(content: Content): void;
-    addDeclaration(declaration: FunctionDeclaration): void;
-    addProviderTool(tool: ProviderTool): void;
-    /**
-     * Puts other contents in the place of `contents`, for this request only: the log keeps what was said.
-     *
-     * What stays should be the same objects, and what is new the same text each time: providers bill a request
-     * whose beginning they have read before at a fraction of its price.
-     *
-     * Throws `invalid_draft` on what is no list of contents, and where a call is left without its response, or
-     * a response without its call: no provider takes such a request.
-     */
-    setContents(contents: readonly Content[]): void;
-    /**
-     * Sets the members that are given, and leaves the others; `undefined`: the provider's default. Options of a
-     * provider are set one by one.
-     *
-     * Throws `unknown_option` and `invalid_draft`.
-     */
-    setSettings(settings: {
-        readonly [K in keyof RequestSettings]?: RequestSettings[K] | undefined;
-    }): void;
-    /**
-     * Of this request, also where the model has called tools before: a tool that always sets `required` runs
-     * into the limit of the run. Throws `invalid_draft`.
-     */
-    setToolChoice(choice: ToolChoice): void;
-    /**
-     * Writes a state key, as a callback does: it is stored with the model's turn. `undefined` deletes it.
-     *
-     * Throws `invalid_state_key` and `invalid_state_value`.
-     */
-    setState(key: string, value: JsonValue | undefined): void;
+  /**
+   * The conversation as it is when this tool is asked; what the tool itself
+   * changes does not show in it. Copy the array before it is changed or kept.
+   */
+  readonly contents: readonly Content[];
+  /** As the agent and the tools before this one have them. */
+  readonly settings: RequestSettings;
+  /** As `settings`; undefined: the provider's default. */
+  readonly toolChoice: ToolChoice | undefined;
+  addInstruction(text: string): void;
+  /** After the conversation, for this request only; it is not stored. */
+  addContent(content: Content): void;
+  addDeclaration(declaration: FunctionDeclaration): void;
+  addProviderTool(tool: ProviderTool): void;
+  /**
+   * Puts other contents in the place of `contents`, for this request only: the log keeps what was said.
+   *
+   * What stays should be the same objects, and what is new the same text each time: providers bill a request
+   * whose beginning they have read before at a fraction of its price.
+   *
+   * Throws `invalid_draft` on what is no list of contents, and where a call is left without its response, or
+   * a response without its call: no provider takes such a request.
+   */
+  setContents(contents: readonly Content[]): void;
+  /**
+   * Sets the members that are given, and leaves the others; `undefined`: the provider's default. Options of a
+   * provider are set one by one.
+   *
+   * Throws `unknown_option` and `invalid_draft`.
+   */
+  setSettings(settings: { readonly [K in keyof RequestSettings]?: RequestSettings[K] | undefined; }): void;
+  /**
+   * Of this request, also where the model has called tools before: a tool that always sets `required` runs
+   * into the limit of the run. Throws `invalid_draft`.
+   */
+  setToolChoice(choice: ToolChoice): void;
+  /**
+   * Writes a state key, as a callback does: it is stored with the model's turn. `undefined` deletes it.
+   *
+   * Throws `invalid_state_key` and `invalid_state_value`.
+   */
+  setState(key: string, value: JsonValue | undefined): void;
 }
-
 /**
  * Where what a tool is told may get to: nowhere, to hosts that the application has chosen whatever a call
  * says, or to an address in the named arguments.
@@ -1731,72 +1631,70 @@ interface ModelRequestDraft {
  * A tool that says nothing may reach whatever address is in its arguments: `https://...` anywhere, and what
  * stands in an argument that is named or declared as an address.
  */
-type ToolEgress = 'none' | {
-    readonly hosts: readonly string[];
+type ToolEgress = "none" | {
+  readonly hosts: readonly string[];
 } | {
-    readonly addressIn: readonly string[];
+  readonly addressIn: readonly string[];
 };
-
 /** What `run` may answer. `output` may be anything: its JSON picture is taken when it is returned. */
 type ToolResult<Output = unknown> = OkResult<Output> | Exclude<ToolOutcome, {
-    readonly status: 'ok';
+  readonly status: "ok";
 }> | PendingResult | DelegateResult;
 /**
  * An agent takes over: the call waits for its end, on a branch
  * of the log of its own, across questions and restarts.
  */
 interface DelegateResult {
-    readonly status: 'delegate';
-    /** Name of one of the tool's `agents`. */
-    readonly agent: string;
-    /** What the agent reads as its user's words. */
-    readonly input: Content;
-    /**
-     * `continue`: it reads what was said in its earlier calls on
-     * this branch; default `fresh`. The tool is `exclusive` then.
-     */
-    readonly history?: 'fresh' | 'continue';
-    /** Beside those of the agent and of the runs around it, which hold as well. */
-    readonly limits?: AgentLimits;
-    /**
-     * The state that it sees. What it writes stays with it, and is
-     * shown to `finish`. Left out: it sees and writes the session's.
-     */
-    readonly state?: JsonObject;
+  readonly status: "delegate";
+  /** Name of one of the tool's `agents`. */
+  readonly agent: string;
+  /** What the agent reads as its user's words. */
+  readonly input: Content;
+  /**
+   * `continue`: it reads what was said in its earlier calls on
+   * this branch; default `fresh`. The tool is `exclusive` then.
+   */
+  readonly history?: "fresh" | "continue";
+  /** Beside those of the agent and of the runs around it, which hold as well. */
+  readonly limits?: AgentLimits;
+  /**
+   * The state that it sees. What it writes stays with it, and is
+   * shown to `finish`. Left out: it sees and writes the session's.
+   */
+  readonly state?: JsonObject;
 }
 /** How an agent ended that a call was delegated to. */
 interface DelegateEnd {
-    readonly agent: string;
-    readonly status: 'completed' | 'limited' | 'failed' | 'cancelled';
-    /** Of its last model content. */
-    readonly text: string;
-    /** That text in its parts, empty ones and thoughts left out. */
-    readonly texts?: readonly string[];
-    readonly output?: JsonValue;
-    /**
-     * The media of its last model content, or of those of members beside
-     * each other, where it completed with some.
-     */
-    readonly media?: readonly OutcomePart[];
-    /** Why it did not complete; the message names the agents that lead to it. */
-    readonly error?: {
-        readonly code: string;
-        readonly message: string;
-    };
-    /** What it wrote to a state of its own. */
-    readonly stateDelta?: JsonObject;
-    /** With all that is nested in it. */
-    readonly usage: Usage;
+  readonly agent: string;
+  readonly status: "completed" | "limited" | "failed" | "cancelled";
+  /** Of its last model content. */
+  readonly text: string;
+  /** That text in its parts, empty ones and thoughts left out. */
+  readonly texts?: readonly string[];
+  readonly output?: JsonValue;
+  /**
+   * The media of its last model content, or of those of members beside
+   * each other, where it completed with some.
+   */
+  readonly media?: readonly OutcomePart[];
+  /** Why it did not complete; the message names the agents that lead to it. */
+  readonly error?: {
+    readonly code: string;
+    readonly message: string;
+  };
+  /** What it wrote to a state of its own. */
+  readonly stateDelta?: JsonObject;
+  /** With all that is nested in it. */
+  readonly usage: Usage;
 }
 /** A run that went well. */
 interface OkResult<Output = unknown> {
-    readonly status: 'ok';
-    readonly output: Output;
-    /** What the model reads instead of `output`. */
-    readonly modelOutput?: unknown;
-    readonly parts?: readonly OutcomePart[];
+  readonly status: "ok";
+  readonly output: Output;
+  /** What the model reads instead of `output`. */
+  readonly modelOutput?: unknown;
+  readonly parts?: readonly OutcomePart[];
 }
-
 /**
  * What running a tool does to the world. It decides ledger, retry, resume and the default approval policy.
  *
@@ -1805,7 +1703,7 @@ interface OkResult<Output = unknown> {
  * - `write`: anything. After a crash, after its timeout, or where its connection breaks, the call is in
  *   doubt: its tool is asked (`reconcile`), or a person, and it is never repeated in silence.
  */
-type ToolEffect = 'read' | 'idempotent' | 'write';
+type ToolEffect = "read" | "idempotent" | "write";
 /**
  * Something the model can use.
  *
@@ -1832,96 +1730,96 @@ type ToolEffect = 'read' | 'idempotent' | 'write';
  * say the same are the same objects.
  */
 interface Tool<Input = unknown, Output = unknown, Name extends string = string> {
-    readonly name: Name;
-    readonly description: string;
-    /** `run` only starts the work: its result comes later, from outside. */
-    readonly isLongRunning?: boolean;
-    /**
-     * While a result is to come from outside: the run pauses (`pause`, the default), or the model goes on
-     * (`goOn`). It reads that the call is pending, and the result when that is there.
-     */
-    readonly whilePending?: 'pause' | 'goOn';
-    /** Default `write`: the careful one. */
-    readonly effect?: ToolEffect;
-    /** Where what it is told may get to; left out: to any address in its arguments. */
-    readonly egress?: ToolEgress;
-    /**
-     * Where what it returns is from; its responses in the log say so.
-     * Default `tool`: its own code. Nothing is decided by it.
-     */
-    readonly source?: ResponseSource;
-    /**
-     * What else its origin says of it, in its own words, such as `_meta` of an MCP server's tool. It goes where
-     * the tool goes; no model reads it, and nothing is decided by it.
-     */
-    readonly metadata?: JsonObject;
-    /** Milliseconds until a run of the tool is abandoned; default 60,000. A `write` is in doubt then. */
-    readonly timeoutMs?: number;
-    /**
-     * Characters of one result that are stored and that the model reads, at least 1,000; default: the runner's.
-     * `Infinity`: all of it. Of what is longer the head and the tail stay, and the whole is saved as an
-     * artifact where there is a service.
-     */
-    readonly resultLimitChars?: number;
-    /**
-     * Calls with an equal key, made of what `run` would get, do not
-     * run at the same time; `true`: no two calls of this tool do.
-     */
-    readonly exclusive?: true | ExclusionKey<Input>;
-    /** Gates of this tool alone, after the agent's. */
-    readonly gates?: readonly ToolGate[];
-    /** Absent on a tool that the model never calls, such as preloaded memory. */
-    readonly declaration?: FunctionDeclaration;
-    /** Turns the model's arguments (a private copy) into what `run` gets, or says what is wrong with them. */
-    check?(args: JsonObject): Awaitable<ToolCheck<Input>>;
-    /** Spelled out by who wants a declared tool without `check`. */
-    readonly unchecked?: true;
-    /** Absent on a tool that the client runs: the call is shown and its result is delivered. */
-    run?(input: Input, context: ToolContext): Awaitable<ToolResult<Output>>;
-    /**
-     * The agents that `run` may delegate to. After a restart
-     * the one that a call waits for is found here by its name.
-     */
-    readonly agents?: readonly Agent[];
-    /**
-     * What comes of a call when the agent that it was delegated to
-     * has ended; undefined: its output, or its text, or an error.
-     */
-    finish?(end: DelegateEnd, context: ToolContext): Awaitable<Exclude<ToolResult<Output>, PendingResult | DelegateResult> | undefined>;
-    /**
-     * Checks the JSON picture of an `ok` output; what it answers
-     * is stored. A call whose output does not pass has happened.
-     */
-    checkOutput?(output: JsonValue): Awaitable<{
-        readonly value: JsonValue;
-    } | {
-        readonly issues: readonly SchemaIssue[];
-    }>;
-    /**
-     * What does not pass `checkOutput` is an error, `result_schema`, which says that the call was carried out.
-     * Left out: the model gets the output as it came, with a note.
-     */
-    readonly strictOutput?: boolean;
-    /** What an approver is shown: a diff, a summary, a price. */
-    preview?(input: Input, context: ReadonlyContext): Awaitable<string>;
-    /**
-     * Asked where the outcome of a `write` was lost: did the call with this idempotency key happen, and what
-     * came of it? `undefined`: unknown.
-     */
-    reconcile?(input: Input, context: ToolContext): Awaitable<ToolOutcome | undefined>;
-    /**
-     * Called before every model call instead of adding `declaration`: changes the
-     * request. A throw undoes what this tool did to it, and is a warning.
-     */
-    prepare?(draft: ModelRequestDraft, context: PrepareContext): Awaitable<void>;
+  readonly name: Name;
+  readonly description: string;
+  /** `run` only starts the work: its result comes later, from outside. */
+  readonly isLongRunning?: boolean;
+  /**
+   * While a result is to come from outside: the run pauses (`pause`, the default), or the model goes on
+   * (`goOn`). It reads that the call is pending, and the result when that is there.
+   */
+  readonly whilePending?: "pause" | "goOn";
+  /** Default `write`: the careful one. */
+  readonly effect?: ToolEffect;
+  /** Where what it is told may get to; left out: to any address in its arguments. */
+  readonly egress?: ToolEgress;
+  /**
+   * Where what it returns is from; its responses in the log say so.
+   * Default `tool`: its own code. Nothing is decided by it.
+   */
+  readonly source?: ResponseSource;
+  /**
+   * What else its origin says of it, in its own words, such as `_meta` of an MCP server's tool. It goes where
+   * the tool goes; no model reads it, and nothing is decided by it.
+   */
+  readonly metadata?: JsonObject;
+  /** Milliseconds until a run of the tool is abandoned; default 60,000. A `write` is in doubt then. */
+  readonly timeoutMs?: number;
+  /**
+   * Characters of one result that are stored and that the model reads, at least 1,000; default: the runner's.
+   * `Infinity`: all of it. Of what is longer the head and the tail stay, and the whole is saved as an
+   * artifact where there is a service.
+   */
+  readonly resultLimitChars?: number;
+  /**
+   * Calls with an equal key, made of what `run` would get, do not
+   * run at the same time; `true`: no two calls of this tool do.
+   */
+  readonly exclusive?: true | ExclusionKey<Input>;
+  /** Gates of this tool alone, after the agent's. */
+  readonly gates?: readonly ToolGate[];
+  /** Absent on a tool that the model never calls, such as preloaded memory. */
+  readonly declaration?: FunctionDeclaration;
+  /** Turns the model's arguments (a private copy) into what `run` gets, or says what is wrong with them. */
+  check?(args: JsonObject): Awaitable<ToolCheck<Input>>;
+  /** Spelled out by who wants a declared tool without `check`. */
+  readonly unchecked?: true;
+  /** Absent on a tool that the client runs: the call is shown and its result is delivered. */
+  run?(input: Input, context: ToolContext): Awaitable<ToolResult<Output>>;
+  /**
+   * The agents that `run` may delegate to. After a restart
+   * the one that a call waits for is found here by its name.
+   */
+  readonly agents?: readonly Agent[];
+  /**
+   * What comes of a call when the agent that it was delegated to
+   * has ended; undefined: its output, or its text, or an error.
+   */
+  finish?(end: DelegateEnd, context: ToolContext): Awaitable<Exclude<ToolResult<Output>, PendingResult | DelegateResult> | undefined>;
+  /**
+   * Checks the JSON picture of an `ok` output; what it answers
+   * is stored. A call whose output does not pass has happened.
+   */
+  checkOutput?(output: JsonValue): Awaitable<{
+    readonly value: JsonValue;
+  } | {
+    readonly issues: readonly SchemaIssue[];
+  }>;
+  /**
+   * What does not pass `checkOutput` is an error, `result_schema`, which says that the call was carried out.
+   * Left out: the model gets the output as it came, with a note.
+   */
+  readonly strictOutput?: boolean;
+  /** What an approver is shown: a diff, a summary, a price. */
+  preview?(input: Input, context: ReadonlyContext): Awaitable<string>;
+  /**
+   * Asked where the outcome of a `write` was lost: did the call with this idempotency key happen, and what
+   * came of it? `undefined`: unknown.
+   */
+  reconcile?(input: Input, context: ToolContext): Awaitable<ToolOutcome | undefined>;
+  /**
+   * Called before every model call instead of adding `declaration`: changes the
+   * request. A throw undoes what this tool did to it, and is a warning.
+   */
+  prepare?(draft: ModelRequestDraft, context: PrepareContext): Awaitable<void>;
 }
 /**
  * Makes a key of what `run` would get. A method's type, as that of every
  * member that takes `Input`: so a tool of known types is a `Tool`.
  */
 type ExclusionKey<Input> = {
-    key(input: Input): string;
-}['key'];
+  key(input: Input): string;
+}["key"];
 /**
  * What would run, to whoever decides about it. Of a tool of
  * unknown types: a JSON object, whose members are to be narrowed.
@@ -1929,9 +1827,9 @@ type ExclusionKey<Input> = {
 type CheckedInput<Input> = unknown extends Input ? JsonObject : Input;
 /** What checking the arguments gave. */
 type ToolCheck<Input = unknown> = {
-    readonly value: Input;
+  readonly value: Input;
 } | {
-    readonly issues: readonly SchemaIssue[];
+  readonly issues: readonly SchemaIssue[];
 };
 /**
  * Decides, before a tool runs, whether it may. Confirmation, auth and policy are gates.
@@ -1959,117 +1857,105 @@ type ToolCheck<Input = unknown> = {
  * what it allowed before.
  */
 interface ToolGate {
-    /**
-     * Unique among the gates of a call that stand in the same place,
-     * the runner or below it: a pass stands in the log under it.
-     */
-    readonly name: string;
-    readonly order: 'policy' | 'confirmation' | 'auth';
-    /**
-     * Names of the virtual calls that this gate speaks through: no tool may have one, no model may call one.
-     */
-    readonly reservedNames?: readonly string[];
-    check(call: GateCall, tool: Tool, context: GateContext): Awaitable<GateDecision>;
+  /**
+   * Unique among the gates of a call that stand in the same place,
+   * the runner or below it: a pass stands in the log under it.
+   */
+  readonly name: string;
+  readonly order: "policy" | "confirmation" | "auth";
+  /**
+   * Names of the virtual calls that this gate speaks through: no tool may have one, no model may call one.
+   */
+  readonly reservedNames?: readonly string[];
+  check(call: GateCall, tool: Tool, context: GateContext): Awaitable<GateDecision>;
 }
 /** A call as a gate decides about it. */
 interface GateCall extends FunctionCall {
-    /**
-     * The arguments in force as they were given: by the model,
-     * or by whoever edited them. An edit has this form.
-     */
-    readonly args: JsonObject;
-    /** What they come to: what would run. Decide by this. */
-    readonly checked: CheckedArgs;
+  /**
+   * The arguments in force as they were given: by the model,
+   * or by whoever edited them. An edit has this form.
+   */
+  readonly args: JsonObject;
+  /** What they come to: what would run. Decide by this. */
+  readonly checked: CheckedArgs;
 }
 /** Arguments after the tool's check. */
 interface CheckedArgs {
-    /**
-     * As `run` gets it: defaults, conversions and classes of its
-     * own included. A copy: what is done to it does not run.
-     */
-    readonly value: unknown;
-    /** Its JSON picture; undefined where it has none. */
-    readonly json: JsonValue | undefined;
-    /**
-     * The picture says all of it: calls with equal pictures are
-     * equal. Not so of an object of a class without `toJSON`.
-     */
-    readonly faithful: boolean;
+  /**
+   * As `run` gets it: defaults, conversions and classes of its
+   * own included. A copy: what is done to it does not run.
+   */
+  readonly value: unknown;
+  /** Its JSON picture; undefined where it has none. */
+  readonly json: JsonValue | undefined;
+  /**
+   * The picture says all of it: calls with equal pictures are
+   * equal. Not so of an object of a class without `toJSON`.
+   */
+  readonly faithful: boolean;
 }
 /** What a gate sees: its own answers to this call, nobody else's. */
 interface GateContext extends ReadonlyContext {
-    readonly answers: readonly Answer[];
-    /**
-     * Where the gate stands: with the runner; absent where it is an agent's or a tool's. Of two gates of one
-     * name each keeps its own by it.
-     */
-    readonly place?: 'runner';
+  readonly answers: readonly Answer[];
+  /**
+   * Where the gate stands: with the runner; absent where it is an agent's or a tool's. Of two gates of one
+   * name each keeps its own by it.
+   */
+  readonly place?: "runner";
 }
 /** What a gate can answer. Edited arguments are checked again and pass all gates again, once. */
-type GateDecision = 
-/**
- * `note`: what the model reads beside the outcome; say there what
- * it could not know, such as that a person edited the arguments.
- */
-{
-    readonly type: 'proceed';
-    readonly args?: JsonObject;
-    readonly credential?: Credential;
-    readonly note?: string;
+type GateDecision = {
+  readonly type: "proceed";
+  readonly args?: JsonObject;
+  readonly credential?: Credential;
+  readonly note?: string;
 } | {
-    readonly type: 'respond';
-    readonly outcome: ToolOutcome;
-}
-/**
- * `maxPending`: where as many questions of the session wait by now, whoever asked them, the call is
- * answered with the error `too_many_questions` instead.
- */
- | {
-    readonly type: 'pause';
-    readonly question: PendingQuestion;
-    readonly maxPending?: number;
+  readonly type: "respond";
+  readonly outcome: ToolOutcome;
+} | {
+  readonly type: "pause";
+  readonly question: PendingQuestion;
+  readonly maxPending?: number;
 };
-
 /** Hooks around a tool, in order: the first outcome ends the chain, a rewrite is seen by the next. */
 interface ToolCallbacks {
-    /**
-     * Around the tool's `run`, the first hook outermost: a span,
-     * a lock, a transaction, a context of `AsyncLocalStorage`.
-     *
-     * `run` runs the tool, once, and gives what it returned or throws what it threw; neither can be changed
-     * here. The hook has to call it, and has the runner's `callbackTimeoutMs` before and after it. What it
-     * throws itself counts as thrown by the tool. A run that is left behind, by its timeout or by the end of
-     * the run, throws here. A call that does not reach its tool (unknown, refused, denied, waiting for
-     * somebody) is seen by `afterTool` only.
-     *
-     * INVARIANT callbacks:aroundTool: it calls `run`, and is done only after it, also where it throws.
-     * INVARIANT callbacks:aroundTool:throws: of what `run` throws it throws that or nothing, and of what it
-     * gives nothing.
-     * INVARIANT callbacks:aroundTool:beside: each of several calls at the same time gets its own `run`.
-     */
-    readonly aroundTool?: (run: () => Promise<ToolResult>, tool: Tool, call: FunctionCall, context: ToolContext) => Awaitable<void>;
-    /**
-     * Before the gates. `call.args` are as the model gave them, without defaults and conversions: what they
-     * come to is for a gate to decide on. Rewritten arguments are checked again; the log keeps the model's own.
-     */
-    readonly beforeTool?: (tool: Tool, call: FunctionCall, context: ToolContext) => Awaitable<{
-        readonly outcome: ToolOutcome;
-    } | {
-        readonly args: JsonObject;
-    } | undefined>;
-    /**
-     * Runs after the tool, after a `beforeTool` outcome, and after
-     * an error; `tool` is undefined where the name is unknown.
-     */
-    readonly afterTool?: (tool: Tool | undefined, call: FunctionCall, outcome: ToolOutcome, context: ToolContext) => Awaitable<{
-        readonly outcome: ToolOutcome;
-    } | undefined>;
-    /** Throw, also of a `beforeTool`, timeout, bad arguments, unknown tool (`tool` is then undefined). */
-    readonly onToolError?: (tool: Tool | undefined, call: FunctionCall, error: Error, context: ToolContext) => Awaitable<{
-        readonly outcome: ToolOutcome;
-    } | undefined>;
+  /**
+   * Around the tool's `run`, the first hook outermost: a span,
+   * a lock, a transaction, a context of `AsyncLocalStorage`.
+   *
+   * `run` runs the tool, once, and gives what it returned or throws what it threw; neither can be changed
+   * here. The hook has to call it, and has the runner's `callbackTimeoutMs` before and after it. What it
+   * throws itself counts as thrown by the tool. A run that is left behind, by its timeout or by the end of
+   * the run, throws here. A call that does not reach its tool (unknown, refused, denied, waiting for
+   * somebody) is seen by `afterTool` only.
+   *
+   * INVARIANT callbacks:aroundTool: it calls `run`, and is done only after it, also where it throws.
+   * INVARIANT callbacks:aroundTool:throws: of what `run` throws it throws that or nothing, and of what it
+   * gives nothing.
+   * INVARIANT callbacks:aroundTool:beside: each of several calls at the same time gets its own `run`.
+   */
+  readonly aroundTool?: (run: () => Promise<ToolResult>, tool: Tool, call: FunctionCall, context: ToolContext) => Awaitable<void>;
+  /**
+   * Before the gates. `call.args` are as the model gave them, without defaults and conversions: what they
+   * come to is for a gate to decide on. Rewritten arguments are checked again; the log keeps the model's own.
+   */
+  readonly beforeTool?: (tool: Tool, call: FunctionCall, context: ToolContext) => Awaitable<{
+    readonly outcome: ToolOutcome;
+  } | {
+    readonly args: JsonObject;
+  } | undefined>;
+  /**
+   * Runs after the tool, after a `beforeTool` outcome, and after
+   * an error; `tool` is undefined where the name is unknown.
+   */
+  readonly afterTool?: (tool: Tool | undefined, call: FunctionCall, outcome: ToolOutcome, context: ToolContext) => Awaitable<{
+    readonly outcome: ToolOutcome;
+  } | undefined>;
+  /** Throw, also of a `beforeTool`, timeout, bad arguments, unknown tool (`tool` is then undefined). */
+  readonly onToolError?: (tool: Tool | undefined, call: FunctionCall, error: Error, context: ToolContext) => Awaitable<{
+    readonly outcome: ToolOutcome;
+  } | undefined>;
 }
-
 /**
  * Hooks of one concern: logging, policy, caching. Given to an agent,
  * or to a runner as a plugin, where they run before the agents' own.
@@ -2078,15 +1964,14 @@ interface ToolCallbacks {
  * to them stands around the object, or they are an instance of a class, which may carry more.
  */
 interface Callbacks extends RunCallbacks, AgentCallbacks, ModelCallbacks, ToolCallbacks {
-    /** Named in warnings and errors. */
-    readonly name?: string;
-    /**
-     * When a hook throws, answers nonsense or does not answer: `policy`
-     * (the default) fails closed, `observe` goes on with a warning.
-     */
-    readonly mode?: 'policy' | 'observe';
+  /** Named in warnings and errors. */
+  readonly name?: string;
+  /**
+   * When a hook throws, answers nonsense or does not answer: `policy`
+   * (the default) fails closed, `observe` goes on with a warning.
+   */
+  readonly mode?: "policy" | "observe";
 }
-
 /**
  * What a model reads of a call's outcome: one rule for every provider.
  *
@@ -2094,64 +1979,51 @@ interface Callbacks extends RunCallbacks, AgentCallbacks, ModelCallbacks, ToolCa
  * `{ error, reason }`; what goes on as `{ status: 'pending', handle, willContinue: true }`; what only a newer
  * core knows as `{ status }`.
  */
-declare function modelResponse({ name, outcome }: Pick<FunctionResponsePart, 'name' | 'outcome'>): JsonObject;
-
+export declare function modelResponse({ name, outcome }: Pick<FunctionResponsePart, "name" | "outcome">): JsonObject;
 /** The text of a content, thoughts left out. */
-declare function textOf(content: Content | undefined): string;
-
+export declare function textOf(content: Content | undefined): string;
 /** The user's own words in a message: its text without what came beside them as data. */
-declare function wordsOf(content: Content | undefined): string;
-
+export declare function wordsOf(content: Content | undefined): string;
 /**
  * What a watcher of a run sees.
  *
  * Order: any number of the others, then exactly one `end`, then
  * nothing. Only `event` is stored, and it is shown after it was stored.
  */
-type RunEvent<Output = unknown> = Delta
-/** What was shown of a turn came to nothing: no event with its id is stored. */
- | {
-    readonly type: 'turnDropped';
-    /** The agent's name. */
-    readonly author: string;
-    /** The nested run that it happened in; absent at the root. */
-    readonly branch?: string;
-    /** The id that the turn's `model` event would have had. */
-    readonly turn: string;
-} | ToolStart
-/** What a running tool reports, stored nowhere. */
- | {
-    readonly type: 'toolProgress';
-    /** The id of the call. */
-    readonly callId: string;
-    /** The nested run that it happened in; absent at the root. */
-    readonly branch?: string;
-    /** As the tool said it, without secrets. */
-    readonly value: JsonValue;
-} | ToolEnd
-/** An event was stored. */
- | {
-    readonly type: 'event';
-    /** As it stands in the log. */
-    readonly event: Event;
-    /** Of the session, with this event as its last. */
-    readonly revision: number;
-}
-/** Something is wrong, and stops nothing. */
- | {
-    readonly type: 'warning';
-    /** What it is, as one of the codes of errors. */
-    readonly code: string;
-    /** What happened and what to do, for people. */
-    readonly message: string;
-    /** As that of a `toolEnd`. */
-    readonly cause?: unknown;
-}
-/** The last, once. */
- | {
-    readonly type: 'end';
-    /** What `run` answers. */
-    readonly result: RunResult<Output>;
+type RunEvent<Output = unknown> = Delta | {
+  readonly type: "turnDropped";
+  /** The agent's name. */
+  readonly author: string;
+  /** The nested run that it happened in; absent at the root. */
+  readonly branch?: string;
+  /** The id that the turn's `model` event would have had. */
+  readonly turn: string;
+} | ToolStart | {
+  readonly type: "toolProgress";
+  /** The id of the call. */
+  readonly callId: string;
+  /** The nested run that it happened in; absent at the root. */
+  readonly branch?: string;
+  /** As the tool said it, without secrets. */
+  readonly value: JsonValue;
+} | ToolEnd | {
+  readonly type: "event";
+  /** As it stands in the log. */
+  readonly event: Event;
+  /** Of the session, with this event as its last. */
+  readonly revision: number;
+} | {
+  readonly type: "warning";
+  /** What it is, as one of the codes of errors. */
+  readonly code: string;
+  /** What happened and what to do, for people. */
+  readonly message: string;
+  /** As that of a `toolEnd`. */
+  readonly cause?: unknown;
+} | {
+  readonly type: "end";
+  /** What `run` answers. */
+  readonly result: RunResult<Output>;
 };
 /**
  * Text for display as it comes, without secrets: what may
@@ -2161,104 +2033,93 @@ type RunEvent<Output = unknown> = Delta
  * with a `turnDropped`, or with the end of the run, whichever is first.
  */
 interface Delta {
-    readonly type: 'delta';
-    /** The agent's name. */
-    readonly author: string;
-    /** The nested run that it happens in; absent at the root. */
-    readonly branch?: string;
-    /** The id that the turn's `model` event will have. */
-    readonly turn: string;
-    /** The part's place in the turn's content. */
-    readonly index: number;
-    /** What the text is of: an answer, a thought, or the arguments of a call as JSON. */
-    readonly kind: 'text' | 'thought' | 'args';
-    /** What came since the last delta of the part; may be empty. */
-    readonly text: string;
-    /** Of `args`: the id that the call will have. */
-    readonly callId?: string;
-    /** Of `args`: the function's, at the first delta of each call. */
-    readonly name?: string;
+  readonly type: "delta";
+  /** The agent's name. */
+  readonly author: string;
+  /** The nested run that it happens in; absent at the root. */
+  readonly branch?: string;
+  /** The id that the turn's `model` event will have. */
+  readonly turn: string;
+  /** The part's place in the turn's content. */
+  readonly index: number;
+  /** What the text is of: an answer, a thought, or the arguments of a call as JSON. */
+  readonly kind: "text" | "thought" | "args";
+  /** What came since the last delta of the part; may be empty. */
+  readonly text: string;
+  /** Of `args`: the id that the call will have. */
+  readonly callId?: string;
+  /** Of `args`: the function's, at the first delta of each call. */
+  readonly name?: string;
 }
 /**
  * A tool begins, past the hooks and gates before it; again when it runs again or its agent goes on after a
  * pause.
  */
 interface ToolStart {
-    readonly type: 'toolStart';
-    /** The agent's name. */
-    readonly author: string;
-    /** The nested run that it happens in; absent at the root. */
-    readonly branch?: string;
-    /** With the arguments that the model asked for. */
-    readonly call: FunctionCall;
-    /** The arguments that run: the model's own, unless a hook, a gate or a person changed them. */
-    readonly args: JsonObject;
+  readonly type: "toolStart";
+  /** The agent's name. */
+  readonly author: string;
+  /** The nested run that it happens in; absent at the root. */
+  readonly branch?: string;
+  /** With the arguments that the model asked for. */
+  readonly call: FunctionCall;
+  /** The arguments that run: the model's own, unless a hook, a gate or a person changed them. */
+  readonly args: JsonObject;
 }
 /**
  * A call is over: each has one with its outcome, where its tool never began as well. `pending`: it waits,
  * after a `toolStart`; of a call that waits for a gate the `asked` event says so.
  */
 interface ToolEnd {
-    readonly type: 'toolEnd';
-    /** The agent's name. */
-    readonly author: string;
-    /** The nested run that it happens in; absent at the root. */
-    readonly branch?: string;
-    /** With the arguments that the model asked for. */
-    readonly call: FunctionCall;
-    /** As those of its `toolStart`; else those in force. */
-    readonly args: JsonObject;
-    /** What the call came to, or that it waits. */
-    readonly outcome: ToolOutcome | {
-        readonly status: 'pending';
-    };
-    /** Milliseconds since its `toolStart`; 0 where there was none. */
-    readonly durationMs: number;
-    /**
-     * The original error with its stack, for the watcher in this process only: it may hold secrets. Never
-     * stored, and not enumerable, so that the event can be logged and sent as it is.
-     */
-    readonly cause?: Error;
+  readonly type: "toolEnd";
+  /** The agent's name. */
+  readonly author: string;
+  /** The nested run that it happens in; absent at the root. */
+  readonly branch?: string;
+  /** With the arguments that the model asked for. */
+  readonly call: FunctionCall;
+  /** As those of its `toolStart`; else those in force. */
+  readonly args: JsonObject;
+  /** What the call came to, or that it waits. */
+  readonly outcome: ToolOutcome | {
+    readonly status: "pending";
+  };
+  /** Milliseconds since its `toolStart`; 0 where there was none. */
+  readonly durationMs: number;
+  /**
+   * The original error with its stack, for the watcher in this process only: it may hold secrets. Never
+   * stored, and not enumerable, so that the event can be logged and sent as it is.
+   */
+  readonly cause?: Error;
 }
-
 /** What a person, or their browser, comes back with when a credential was asked for. */
-type CredentialResponse = 
-/** Where the browser was sent, with its parameters. */
-{
-    readonly responseUrl: string;
-}
-/** The same, taken apart. */
- | {
-    readonly code: string;
-    readonly state: string;
-    readonly iss?: string;
-}
-/** The person says that the code was entered on the other device. */
- | {
-    readonly approved: true;
+type CredentialResponse = {
+  readonly responseUrl: string;
 } | {
-    readonly apiKey: string;
-}
-/** `expiresAt`: epoch milliseconds. */
- | {
-    readonly token: string;
-    readonly expiresAt?: number;
+  readonly code: string;
+  readonly state: string;
+  readonly iss?: string;
 } | {
-    readonly denied: true;
-    readonly reason?: string;
+  readonly approved: true;
+} | {
+  readonly apiKey: string;
+} | {
+  readonly token: string;
+  readonly expiresAt?: number;
+} | {
+  readonly denied: true;
+  readonly reason?: string;
 };
-
 /** The base of every error that this project throws. `code` is stable; `message` is for people. */
-declare class AgentError extends Error {
-    readonly code: string;
-    constructor(code: string, message: string, options?: ErrorOptions);
-    /** Works across two installed copies of the core, where `instanceof` does not. */
-    static is(value: unknown): value is AgentError;
+export declare class AgentError extends Error {
+  readonly code: string;
+  constructor(code: string, message: string, options?: ErrorOptions);
+  /** Works across two installed copies of the core, where `instanceof` does not. */
+  static is(value: unknown): value is AgentError;
 }
-
 /** The names of the members that there are; of those that are options themselves, with theirs. */
 interface KnownMembers {
-    readonly [name: string]: true | KnownMembers;
+  readonly [name: string]: true | KnownMembers;
 }
 /**
  * Refuses members that a factory does not know, by the nearest that it does: what is ignored in silence is a
@@ -2269,230 +2130,214 @@ interface KnownMembers {
  * Options within options, and those in a list, are looked at where they are plain objects: an instance of a
  * class may carry more.
  */
-declare function checkMembers(owner: string, given: object, known: KnownMembers): void;
+export declare function checkMembers(owner: string, given: object, known: KnownMembers): void;
 /** The names of all options, of each form where there are several. */
 type OptionName<Options> = Options extends unknown ? keyof Options : never;
-
 /** Something was put together wrongly. Thrown where it is put together, before any model is asked. */
-declare class ConfigError extends AgentError {
-}
-
+export declare class ConfigError extends AgentError {}
 /** What a failed model call says about itself. */
 interface ModelErrorDetails extends ErrorOptions {
-    /** HTTP status, where there was one. */
-    readonly status?: number;
-    /** Whether the same request may succeed later. */
-    readonly retryable?: boolean;
-    /** Milliseconds that the provider asks to wait. */
-    readonly retryAfterMs?: number;
+  /** HTTP status, where there was one. */
+  readonly status?: number;
+  /** Whether the same request may succeed later. */
+  readonly retryable?: boolean;
+  /** Milliseconds that the provider asks to wait. */
+  readonly retryAfterMs?: number;
 }
 /**
  * A model call failed. `code` is one of the catalogue: `rate_limit`, `overloaded`, `auth`, `bad_request`,
  * `context_overflow`, `stream_cut`, `stall`, `empty_response` ...
  */
-declare class ModelError extends AgentError {
-    readonly status: number | undefined;
-    readonly retryable: boolean;
-    readonly retryAfterMs: number | undefined;
-    constructor(code: string, message: string, details?: ModelErrorDetails);
+export declare class ModelError extends AgentError {
+  readonly status: number | undefined;
+  readonly retryable: boolean;
+  readonly retryAfterMs: number | undefined;
+  constructor(code: string, message: string, details?: ModelErrorDetails);
 }
-
 /** A run could not begin or go on: bad input, a refused answer, a failed model call, a lost session. */
-declare class RunError extends AgentError {
-}
-
+export declare class RunError extends AgentError {}
 /** A session service refused. */
-declare class SessionError extends AgentError {
-}
+export declare class SessionError extends AgentError {}
 /** `create` was given a key that is taken. */
-declare class SessionExistsError extends SessionError {
-    constructor(sessionId: string);
+export declare class SessionExistsError extends SessionError {
+  constructor(sessionId: string);
 }
 /** There is no session with this key. */
-declare class SessionNotFoundError extends SessionError {
-    constructor(sessionId: string);
+export declare class SessionNotFoundError extends SessionError {
+  constructor(sessionId: string);
 }
 /** Somebody else appended first. Nothing was stored. */
-declare class SessionConflictError extends SessionError {
-    readonly retryable = true;
-    constructor(sessionId: string, expected: number, actual: number);
+export declare class SessionConflictError extends SessionError {
+  readonly retryable = true;
+  constructor(sessionId: string, expected: number, actual: number);
 }
 /** The store did not answer. Whether it has done what it was asked is not known. */
-declare class SessionTimeoutError extends SessionError {
-    readonly retryable = true;
-    constructor(what: string, timeoutMs: number);
+export declare class SessionTimeoutError extends SessionError {
+  readonly retryable = true;
+  constructor(what: string, timeoutMs: number);
 }
 /** The lease was lost to another worker. Nothing was stored. */
-declare class SessionFencedError extends SessionError {
-    readonly retryable = true;
-    constructor(sessionId: string);
+export declare class SessionFencedError extends SessionError {
+  readonly retryable = true;
+  constructor(sessionId: string);
 }
 /**
  * A stored session cannot be read as it was written. Nothing
  * of it is loaded, and other sessions are not touched.
  */
-declare class SessionCorruptError extends SessionError {
-    /** The place of the event in the log, from 1; `undefined` where no event is broken. */
-    readonly sequence: number | undefined;
-    /** @param problem What is wrong with it, or with that event, as the end of a sentence. */
-    constructor(sessionId: string, sequence: number | undefined, problem: string, options?: ErrorOptions);
+export declare class SessionCorruptError extends SessionError {
+  /** The place of the event in the log, from 1; `undefined` where no event is broken. */
+  readonly sequence: number | undefined;
+  /** @param problem What is wrong with it, or with that event, as the end of a sentence. */
+  constructor(sessionId: string, sequence: number | undefined, problem: string, options?: ErrorOptions);
 }
-
 /**
  * What a tool throws when the model should read the reason.
  *
  * Of any other error the model reads the class only, because messages of libraries hold secrets and paths.
  */
-declare class ToolError extends AgentError {
-    /** `message` goes to the model: say what went wrong and what to try instead. */
-    constructor(message: string, options?: ErrorOptions & {
-        readonly code?: string;
-    });
-    static is(value: unknown): value is ToolError;
+export declare class ToolError extends AgentError {
+  /** `message` goes to the model: say what went wrong and what to try instead. */
+  constructor(message: string, options?: ErrorOptions & {
+    readonly code?: string;
+  });
+  static override is(value: unknown): value is ToolError;
 }
-
 /**
  * Whether an event ends a turn for the user: an answer without calls, a response that skips summarization, or
  * a question about a result that comes later.
  */
-declare function isFinalResponse(event: Event): boolean;
-
+export declare function isFinalResponse(event: Event): boolean;
 /** What became of mail. */
 type MailOutcome = {
-    readonly id: string;
-    readonly status: 'taken';
+  readonly id: string;
+  readonly status: "taken";
 } | {
-    readonly id: string;
-    readonly status: 'refused';
-    readonly code: string;
-    readonly message: string;
+  readonly id: string;
+  readonly status: "refused";
+  readonly code: string;
+  readonly message: string;
 };
 /**
  * What an event says of mail that was delivered: that it was taken into the log, or refused, and why.
  * Undefined of an event that comes of no mail. The first event with its id decides.
  */
-declare function mailOutcome(event: Event): MailOutcome | undefined;
-
+export declare function mailOutcome(event: Event): MailOutcome | undefined;
 /**
  * A question was answered before. The code is `already_answered`;
  * a run's result has the error as `error.cause`.
  */
 declare class AlreadyAnsweredError extends RunError {
-    /** What the question has been answered by then, oldest first; none where its call ended by other ways. */
-    readonly answers: readonly Answer[];
-    constructor(message: string, answers: readonly Answer[]);
+  /** What the question has been answered by then, oldest first; none where its call ended by other ways. */
+  readonly answers: readonly Answer[];
+  constructor(message: string, answers: readonly Answer[]);
 }
-
 /**
  * What a run is given. With neither message, answers, results
  * nor withdrawals it continues where the log stopped.
  */
 interface RunInput {
-    /**
-     * Left out: a new session. An id: of the default app and user. A message makes an unknown session; anything
-     * about its questions is an error.
-     */
-    readonly session?: string | SessionKey | undefined;
-    readonly message?: string | Content | undefined;
-    /**
-     * A tool that the application calls itself, without a model: checked, gated, logged and bounded as every
-     * call. The run ends with it, and its result has the `outcome`. A `message` beside it is what people and
-     * models read as the reason.
-     */
-    readonly call?: CallInput | undefined;
-    /** Makes a repeated request harmless: the same input is accepted once. */
-    readonly inputId?: string | undefined;
-    readonly answers?: readonly AnswerInput[] | undefined;
-    /** Of long-running tools, and of tools that the client runs. */
-    readonly results?: readonly ResultInput[] | undefined;
-    /** Questions that nobody needs to answer any more. */
-    readonly withdraw?: readonly WithdrawInput[] | undefined;
-    /** For tools and callbacks of this run; never stored. */
-    readonly deps?: unknown;
-    /** Over the agent's and the runner's, one by one. */
-    readonly limits?: Limits | undefined;
-    /** Cancels the run. */
-    readonly signal?: AbortSignal | undefined;
-    /**
-     * Stops the run where its log can be gone on with: no further model is asked and no further call begun,
-     * what has begun comes to its end, nothing is cancelled. The run is `suspended` then, and anybody continues
-     * it.
-     */
-    readonly suspend?: AbortSignal | undefined;
-    /**
-     * Where another run has the session: `deliver` what came with this one to its mailbox (the default), so
-     * that it is not lost, or `refuse` it, for a caller who tries again with the same. Fails with
-     * `session_busy` either way; a `call` is never delivered.
-     */
-    readonly whenBusy?: 'deliver' | 'refuse' | undefined;
-    /**
-     * Where a limit, a person or a failure has stopped the session, and nothing comes with this run: `continue`
-     * it (the default), `retry` it where a failure has, or let it `rest`, both unless there is mail. What rests
-     * fails with `no_input`: for whoever may be told of a session once too often.
-     */
-    readonly whenStopped?: 'continue' | 'retry' | 'rest' | undefined;
+  /**
+   * Left out: a new session. An id: of the default app and user. A message makes an unknown session; anything
+   * about its questions is an error.
+   */
+  readonly session?: string | SessionKey | undefined;
+  readonly message?: string | Content | undefined;
+  /**
+   * A tool that the application calls itself, without a model: checked, gated, logged and bounded as every
+   * call. The run ends with it, and its result has the `outcome`. A `message` beside it is what people and
+   * models read as the reason.
+   */
+  readonly call?: CallInput | undefined;
+  /** Makes a repeated request harmless: the same input is accepted once. */
+  readonly inputId?: string | undefined;
+  readonly answers?: readonly AnswerInput[] | undefined;
+  /** Of long-running tools, and of tools that the client runs. */
+  readonly results?: readonly ResultInput[] | undefined;
+  /** Questions that nobody needs to answer any more. */
+  readonly withdraw?: readonly WithdrawInput[] | undefined;
+  /** For tools and callbacks of this run; never stored. */
+  readonly deps?: unknown;
+  /** Over the agent's and the runner's, one by one. */
+  readonly limits?: Limits | undefined;
+  /** Cancels the run. */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Stops the run where its log can be gone on with: no further model is asked and no further call begun,
+   * what has begun comes to its end, nothing is cancelled. The run is `suspended` then, and anybody continues
+   * it.
+   */
+  readonly suspend?: AbortSignal | undefined;
+  /**
+   * Where another run has the session: `deliver` what came with this one to its mailbox (the default), so
+   * that it is not lost, or `refuse` it, for a caller who tries again with the same. Fails with
+   * `session_busy` either way; a `call` is never delivered.
+   */
+  readonly whenBusy?: "deliver" | "refuse" | undefined;
+  /**
+   * Where a limit, a person or a failure has stopped the session, and nothing comes with this run: `continue`
+   * it (the default), `retry` it where a failure has, or let it `rest`, both unless there is mail. What rests
+   * fails with `no_input`: for whoever may be told of a session once too often.
+   */
+  readonly whenStopped?: "continue" | "retry" | "rest" | undefined;
 }
 /** A call of a tool by its name. */
 interface CallInput {
-    readonly name: string;
-    /** As a model would give them: checked by the tool. Default none. */
-    readonly args?: JsonObject | undefined;
+  readonly name: string;
+  /** As a model would give them: checked by the tool. Default none. */
+  readonly args?: JsonObject | undefined;
 }
 /** What somebody answers to one question. */
 interface AnswerInput {
-    readonly requestId: string;
-    readonly value: JsonValue;
-    /** Who answers: needed where a question takes more than one person, who are told apart by it. */
-    readonly by?: string | undefined;
+  readonly requestId: string;
+  readonly value: JsonValue;
+  /** Who answers: needed where a question takes more than one person, who are told apart by it. */
+  readonly by?: string | undefined;
 }
 /** A question that is taken back: its call is denied, or its outcome unknown where it had begun. */
 interface WithdrawInput {
-    readonly requestId: string;
-    /** The model reads it. */
-    readonly reason?: string | undefined;
+  readonly requestId: string;
+  /** The model reads it. */
+  readonly reason?: string | undefined;
 }
 /** How a call ended that waits for its result from outside. */
 interface ResultInput {
-    readonly callId: string;
-    readonly outcome: ToolOutcome;
-    /** Who says so. */
-    readonly by?: string | undefined;
+  readonly callId: string;
+  readonly outcome: ToolOutcome;
+  /** Who says so. */
+  readonly by?: string | undefined;
 }
-
 /** Makes a `switch` over a union fail to compile when a member is missing. */
-declare function assertNever(value: never): never;
-
+export declare function assertNever(value: never): never;
 /** JSON text with object keys in order, so that equal values give equal text. */
-declare function canonicalJson(value: JsonValue): string;
-
+export declare function canonicalJson(value: JsonValue): string;
 /** What `run` of a tool gets: `ToolInput<typeof refund>`. */
 type ToolInput<T extends Tool> = T extends Tool<infer Input> ? Input : never;
 /** What is stored of a tool's `ok` results: `ToolOutput<typeof refund>`. */
 type ToolOutput<T extends Tool> = T extends Tool<unknown, infer Output> ? Output : never;
-
 /** What a model is called with. */
 interface ModelCallOptions {
-    readonly signal: AbortSignal;
-    /**
-     * Has the run neither store nor show a text, as the method
-     * of a context of this name. Absent where no run asks.
-     */
-    readonly keepSecret?: ((name: string, value: string) => void) | undefined;
-    /**
-     * Hears of each answer of the provider: what its headers say of limits, for instance. It does not throw.
-     */
-    readonly onResponse?: ((response: ResponseHead) => void) | undefined;
+  readonly signal: AbortSignal;
+  /**
+   * Has the run neither store nor show a text, as the method
+   * of a context of this name. Absent where no run asks.
+   */
+  readonly keepSecret?: ((name: string, value: string) => void) | undefined;
+  /**
+   * Hears of each answer of the provider: what its headers say of limits, for instance. It does not throw.
+   */
+  readonly onResponse?: ((response: ResponseHead) => void) | undefined;
 }
 /** The head of an HTTP answer, whatever its status. A `Response` is one. */
 interface ResponseHead {
-    readonly status: number;
-    readonly headers: Headers;
+  readonly status: number;
+  readonly headers: Headers;
 }
 /** How many tokens a request has. */
 interface TokenCount {
-    readonly tokens: number;
-    /** Whether it is not, or not all of it, what the provider counted. */
-    readonly estimated: boolean;
+  readonly tokens: number;
+  /** Whether it is not, or not all of it, what the provider counted. */
+  readonly estimated: boolean;
 }
 /**
  * A language model.
@@ -2586,29 +2431,28 @@ interface TokenCount {
  * told.
  */
 interface Model {
-    /** Whose words `providerMetadata`, `providerOptions` and provider parts are in. */
-    readonly provider: string;
-    readonly id: string;
-    generate(request: ModelRequest, options: ModelCallOptions): AsyncIterable<ModelEvent>;
-    /**
-     * What a call with these declarations would warn about them: what of a tool is lowered, or not sent.
-     *
-     * Nothing is sent. Rejects with what a call would fail
-     * with before it is sent. Left out: only a call says it.
-     */
-    toolWarnings?(declarations: readonly FunctionDeclaration[]): Awaitable<readonly ModelWarning[]>;
-    /**
-     * How many tokens the request has, without asking the model. Left out: the provider does not count.
-     *
-     * INVARIANT model:count: what the provider counts is `tokens`,
-     * and marked as an estimate where that is not the whole request.
-     * INVARIANT model:count:sent: what is counted is what a call would send; the request is not changed.
-     * INVARIANT model:count:failure: what goes wrong is a rejection
-     * with a `ModelError`, an abort too, and has no key in it.
-     */
-    countTokens?(request: ModelRequest, options: ModelCallOptions): Promise<TokenCount>;
+  /** Whose words `providerMetadata`, `providerOptions` and provider parts are in. */
+  readonly provider: string;
+  readonly id: string;
+  generate(request: ModelRequest, options: ModelCallOptions): AsyncIterable<ModelEvent>;
+  /**
+   * What a call with these declarations would warn about them: what of a tool is lowered, or not sent.
+   *
+   * Nothing is sent. Rejects with what a call would fail
+   * with before it is sent. Left out: only a call says it.
+   */
+  toolWarnings?(declarations: readonly FunctionDeclaration[]): Awaitable<readonly ModelWarning[]>;
+  /**
+   * How many tokens the request has, without asking the model. Left out: the provider does not count.
+   *
+   * INVARIANT model:count: what the provider counts is `tokens`,
+   * and marked as an estimate where that is not the whole request.
+   * INVARIANT model:count:sent: what is counted is what a call would send; the request is not changed.
+   * INVARIANT model:count:failure: what goes wrong is a rejection
+   * with a `ModelError`, an abort too, and has no key in it.
+   */
+  countTokens?(request: ModelRequest, options: ModelCallOptions): Promise<TokenCount>;
 }
-
 /**
  * Checks values against raw JSON Schema. The core ships none.
  *
@@ -2633,18 +2477,16 @@ interface Model {
  * INVARIANT validator:time: a pattern that would take ages is refused or answered in time.
  */
 interface SchemaValidator {
-    /**
-     * Throws on a schema that it cannot enforce, saying which part. What it answers with may stop looking for
-     * issues after some: one of the message `and more` is the last then.
-     */
-    compile(schema: JsonObject): (value: unknown) => SchemaResult<JsonValue>;
+  /**
+   * Throws on a schema that it cannot enforce, saying which part. What it answers with may stop looking for
+   * issues after some: one of the message `and more` is the last then.
+   */
+  compile(schema: JsonObject): (value: unknown) => SchemaResult<JsonValue>;
 }
-
 /** Answers what is wrong with a value, or nothing. */
 type ToldCheck = (value: JsonValue) => {
-    readonly issues: readonly SchemaIssue[];
+  readonly issues: readonly SchemaIssue[];
 } | undefined;
-
 /**
  * Tools that are looked up before every model call.
  *
@@ -2665,27 +2507,26 @@ type ToldCheck = (value: JsonValue) => {
  * never an empty list, and is asked again at the next resolution.
  */
 interface Toolset {
-    readonly name: string;
-    /**
-     * A throw costs this toolset's tools for the turn, and is a warning.
-     *
-     * `warn`: what the user of the run should know beside the
-     * tools, such as one that is left out. Nobody may listen.
-     */
-    tools(context: ReadonlyContext, warn?: ToolsetWarn): Awaitable<readonly Tool[]>;
-    /**
-     * Called once, by the runner's `close`.
-     *
-     * INVARIANT toolset:close: settles, also while a resolution is under way.
-     */
-    close?(): Awaitable<void>;
+  readonly name: string;
+  /**
+   * A throw costs this toolset's tools for the turn, and is a warning.
+   *
+   * `warn`: what the user of the run should know beside the
+   * tools, such as one that is left out. Nobody may listen.
+   */
+  tools(context: ReadonlyContext, warn?: ToolsetWarn): Awaitable<readonly Tool[]>;
+  /**
+   * Called once, by the runner's `close`.
+   *
+   * INVARIANT toolset:close: settles, also while a resolution is under way.
+   */
+  close?(): Awaitable<void>;
 }
 /**
  * Makes a `warning` of the run, by a code of the toolset's
  * own. What comes after the tools are there is not heard.
  */
 type ToolsetWarn = (code: string, message: string, cause?: unknown) => void;
-
 /** What an agent tells its model: a text as it is, or a function that makes one for each request. */
 type Instruction = string | ((context: ReadonlyContext) => Awaitable<string>);
 /**
@@ -2695,35 +2536,34 @@ type Instruction = string | ((context: ReadonlyContext) => Awaitable<string>);
  *
  * The instruction throws `missing_state_key` where the state has no such key.
  */
-declare function instructionTemplate(text: string): (context: ReadonlyContext) => string;
-
+export declare function instructionTemplate(text: string): (context: ReadonlyContext) => string;
 /** An agent that asks a model, with tools. */
 interface LlmAgent<Output = unknown, Tools extends AgentTools = AgentTools, Wire = unknown> extends Agent<Output> {
-    readonly model: Model;
-    readonly instruction?: Instruction;
-    readonly tools: Tools;
-    /** Of every tool, before the tool's own. */
-    readonly gates: readonly ToolGate[];
-    readonly callbacks: readonly Callbacks[];
-    /** Sampling, and what else a request says in the provider's words. */
-    readonly settings?: AgentSettings;
-    readonly output?: AgentOutput<Output, Wire>;
-    readonly outputKey?: string;
-    readonly includeContents?: 'default' | 'none';
-    readonly parallelWrites?: 'last' | 'merge';
-    readonly disallowTransferToParent?: boolean;
-    readonly disallowTransferToPeers?: boolean;
-    readonly limits?: Limits;
+  readonly model: Model;
+  readonly instruction?: Instruction;
+  readonly tools: Tools;
+  /** Of every tool, before the tool's own. */
+  readonly gates: readonly ToolGate[];
+  readonly callbacks: readonly Callbacks[];
+  /** Sampling, and what else a request says in the provider's words. */
+  readonly settings?: AgentSettings;
+  readonly output?: AgentOutput<Output, Wire>;
+  readonly outputKey?: string;
+  readonly includeContents?: "default" | "none";
+  readonly parallelWrites?: "last" | "merge";
+  readonly disallowTransferToParent?: boolean;
+  readonly disallowTransferToPeers?: boolean;
+  readonly limits?: Limits;
 }
 /** What an agent's model can use. */
 type AgentTools = readonly (Tool | Toolset)[];
 /** How the model is asked. */
 interface AgentSettings extends RequestSettings {
-    /**
-     * Of every model call; `required` and a named choice hold for the
-     * first call of an invocation only, or no answer would ever come.
-     */
-    readonly toolChoice?: ToolChoice;
+  /**
+   * Of every model call; `required` and a named choice hold for the
+   * first call of an invocation only, or no answer would ever come.
+   */
+  readonly toolChoice?: ToolChoice;
 }
 /**
  * What the last answer must be. `Wire`: as its model writes it, before transforms and defaults.
@@ -2734,65 +2574,65 @@ interface AgentSettings extends RequestSettings {
  * another process the output is made again of `outputGiven`.
  */
 interface AgentOutput<Output = unknown, Wire = unknown> {
-    readonly jsonSchema: JsonObject;
-    readonly schema: StandardSchema<Wire, Output>;
-    /** The answer is the member `value` of what the model writes: providers take objects only. */
-    readonly wrapped?: true;
-    /** What the model is told beside the schema is enforced as well. */
-    readonly told?: ToldCheck;
+  readonly jsonSchema: JsonObject;
+  readonly schema: StandardSchema<Wire, Output>;
+  /** The answer is the member `value` of what the model writes: providers take objects only. */
+  readonly wrapped?: true;
+  /** What the model is told beside the schema is enforced as well. */
+  readonly told?: ToldCheck;
 }
 /** How an agent is put together. */
 interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = AgentTools, Wire = unknown> {
-    /** Unique in its tree; not `user`. */
-    readonly name: string;
-    /** For other agents and for people. */
-    readonly description?: string | undefined;
-    /** What is asked: a provider's, or any other that `generate`s. */
-    readonly model: Model;
-    /** A text, a function, or `template(text)` over the state. */
-    readonly instruction?: Instruction | undefined;
-    /** What its model may call: tools, and toolsets that find theirs at each turn; default none. */
-    readonly tools?: Tools | undefined;
-    /** Who decides whether a call of any of its tools may run, before the tool's own gates; default none. */
-    readonly gates?: readonly ToolGate[] | undefined;
-    /** Hooks that watch and rewrite, after the plugins of the runner; default none. */
-    readonly callbacks?: Callbacks | readonly Callbacks[] | undefined;
-    /** Sampling, the choice of tools, and what else a request says in the provider's words. */
-    readonly settings?: AgentSettings | undefined;
-    /** A Standard Schema: the answer is JSON, checked, and is the result's `output`. */
-    readonly output?: StandardSchema<Wire, Output> | undefined;
-    /** What the model is told, where the schema cannot say it itself. */
-    readonly outputJsonSchema?: JsonObject | undefined;
-    /**
-     * Enforces `outputJsonSchema`; needed only where it says
-     * what the core cannot check, such as `pattern` and `$ref`.
-     */
-    readonly validator?: SchemaValidator | undefined;
-    /** The state key that its answer is written to: the structured output where there is one, else the text. */
-    readonly outputKey?: string | undefined;
-    /** What it takes when it is used as a tool; left out, one text. */
-    readonly input?: StandardSchema | undefined;
-    /** What a caller's model is told of `input`, where the schema cannot say it itself. */
-    readonly inputJsonSchema?: JsonObject | undefined;
-    /** Agents that it may hand the conversation to: its model is offered `transfer_to_agent`. */
-    readonly subAgents?: readonly Agent[] | undefined;
-    /** It hands over neither to the agent above it; default false. */
-    readonly disallowTransferToParent?: boolean | undefined;
-    /** Nor to those beside it; default false. */
-    readonly disallowTransferToPeers?: boolean | undefined;
-    /**
-     * `none`: its model reads the newest words and what follows them,
-     * and nothing of what was said before; default `default`, all of it.
-     */
-    readonly includeContents?: 'default' | 'none' | undefined;
-    /**
-     * What calls of one turn leave that write one key of the state beside each other. `last`, the default: what
-     * the later in the log wrote, with the warning `state_conflict`. `merge`: objects are put together member
-     * by member in the order of the calls, at any depth; of what is no object the later call's.
-     */
-    readonly parallelWrites?: 'last' | 'merge' | undefined;
-    /** Bounds of what it and everything nested in it may use, instead of the runner's. */
-    readonly limits?: Limits | undefined;
+  /** Unique in its tree; not `user`. */
+  readonly name: string;
+  /** For other agents and for people. */
+  readonly description?: string | undefined;
+  /** What is asked: a provider's, or any other that `generate`s. */
+  readonly model: Model;
+  /** A text, a function, or `template(text)` over the state. */
+  readonly instruction?: Instruction | undefined;
+  /** What its model may call: tools, and toolsets that find theirs at each turn; default none. */
+  readonly tools?: Tools | undefined;
+  /** Who decides whether a call of any of its tools may run, before the tool's own gates; default none. */
+  readonly gates?: readonly ToolGate[] | undefined;
+  /** Hooks that watch and rewrite, after the plugins of the runner; default none. */
+  readonly callbacks?: Callbacks | readonly Callbacks[] | undefined;
+  /** Sampling, the choice of tools, and what else a request says in the provider's words. */
+  readonly settings?: AgentSettings | undefined;
+  /** A Standard Schema: the answer is JSON, checked, and is the result's `output`. */
+  readonly output?: StandardSchema<Wire, Output> | undefined;
+  /** What the model is told, where the schema cannot say it itself. */
+  readonly outputJsonSchema?: JsonObject | undefined;
+  /**
+   * Enforces `outputJsonSchema`; needed only where it says
+   * what the core cannot check, such as `pattern` and `$ref`.
+   */
+  readonly validator?: SchemaValidator | undefined;
+  /** The state key that its answer is written to: the structured output where there is one, else the text. */
+  readonly outputKey?: string | undefined;
+  /** What it takes when it is used as a tool; left out, one text. */
+  readonly input?: StandardSchema | undefined;
+  /** What a caller's model is told of `input`, where the schema cannot say it itself. */
+  readonly inputJsonSchema?: JsonObject | undefined;
+  /** Agents that it may hand the conversation to: its model is offered `transfer_to_agent`. */
+  readonly subAgents?: readonly Agent[] | undefined;
+  /** It hands over neither to the agent above it; default false. */
+  readonly disallowTransferToParent?: boolean | undefined;
+  /** Nor to those beside it; default false. */
+  readonly disallowTransferToPeers?: boolean | undefined;
+  /**
+   * `none`: its model reads the newest words and what follows them,
+   * and nothing of what was said before; default `default`, all of it.
+   */
+  readonly includeContents?: "default" | "none" | undefined;
+  /**
+   * What calls of one turn leave that write one key of the state beside each other. `last`, the default: what
+   * the later in the log wrote, with the warning `state_conflict`. `merge`: objects are put together member
+   * by member in the order of the calls, at any depth; of what is no object the later call's.
+   */
+  readonly parallelWrites?: "last" | "merge" | undefined;
+  /** Bounds of what it and everything nested in it may use, instead of the runner's. */
+  readonly limits?: Limits | undefined;
 }
 /**
  * An agent from a model, an instruction and tools.
@@ -2801,10 +2641,9 @@ interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = AgentTool
  * `reserved_name` on a tool that has a gate's virtual name,
  * `unchecked_tool` on a declared tool that nothing would check.
  */
-declare function llmAgent<Output = unknown, const Tools extends AgentTools = readonly [], Wire = unknown>(options: LlmAgentOptions<Output, Tools, Wire>): LlmAgent<Output, Tools, Wire>;
+export declare function llmAgent<Output = unknown, const Tools extends AgentTools = readonly [], Wire = unknown>(options: LlmAgentOptions<Output, Tools, Wire>): LlmAgent<Output, Tools, Wire>;
 /** Whether an agent has a model to ask. */
-declare function isLlmAgent(agent: Agent | undefined): agent is LlmAgent;
-
+export declare function isLlmAgent(agent: Agent | undefined): agent is LlmAgent;
 /**
  * What the tools of an agent take and give, by their names: `InferTools<typeof agent>['refund']['output']`.
  *
@@ -2812,14 +2651,11 @@ declare function isLlmAgent(agent: Agent | undefined): agent is LlmAgent;
  * runs, and not here; a tool of no known name has every name.
  */
 type InferTools<A extends {
-    readonly tools: AgentTools;
-}> = {
-    readonly [T in Extract<A['tools'][number], Tool> as T['name']]: {
-        readonly input: ToolInput<T>;
-        readonly output: ToolOutput<T>;
-    };
-};
-
+  readonly tools: AgentTools;
+}> = { readonly [T in Extract<A["tools"][number], Tool> as T["name"]]: {
+  readonly input: ToolInput<T>;
+  readonly output: ToolOutput<T>;
+}; };
 /**
  * Milliseconds until a model is asked again: as long as its provider asks, else half a second, then twice as
  * long each time, up to 8 seconds, of which a random part is taken.
@@ -2829,20 +2665,19 @@ type InferTools<A extends {
  *
  * @param attempt 0 before the first retry.
  */
-declare function retryDelay(error: object, attempt: number, { maxDelayMs, random }?: RetryDelayOptions): number | undefined;
+export declare function retryDelay(error: object, attempt: number, { maxDelayMs, random }?: RetryDelayOptions): number | undefined;
 /** How long at most, and how a part of it is taken. */
 interface RetryDelayOptions {
-    readonly maxDelayMs?: number | undefined;
-    /** From 0 to 1. */
-    readonly random?: (() => number) | undefined;
+  readonly maxDelayMs?: number | undefined;
+  /** From 0 to 1. */
+  readonly random?: (() => number) | undefined;
 }
-
 /** How a model is asked again. */
 interface RetryModelOptions {
-    /** How often, after the first time; default 2. */
-    readonly maxRetries?: number | undefined;
-    /** Milliseconds of the longest wait; default 60,000. A provider that asks for more is not asked again. */
-    readonly maxDelayMs?: number | undefined;
+  /** How often, after the first time; default 2. */
+  readonly maxRetries?: number | undefined;
+  /** Milliseconds of the longest wait; default 60,000. A provider that asks for more is not asked again. */
+  readonly maxDelayMs?: number | undefined;
 }
 /**
  * The same model, asked again while its failures are retryable and nothing of an answer was shown.
@@ -2853,8 +2688,7 @@ interface RetryModelOptions {
  *
  * Throws `ConfigError` (`invalid_option`).
  */
-declare function retryModel(model: Model, options?: RetryModelOptions): Model;
-
+export declare function retryModel(model: Model, options?: RetryModelOptions): Model;
 /**
  * Which models answer a request: one, or several of which a later one is asked where the one before it fails.
  */
@@ -2872,8 +2706,7 @@ type RouterRule = (request: ModelRequest, models: readonly Model[]) => Awaitable
  *
  * Throws `ConfigError` (`invalid_option`) without a model.
  */
-declare function routerModel(models: readonly Model[], rule?: RouterRule): Model;
-
+export declare function routerModel(models: readonly Model[], rule?: RouterRule): Model;
 /**
  * Lets timers and I/O have their turn during work that never waits for any: what only promises keep going
  * stops everything else, deadlines included.
@@ -2882,48 +2715,39 @@ declare function routerModel(models: readonly Model[], rule?: RouterRule): Model
  * What is short goes on without a rest however slow the machine is, so that its order does not depend on
  * that.
  */
-declare class Pacer {
-    #private;
-    /** `every`: how many times it is asked for a rest before it looks at the clock. */
-    constructor(every?: number);
-    /**
-     * A promise of the next turn of the event loop, where this one
-     * has taken long enough. `items`: how many are about to be done.
-     */
-    rest(items?: number): Promise<void> | undefined;
+export declare class Pacer {
+  #private;
+  /** `every`: how many times it is asked for a rest before it looks at the clock. */
+  constructor(every?: number);
+  /**
+   * A promise of the next turn of the event loop, where this one
+   * has taken long enough. `items`: how many are about to be done.
+   */
+  rest(items?: number): Promise<void> | undefined;
 }
-
 /** A run to its end. */
-declare function collectRun<Output>(stream: AsyncIterable<RunEvent<Output>>): Promise<RunResult<Output>>;
+export declare function collectRun<Output>(stream: AsyncIterable<RunEvent<Output>>): Promise<RunResult<Output>>;
 /** The result, unless the run failed. Throws a `RunError` with the run's code. */
-declare function orThrow<Output>(result: RunResult<Output>): Exclude<RunResult<Output>, FailedRun>;
-
+export declare function orThrow<Output>(result: RunResult<Output>): Exclude<RunResult<Output>, FailedRun>;
 /** What stands between a call and its tool, at this moment. */
-type CallCheck = 
-/** Its tool would run, or would be asked of the client. */
-{
-    readonly status: 'passes';
-}
-/** A gate would ask first. The ids of these questions are those of no call: they cannot be answered. */
- | {
-    readonly status: 'asks';
-    readonly questions: readonly PendingCall[];
-}
-/** It would not run: there is no such tool, its arguments do not fit, or somebody forbids it. */
- | {
-    readonly status: 'refused';
-    readonly outcome: ToolOutcome;
+type CallCheck = {
+  readonly status: "passes";
+} | {
+  readonly status: "asks";
+  readonly questions: readonly PendingCall[];
+} | {
+  readonly status: "refused";
+  readonly outcome: ToolOutcome;
 };
 /** The tools that can be called by a runner's `callTool`. */
 interface ToolList {
-    /** Each with its declaration, in the agent's order, those of toolsets among them. */
-    readonly tools: readonly Tool[];
-    /** What is missing, such as the tools of a toolset that failed. */
-    readonly warnings: readonly RunWarning[];
+  /** Each with its declaration, in the agent's order, those of toolsets among them. */
+  readonly tools: readonly Tool[];
+  /** What is missing, such as the tools of a toolset that failed. */
+  readonly warnings: readonly RunWarning[];
 }
 /** For whom tools are listed, or a call is looked at: as of `RunInput`. */
-type DryRunOptions = Pick<RunInput, 'session' | 'deps' | 'signal'>;
-
+type DryRunOptions = Pick<RunInput, "session" | "deps" | "signal">;
 /**
  * Loads what is otherwise loaded when a run first needs it:
  * questions and answers, nested agents, mail, long results, what looks for secrets.
@@ -2931,176 +2755,171 @@ type DryRunOptions = Pick<RunInput, 'session' | 'deps' | 'signal'>;
  * For whoever wants all of it at start, such as a page that outlives its deployment. Rejects with `RunError`:
  * `part_not_loaded`. Where the core is bundled into one file, there is nothing to wait for but a moment.
  */
-declare function loadAll(): Promise<void>;
-
+export declare function loadAll(): Promise<void>;
 /** What a runner needs. Only the agent is required. */
 interface RunnerOptions<Output = unknown> {
-    /** Who runs: `llmAgent(...)`, an agent of agents, or one of your own. */
-    readonly agent: Agent<Output>;
-    /** Whose sessions, state and memory these are; default `app`. */
-    readonly appName?: string | undefined;
-    /** Whose a session is that is named by its id alone; default `user`. */
-    readonly userId?: string | undefined;
-    /** Where logs are kept; default: in the memory of this process. */
-    readonly sessions?: SessionService | undefined;
-    /**
-     * Stored views of long sessions, so that a run need not begin with the whole log where another worker had
-     * the session: `viewSnapshots(sessions)` of `@mortise/core/snapshots`. Default: none.
-     */
-    readonly snapshots?: ViewSnapshots | undefined;
-    /** Without one, tools that save or load artifacts get an error. */
-    readonly artifacts?: ArtifactService | undefined;
-    /** Without one, tools that search memory get an error. */
-    readonly memory?: MemoryService | undefined;
-    /** Checks answers against their schema. Without one, the plain keywords of JSON Schema are checked. */
-    readonly validator?: SchemaValidator | undefined;
-    /**
-     * A ceiling: gates of every call in the tree, before those of its agent and its tool, however it came
-     * about. An agent below cannot loosen it. Of an agent's gate of the same name it is told apart by its
-     * place.
-     */
-    readonly gates?: readonly ToolGate[] | undefined;
-    /** Callbacks of every agent, before its own. */
-    readonly plugins?: readonly Callbacks[] | undefined;
-    /** Bounds of each run, where neither the run nor its agent says other ones; default 25 model calls. */
-    readonly limits?: Limits | undefined;
-    /** Calls of one turn that run beside each other; default 8. */
-    readonly concurrency?: number | undefined;
-    /**
-     * When the user writes while questions are open: `withdraw` them (the default: the calls are denied), or
-     * `refuse` the message with `pending_requests`.
-     */
-    readonly onMessageWhilePending?: 'withdraw' | 'refuse' | undefined;
-    /**
-     * When a call's outcome was lost, by a crash, a timeout or a broken connection: `ask` a person (the
-     * default), or `tell` the model. Concerns calls with the effect `write`.
-     */
-    readonly onInDoubt?: 'ask' | 'tell' | undefined;
-    /** Milliseconds that a callback, gate or toolset may take; default 30,000. */
-    readonly callbackTimeoutMs?: number | undefined;
-    /**
-     * Characters of one result that are stored and that the model reads; default 262,144. Of what is longer the
-     * head and the tail stay, and the whole is saved as an artifact where there is a service.
-     */
-    readonly resultLimitChars?: number | undefined;
-    /**
-     * Values that are neither stored nor shown, by name: `«secret:name»` stands there instead, also for what is
-     * percent-encoded, escaped or in Base64. What gates hand out as credentials, and what whoever holds it
-     * tells the run, is among them without being named. At least 6 characters each.
-     */
-    readonly secrets?: {
-        readonly [name: string]: string | undefined;
-    } | undefined;
-    /**
-     * Milliseconds that running tools have to end after a
-     * cancellation, before they are left behind; default 1,500.
-     */
-    readonly graceMs?: number | undefined;
-    /**
-     * Milliseconds that this process has a session to itself, renewed
-     * while the run goes on; default 30,000. Where the store has leases.
-     */
-    readonly leaseMs?: number | undefined;
-    /**
-     * What an answer about a call is bound to beside its arguments: the tool's whole `definition`, as the model
-     * is told of it (the default), or its name, its `schema` and its effect alone, so that what a person
-     * answered survives a version of the application that describes the tool in other words.
-     */
-    readonly answersBindTo?: 'definition' | 'schema' | undefined;
-    /**
-     * How often one call may be begun by runs of which none saw its end, before it is in doubt (`onInDoubt`):
-     * it may be what ends its process. Counted for calls that run again, with the effect `read` or
-     * `idempotent`; default 5.
-     */
-    readonly mostStarts?: number | undefined;
-    /**
-     * Milliseconds that the session service may take for one answer
-     * before the run fails with `store_timeout`; default 10,000.
-     */
-    readonly storeTimeoutMs?: number | undefined;
-    /** Epoch milliseconds, for tests; default: the clock of the machine. */
-    readonly clock?: (() => number) | undefined;
-    /** Makes texts that nobody else has, for tests; default: random ones. */
-    readonly newId?: (() => string) | undefined;
+  /** Who runs: `llmAgent(...)`, an agent of agents, or one of your own. */
+  readonly agent: Agent<Output>;
+  /** Whose sessions, state and memory these are; default `app`. */
+  readonly appName?: string | undefined;
+  /** Whose a session is that is named by its id alone; default `user`. */
+  readonly userId?: string | undefined;
+  /** Where logs are kept; default: in the memory of this process. */
+  readonly sessions?: SessionService | undefined;
+  /**
+   * Stored views of long sessions, so that a run need not begin with the whole log where another worker had
+   * the session: `viewSnapshots(sessions)` of `@mortise/core/snapshots`. Default: none.
+   */
+  readonly snapshots?: ViewSnapshots | undefined;
+  /** Without one, tools that save or load artifacts get an error. */
+  readonly artifacts?: ArtifactService | undefined;
+  /** Without one, tools that search memory get an error. */
+  readonly memory?: MemoryService | undefined;
+  /** Checks answers against their schema. Without one, the plain keywords of JSON Schema are checked. */
+  readonly validator?: SchemaValidator | undefined;
+  /**
+   * A ceiling: gates of every call in the tree, before those of its agent and its tool, however it came
+   * about. An agent below cannot loosen it. Of an agent's gate of the same name it is told apart by its
+   * place.
+   */
+  readonly gates?: readonly ToolGate[] | undefined;
+  /** Callbacks of every agent, before its own. */
+  readonly plugins?: readonly Callbacks[] | undefined;
+  /** Bounds of each run, where neither the run nor its agent says other ones; default 25 model calls. */
+  readonly limits?: Limits | undefined;
+  /** Calls of one turn that run beside each other; default 8. */
+  readonly concurrency?: number | undefined;
+  /**
+   * When the user writes while questions are open: `withdraw` them (the default: the calls are denied), or
+   * `refuse` the message with `pending_requests`.
+   */
+  readonly onMessageWhilePending?: "withdraw" | "refuse" | undefined;
+  /**
+   * When a call's outcome was lost, by a crash, a timeout or a broken connection: `ask` a person (the
+   * default), or `tell` the model. Concerns calls with the effect `write`.
+   */
+  readonly onInDoubt?: "ask" | "tell" | undefined;
+  /** Milliseconds that a callback, gate or toolset may take; default 30,000. */
+  readonly callbackTimeoutMs?: number | undefined;
+  /**
+   * Characters of one result that are stored and that the model reads; default 262,144. Of what is longer the
+   * head and the tail stay, and the whole is saved as an artifact where there is a service.
+   */
+  readonly resultLimitChars?: number | undefined;
+  /**
+   * Values that are neither stored nor shown, by name: `«secret:name»` stands there instead, also for what is
+   * percent-encoded, escaped or in Base64. What gates hand out as credentials, and what whoever holds it
+   * tells the run, is among them without being named. At least 6 characters each.
+   */
+  readonly secrets?: {
+    readonly [name: string]: string | undefined;
+  } | undefined;
+  /**
+   * Milliseconds that running tools have to end after a
+   * cancellation, before they are left behind; default 1,500.
+   */
+  readonly graceMs?: number | undefined;
+  /**
+   * Milliseconds that this process has a session to itself, renewed
+   * while the run goes on; default 30,000. Where the store has leases.
+   */
+  readonly leaseMs?: number | undefined;
+  /**
+   * What an answer about a call is bound to beside its arguments: the tool's whole `definition`, as the model
+   * is told of it (the default), or its name, its `schema` and its effect alone, so that what a person
+   * answered survives a version of the application that describes the tool in other words.
+   */
+  readonly answersBindTo?: "definition" | "schema" | undefined;
+  /**
+   * How often one call may be begun by runs of which none saw its end, before it is in doubt (`onInDoubt`):
+   * it may be what ends its process. Counted for calls that run again, with the effect `read` or
+   * `idempotent`; default 5.
+   */
+  readonly mostStarts?: number | undefined;
+  /**
+   * Milliseconds that the session service may take for one answer
+   * before the run fails with `store_timeout`; default 10,000.
+   */
+  readonly storeTimeoutMs?: number | undefined;
+  /** Epoch milliseconds, for tests; default: the clock of the machine. */
+  readonly clock?: (() => number) | undefined;
+  /** Makes texts that nobody else has, for tests; default: random ones. */
+  readonly newId?: (() => string) | undefined;
 }
 /**
  * Views of sessions, stored and in this process, as a runner asks for them: made by `viewSnapshots` alone.
  * What it gives and takes is the core's own.
  */
 interface ViewSnapshots {
-    /** A session as the store has it now; undefined for an unknown one. The caller has it until `keep`. */
-    open(sessions: SessionService, key: SessionKey, room: unknown): Promise<object | undefined>;
-    /** Called at the end of a run, which waits for it. Never rejects. */
-    keep(view: object): Promise<void> | void;
+  /** A session as the store has it now; undefined for an unknown one. The caller has it until `keep`. */
+  open(sessions: SessionService, key: SessionKey, room: unknown): Promise<object | undefined>;
+  /** Called at the end of a run, which waits for it. Never rejects. */
+  keep(view: object): Promise<void> | void;
 }
-
 /** Runs an agent over sessions. `Output` is what its schema makes of an answer. */
 interface Runner<Output = unknown> {
-    /** The run as it happens. A text is a message in a new session. Leaving the loop early cancels the run. */
-    stream(input: string | RunInput): AsyncGenerator<RunEvent<Output>, void, void>;
-    /**
-     * What `collectRun(stream(input))` gives. Resolves whatever happens, unless the runner is closed;
-     * `orThrow(result)` throws where the status is `failed`.
-     */
-    run(input: string | RunInput): Promise<RunResult<Output>>;
-    /**
-     * Calls one tool without a model, as a run of its own: checked, gated, logged, bounded in time and size,
-     * its secrets hidden, under the runner's ceiling. `result.outcome` is how it ended. A call that waits for
-     * somebody is `paused`; the session goes on by `run({ session, answers })`. The same as
-     * `run({ call: { name, args }, ...options })`. Any tool of the agent can be called, also one that its
-     * `prepare` or a hook keeps from models.
-     */
-    callTool(name: string, args?: JsonObject, options?: CallToolOptions): Promise<RunResult>;
-    /**
-     * What would come of a call, without it: its arguments are checked and its gates asked, and nothing is run
-     * or stored. The hooks before a call are asked as for any call, those after it and around it are not. With
-     * a session it is looked at there, by reading its log. What its tool would ask itself is not known.
-     * Rejects with the `RunError` that a run would fail with.
-     */
-    checkCall(name: string, args?: JsonObject, options?: DryRunOptions): Promise<CallCheck>;
-    /**
-     * What `callTool` can call: the tools of the runner's agent, its toolsets asked as before a model call.
-     * Rejects with the `RunError` that a run would fail with.
-     */
-    listTools(options?: DryRunOptions): Promise<ToolList>;
-    /**
-     * Closes the agent's toolsets, once, after the runs that were told to suspend have. A later run is refused.
-     * Where it rejects with `part_not_loaded`, nothing was closed, and it can be called again.
-     */
-    close(): Promise<void>;
+  /** The run as it happens. A text is a message in a new session. Leaving the loop early cancels the run. */
+  stream(input: string | RunInput): AsyncGenerator<RunEvent<Output>, void, void>;
+  /**
+   * What `collectRun(stream(input))` gives. Resolves whatever happens, unless the runner is closed;
+   * `orThrow(result)` throws where the status is `failed`.
+   */
+  run(input: string | RunInput): Promise<RunResult<Output>>;
+  /**
+   * Calls one tool without a model, as a run of its own: checked, gated, logged, bounded in time and size,
+   * its secrets hidden, under the runner's ceiling. `result.outcome` is how it ended. A call that waits for
+   * somebody is `paused`; the session goes on by `run({ session, answers })`. The same as
+   * `run({ call: { name, args }, ...options })`. Any tool of the agent can be called, also one that its
+   * `prepare` or a hook keeps from models.
+   */
+  callTool(name: string, args?: JsonObject, options?: CallToolOptions): Promise<RunResult>;
+  /**
+   * What would come of a call, without it: its arguments are checked and its gates asked, and nothing is run
+   * or stored. The hooks before a call are asked as for any call, those after it and around it are not. With
+   * a session it is looked at there, by reading its log. What its tool would ask itself is not known.
+   * Rejects with the `RunError` that a run would fail with.
+   */
+  checkCall(name: string, args?: JsonObject, options?: DryRunOptions): Promise<CallCheck>;
+  /**
+   * What `callTool` can call: the tools of the runner's agent, its toolsets asked as before a model call.
+   * Rejects with the `RunError` that a run would fail with.
+   */
+  listTools(options?: DryRunOptions): Promise<ToolList>;
+  /**
+   * Closes the agent's toolsets, once, after the runs that were told to suspend have. A later run is refused.
+   * Where it rejects with `part_not_loaded`, nothing was closed, and it can be called again.
+   */
+  close(): Promise<void>;
 }
 /** What a call is run with: as of `RunInput`. */
-type CallToolOptions = Pick<RunInput, 'session' | 'message' | 'inputId' | 'deps' | 'limits' | 'signal'>;
+type CallToolOptions = Pick<RunInput, "session" | "message" | "inputId" | "deps" | "limits" | "signal">;
 /** A runner. Throws `ConfigError`: `invalid_agent`, `invalid_option`. */
-declare function createRunner<Output = unknown>(options: RunnerOptions<Output>): Runner<Output>;
-
+export declare function createRunner<Output = unknown>(options: RunnerOptions<Output>): Runner<Output>;
 /** How an `inMemorySessionService` keeps sessions. */
 interface InMemorySessionOptions {
-    /** Epoch milliseconds, for leases. */
-    readonly clock?: (() => number) | undefined;
-    /**
-     * How many sessions are kept; default 10,000, which is some 70 MB of short ones. With one more, that which
-     * was not used for longest and has no lease is dropped, also where it waits for an answer: it is as if it
-     * had been deleted. `Number.POSITIVE_INFINITY` keeps all for as long as the process lives.
-     */
-    readonly maxSessions?: number | undefined;
+  /** Epoch milliseconds, for leases. */
+  readonly clock?: (() => number) | undefined;
+  /**
+   * How many sessions are kept; default 10,000, which is some 70 MB of short ones. With one more, that which
+   * was not used for longest and has no lease is dropped, also where it waits for an answer: it is as if it
+   * had been deleted. `Number.POSITIVE_INFINITY` keeps all for as long as the process lives.
+   */
+  readonly maxSessions?: number | undefined;
 }
 /**
  * Keeps sessions in this process, with mailbox, leases and index. They end
  * with it, or when there are too many. Throws `invalid_option`.
  */
-declare function inMemorySessionService(options?: InMemorySessionOptions): SessionService;
-
+export declare function inMemorySessionService(options?: InMemorySessionOptions): SessionService;
 /**
  * A session's key as one text, for whoever has texts alone: an engine's job, a URL, a header. Printable ASCII
  * without spaces, different for different keys, and read by `parseSessionKey`: app, user and session id with
  * a `/` between them, everything but letters, digits and `-._~` percent-encoded as UTF-8. A lone surrogate,
  * which UTF-8 has no bytes for, is `%u` and its four hex digits.
  */
-declare function sessionKeyText({ appName, userId, sessionId }: SessionKey): string;
+export declare function sessionKeyText({ appName, userId, sessionId }: SessionKey): string;
 /** The key of a text that `sessionKeyText` made. Throws a `SessionError`: `bad_session_key`. */
-declare function parseSessionKey(text: string): SessionKey;
-
+export declare function parseSessionKey(text: string): SessionKey;
 /**
  * A session service whose leases all have one owner, for a worker of an engine that sees to it that a session
  * has one worker at a time: after a crash the next run, of any process with the same owner, takes the session
@@ -3110,133 +2929,121 @@ declare function parseSessionKey(text: string): SessionKey;
  *
  * `owner`: a text that is not empty. Throws `invalid_option`, also where the store has no leases.
  */
-declare function sessionsOwnedBy(inner: SessionService, owner: string): SessionService;
-
+export declare function sessionsOwnedBy(inner: SessionService, owner: string): SessionService;
 /**
  * A copy of the state that a session begins with; a store asks this in `create`, before it makes anything.
  * Throws `invalid_state_key`, `invalid_state_value`.
  */
-declare function initialState(given: JsonObject): JsonObject;
-
+export declare function initialState(given: JsonObject): JsonObject;
 /** The same tool with one gate more, after its own; of a toolset, each of its tools. */
-declare function addGate<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, gate: ToolGate): Tool<Input, Output, Name>;
-declare function addGate(toolset: Toolset, gate: ToolGate): Toolset;
-declare function addGate(target: Tool | Toolset, gate: ToolGate): Tool | Toolset;
-
+export declare function addGate<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, gate: ToolGate): Tool<Input, Output, Name>;
+export declare function addGate(toolset: Toolset, gate: ToolGate): Toolset;
+export declare function addGate(target: Tool | Toolset, gate: ToolGate): Tool | Toolset;
 /** What is kept, and for how long. */
 interface CacheToolsetOptions {
-    /** Lists with equal keys are the same list; by default there is one list for all. */
-    readonly key?: ((context: ReadonlyContext) => string) | undefined;
+  /** Lists with equal keys are the same list; by default there is one list for all. */
+  readonly key?: ((context: ReadonlyContext) => string) | undefined;
 }
 /** A toolset that is asked once, or once per key. A failure is not kept: the next resolution asks again. */
-declare function cacheToolset(toolset: Toolset, options?: CacheToolsetOptions): Toolset & {
-    refresh(): void;
+export declare function cacheToolset(toolset: Toolset, options?: CacheToolsetOptions): Toolset & {
+  /** Forgets the lists, so that the next resolution asks again. */ refresh(): void;
 };
-
 /** What a tool's check gave, as gates see it: with its JSON picture, and whether that says all of it. */
-declare function checkedArgs(value: unknown): CheckedArgs;
-
+export declare function checkedArgs(value: unknown): CheckedArgs;
 /**
  * A tool with some members of its own; the others run on the
  * original, which may be an object with state of its own.
  */
-declare function deriveTool<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, own: Partial<Tool<Input, Output, Name>>): Tool<Input, Output, Name>;
-
+export declare function deriveTool<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, own: Partial<Tool<Input, Output, Name>>): Tool<Input, Output, Name>;
 /**
  * What a function tool returns when it means more than a plain value.
  *
  * Marked by a symbol, so that data which happens to look like an outcome stays data.
  */
 type ExplicitResult = ToolResult & {
-    readonly [mark]: true;
+  readonly [mark]: true;
 };
 /**
  * Asks someone outside, when it is returned; one that is not is the warning `question_not_returned`. The tool
  * runs again when there is an answer, and finds it in `context.answers`.
  */
-declare function pendingResult(request: PendingQuestion, handle?: JsonValue): ExplicitResult;
+export declare function pendingResult(request: PendingQuestion, handle?: JsonValue): ExplicitResult;
 /** An output with media beside it, or with a text of its own for the model. */
-declare function okResult(output: unknown, extra?: {
-    readonly modelOutput?: unknown;
-    readonly parts?: readonly OutcomePart[];
+export declare function okResult(output: unknown, extra?: {
+  readonly modelOutput?: unknown;
+  readonly parts?: readonly OutcomePart[];
 }): ExplicitResult;
 /**
  * A failure that the model reads: what went wrong and what
  * to try instead. The same as throwing a `ToolError`.
  */
-declare function errorResult(message: string, code?: string): ExplicitResult;
+export declare function errorResult(message: string, code?: string): ExplicitResult;
 /** Has an agent answer the call: one of the tool's `agents`. */
-declare function delegateResult(delegated: Omit<DelegateResult, 'status'>): ExplicitResult;
+export declare function delegateResult(delegated: Omit<DelegateResult, "status">): ExplicitResult;
 declare const mark: unique symbol;
-
 /** Says whether a tool is offered. Evaluated at every resolution. */
 type ToolPredicate = (context: ReadonlyContext, tool: Tool) => boolean;
 /** The tools with these names. */
-declare function toolNamed(...names: readonly string[]): ToolPredicate;
-
+export declare function toolNamed(...names: readonly string[]): ToolPredicate;
 /** The tools of a toolset for which the predicate holds, in the toolset's order. */
-declare function filterToolset(toolset: Toolset, predicate: ToolPredicate): Toolset;
-
+export declare function filterToolset(toolset: Toolset, predicate: ToolPredicate): Toolset;
 /**
  * What every tool may say of itself, whichever way it is
  * made: taken over as it is by all factories and wrappers.
  */
 type ToolTraits<Input = unknown> = Pick<Tool<Input>, keyof typeof traitNames>;
 /** The traits as options: one that is undefined says nothing. */
-type TraitOptions<Input = unknown> = {
-    readonly [name in keyof ToolTraits<Input>]?: ToolTraits<Input>[name] | undefined;
-};
+type TraitOptions<Input = unknown> = { readonly [name in keyof ToolTraits<Input>]?: ToolTraits<Input>[name] | undefined; };
 /** The names of the traits. A new one is added to `Tool` and here. */
-declare const traitNames: {
-    readonly isLongRunning: true;
-    readonly whilePending: true;
-    readonly effect: true;
-    readonly egress: {
-        readonly hosts: true;
-        readonly addressIn: true;
-    };
-    readonly source: true;
-    readonly metadata: true;
-    readonly timeoutMs: true;
-    readonly resultLimitChars: true;
-    readonly strictOutput: true;
-    readonly exclusive: true;
-    readonly gates: true;
+export declare const traitNames: {
+  readonly isLongRunning: true;
+  readonly whilePending: true;
+  readonly effect: true;
+  readonly egress: {
+    readonly hosts: true;
+    readonly addressIn: true;
+  };
+  readonly source: true;
+  readonly metadata: true;
+  readonly timeoutMs: true;
+  readonly resultLimitChars: true;
+  readonly strictOutput: true;
+  readonly exclusive: true;
+  readonly gates: true;
 };
-
 /** How a tool that is written as a function is described. */
 interface FunctionToolOptions<Input, Output extends Wire, Wire = unknown, Stored = unknown, Name extends string = string> extends TraitOptions<Input> {
-    /** Letters, digits, `_` and `-`; at most 64, which every provider takes. */
-    readonly name: Name;
-    /** For the model: what the tool does, when to use it, what it answers. */
-    readonly description: string;
-    /**
-     * Any Standard Schema of an object; left out, the tool takes no arguments. `run` gets what it gives:
-     * defaults and conversions included.
-     */
-    readonly input?: StandardSchema<unknown, Input> | undefined;
-    /** What the model is told, where the schema cannot say it itself. It is enforced beside the schema. */
-    readonly inputJsonSchema?: JsonObject | undefined;
-    /**
-     * Checks what `run` returns, as JSON; a `run` that returns something else does not compile. What does not
-     * match reaches the model with a note, or is an error where the tool is strict.
-     */
-    readonly output?: StandardSchema<Wire, Stored> | undefined;
-    /** Enforced as well, after `output`. */
-    readonly outputJsonSchema?: JsonObject | undefined;
-    /**
-     * Enforces the two JSON Schemas; needed only where they say
-     * what the core cannot check, such as `pattern` and `$ref`.
-     */
-    readonly validator?: SchemaValidator | undefined;
-    /** May be an async generator: what it yields is progress, what it returns is the result. */
-    readonly run: (input: NoInfer<Input>, context: ToolContext) => Awaitable<Output | ExplicitResult> | AsyncGenerator<unknown, Output | ExplicitResult, void>;
-    /**
-     * What the model reads instead of the result; of a long-running tool, instead of that the call is pending.
-     */
-    readonly toModel?: ((result: NoInfer<Output>) => unknown) | undefined;
-    readonly preview?: ((input: Input, context: ReadonlyContext) => Awaitable<string>) | undefined;
-    readonly reconcile?: ((input: Input, context: ToolContext) => Awaitable<ToolOutcome | undefined>) | undefined;
+  /** Letters, digits, `_` and `-`; at most 64, which every provider takes. */
+  readonly name: Name;
+  /** For the model: what the tool does, when to use it, what it answers. */
+  readonly description: string;
+  /**
+   * Any Standard Schema of an object; left out, the tool takes no arguments. `run` gets what it gives:
+   * defaults and conversions included.
+   */
+  readonly input?: StandardSchema<unknown, Input> | undefined;
+  /** What the model is told, where the schema cannot say it itself. It is enforced beside the schema. */
+  readonly inputJsonSchema?: JsonObject | undefined;
+  /**
+   * Checks what `run` returns, as JSON; a `run` that returns something else does not compile. What does not
+   * match reaches the model with a note, or is an error where the tool is strict.
+   */
+  readonly output?: StandardSchema<Wire, Stored> | undefined;
+  /** Enforced as well, after `output`. */
+  readonly outputJsonSchema?: JsonObject | undefined;
+  /**
+   * Enforces the two JSON Schemas; needed only where they say
+   * what the core cannot check, such as `pattern` and `$ref`.
+   */
+  readonly validator?: SchemaValidator | undefined;
+  /** May be an async generator: what it yields is progress, what it returns is the result. */
+  readonly run: (input: NoInfer<Input>, context: ToolContext) => Awaitable<Output | ExplicitResult> | AsyncGenerator<unknown, Output | ExplicitResult, void>;
+  /**
+   * What the model reads instead of the result; of a long-running tool, instead of that the call is pending.
+   */
+  readonly toModel?: ((result: NoInfer<Output>) => unknown) | undefined;
+  readonly preview?: ((input: Input, context: ReadonlyContext) => Awaitable<string>) | undefined;
+  readonly reconcile?: ((input: Input, context: ToolContext) => Awaitable<ToolOutcome | undefined>) | undefined;
 }
 /**
  * A tool from a function and a schema.
@@ -3245,59 +3052,52 @@ interface FunctionToolOptions<Input, Output extends Wire, Wire = unknown, Stored
  * described to a model, `unchecked_tool` where there is a JSON Schema but no schema to check with,
  * `no_validator` where a JSON Schema says more than can be enforced without one.
  */
-declare function functionTool<Input = NoArguments, Output extends Wire = never, Wire = unknown, Stored = unknown, const Name extends string = string>(options: FunctionToolOptions<Input, Output, Wire, Stored, Name>): Tool<Input, unknown extends Stored ? Output : Stored, Name>;
+export declare function functionTool<Input = NoArguments, Output extends Wire = never, Wire = unknown, Stored = unknown, const Name extends string = string>(options: FunctionToolOptions<Input, Output, Wire, Stored, Name>): Tool<Input, unknown extends Stored ? Output : Stored, Name>;
 /** What a tool without `input` gets: an object without members. */
 interface NoArguments {
-    readonly [name: string]: never;
+  readonly [name: string]: never;
 }
-
 /** The tools of a toolset, each name with a prefix before it: `prefixToolset(files, 'fs_')` has `fs_read`. */
-declare function prefixToolset(toolset: Toolset, prefix: string): Toolset;
-
+export declare function prefixToolset(toolset: Toolset, prefix: string): Toolset;
 /** How a tool with a raw JSON Schema is described. */
 interface SchemaToolOptions<Name extends string = string, Output = unknown> extends TraitOptions<JsonObject> {
-    readonly name: Name;
-    readonly description: string;
-    readonly inputJsonSchema: JsonObject;
-    readonly outputJsonSchema?: JsonObject | undefined;
-    /** Enforces both schemas. */
-    readonly validator?: SchemaValidator | undefined;
-    /** Spelled out by who wants no validator: `run` gets whatever the model sent. */
-    readonly unchecked?: true | undefined;
-    readonly run: (args: JsonObject, context: ToolContext) => Awaitable<Output | ExplicitResult> | AsyncGenerator<unknown, Output | ExplicitResult, void>;
+  readonly name: Name;
+  readonly description: string;
+  readonly inputJsonSchema: JsonObject;
+  readonly outputJsonSchema?: JsonObject | undefined;
+  /** Enforces both schemas. */
+  readonly validator?: SchemaValidator | undefined;
+  /** Spelled out by who wants no validator: `run` gets whatever the model sent. */
+  readonly unchecked?: true | undefined;
+  readonly run: (args: JsonObject, context: ToolContext) => Awaitable<Output | ExplicitResult> | AsyncGenerator<unknown, Output | ExplicitResult, void>;
 }
 /**
  * A tool from a raw JSON Schema. Throws `schema_not_object`, `invalid_schema` where the validator cannot use
  * a schema, and `no_validator` where nothing would check the arguments.
  */
-declare function schemaTool<const Name extends string, Output>(options: SchemaToolOptions<Name, Output>): Tool<JsonObject, Output, Name>;
-
+export declare function schemaTool<const Name extends string, Output>(options: SchemaToolOptions<Name, Output>): Tool<JsonObject, Output, Name>;
 /**
  * A toolset that always has the same tools, in the given
  * order. Throws `duplicate_tool` on two tools of one name.
  */
-declare function staticToolset(name: string, tools: readonly Tool[]): Toolset;
-
+export declare function staticToolset(name: string, tools: readonly Tool[]): Toolset;
 /**
  * Whether an argument is an address by its name (`url`,
  * `page_url`, `pageUrl`, `hosts`), or by the format in its schema.
  */
-declare function isAddressArgument(name: string, schema?: JsonValue): boolean;
+export declare function isAddressArgument(name: string, schema?: JsonValue): boolean;
 /** Whether a schema says itself that its values are addresses. */
-declare function isAddressSchema(schema: JsonValue | undefined): boolean;
+export declare function isAddressSchema(schema: JsonValue | undefined): boolean;
 /** Whether the JSON Schema of a tool's arguments plainly has an address among them, at whatever depth. */
-declare function takesAddress(schema: JsonValue | undefined): boolean;
-
+export declare function takesAddress(schema: JsonValue | undefined): boolean;
 /** A toolset that tools are registered with, one by one. */
 interface ToolRegistry extends Toolset {
-    /** Throws `duplicate_tool` where the name is taken, `invalid_tool` where there is no name. */
-    register(tool: Tool): void;
-    get(name: string): Tool | undefined;
-    /** In the order of registration. */
-    all(): readonly Tool[];
+  /** Throws `duplicate_tool` where the name is taken, `invalid_tool` where there is no name. */
+  register(tool: Tool): void;
+  get(name: string): Tool | undefined;
+  /** In the order of registration. */
+  all(): readonly Tool[];
 }
 /** An empty registry. What is registered later is there from the next model call on. */
-declare function toolRegistry(name?: string): ToolRegistry;
-
-export { AgentError, AlreadyAnsweredError, ConfigError, ModelError, Pacer, RunError, SessionConflictError, SessionCorruptError, SessionError, SessionExistsError, SessionFencedError, SessionNotFoundError, SessionTimeoutError, ToolError, addGate, assertNever, cacheToolset, canonicalJson, checkMembers, checkedArgs, collectRun, createRunner, delegateResult, deriveTool, errorResult, filterToolset, functionTool, inMemorySessionService, initialState, instructionTemplate, isAddressArgument, isAddressSchema, isFinalResponse, isJsonObject, isLlmAgent, llmAgent, loadAll, mailOutcome, modelResponse, okResult, orThrow, parseSessionKey, pendingResult, prefixToolset, retryDelay, retryModel, routerModel, schemaTool, sessionKeyText, sessionsOwnedBy, staticToolset, takesAddress, textOf, toolNamed, toolRegistry, traitNames, wordsOf };
-export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, Answer, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactScope, ArtifactService, Awaitable, BearerCredential, BranchView, CacheToolsetOptions, CallCheck, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, DeleteFilter, Delta, DryRunOptions, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonObject, JsonValue, KnownMembers, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, LoadFrom, Mail, MailOutcome, Member, MemberEnd, MemberView, MemoryEntry, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RequestSettings, RespondedRun, ResponseHead, ResponseSource, ResultInput, RetryDelayOptions, RetryModelOptions, Role, RouterRule, RunCallbacks, RunEvent, RunInput, RunProblem, RunReport, RunResult, RunWarning, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, Session, SessionDue, SessionIndex, SessionKey, SessionScope, SessionService, SessionSnapshot, SessionStatus, SessionSummary, SnapshotStore, Source, StandardSchema, StartedCall, StoppedRun, TextPart, ThoughtPart, TokenCount, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolList, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, ToolStart, Toolset, ToolsetWarn, TraitOptions, UnstructuredRun, Usage, ViewSnapshots, WithdrawInput };
+export declare function toolRegistry(name?: string): ToolRegistry;
+export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, AlreadyAnsweredError, Answer, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactScope, ArtifactService, Awaitable, BearerCredential, BranchView, CacheToolsetOptions, CallCheck, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, DeleteFilter, Delta, DryRunOptions, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonObject, JsonValue, KnownMembers, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, LoadFrom, Mail, MailOutcome, Member, MemberEnd, MemberView, MemoryEntry, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RequestSettings, RespondedRun, ResponseHead, ResponseSource, ResultInput, RetryDelayOptions, RetryModelOptions, Role, RouterRule, RunCallbacks, RunEvent, RunInput, RunProblem, RunReport, RunResult, RunWarning, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, Session, SessionDue, SessionIndex, SessionKey, SessionScope, SessionService, SessionSnapshot, SessionStatus, SessionSummary, SnapshotStore, Source, StandardSchema, StartedCall, StoppedRun, TextPart, ThoughtPart, TokenCount, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolList, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, ToolStart, Toolset, ToolsetWarn, TraitOptions, UnstructuredRun, Usage, ViewSnapshots, WithdrawInput };

@@ -4,56 +4,52 @@
 type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 /** A JSON object. */
 type JsonObject = {
-    readonly [key: string]: JsonValue;
+  readonly [key: string]: JsonValue;
 };
-
 /** What every part may carry. */
 interface PartBase {
-    /** State that only the named provider reads (signatures, cache marks). Never sent to another provider. */
-    readonly providerMetadata?: {
-        readonly [provider: string]: JsonObject;
-    };
+  /** State that only the named provider reads (signatures, cache marks). Never sent to another provider. */
+  readonly providerMetadata?: {
+    readonly [provider: string]: JsonObject;
+  };
 }
 interface TextPart extends PartBase {
-    readonly type: 'text';
-    readonly text: string;
-    /**
-     * Of a message: whether this is no word of the user's, but what came beside them, such as a document, a
-     * page or a log. A model reads it as any text; an address that stands in it is not one that the user wrote.
-     */
-    readonly isData?: boolean;
+  readonly type: "text";
+  readonly text: string;
+  /**
+   * Of a message: whether this is no word of the user's, but what came beside them, such as a document, a
+   * page or a log. A model reads it as any text; an address that stands in it is not one that the user wrote.
+   */
+  readonly isData?: boolean;
 }
 /** Media in the message itself. */
 interface InlineDataPart extends PartBase {
-    readonly type: 'inlineData';
-    readonly mimeType: string;
-    /** Base64. */
-    readonly data: string;
+  readonly type: "inlineData";
+  readonly mimeType: string;
+  /** Base64. */
+  readonly data: string;
 }
 /** Media at an address. */
 interface FileDataPart extends PartBase {
-    readonly type: 'fileData';
-    readonly mimeType?: string;
-    readonly fileUri: string;
+  readonly type: "fileData";
+  readonly mimeType?: string;
+  readonly fileUri: string;
 }
-
 /** Which session. */
 interface SessionKey {
-    readonly appName: string;
-    readonly userId: string;
-    readonly sessionId: string;
+  readonly appName: string;
+  readonly userId: string;
+  readonly sessionId: string;
 }
-
 /** Whose sessions. */
 interface SessionScope {
-    readonly appName: string;
-    readonly userId: string;
+  readonly appName: string;
+  readonly userId: string;
 }
-
 /** What can be stored as an artifact. */
 type ArtifactPart = TextPart | InlineDataPart | FileDataPart;
 /** Whose artifacts, or those of one session of theirs. */
-type ArtifactScope = SessionScope & Partial<Pick<SessionKey, 'sessionId'>>;
+type ArtifactScope = SessionScope & Partial<Pick<SessionKey, "sessionId">>;
 /**
  * Stores named, versioned parts of a session.
  *
@@ -63,39 +59,37 @@ type ArtifactScope = SessionScope & Partial<Pick<SessionKey, 'sessionId'>>;
  * INVARIANT artifact:name:odd: any text is a name.
  */
 interface ArtifactService {
-    /**
-     * Returns the new version.
-     *
-     * INVARIANT artifact:save:version: the versions of a name count up from 0.
-     * INVARIANT artifact:save:concurrent: each of several saves at once gets a version of its own.
-     * INVARIANT artifact:save:isolation: the part is stored
-     * as it was; changing the object later changes nothing.
-     */
-    save(key: SessionKey, filename: string, part: ArtifactPart): Promise<number>;
-    /**
-     * INVARIANT artifact:load:newest: the newest version where none is given.
-     * INVARIANT artifact:load:version: every version is kept.
-     * INVARIANT artifact:load:unknown: `undefined` for a name or a version that is not there.
-     * INVARIANT artifact:load:part: a part comes back as it was saved.
-     */
-    load(key: SessionKey, filename: string, version?: number): Promise<ArtifactPart | undefined>;
-    /** INVARIANT artifact:list: the names of the session and of its user, each once, sorted. */
-    list(key: SessionKey): Promise<readonly string[]>;
-    /** INVARIANT artifact:delete: all versions are gone; a name that is not there is no error. */
-    delete(key: SessionKey, filename: string): Promise<void>;
-    /**
-     * Forgets the artifacts of a session, or all of a user in an app. Where a service lacks it, `forgetUser`
-     * says so. What is saved meanwhile stays or goes.
-     *
-     * INVARIANT artifact:forget:session: no name of the session is there any more; other sessions, and the
-     * names that begin with `user:`, stay.
-     * INVARIANT artifact:forget:user: nothing of the user is there in any session;
-     * other users, and this one in other apps, keep theirs; what is not known is no error.
-     */
-    forget?(scope: ArtifactScope): Promise<void>;
+  /**
+   * Returns the new version.
+   *
+   * INVARIANT artifact:save:version: the versions of a name count up from 0.
+   * INVARIANT artifact:save:concurrent: each of several saves at once gets a version of its own.
+   * INVARIANT artifact:save:isolation: the part is stored
+   * as it was; changing the object later changes nothing.
+   */
+  save(key: SessionKey, filename: string, part: ArtifactPart): Promise<number>;
+  /**
+   * INVARIANT artifact:load:newest: the newest version where none is given.
+   * INVARIANT artifact:load:version: every version is kept.
+   * INVARIANT artifact:load:unknown: `undefined` for a name or a version that is not there.
+   * INVARIANT artifact:load:part: a part comes back as it was saved.
+   */
+  load(key: SessionKey, filename: string, version?: number): Promise<ArtifactPart | undefined>;
+  /** INVARIANT artifact:list: the names of the session and of its user, each once, sorted. */
+  list(key: SessionKey): Promise<readonly string[]>;
+  /** INVARIANT artifact:delete: all versions are gone; a name that is not there is no error. */
+  delete(key: SessionKey, filename: string): Promise<void>;
+  /**
+   * Forgets the artifacts of a session, or all of a user in an app. Where a service lacks it, `forgetUser`
+   * says so. What is saved meanwhile stays or goes.
+   *
+   * INVARIANT artifact:forget:session: no name of the session is there any more; other sessions, and the
+   * names that begin with `user:`, stay.
+   * INVARIANT artifact:forget:user: nothing of the user is there in any session;
+   * other users, and this one in other apps, keep theirs; what is not known is no error.
+   */
+  forget?(scope: ArtifactScope): Promise<void>;
 }
-
 /** Keeps artifacts in this process. A name that begins with `user:` is shared by the user's sessions. */
-declare function inMemoryArtifactService(): ArtifactService;
-
-export { inMemoryArtifactService };
+export declare function inMemoryArtifactService(): ArtifactService;
+export {};

@@ -4,183 +4,170 @@
 type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 /** A JSON object. */
 type JsonObject = {
-    readonly [key: string]: JsonValue;
+  readonly [key: string]: JsonValue;
 };
-
 /** What every part may carry. */
 interface PartBase {
-    /** State that only the named provider reads (signatures, cache marks). Never sent to another provider. */
-    readonly providerMetadata?: {
-        readonly [provider: string]: JsonObject;
-    };
+  /** State that only the named provider reads (signatures, cache marks). Never sent to another provider. */
+  readonly providerMetadata?: {
+    readonly [provider: string]: JsonObject;
+  };
 }
 interface TextPart extends PartBase {
-    readonly type: 'text';
-    readonly text: string;
-    /**
-     * Of a message: whether this is no word of the user's, but what came beside them, such as a document, a
-     * page or a log. A model reads it as any text; an address that stands in it is not one that the user wrote.
-     */
-    readonly isData?: boolean;
+  readonly type: "text";
+  readonly text: string;
+  /**
+   * Of a message: whether this is no word of the user's, but what came beside them, such as a document, a
+   * page or a log. A model reads it as any text; an address that stands in it is not one that the user wrote.
+   */
+  readonly isData?: boolean;
 }
 /** Media in the message itself. */
 interface InlineDataPart extends PartBase {
-    readonly type: 'inlineData';
-    readonly mimeType: string;
-    /** Base64. */
-    readonly data: string;
+  readonly type: "inlineData";
+  readonly mimeType: string;
+  /** Base64. */
+  readonly data: string;
 }
 /** Media at an address. */
 interface FileDataPart extends PartBase {
-    readonly type: 'fileData';
-    readonly mimeType?: string;
-    readonly fileUri: string;
+  readonly type: "fileData";
+  readonly mimeType?: string;
+  readonly fileUri: string;
 }
-
 /** What the model asked for. */
 interface FunctionCall {
-    /** Ours: unique in the session and stable over replays. An adapter leaves it empty; the driver sets it. */
-    readonly id: string;
-    /** The provider's own id, for the wire only. */
-    readonly providerId?: string;
-    readonly name: string;
-    /** Parsed, not yet checked. Empty where `refused` says why. */
-    readonly args: JsonObject;
-    /** Its result comes later, from outside: its tool was long-running, or one that the client runs. */
-    readonly longRunning?: true;
-    /** Why the argument text gave no usable object. The call is answered with this error and never runs. */
-    readonly refused?: {
-        readonly code: string;
-        readonly message: string /** As the model sent it, cut at 2,000 characters. */;
-        readonly text: string;
-    };
+  /** Ours: unique in the session and stable over replays. An adapter leaves it empty; the driver sets it. */
+  readonly id: string;
+  /** The provider's own id, for the wire only. */
+  readonly providerId?: string;
+  readonly name: string;
+  /** Parsed, not yet checked. Empty where `refused` says why. */
+  readonly args: JsonObject;
+  /** Its result comes later, from outside: its tool was long-running, or one that the client runs. */
+  readonly longRunning?: true;
+  /** Why the argument text gave no usable object. The call is answered with this error and never runs. */
+  readonly refused?: {
+    readonly code: string;
+    readonly message: string;
+    readonly text: string;
+  };
 }
-
 /** Media that goes with an outcome. */
 type OutcomePart = TextPart | InlineDataPart | FileDataPart;
 /** How a function call ended. */
 type ToolOutcome = {
-    readonly status: 'ok';
-    readonly output: JsonValue;
-    /** What the model reads instead of `output`. */
-    readonly modelOutput?: JsonValue;
-    readonly parts?: readonly OutcomePart[];
-}
-/** `code` is stable and from the catalogue; `message` says what to do next. */
- | {
-    readonly status: 'error';
-    readonly code: string;
-    readonly message: string;
-    readonly parts?: readonly OutcomePart[];
+  readonly status: "ok";
+  readonly output: JsonValue;
+  /** What the model reads instead of `output`. */
+  readonly modelOutput?: JsonValue;
+  readonly parts?: readonly OutcomePart[];
 } | {
-    readonly status: 'denied';
-    readonly reason?: string;
+  readonly status: "error";
+  readonly code: string;
+  readonly message: string;
+  readonly parts?: readonly OutcomePart[];
+} | {
+  readonly status: "denied";
+  readonly reason?: string;
 };
 /** Not ended, and the model goes on: the result comes later as new content of the user's role. */
 interface InterimOutcome {
-    readonly status: 'interim';
-    readonly handle?: JsonValue;
-    /** What the model reads instead of that the call is pending. */
-    readonly modelOutput?: JsonValue;
+  readonly status: "interim";
+  readonly handle?: JsonValue;
+  /** What the model reads instead of that the call is pending. */
+  readonly modelOutput?: JsonValue;
 }
-
 /** One piece of a `Content`. */
 type Part = TextPart | ThoughtPart | InlineDataPart | FileDataPart | FunctionCallPart | FunctionResponsePart | ProviderPart;
 interface ThoughtPart extends PartBase {
-    readonly type: 'thought';
-    readonly text: string;
+  readonly type: "thought";
+  readonly text: string;
 }
 interface FunctionCallPart extends PartBase, FunctionCall {
-    readonly type: 'functionCall';
+  readonly type: "functionCall";
 }
 interface FunctionResponsePart extends PartBase {
-    readonly type: 'functionResponse';
-    /** Of the call. */
-    readonly id: string;
-    /** The provider's own id of the call, for the wire only. */
-    readonly providerId?: string;
-    readonly name: string;
-    readonly outcome: ToolOutcome | InterimOutcome;
+  readonly type: "functionResponse";
+  /** Of the call. */
+  readonly id: string;
+  /** The provider's own id of the call, for the wire only. */
+  readonly providerId?: string;
+  readonly name: string;
+  readonly outcome: ToolOutcome | InterimOutcome;
 }
 /** What one provider said and nothing else understands, kept whole so that it can be sent back. */
 interface ProviderPart extends PartBase {
-    readonly type: 'provider';
-    readonly provider: string;
-    readonly value: JsonValue;
-    /**
-     * What it says in words, for models of other providers: at most 2,000 characters. Empty where
-     * they miss nothing; where it is absent, such a model is not told of the part, and a warning says so.
-     */
-    readonly summary?: string;
+  readonly type: "provider";
+  readonly provider: string;
+  readonly value: JsonValue;
+  /**
+   * What it says in words, for models of other providers: at most 2,000 characters. Empty where
+   * they miss nothing; where it is absent, such a model is not told of the part, and a warning says so.
+   */
+  readonly summary?: string;
 }
-
 /** Who speaks. A function response has the role `tool`. */
-type Role = 'user' | 'model' | 'tool';
+type Role = "user" | "model" | "tool";
 /** One turn of one speaker. */
 interface Content {
-    readonly role: Role;
-    readonly parts: readonly Part[];
-    /** Which model made this content. It decides what may be replayed to which provider. */
-    readonly origin?: {
-        readonly provider: string;
-        readonly model: string;
-    };
+  readonly role: Role;
+  readonly parts: readonly Part[];
+  /** Which model made this content. It decides what may be replayed to which provider. */
+  readonly origin?: {
+    readonly provider: string;
+    readonly model: string;
+  };
 }
-
 /** Why the model stopped. `raw` is the provider's own word. */
 interface FinishReason {
-    readonly unified: 'stop' | 'length' | 'functionCalls' | 'safety' | 'error' | 'other';
-    readonly raw?: string;
+  readonly unified: "stop" | "length" | "functionCalls" | "safety" | "error" | "other";
+  readonly raw?: string;
 }
-
 /**
  * What an answer refers to: a page, a file, a passage of a document. One
  * shape for all providers; at least one of `url`, `title` and `quote` is there.
  */
 interface Source {
-    /** Where it is: any scheme that the provider gives. */
-    readonly url?: string;
-    /** Its name: of a page its title, of a file its name. */
-    readonly title?: string;
-    /** What it says, in its own words. */
-    readonly quote?: string;
-    /** The place of the text part that refers to it among the turn's parts; absent: the whole turn does. */
-    readonly part?: number;
-    /** Where in that part's text the words are that refer to it, in UTF-16 units; absent: all of it. */
-    readonly start?: number;
-    /** The first UTF-16 unit that does not refer to it any more. Stands with `start`. */
-    readonly end?: number;
+  /** Where it is: any scheme that the provider gives. */
+  readonly url?: string;
+  /** Its name: of a page its title, of a file its name. */
+  readonly title?: string;
+  /** What it says, in its own words. */
+  readonly quote?: string;
+  /** The place of the text part that refers to it among the turn's parts; absent: the whole turn does. */
+  readonly part?: number;
+  /** Where in that part's text the words are that refer to it, in UTF-16 units; absent: all of it. */
+  readonly start?: number;
+  /** The first UTF-16 unit that does not refer to it any more. Stands with `start`. */
+  readonly end?: number;
 }
-
 /**
  * Tokens. What a provider does not say stays `undefined`. Cached and cache-write tokens are parts of
  * `inputTokens`, thought tokens of `outputTokens`.
  */
 interface Usage {
-    readonly inputTokens?: number;
-    readonly outputTokens?: number;
-    readonly thoughtTokens?: number;
-    readonly cachedInputTokens?: number;
-    readonly cacheWriteTokens?: number;
+  readonly inputTokens?: number;
+  readonly outputTokens?: number;
+  readonly thoughtTokens?: number;
+  readonly cachedInputTokens?: number;
+  readonly cacheWriteTokens?: number;
 }
-
 /** Which session. */
 interface SessionKey {
-    readonly appName: string;
-    readonly userId: string;
-    readonly sessionId: string;
+  readonly appName: string;
+  readonly userId: string;
+  readonly sessionId: string;
 }
-
 /** Whose sessions. */
 interface SessionScope {
-    readonly appName: string;
-    readonly userId: string;
+  readonly appName: string;
+  readonly userId: string;
 }
-
 /** What can be stored as an artifact. */
 type ArtifactPart = TextPart | InlineDataPart | FileDataPart;
 /** Whose artifacts, or those of one session of theirs. */
-type ArtifactScope = SessionScope & Partial<Pick<SessionKey, 'sessionId'>>;
+type ArtifactScope = SessionScope & Partial<Pick<SessionKey, "sessionId">>;
 /**
  * Stores named, versioned parts of a session.
  *
@@ -190,58 +177,55 @@ type ArtifactScope = SessionScope & Partial<Pick<SessionKey, 'sessionId'>>;
  * INVARIANT artifact:name:odd: any text is a name.
  */
 interface ArtifactService {
-    /**
-     * Returns the new version.
-     *
-     * INVARIANT artifact:save:version: the versions of a name count up from 0.
-     * INVARIANT artifact:save:concurrent: each of several saves at once gets a version of its own.
-     * INVARIANT artifact:save:isolation: the part is stored
-     * as it was; changing the object later changes nothing.
-     */
-    save(key: SessionKey, filename: string, part: ArtifactPart): Promise<number>;
-    /**
-     * INVARIANT artifact:load:newest: the newest version where none is given.
-     * INVARIANT artifact:load:version: every version is kept.
-     * INVARIANT artifact:load:unknown: `undefined` for a name or a version that is not there.
-     * INVARIANT artifact:load:part: a part comes back as it was saved.
-     */
-    load(key: SessionKey, filename: string, version?: number): Promise<ArtifactPart | undefined>;
-    /** INVARIANT artifact:list: the names of the session and of its user, each once, sorted. */
-    list(key: SessionKey): Promise<readonly string[]>;
-    /** INVARIANT artifact:delete: all versions are gone; a name that is not there is no error. */
-    delete(key: SessionKey, filename: string): Promise<void>;
-    /**
-     * Forgets the artifacts of a session, or all of a user in an app. Where a service lacks it, `forgetUser`
-     * says so. What is saved meanwhile stays or goes.
-     *
-     * INVARIANT artifact:forget:session: no name of the session is there any more; other sessions, and the
-     * names that begin with `user:`, stay.
-     * INVARIANT artifact:forget:user: nothing of the user is there in any session;
-     * other users, and this one in other apps, keep theirs; what is not known is no error.
-     */
-    forget?(scope: ArtifactScope): Promise<void>;
+  /**
+   * Returns the new version.
+   *
+   * INVARIANT artifact:save:version: the versions of a name count up from 0.
+   * INVARIANT artifact:save:concurrent: each of several saves at once gets a version of its own.
+   * INVARIANT artifact:save:isolation: the part is stored
+   * as it was; changing the object later changes nothing.
+   */
+  save(key: SessionKey, filename: string, part: ArtifactPart): Promise<number>;
+  /**
+   * INVARIANT artifact:load:newest: the newest version where none is given.
+   * INVARIANT artifact:load:version: every version is kept.
+   * INVARIANT artifact:load:unknown: `undefined` for a name or a version that is not there.
+   * INVARIANT artifact:load:part: a part comes back as it was saved.
+   */
+  load(key: SessionKey, filename: string, version?: number): Promise<ArtifactPart | undefined>;
+  /** INVARIANT artifact:list: the names of the session and of its user, each once, sorted. */
+  list(key: SessionKey): Promise<readonly string[]>;
+  /** INVARIANT artifact:delete: all versions are gone; a name that is not there is no error. */
+  delete(key: SessionKey, filename: string): Promise<void>;
+  /**
+   * Forgets the artifacts of a session, or all of a user in an app. Where a service lacks it, `forgetUser`
+   * says so. What is saved meanwhile stays or goes.
+   *
+   * INVARIANT artifact:forget:session: no name of the session is there any more; other sessions, and the
+   * names that begin with `user:`, stay.
+   * INVARIANT artifact:forget:user: nothing of the user is there in any session;
+   * other users, and this one in other apps, keep theirs; what is not known is no error.
+   */
+  forget?(scope: ArtifactScope): Promise<void>;
 }
-
 /** A value, or a promise of one. What is not a promise is not awaited. */
 type Awaitable<T> = T | Promise<T>;
-
 /**
  * What the model is told about a tool. One stable object per tool: lowerings and validators are cached by it.
  */
 interface FunctionDeclaration {
-    readonly name: string;
-    readonly description: string;
-    readonly parametersJsonSchema: JsonObject;
-    readonly responseJsonSchema?: JsonObject;
-    /**
-     * The model has to find the tool before it reads this. Where it
-     * can search by itself, it is sent so; elsewhere it is left out.
-     */
-    readonly deferred?: true;
-    /** The model finds deferred tools by this one. Where it can search by itself, that is sent in its place. */
-    readonly findsDeferred?: true;
+  readonly name: string;
+  readonly description: string;
+  readonly parametersJsonSchema: JsonObject;
+  readonly responseJsonSchema?: JsonObject;
+  /**
+   * The model has to find the tool before it reads this. Where it
+   * can search by itself, it is sent so; elsewhere it is left out.
+   */
+  readonly deferred?: true;
+  /** The model finds deferred tools by this one. Where it can search by itself, that is sent in its place. */
+  readonly findsDeferred?: true;
 }
-
 /**
  * What a model streams.
  *
@@ -250,130 +234,128 @@ interface FunctionDeclaration {
  * and add up to it. `index` is the part's place in that content.
  */
 type ModelEvent = {
-    readonly type: 'textDelta';
-    readonly index: number;
-    readonly delta: string;
+  readonly type: "textDelta";
+  readonly index: number;
+  readonly delta: string;
 } | {
-    readonly type: 'thoughtDelta';
-    readonly index: number;
-    readonly delta: string;
+  readonly type: "thoughtDelta";
+  readonly index: number;
+  readonly delta: string;
 } | {
-    readonly type: 'functionCallStart';
-    readonly index: number;
-    readonly name: string;
+  readonly type: "functionCallStart";
+  readonly index: number;
+  readonly name: string;
 } | {
-    readonly type: 'functionCallDelta';
-    readonly index: number;
-    readonly argsDelta: string;
+  readonly type: "functionCallDelta";
+  readonly index: number;
+  readonly argsDelta: string;
 } | ModelWarning | ModelEnd | ModelFailure;
 /** What of a request was lowered, dropped or not understood. */
 interface ModelWarning {
-    readonly type: 'warning';
-    /** The setting, or `tools.<name>` or `contents`. */
-    readonly feature: string;
-    readonly message: string;
+  readonly type: "warning";
+  /** The setting, or `tools.<name>` or `contents`. */
+  readonly feature: string;
+  readonly message: string;
 }
 /** The model's whole turn. */
 interface ModelEnd {
-    readonly type: 'end';
-    readonly content: Content;
-    /**
-     * The argument text of each function call, by part index, as the provider sent it; the core parses it.
-     * Absent where the provider gives objects.
-     */
-    readonly argsText?: {
-        readonly [partIndex: number]: string;
-    };
-    readonly finishReason: FinishReason;
-    readonly usage?: Usage;
-    /** What the answer refers to, whatever the provider calls it. */
-    readonly sources?: readonly Source[];
-    /**
-     * Whatever else the provider says about the turn, in its own words: grounding, citations, the answer's id.
-     */
-    readonly metadata?: JsonObject;
+  readonly type: "end";
+  readonly content: Content;
+  /**
+   * The argument text of each function call, by part index, as the provider sent it; the core parses it.
+   * Absent where the provider gives objects.
+   */
+  readonly argsText?: {
+    readonly [partIndex: number]: string;
+  };
+  readonly finishReason: FinishReason;
+  readonly usage?: Usage;
+  /** What the answer refers to, whatever the provider calls it. */
+  readonly sources?: readonly Source[];
+  /**
+   * Whatever else the provider says about the turn, in its own words: grounding, citations, the answer's id.
+   */
+  readonly metadata?: JsonObject;
 }
 /** The call gave no turn. */
 interface ModelFailure {
-    readonly type: 'failure';
-    readonly error: Error;
-    /** Whether the same request may succeed later. */
-    readonly retryable: boolean;
+  readonly type: "failure";
+  readonly error: Error;
+  /** Whether the same request may succeed later. */
+  readonly retryable: boolean;
 }
-
 /** What a model is asked. It carries declarations, never tools: a model cannot run anything. */
 interface ModelRequest {
-    /** What the application tells the model, in order. */
-    readonly instructions: readonly string[];
-    /**
-     * The conversation. A content is always the same object, so that an adapter converts it once.
-     *
-     * The array does not change while the call runs, and grows
-     * with the conversation after it: copy what you keep.
-     */
-    readonly contents: readonly Content[];
-    /** Always the same array while the tools are the same. */
-    readonly declarations: readonly FunctionDeclaration[];
-    /** Tools that the provider itself runs. An adapter fails on one that is not its own. */
-    readonly providerTools: readonly ProviderTool[];
-    readonly toolChoice?: ToolChoice;
-    /** Whether several calls in one turn are allowed; the provider's default if left out. */
-    readonly parallelCalls?: boolean;
-    /** An unsupported setting is a warning. */
-    readonly settings?: ModelSettings;
-    /** Of an object: `llmAgent` wraps what is none, and unwraps the answer. */
-    readonly outputJsonSchema?: JsonObject;
-    /** Options that only the named provider reads. */
-    readonly providerOptions?: {
-        readonly [provider: string]: JsonObject;
-    };
+  /** What the application tells the model, in order. */
+  readonly instructions: readonly string[];
+  /**
+   * The conversation. A content is always the same object, so that an adapter converts it once.
+   *
+   * The array does not change while the call runs, and grows
+   * with the conversation after it: copy what you keep.
+   */
+  readonly contents: readonly Content[];
+  /** Always the same array while the tools are the same. */
+  readonly declarations: readonly FunctionDeclaration[];
+  /** Tools that the provider itself runs. An adapter fails on one that is not its own. */
+  readonly providerTools: readonly ProviderTool[];
+  readonly toolChoice?: ToolChoice;
+  /** Whether several calls in one turn are allowed; the provider's default if left out. */
+  readonly parallelCalls?: boolean;
+  /** An unsupported setting is a warning. */
+  readonly settings?: ModelSettings;
+  /** Of an object: `llmAgent` wraps what is none, and unwraps the answer. */
+  readonly outputJsonSchema?: JsonObject;
+  /** Options that only the named provider reads. */
+  readonly providerOptions?: {
+    readonly [provider: string]: JsonObject;
+  };
 }
 /** A tool that the provider itself runs. */
 interface ProviderTool {
-    readonly provider: string;
-    readonly name: string;
-    readonly config: JsonValue;
+  readonly provider: string;
+  readonly name: string;
+  readonly config: JsonValue;
 }
 /** Which tools the model may or must call. */
-type ToolChoice = 'auto' | 'none' | 'required' | {
-    readonly names: readonly string[];
-    readonly mode: 'auto' | 'required';
+type ToolChoice = "auto" | "none" | "required" | {
+  readonly names: readonly string[];
+  readonly mode: "auto" | "required";
 };
 /** How the model samples. What is left out is the provider's default. */
 interface ModelSettings {
-    readonly temperature?: number;
-    readonly topP?: number;
-    readonly maxOutputTokens?: number;
-    readonly stopSequences?: readonly string[];
-    readonly seed?: number;
-    readonly thinking?: 'off' | 'low' | 'medium' | 'high' | {
-        readonly budgetTokens: number;
-    };
+  readonly temperature?: number;
+  readonly topP?: number;
+  readonly maxOutputTokens?: number;
+  readonly stopSequences?: readonly string[];
+  readonly seed?: number;
+  readonly thinking?: "off" | "low" | "medium" | "high" | {
+    readonly budgetTokens: number;
+  };
 }
-
 /** What a model is called with. */
 interface ModelCallOptions {
-    readonly signal: AbortSignal;
-    /**
-     * Has the run neither store nor show a text, as the method
-     * of a context of this name. Absent where no run asks.
-     */
-    readonly keepSecret?: ((name: string, value: string) => void) | undefined;
-    /**
-     * Hears of each answer of the provider: what its headers say of limits, for instance. It does not throw.
-     */
-    readonly onResponse?: ((response: ResponseHead) => void) | undefined;
+  readonly signal: AbortSignal;
+  /**
+   * Has the run neither store nor show a text, as the method
+   * of a context of this name. Absent where no run asks.
+   */
+  readonly keepSecret?: ((name: string, value: string) => void) | undefined;
+  /**
+   * Hears of each answer of the provider: what its headers say of limits, for instance. It does not throw.
+   */
+  readonly onResponse?: ((response: ResponseHead) => void) | undefined;
 }
 /** The head of an HTTP answer, whatever its status. A `Response` is one. */
 interface ResponseHead {
-    readonly status: number;
-    readonly headers: Headers;
+  readonly status: number;
+  readonly headers: Headers;
 }
 /** How many tokens a request has. */
 interface TokenCount {
-    readonly tokens: number;
-    /** Whether it is not, or not all of it, what the provider counted. */
-    readonly estimated: boolean;
+  readonly tokens: number;
+  /** Whether it is not, or not all of it, what the provider counted. */
+  readonly estimated: boolean;
 }
 /**
  * A language model.
@@ -467,45 +449,44 @@ interface TokenCount {
  * told.
  */
 interface Model {
-    /** Whose words `providerMetadata`, `providerOptions` and provider parts are in. */
-    readonly provider: string;
-    readonly id: string;
-    generate(request: ModelRequest, options: ModelCallOptions): AsyncIterable<ModelEvent>;
-    /**
-     * What a call with these declarations would warn about them: what of a tool is lowered, or not sent.
-     *
-     * Nothing is sent. Rejects with what a call would fail
-     * with before it is sent. Left out: only a call says it.
-     */
-    toolWarnings?(declarations: readonly FunctionDeclaration[]): Awaitable<readonly ModelWarning[]>;
-    /**
-     * How many tokens the request has, without asking the model. Left out: the provider does not count.
-     *
-     * INVARIANT model:count: what the provider counts is `tokens`,
-     * and marked as an estimate where that is not the whole request.
-     * INVARIANT model:count:sent: what is counted is what a call would send; the request is not changed.
-     * INVARIANT model:count:failure: what goes wrong is a rejection
-     * with a `ModelError`, an abort too, and has no key in it.
-     */
-    countTokens?(request: ModelRequest, options: ModelCallOptions): Promise<TokenCount>;
+  /** Whose words `providerMetadata`, `providerOptions` and provider parts are in. */
+  readonly provider: string;
+  readonly id: string;
+  generate(request: ModelRequest, options: ModelCallOptions): AsyncIterable<ModelEvent>;
+  /**
+   * What a call with these declarations would warn about them: what of a tool is lowered, or not sent.
+   *
+   * Nothing is sent. Rejects with what a call would fail
+   * with before it is sent. Left out: only a call says it.
+   */
+  toolWarnings?(declarations: readonly FunctionDeclaration[]): Awaitable<readonly ModelWarning[]>;
+  /**
+   * How many tokens the request has, without asking the model. Left out: the provider does not count.
+   *
+   * INVARIANT model:count: what the provider counts is `tokens`,
+   * and marked as an estimate where that is not the whole request.
+   * INVARIANT model:count:sent: what is counted is what a call would send; the request is not changed.
+   * INVARIANT model:count:failure: what goes wrong is a rejection
+   * with a `ModelError`, an abort too, and has no key in it.
+   */
+  countTokens?(request: ModelRequest, options: ModelCallOptions): Promise<TokenCount>;
 }
-
 /** A file on its way to a provider. */
 interface FileUpload {
-    readonly data: Blob;
-    readonly mimeType: string;
-    /** For people who look at the provider's list of files. */
-    readonly name: string;
+  readonly data: Blob;
+  readonly mimeType: string;
+  /** For people who look at the provider's list of files. */
+  readonly name: string;
 }
 /** A file that a provider has. */
 interface StoredFile {
-    /** What the provider's requests name it by: an id, or an address. */
-    readonly fileUri: string;
-    /** Epoch milliseconds; absent where the provider keeps it until it is deleted. */
-    readonly expiresAt?: number;
+  /** What the provider's requests name it by: an id, or an address. */
+  readonly fileUri: string;
+  /** Epoch milliseconds; absent where the provider keeps it until it is deleted. */
+  readonly expiresAt?: number;
 }
 /** What a store is called with. */
-type FileCallOptions = Pick<ModelCallOptions, 'signal' | 'keepSecret'>;
+type FileCallOptions = Pick<ModelCallOptions, "signal" | "keepSecret">;
 /**
  * Files that a provider keeps, so that requests name what else each of them would hold.
  *
@@ -518,78 +499,73 @@ type FileCallOptions = Pick<ModelCallOptions, 'signal' | 'keepSecret'>;
  * INVARIANT file-store:abort: an abort, before or during a call, is a rejection with `cancelled`, at once.
  */
 interface FileStore {
-    /** Whose models are shown the files: the `provider` of these. */
-    readonly provider: string;
-    /** Where the files are: two stores of one id have the same files. No secret. */
-    readonly id: string;
-    /** Bytes of the largest file that is taken. */
-    readonly maxBytes: number;
-    /** Whether the provider's models are shown files of this type. */
-    takes(mimeType: string): boolean;
-    /**
-     * INVARIANT file-store:upload: the provider has the bytes as they are, under the type and the name.
-     * INVARIANT file-store:upload:own: each upload is a file of its own, also when the bytes are the same.
-     */
-    upload(file: FileUpload, options: FileCallOptions): Promise<StoredFile>;
-    /**
-     * INVARIANT file-store:find: a file that is there is what its upload gave.
-     * INVARIANT file-store:find:gone: `undefined` for a file that was deleted, has expired or never was.
-     */
-    find(fileUri: string, options: FileCallOptions): Promise<StoredFile | undefined>;
-    /**
-     * INVARIANT file-store:delete: the file is gone, and no other.
-     * INVARIANT file-store:delete:gone: a file that is not there is no error.
-     */
-    delete(fileUri: string, options: FileCallOptions): Promise<void>;
+  /** Whose models are shown the files: the `provider` of these. */
+  readonly provider: string;
+  /** Where the files are: two stores of one id have the same files. No secret. */
+  readonly id: string;
+  /** Bytes of the largest file that is taken. */
+  readonly maxBytes: number;
+  /** Whether the provider's models are shown files of this type. */
+  takes(mimeType: string): boolean;
+  /**
+   * INVARIANT file-store:upload: the provider has the bytes as they are, under the type and the name.
+   * INVARIANT file-store:upload:own: each upload is a file of its own, also when the bytes are the same.
+   */
+  upload(file: FileUpload, options: FileCallOptions): Promise<StoredFile>;
+  /**
+   * INVARIANT file-store:find: a file that is there is what its upload gave.
+   * INVARIANT file-store:find:gone: `undefined` for a file that was deleted, has expired or never was.
+   */
+  find(fileUri: string, options: FileCallOptions): Promise<StoredFile | undefined>;
+  /**
+   * INVARIANT file-store:delete: the file is gone, and no other.
+   * INVARIANT file-store:delete:gone: a file that is not there is no error.
+   */
+  delete(fileUri: string, options: FileCallOptions): Promise<void>;
 }
-
 /**
  * Remembers which files a provider has, by what is in them. It may forget: a file is uploaded once more then.
  *
  * One that several processes share has them upload a file once, but for two that begin at the same moment.
  */
 interface FileCache {
-    /** INVARIANT file-cache:get:unknown: `undefined` where nothing is remembered. */
-    get(key: string): Awaitable<StoredFile | undefined>;
-    /**
-     * INVARIANT file-cache:set: what was remembered last comes back as it was.
-     * INVARIANT file-cache:set:key: any text is a key, and has a place of its own.
-     */
-    set(key: string, file: StoredFile): Awaitable<void>;
-    /** INVARIANT file-cache:delete: it is forgotten, and nothing else; what is not known is no error. */
-    delete(key: string): Awaitable<void>;
+  /** INVARIANT file-cache:get:unknown: `undefined` where nothing is remembered. */
+  get(key: string): Awaitable<StoredFile | undefined>;
+  /**
+   * INVARIANT file-cache:set: what was remembered last comes back as it was.
+   * INVARIANT file-cache:set:key: any text is a key, and has a place of its own.
+   */
+  set(key: string, file: StoredFile): Awaitable<void>;
+  /** INVARIANT file-cache:delete: it is forgotten, and nothing else; what is not known is no error. */
+  delete(key: string): Awaitable<void>;
 }
-
 /**
  * Remembers files in a store of artifacts, for all processes that share it: an artifact of a few hundred
  * characters for each. Rejects with what the store rejects with.
  *
  * @param key of no session of anybody: what is remembered there goes with it
  */
-declare function artifactFileCache(artifacts: ArtifactService, key: SessionKey): FileCache;
-
+export declare function artifactFileCache(artifacts: ArtifactService, key: SessionKey): FileCache;
 /**
  * The part of a message for an artifact of the session: the log keeps its name, and `artifactFiles` shows it.
  *
  * @param version give it, so that the same words mean the same file when they are read again
  */
-declare function artifactFile(name: string, version?: number, mimeType?: string): FileDataPart;
-
+export declare function artifactFile(name: string, version?: number, mimeType?: string): FileDataPart;
 /** Where files go, and what remembers them. */
 interface FilePlace {
-    readonly store: FileStore;
-    /** Default: what the process has uploaded to this store is remembered by it. */
-    readonly cache?: FileCache | undefined;
-    /** Epoch milliseconds; default the platform's clock. */
-    readonly now?: (() => number) | undefined;
+  readonly store: FileStore;
+  /** Default: what the process has uploaded to this store is remembered by it. */
+  readonly cache?: FileCache | undefined;
+  /** Epoch milliseconds; default the platform's clock. */
+  readonly now?: (() => number) | undefined;
 }
-
 /** Which media are uploaded, and where to. */
 interface FileModelOptions extends FilePlace {
-    /** Bytes from which a medium is uploaded; default 262,144. Smaller ones stay in each request. */
-    readonly minBytes?: number | undefined;
-    /** Which types are uploaded, of those that the store takes; default all of them. */
-    readonly uploads?: ((mimeType: string) => boolean) | undefined;
+  /** Bytes from which a medium is uploaded; default 262,144. Smaller ones stay in each request. */
+  readonly minBytes?: number | undefined;
+  /** Which types are uploaded, of those that the store takes; default all of them. */
+  readonly uploads?: ((mimeType: string) => boolean) | undefined;
 }
 /**
  * The same model, which is shown large media as files that its provider has: they are sent once, and named by
@@ -602,30 +578,28 @@ interface FileModelOptions extends FilePlace {
  *
  * Throws `ConfigError`: `unknown_option`, `invalid_option` (a store of another provider, too).
  */
-declare function fileModel(model: Model, options: FileModelOptions): Model;
-
+export declare function fileModel(model: Model, options: FileModelOptions): Model;
 /** How much is remembered. */
 interface InMemoryFileCacheOptions {
-    /** Files at most; default 10,000. What was asked for longest ago is forgotten first. */
-    readonly maxFiles?: number | undefined;
+  /** Files at most; default 10,000. What was asked for longest ago is forgotten first. */
+  readonly maxFiles?: number | undefined;
 }
 /**
  * Remembers files for as long as the process lives. Throws `ConfigError`: `unknown_option`, `invalid_option`.
  */
-declare function inMemoryFileCache(options?: InMemoryFileCacheOptions): FileCache;
-
+export declare function inMemoryFileCache(options?: InMemoryFileCacheOptions): FileCache;
 /** Where a file is uploaded to, or deleted from. */
 interface FileOptions extends FilePlace {
-    readonly signal?: AbortSignal | undefined;
-    /**
-     * Has a run neither store nor show what the store proves
-     * itself with, as the method of a context of this name.
-     */
-    readonly keepSecret?: FileCallOptions['keepSecret'] | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Has a run neither store nor show what the store proves
+   * itself with, as the method of a context of this name.
+   */
+  readonly keepSecret?: FileCallOptions["keepSecret"] | undefined;
 }
 interface UploadFileOptions extends FileOptions {
-    /** For people who look at the provider's list of files; default one by its type. */
-    readonly name?: string | undefined;
+  /** For people who look at the provider's list of files; default one by its type. */
+  readonly name?: string | undefined;
 }
 /**
  * The part of a request for a file that the provider has: it is
@@ -637,12 +611,10 @@ interface UploadFileOptions extends FileOptions {
  *
  * Rejects with `ModelError`: `file_too_large`, `cancelled`, and what requests are refused with.
  */
-declare function uploadFile(part: ArtifactPart, options: UploadFileOptions): Promise<FileDataPart>;
+export declare function uploadFile(part: ArtifactPart, options: UploadFileOptions): Promise<FileDataPart>;
 /**
  * Deletes a file at the provider, and forgets it: by the part that was uploaded, or by the one that came of
  * it. What is not there is no error. Rejects with `ModelError`.
  */
-declare function deleteFile(part: ArtifactPart, options: FileOptions): Promise<void>;
-
-export { artifactFile, artifactFileCache, deleteFile, fileModel, inMemoryFileCache, uploadFile };
+export declare function deleteFile(part: ArtifactPart, options: FileOptions): Promise<void>;
 export type { FileCache, FileCallOptions, FileModelOptions, FileOptions, FilePlace, FileStore, FileUpload, InMemoryFileCacheOptions, StoredFile, UploadFileOptions };

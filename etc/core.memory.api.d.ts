@@ -4,484 +4,433 @@
 type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 /** A JSON object. */
 type JsonObject = {
-    readonly [key: string]: JsonValue;
+  readonly [key: string]: JsonValue;
 };
-
 /** What the model asked for. */
 interface FunctionCall {
-    /** Ours: unique in the session and stable over replays. An adapter leaves it empty; the driver sets it. */
-    readonly id: string;
-    /** The provider's own id, for the wire only. */
-    readonly providerId?: string;
-    readonly name: string;
-    /** Parsed, not yet checked. Empty where `refused` says why. */
-    readonly args: JsonObject;
-    /** Its result comes later, from outside: its tool was long-running, or one that the client runs. */
-    readonly longRunning?: true;
-    /** Why the argument text gave no usable object. The call is answered with this error and never runs. */
-    readonly refused?: {
-        readonly code: string;
-        readonly message: string /** As the model sent it, cut at 2,000 characters. */;
-        readonly text: string;
-    };
+  /** Ours: unique in the session and stable over replays. An adapter leaves it empty; the driver sets it. */
+  readonly id: string;
+  /** The provider's own id, for the wire only. */
+  readonly providerId?: string;
+  readonly name: string;
+  /** Parsed, not yet checked. Empty where `refused` says why. */
+  readonly args: JsonObject;
+  /** Its result comes later, from outside: its tool was long-running, or one that the client runs. */
+  readonly longRunning?: true;
+  /** Why the argument text gave no usable object. The call is answered with this error and never runs. */
+  readonly refused?: {
+    readonly code: string;
+    readonly message: string;
+    readonly text: string;
+  };
 }
-
 /** What every part may carry. */
 interface PartBase {
-    /** State that only the named provider reads (signatures, cache marks). Never sent to another provider. */
-    readonly providerMetadata?: {
-        readonly [provider: string]: JsonObject;
-    };
+  /** State that only the named provider reads (signatures, cache marks). Never sent to another provider. */
+  readonly providerMetadata?: {
+    readonly [provider: string]: JsonObject;
+  };
 }
 interface TextPart extends PartBase {
-    readonly type: 'text';
-    readonly text: string;
-    /**
-     * Of a message: whether this is no word of the user's, but what came beside them, such as a document, a
-     * page or a log. A model reads it as any text; an address that stands in it is not one that the user wrote.
-     */
-    readonly isData?: boolean;
+  readonly type: "text";
+  readonly text: string;
+  /**
+   * Of a message: whether this is no word of the user's, but what came beside them, such as a document, a
+   * page or a log. A model reads it as any text; an address that stands in it is not one that the user wrote.
+   */
+  readonly isData?: boolean;
 }
 /** Media in the message itself. */
 interface InlineDataPart extends PartBase {
-    readonly type: 'inlineData';
-    readonly mimeType: string;
-    /** Base64. */
-    readonly data: string;
+  readonly type: "inlineData";
+  readonly mimeType: string;
+  /** Base64. */
+  readonly data: string;
 }
 /** Media at an address. */
 interface FileDataPart extends PartBase {
-    readonly type: 'fileData';
-    readonly mimeType?: string;
-    readonly fileUri: string;
+  readonly type: "fileData";
+  readonly mimeType?: string;
+  readonly fileUri: string;
 }
-
 /** What a tool or a gate asks of someone outside. */
 interface PendingQuestion {
-    /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or a third party's own word. */
-    readonly kind: string;
-    readonly hint: string;
-    readonly payload?: JsonValue;
-    /**
-     * What an answer must look like; an answer that does not match is refused and not stored, with what the
-     * form says of itself (`description`). A form whose `properties` have `args` lets whoever answers edit the
-     * arguments.
-     */
-    readonly answerJsonSchema?: JsonObject;
-    /** Epoch milliseconds. */
-    readonly expiresAt?: number;
-    /** How many different people must answer; default 1. Above 1 an answer without `by` is refused. */
-    readonly quorum?: number;
-    /**
-     * An answer that matches is the last one: it settles the question
-     * though fewer than `quorum` have answered, as one no does.
-     */
-    readonly finalJsonSchema?: JsonObject;
+  /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or a third party's own word. */
+  readonly kind: string;
+  readonly hint: string;
+  readonly payload?: JsonValue;
+  /**
+   * What an answer must look like; an answer that does not match is refused and not stored, with what the
+   * form says of itself (`description`). A form whose `properties` have `args` lets whoever answers edit the
+   * arguments.
+   */
+  readonly answerJsonSchema?: JsonObject;
+  /** Epoch milliseconds. */
+  readonly expiresAt?: number;
+  /** How many different people must answer; default 1. Above 1 an answer without `by` is refused. */
+  readonly quorum?: number;
+  /**
+   * An answer that matches is the last one: it settles the question
+   * though fewer than `quorum` have answered, as one no does.
+   */
+  readonly finalJsonSchema?: JsonObject;
 }
 /** A question as it stands in the log. The driver stamps what whoever asks cannot choose. */
 interface PendingRequest extends PendingQuestion {
-    readonly id: string;
-    readonly callId: string;
-    /** The gate that asks; absent when the tool itself or the driver does. */
-    readonly gate?: string;
-    /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
-    readonly place?: 'runner';
-    /**
-     * SHA-256 of the tool's definition, the arguments that the question
-     * is about, and what they come to where that is something else.
-     */
-    readonly digest: string;
-    /** The arguments that it is about, where they are not the model's own. */
-    readonly args?: JsonObject;
-    /** What the arguments come to: the JSON picture of what runs, where that is not the arguments as given. */
-    readonly checked?: JsonValue;
-    /** Why `checked` does not say all of it: show the question as one about more than can be seen. */
-    readonly checkedGap?: CheckedGap;
-    readonly handle?: JsonValue;
-    /** What the model reads while it goes on, where that is not that the call is pending. */
-    readonly modelOutput?: JsonValue;
-    /** What the tool would do, in its own words (`Tool.preview`): at most 20,000 characters. */
-    readonly preview?: string;
+  readonly id: string;
+  readonly callId: string;
+  /** The gate that asks; absent when the tool itself or the driver does. */
+  readonly gate?: string;
+  /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
+  readonly place?: "runner";
+  /**
+   * SHA-256 of the tool's definition, the arguments that the question
+   * is about, and what they come to where that is something else.
+   */
+  readonly digest: string;
+  /** The arguments that it is about, where they are not the model's own. */
+  readonly args?: JsonObject;
+  /** What the arguments come to: the JSON picture of what runs, where that is not the arguments as given. */
+  readonly checked?: JsonValue;
+  /** Why `checked` does not say all of it: show the question as one about more than can be seen. */
+  readonly checkedGap?: CheckedGap;
+  readonly handle?: JsonValue;
+  /** What the model reads while it goes on, where that is not that the call is pending. */
+  readonly modelOutput?: JsonValue;
+  /** What the tool would do, in its own words (`Tool.preview`): at most 20,000 characters. */
+  readonly preview?: string;
 }
 /** What a question cannot show of what runs. */
 interface CheckedGap {
-    /**
-     * `large`: the picture has more than 100,000 characters and is
-     * left out. `opaque`: something in it says nothing in JSON.
-     */
-    readonly reason: 'large' | 'opaque';
-    /** Of a large one: its length as JSON, and the SHA-256 of that JSON with its keys sorted. */
-    readonly chars?: number;
-    readonly sha256?: string;
+  /**
+   * `large`: the picture has more than 100,000 characters and is
+   * left out. `opaque`: something in it says nothing in JSON.
+   */
+  readonly reason: "large" | "opaque";
+  /** Of a large one: its length as JSON, and the SHA-256 of that JSON with its keys sorted. */
+  readonly chars?: number;
+  readonly sha256?: string;
 }
 /** An answer to one question. */
 interface Answer {
-    readonly requestId: string;
-    readonly kind: string;
-    readonly value: JsonValue;
-    /** Who answered. */
-    readonly by?: string;
-    /** Epoch milliseconds. */
-    readonly at: number;
-    /** It settled the question, though fewer had answered than its `quorum`. */
-    readonly final?: true;
+  readonly requestId: string;
+  readonly kind: string;
+  readonly value: JsonValue;
+  /** Who answered. */
+  readonly by?: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** It settled the question, though fewer had answered than its `quorum`. */
+  readonly final?: true;
 }
-
 /** Media that goes with an outcome. */
 type OutcomePart = TextPart | InlineDataPart | FileDataPart;
 /** How a function call ended. */
 type ToolOutcome = {
-    readonly status: 'ok';
-    readonly output: JsonValue;
-    /** What the model reads instead of `output`. */
-    readonly modelOutput?: JsonValue;
-    readonly parts?: readonly OutcomePart[];
-}
-/** `code` is stable and from the catalogue; `message` says what to do next. */
- | {
-    readonly status: 'error';
-    readonly code: string;
-    readonly message: string;
-    readonly parts?: readonly OutcomePart[];
+  readonly status: "ok";
+  readonly output: JsonValue;
+  /** What the model reads instead of `output`. */
+  readonly modelOutput?: JsonValue;
+  readonly parts?: readonly OutcomePart[];
 } | {
-    readonly status: 'denied';
-    readonly reason?: string;
+  readonly status: "error";
+  readonly code: string;
+  readonly message: string;
+  readonly parts?: readonly OutcomePart[];
+} | {
+  readonly status: "denied";
+  readonly reason?: string;
 };
 /** Not ended, and the model goes on: the result comes later as new content of the user's role. */
 interface InterimOutcome {
-    readonly status: 'interim';
-    readonly handle?: JsonValue;
-    /** What the model reads instead of that the call is pending. */
-    readonly modelOutput?: JsonValue;
+  readonly status: "interim";
+  readonly handle?: JsonValue;
+  /** What the model reads instead of that the call is pending. */
+  readonly modelOutput?: JsonValue;
 }
-
 /** One piece of a `Content`. */
 type Part = TextPart | ThoughtPart | InlineDataPart | FileDataPart | FunctionCallPart | FunctionResponsePart | ProviderPart;
 interface ThoughtPart extends PartBase {
-    readonly type: 'thought';
-    readonly text: string;
+  readonly type: "thought";
+  readonly text: string;
 }
 interface FunctionCallPart extends PartBase, FunctionCall {
-    readonly type: 'functionCall';
+  readonly type: "functionCall";
 }
 interface FunctionResponsePart extends PartBase {
-    readonly type: 'functionResponse';
-    /** Of the call. */
-    readonly id: string;
-    /** The provider's own id of the call, for the wire only. */
-    readonly providerId?: string;
-    readonly name: string;
-    readonly outcome: ToolOutcome | InterimOutcome;
+  readonly type: "functionResponse";
+  /** Of the call. */
+  readonly id: string;
+  /** The provider's own id of the call, for the wire only. */
+  readonly providerId?: string;
+  readonly name: string;
+  readonly outcome: ToolOutcome | InterimOutcome;
 }
 /** What one provider said and nothing else understands, kept whole so that it can be sent back. */
 interface ProviderPart extends PartBase {
-    readonly type: 'provider';
-    readonly provider: string;
-    readonly value: JsonValue;
-    /**
-     * What it says in words, for models of other providers: at most 2,000 characters. Empty where
-     * they miss nothing; where it is absent, such a model is not told of the part, and a warning says so.
-     */
-    readonly summary?: string;
+  readonly type: "provider";
+  readonly provider: string;
+  readonly value: JsonValue;
+  /**
+   * What it says in words, for models of other providers: at most 2,000 characters. Empty where
+   * they miss nothing; where it is absent, such a model is not told of the part, and a warning says so.
+   */
+  readonly summary?: string;
 }
-
 /** Who speaks. A function response has the role `tool`. */
-type Role = 'user' | 'model' | 'tool';
+type Role = "user" | "model" | "tool";
 /** One turn of one speaker. */
 interface Content {
-    readonly role: Role;
-    readonly parts: readonly Part[];
-    /** Which model made this content. It decides what may be replayed to which provider. */
-    readonly origin?: {
-        readonly provider: string;
-        readonly model: string;
-    };
+  readonly role: Role;
+  readonly parts: readonly Part[];
+  /** Which model made this content. It decides what may be replayed to which provider. */
+  readonly origin?: {
+    readonly provider: string;
+    readonly model: string;
+  };
 }
-
 /** Why the model stopped. `raw` is the provider's own word. */
 interface FinishReason {
-    readonly unified: 'stop' | 'length' | 'functionCalls' | 'safety' | 'error' | 'other';
-    readonly raw?: string;
+  readonly unified: "stop" | "length" | "functionCalls" | "safety" | "error" | "other";
+  readonly raw?: string;
 }
-
 /**
  * Where the outcome of a call is from: the tool's own code, a server that
  * answers in its place, or what was said and stored before.
  */
-type ResponseSource = 'tool' | 'server' | 'memory';
-
+type ResponseSource = "tool" | "server" | "memory";
 /**
  * What an answer refers to: a page, a file, a passage of a document. One
  * shape for all providers; at least one of `url`, `title` and `quote` is there.
  */
 interface Source {
-    /** Where it is: any scheme that the provider gives. */
-    readonly url?: string;
-    /** Its name: of a page its title, of a file its name. */
-    readonly title?: string;
-    /** What it says, in its own words. */
-    readonly quote?: string;
-    /** The place of the text part that refers to it among the turn's parts; absent: the whole turn does. */
-    readonly part?: number;
-    /** Where in that part's text the words are that refer to it, in UTF-16 units; absent: all of it. */
-    readonly start?: number;
-    /** The first UTF-16 unit that does not refer to it any more. Stands with `start`. */
-    readonly end?: number;
+  /** Where it is: any scheme that the provider gives. */
+  readonly url?: string;
+  /** Its name: of a page its title, of a file its name. */
+  readonly title?: string;
+  /** What it says, in its own words. */
+  readonly quote?: string;
+  /** The place of the text part that refers to it among the turn's parts; absent: the whole turn does. */
+  readonly part?: number;
+  /** Where in that part's text the words are that refer to it, in UTF-16 units; absent: all of it. */
+  readonly start?: number;
+  /** The first UTF-16 unit that does not refer to it any more. Stands with `start`. */
+  readonly end?: number;
 }
-
 /**
  * Tokens. What a provider does not say stays `undefined`. Cached and cache-write tokens are parts of
  * `inputTokens`, thought tokens of `outputTokens`.
  */
 interface Usage {
-    readonly inputTokens?: number;
-    readonly outputTokens?: number;
-    readonly thoughtTokens?: number;
-    readonly cachedInputTokens?: number;
-    readonly cacheWriteTokens?: number;
+  readonly inputTokens?: number;
+  readonly outputTokens?: number;
+  readonly thoughtTokens?: number;
+  readonly cachedInputTokens?: number;
+  readonly cacheWriteTokens?: number;
 }
-
 /** Side effects that travel with an event and are applied when it is appended. */
 interface EventActions {
-    /** `null` deletes a key. */
-    readonly stateDelta?: JsonObject;
-    /** The version that each saved artifact got. */
-    readonly artifactDelta?: {
-        readonly [filename: string]: number;
-    };
-    /** The response ends the turn: the model is not asked to put it into words. */
-    readonly skipSummarization?: boolean;
-    /** Writes to the state of a nested run that has one of its own. */
-    readonly localDelta?: JsonObject;
-    /** Another agent of the same tree takes the turn, when every call of the round has its response. */
-    readonly transferTo?: string;
-    /** The agent hands back to whoever runs it: a loop ends, a sub-agent returns. */
-    readonly escalate?: boolean;
+  /** `null` deletes a key. */
+  readonly stateDelta?: JsonObject;
+  /** The version that each saved artifact got. */
+  readonly artifactDelta?: {
+    readonly [filename: string]: number;
+  };
+  /** The response ends the turn: the model is not asked to put it into words. */
+  readonly skipSummarization?: boolean;
+  /** Writes to the state of a nested run that has one of its own. */
+  readonly localDelta?: JsonObject;
+  /** Another agent of the same tree takes the turn, when every call of the round has its response. */
+  readonly transferTo?: string;
+  /** The agent hands back to whoever runs it: a loop ends, a sub-agent returns. */
+  readonly escalate?: boolean;
 }
-
 /** One entry of a session's log. `v` is the format's version; older ones are read. */
 type Event = EventBase & EventBody;
 /** What every event says. */
 interface EventBase {
-    readonly v: 1;
-    /**
-     * Unique among all events ever made, those that were never stored included. Its copies, of an import or a
-     * fork, have the same.
-     */
-    readonly id: string;
-    /**
-     * From one user message to the next: answers and continuations belong to the invocation that they continue.
-     */
-    readonly invocationId: string;
-    /** The agent's name, or `user`. */
-    readonly author: string;
-    /**
-     * The nested run that it happened in; absent at the root. Unique
-     * in the session, and a path for people: `parent/agent:call`.
-     */
-    readonly branch?: string;
-    /** Epoch milliseconds. Order is by position in the log, never by time. */
-    readonly timestamp: number;
-    readonly actions?: EventActions;
-    /** The mail that it comes of: what was taken of it, or that it was refused. */
-    readonly mailId?: string;
+  readonly v: 1;
+  /**
+   * Unique among all events ever made, those that were never stored included. Its copies, of an import or a
+   * fork, have the same.
+   */
+  readonly id: string;
+  /**
+   * From one user message to the next: answers and continuations belong to the invocation that they continue.
+   */
+  readonly invocationId: string;
+  /** The agent's name, or `user`. */
+  readonly author: string;
+  /**
+   * The nested run that it happened in; absent at the root. Unique
+   * in the session, and a path for people: `parent/agent:call`.
+   */
+  readonly branch?: string;
+  /** Epoch milliseconds. Order is by position in the log, never by time. */
+  readonly timestamp: number;
+  readonly actions?: EventActions;
+  /** The mail that it comes of: what was taken of it, or that it was refused. */
+  readonly mailId?: string;
 }
 /** What happened. */
-type EventBody = 
-/** The user's words. The same `inputId` is taken once. */
-{
-    readonly type: 'input';
-    readonly content: Content;
-    readonly inputId?: string;
-}
-/**
- * `acts: false`: cut, blocked or refused; its calls never run. `output`: the structured output, checked.
- */
- | {
-    readonly type: 'model';
-    readonly content: Content;
-    readonly acts: boolean;
-    readonly finishReason: FinishReason;
-    readonly usage?: Usage;
-    /** What the answer refers to. */
-    readonly sources?: readonly Source[];
-    readonly metadata?: JsonObject;
-    readonly output?: JsonValue;
-    /**
-     * The structured output as the model gave it, where the
-     * schema makes something of it that is more than JSON.
-     */
-    readonly outputGiven?: JsonValue;
-    /** An application made the calls, and no model: their responses end the turn. */
-    readonly by?: 'application';
-}
-/** A model call gave no turn. `origin`: the model that was asked, where it said what it used. */
- | {
-    readonly type: 'modelFailed';
-    readonly code: string;
-    readonly message: string;
-    readonly usage?: Usage;
-    readonly origin?: NonNullable<Content['origin']>;
-}
-/** Before the effect. `args` only where they differ from what the model asked for. */
- | {
-    readonly type: 'started';
-    readonly calls: readonly StartedCall[];
+type EventBody = {
+  readonly type: "input";
+  readonly content: Content;
+  readonly inputId?: string;
 } | {
-    readonly type: 'response';
-    readonly callId: string;
-    readonly outcome: ToolOutcome;
-    /**
-     * Where it is from, as its tool says of itself: of what the tool returned, or threw for the model to
-     * read. Absent: `tool`, and what was said in the tool's place.
-     */
-    readonly source?: ResponseSource;
-    /** Milliseconds since its tool began, in the run that settled it; absent where no tool ran. */
-    readonly ms?: number;
-}
-/**
- * A result that came after the call had been answered. Of a call that the model was told is pending, it
- * becomes content of the user's role.
- */
- | {
-    readonly type: 'late';
-    readonly callId: string;
-    readonly outcome: ToolOutcome;
-    readonly ms?: number;
-}
-/** `interim`: the model goes on, and is told that the call is pending. */
- | {
-    readonly type: 'asked';
-    readonly request: PendingRequest;
-    readonly interim?: true;
+  readonly type: "model";
+  readonly content: Content;
+  readonly acts: boolean;
+  readonly finishReason: FinishReason;
+  readonly usage?: Usage;
+  /** What the answer refers to. */
+  readonly sources?: readonly Source[];
+  readonly metadata?: JsonObject;
+  readonly output?: JsonValue;
+  /**
+   * The structured output as the model gave it, where the
+   * schema makes something of it that is more than JSON.
+   */
+  readonly outputGiven?: JsonValue;
+  /** An application made the calls, and no model: their responses end the turn. */
+  readonly by?: "application";
 } | {
-    readonly type: 'answered';
-    readonly answer: Answer;
-}
-/**
- * A gate let the call pass: it is not asked again about this definition of the tool and these arguments.
- */
- | {
-    readonly type: 'passed';
-    readonly callId: string;
-    readonly gate: string;
-    /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
-    readonly place?: 'runner';
-    readonly digest: string;
-    readonly args?: JsonObject;
-    /** What the model reads beside the outcome. */
-    readonly note?: string;
-}
-/** A step of a running tool is done, and is not repeated when the call runs again. */
- | {
-    readonly type: 'stepped';
-    readonly callId: string;
-    readonly name: string;
-    readonly value?: JsonValue;
+  readonly type: "modelFailed";
+  readonly code: string;
+  readonly message: string;
+  readonly usage?: Usage;
+  readonly origin?: NonNullable<Content["origin"]>;
 } | {
-    readonly type: 'withdrawn';
-    readonly requestId: string;
-    readonly reason: string;
-}
-/** A nested run begins, on the branch that this event is on. */
- | {
-    readonly type: 'opened';
-    readonly agent: string;
-    /**
-     * The names of the agents that lead to it, the root's first and its own last; absent in logs of old.
-     */
-    readonly path?: readonly string[];
-    /** The branch that it was begun on; absent: the root. */
-    readonly parent?: string;
-    /** The call that it runs for; its response ends it. */
-    readonly callId?: string;
-    /** Where it is a member of another agent: that agent's name for it. A `closed` ends it. */
-    readonly member?: string;
-    /** What it is asked. */
-    readonly input?: Content;
-    /**
-     * What it reads of the branch that it was begun on: all that
-     * is and will be said, all that was said so far, or nothing.
-     */
-    readonly reads?: 'shared' | 'copy';
-    /** The next run on this branch goes on with this conversation. */
-    readonly keeps?: true;
-    /** Its own limits, beside those of the runs around it. */
-    readonly limits?: {
-        readonly [name: string]: number;
-    };
-    /** The state that it sees, where that is not the session's; what it writes stays on its branch. */
-    readonly state?: JsonObject;
-}
-/** A member of another agent has ended. */
- | ({
-    readonly type: 'closed';
-} & MemberEnd)
-/**
- * The conversation goes on as it stood at an earlier revision. What came since stays in the log, and is no
- * part of it any more: `eventsInForce`.
- */
- | {
-    readonly type: 'rewound';
-    /** How many events of the log the conversation begins with. */
-    readonly revision: number;
-    /**
-     * What an index had of the session there, for those who keep a fold and not the log: as `indexText`.
-     */
-    readonly index: JsonObject;
-    readonly reason?: string;
-}
-/** Something else that the loop must remember: `limited`, `cancelled`, `continued`, `output_invalid`. */
- | {
-    readonly type: 'notice';
-    readonly code: string;
-    readonly value?: JsonValue;
+  readonly type: "started";
+  readonly calls: readonly StartedCall[];
+} | {
+  readonly type: "response";
+  readonly callId: string;
+  readonly outcome: ToolOutcome;
+  /**
+   * Where it is from, as its tool says of itself: of what the tool returned, or threw for the model to
+   * read. Absent: `tool`, and what was said in the tool's place.
+   */
+  readonly source?: ResponseSource;
+  /** Milliseconds since its tool began, in the run that settled it; absent where no tool ran. */
+  readonly ms?: number;
+} | {
+  readonly type: "late";
+  readonly callId: string;
+  readonly outcome: ToolOutcome;
+  readonly ms?: number;
+} | {
+  readonly type: "asked";
+  readonly request: PendingRequest;
+  readonly interim?: true;
+} | {
+  readonly type: "answered";
+  readonly answer: Answer;
+} | {
+  readonly type: "passed";
+  readonly callId: string;
+  readonly gate: string;
+  /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
+  readonly place?: "runner";
+  readonly digest: string;
+  readonly args?: JsonObject;
+  /** What the model reads beside the outcome. */
+  readonly note?: string;
+} | {
+  readonly type: "stepped";
+  readonly callId: string;
+  readonly name: string;
+  readonly value?: JsonValue;
+} | {
+  readonly type: "withdrawn";
+  readonly requestId: string;
+  readonly reason: string;
+} | {
+  readonly type: "opened";
+  readonly agent: string;
+  /**
+   * The names of the agents that lead to it, the root's first and its own last; absent in logs of old.
+   */
+  readonly path?: readonly string[];
+  /** The branch that it was begun on; absent: the root. */
+  readonly parent?: string;
+  /** The call that it runs for; its response ends it. */
+  readonly callId?: string;
+  /** Where it is a member of another agent: that agent's name for it. A `closed` ends it. */
+  readonly member?: string;
+  /** What it is asked. */
+  readonly input?: Content;
+  /**
+   * What it reads of the branch that it was begun on: all that
+   * is and will be said, all that was said so far, or nothing.
+   */
+  readonly reads?: "shared" | "copy";
+  /** The next run on this branch goes on with this conversation. */
+  readonly keeps?: true;
+  /** Its own limits, beside those of the runs around it. */
+  readonly limits?: {
+    readonly [name: string]: number;
+  };
+  /** The state that it sees, where that is not the session's; what it writes stays on its branch. */
+  readonly state?: JsonObject;
+} | ({
+  readonly type: "closed";
+} & MemberEnd) | {
+  readonly type: "rewound";
+  /** How many events of the log the conversation begins with. */
+  readonly revision: number;
+  /**
+   * What an index had of the session there, for those who keep a fold and not the log: as `indexText`.
+   */
+  readonly index: JsonObject;
+  readonly reason?: string;
+} | {
+  readonly type: "notice";
+  readonly code: string;
+  readonly value?: JsonValue;
 };
 /** How a member of another agent ended. */
 interface MemberEnd {
-    readonly status: 'completed' | 'limited' | 'failed';
-    readonly output?: JsonValue;
-    /** Why it did not complete. */
-    readonly code?: string;
-    readonly message?: string;
-    /** It, or a member of its own, handed back to whoever runs it. */
-    readonly escalated?: true;
+  readonly status: "completed" | "limited" | "failed";
+  readonly output?: JsonValue;
+  /** Why it did not complete. */
+  readonly code?: string;
+  readonly message?: string;
+  /** It, or a member of its own, handed back to whoever runs it. */
+  readonly escalated?: true;
 }
 /** A call whose effect may begin. */
 interface StartedCall {
-    readonly callId: string;
-    readonly attempt: number;
-    /**
-     * What its tool was declared to do then; absent: `write`. A
-     * call that is lost is treated as the stricter of then and now.
-     */
-    readonly effect?: 'read' | 'idempotent' | 'write';
-    readonly args?: JsonObject;
+  readonly callId: string;
+  readonly attempt: number;
+  /**
+   * What its tool was declared to do then; absent: `write`. A
+   * call that is lost is treated as the stricter of then and now.
+   */
+  readonly effect?: "read" | "idempotent" | "write";
+  readonly args?: JsonObject;
 }
-
 /** Which session. */
 interface SessionKey {
-    readonly appName: string;
-    readonly userId: string;
-    readonly sessionId: string;
+  readonly appName: string;
+  readonly userId: string;
+  readonly sessionId: string;
 }
 /** One conversation: a log, and the state that follows from it. */
 interface Session extends SessionKey {
-    /** Grows by one with every event. */
-    readonly revision: number;
-    readonly state: JsonObject;
-    readonly events: readonly Event[];
+  /** Grows by one with every event. */
+  readonly revision: number;
+  readonly state: JsonObject;
+  readonly events: readonly Event[];
 }
-
 /** A question, with the call that it is about as it would run. */
 type PendingCall = PendingRequest & {
-    readonly call: FunctionCall;
-    /** The nested run that asks; absent at the root. */
-    readonly branch?: string;
-    /** The agents that lead to it, from the runner's to the one that asks; absent at the root. */
-    readonly path?: readonly string[];
+  readonly call: FunctionCall;
+  /** The nested run that asks; absent at the root. */
+  readonly branch?: string;
+  /** The agents that lead to it, from the runner's to the one that asks; absent at the root. */
+  readonly path?: readonly string[];
 };
-
 /**
  * What a store says of all its sessions without loading any: optional, as `leases` is.
  *
@@ -496,86 +445,86 @@ type PendingCall = PendingRequest & {
  * above 0, and an `after` that no page gave, is a `SessionError` with the code `bad_page`.
  */
 interface SessionIndex {
-    /**
-     * The questions that wait for an answer, of all sessions, those that have expired among them.
-     *
-     * INVARIANT index:open:order: those asked first come first, of all apps, users and sessions.
-     * INVARIANT index:open:closed: what was answered, withdrawn, or is over with its
-     * call is not among them; what another session asks stays.
-     * INVARIANT index:open:filter: each member of the filter leaves out what it does not fit.
-     */
-    open(filter?: OpenFilter, page?: PageRequest): Promise<Page<OpenQuestion>>;
-    /**
-     * The sessions, without their events.
-     *
-     * INVARIANT index:list:order: those that changed last come first.
-     * INVARIANT index:list:filter: each member of the filter leaves out what it does not fit.
-     */
-    list(filter?: ListFilter, page?: PageRequest): Promise<Page<SessionSummary>>;
-    /**
-     * The ids of an app's users who have a session.
-     *
-     * INVARIANT index:users: each once, of this app alone, and nobody whose sessions are all gone.
-     * INVARIANT index:users:page: in pages, in an order of the store's own.
-     */
-    users(appName: string, page?: PageRequest): Promise<Page<string>>;
-    /**
-     * Sessions that somebody should run, though nobody may have been told: what a worker looks at now and then.
-     *
-     * INVARIANT index:runnable:mail: those with mail.
-     * INVARIANT index:runnable:left: those whose lease ran out and was not given back.
-     * INVARIANT index:runnable:unfinished: those with work to do by their log.
-     * INVARIANT index:runnable:due: those with a question that has expired, by the store's clock.
-     * INVARIANT index:runnable:rest: none that is at rest, and none whose lease somebody has.
-     * INVARIANT index:runnable:limit: so many at most, each once.
-     */
-    runnable(limit: number): Promise<readonly SessionKey[]>;
-    /**
-     * What there is to do in one session, without its log: what a worker looks at that was woken. Rejects as
-     * `load` where the log would have to be read, and cannot be.
-     *
-     * INVARIANT index:due: where `list` says that it stands, and whether mail
-     * waits, as soon as what changed it has resolved.
-     * INVARIANT index:due:unknown: of a session that is not known it says `undefined`.
-     */
-    due(key: SessionKey): Promise<SessionDue | undefined>;
+  /**
+   * The questions that wait for an answer, of all sessions, those that have expired among them.
+   *
+   * INVARIANT index:open:order: those asked first come first, of all apps, users and sessions.
+   * INVARIANT index:open:closed: what was answered, withdrawn, or is over with its
+   * call is not among them; what another session asks stays.
+   * INVARIANT index:open:filter: each member of the filter leaves out what it does not fit.
+   */
+  open(filter?: OpenFilter, page?: PageRequest): Promise<Page<OpenQuestion>>;
+  /**
+   * The sessions, without their events.
+   *
+   * INVARIANT index:list:order: those that changed last come first.
+   * INVARIANT index:list:filter: each member of the filter leaves out what it does not fit.
+   */
+  list(filter?: ListFilter, page?: PageRequest): Promise<Page<SessionSummary>>;
+  /**
+   * The ids of an app's users who have a session.
+   *
+   * INVARIANT index:users: each once, of this app alone, and nobody whose sessions are all gone.
+   * INVARIANT index:users:page: in pages, in an order of the store's own.
+   */
+  users(appName: string, page?: PageRequest): Promise<Page<string>>;
+  /**
+   * Sessions that somebody should run, though nobody may have been told: what a worker looks at now and then.
+   *
+   * INVARIANT index:runnable:mail: those with mail.
+   * INVARIANT index:runnable:left: those whose lease ran out and was not given back.
+   * INVARIANT index:runnable:unfinished: those with work to do by their log.
+   * INVARIANT index:runnable:due: those with a question that has expired, by the store's clock.
+   * INVARIANT index:runnable:rest: none that is at rest, and none whose lease somebody has.
+   * INVARIANT index:runnable:limit: so many at most, each once.
+   */
+  runnable(limit: number): Promise<readonly SessionKey[]>;
+  /**
+   * What there is to do in one session, without its log: what a worker looks at that was woken. Rejects as
+   * `load` where the log would have to be read, and cannot be.
+   *
+   * INVARIANT index:due: where `list` says that it stands, and whether mail
+   * waits, as soon as what changed it has resolved.
+   * INVARIANT index:due:unknown: of a session that is not known it says `undefined`.
+   */
+  due(key: SessionKey): Promise<SessionDue | undefined>;
 }
 /** What there is to do in a session. */
 interface SessionDue {
-    readonly status: SessionStatus;
-    /** Somebody has delivered something that was not taken in. */
-    readonly hasMail: boolean;
-    /** Epoch milliseconds: when the first of its questions expires. */
-    readonly wakeAt?: number;
+  readonly status: SessionStatus;
+  /** Somebody has delivered something that was not taken in. */
+  readonly hasMail: boolean;
+  /** Epoch milliseconds: when the first of its questions expires. */
+  readonly wakeAt?: number;
 }
 /** Which questions. */
 interface OpenFilter {
-    readonly appName?: string | undefined;
-    readonly userId?: string | undefined;
-    /** `confirmation`, `input` and so on: one of these. */
-    readonly kinds?: readonly string[] | undefined;
-    /** Epoch milliseconds: asked before then. */
-    readonly askedBefore?: number | undefined;
+  readonly appName?: string | undefined;
+  readonly userId?: string | undefined;
+  /** `confirmation`, `input` and so on: one of these. */
+  readonly kinds?: readonly string[] | undefined;
+  /** Epoch milliseconds: asked before then. */
+  readonly askedBefore?: number | undefined;
 }
 /** Which sessions. */
 interface ListFilter {
-    readonly appName?: string | undefined;
-    readonly userId?: string | undefined;
-    /** One of these. */
-    readonly statuses?: readonly SessionStatus[] | undefined;
+  readonly appName?: string | undefined;
+  readonly userId?: string | undefined;
+  /** One of these. */
+  readonly statuses?: readonly SessionStatus[] | undefined;
 }
 /** Which part of an answer. */
 interface PageRequest {
-    /** The `next` of the page before, of the same filter; default: from the beginning. */
-    readonly after?: string | undefined;
-    /** How many at most; default 50. */
-    readonly limit?: number | undefined;
+  /** The `next` of the page before, of the same filter; default: from the beginning. */
+  readonly after?: string | undefined;
+  /** How many at most; default 50. */
+  readonly limit?: number | undefined;
 }
 /** Part of an answer. */
 interface Page<T> {
-    readonly items: readonly T[];
-    /** Where the next part begins; absent where this is the last one. */
-    readonly next?: string;
+  readonly items: readonly T[];
+  /** Where the next part begins; absent where this is the last one. */
+  readonly next?: string;
 }
 /**
  * Where a session stands by its log, which does not say whether somebody works on it: see `LeaseStore.held`.
@@ -584,37 +533,36 @@ interface Page<T> {
  * somebody outside has to answer first. The others are those of `RunResult`, of the last run. An agent that
  * is no `llmAgent` may have more to do where `completed` stands, between two of its members.
  */
-type SessionStatus = 'empty' | 'unfinished' | 'paused' | 'completed' | 'limited' | 'cancelled' | 'failed';
+type SessionStatus = "empty" | "unfinished" | "paused" | "completed" | "limited" | "cancelled" | "failed";
 /** A session without its events. */
 interface SessionSummary extends SessionKey {
-    readonly revision: number;
-    readonly status: SessionStatus;
-    /** The first words of the user, in one line of at most 100 characters; absent where there are none. */
-    readonly title?: string;
-    /** Epoch milliseconds: of the first event, or of the session's making while there is none. */
-    readonly createdAt: number;
-    /** Epoch milliseconds: of the last event, or of the session's making while there is none. */
-    readonly updatedAt: number;
-    /** How many questions wait for an answer. */
-    readonly questions: number;
-    /** Epoch milliseconds: when the first of them expires. */
-    readonly wakeAt?: number;
+  readonly revision: number;
+  readonly status: SessionStatus;
+  /** The first words of the user, in one line of at most 100 characters; absent where there are none. */
+  readonly title?: string;
+  /** Epoch milliseconds: of the first event, or of the session's making while there is none. */
+  readonly createdAt: number;
+  /** Epoch milliseconds: of the last event, or of the session's making while there is none. */
+  readonly updatedAt: number;
+  /** How many questions wait for an answer. */
+  readonly questions: number;
+  /** Epoch milliseconds: when the first of them expires. */
+  readonly wakeAt?: number;
 }
 /** A question that waits for an answer, with all that somebody needs to answer it, and no answer's value. */
 type OpenQuestion = PendingCall & {
-    readonly session: SessionKey;
-    /** Of the event that asked. */
-    readonly revision: number;
-    /** Epoch milliseconds. */
-    readonly askedAt: number;
-    /** The agent that asks. */
-    readonly agent: string;
-    /** Who has answered already, of several. */
-    readonly answeredBy: readonly string[];
-    /** The model does not wait for it. */
-    readonly goesOn?: true;
+  readonly session: SessionKey;
+  /** Of the event that asked. */
+  readonly revision: number;
+  /** Epoch milliseconds. */
+  readonly askedAt: number;
+  /** The agent that asks. */
+  readonly agent: string;
+  /** Who has answered already, of several. */
+  readonly answeredBy: readonly string[];
+  /** The model does not wait for it. */
+  readonly goesOn?: true;
 };
-
 /**
  * What a store may keep beside logs: for each session one text that stands for what follows from its log up
  * to a revision, so that a worker that never had the session need not read all of it. The truth stays in the
@@ -626,27 +574,26 @@ type OpenQuestion = PendingCall & {
  * whatever deletes that; a session that is made anew has none.
  */
 interface SnapshotStore {
-    /**
-     * INVARIANT snapshot:read:whole: it comes back as it was written, of any length, with all that JSON texts
-     * have: neither U+0000 nor half a surrogate pair.
-     * INVARIANT snapshot:read:none: `undefined` where there is none, and for a key that is not known.
-     * INVARIANT snapshot:read:damaged: one that is not as it was written is `undefined` too, where the store
-     * outlives its process.
-     */
-    read(key: SessionKey): Promise<SessionSnapshot | undefined>;
-    /**
-     * INVARIANT snapshot:write:newest: it takes the place of one of the same or of a lower revision; one of a
-     * higher stays.
-     * INVARIANT snapshot:write:unknown: of a key that is not known nothing is kept, and nobody is told.
-     */
-    write(key: SessionKey, snapshot: SessionSnapshot): Promise<void>;
+  /**
+   * INVARIANT snapshot:read:whole: it comes back as it was written, of any length, with all that JSON texts
+   * have: neither U+0000 nor half a surrogate pair.
+   * INVARIANT snapshot:read:none: `undefined` where there is none, and for a key that is not known.
+   * INVARIANT snapshot:read:damaged: one that is not as it was written is `undefined` too, where the store
+   * outlives its process.
+   */
+  read(key: SessionKey): Promise<SessionSnapshot | undefined>;
+  /**
+   * INVARIANT snapshot:write:newest: it takes the place of one of the same or of a lower revision; one of a
+   * higher stays.
+   * INVARIANT snapshot:write:unknown: of a key that is not known nothing is kept, and nobody is told.
+   */
+  write(key: SessionKey, snapshot: SessionSnapshot): Promise<void>;
 }
 /** What follows from a log up to a revision, as a text that only its writer understands. */
 interface SessionSnapshot {
-    readonly revision: number;
-    readonly data: string;
+  readonly revision: number;
+  readonly data: string;
 }
-
 /**
  * Stores sessions.
  *
@@ -665,217 +612,205 @@ interface SessionSnapshot {
  * INVARIANT session:state:delete: `null` deletes a key, in every scope, and nothing beside it.
  */
 interface SessionService {
-    /**
-     * An empty session.
-     *
-     * INVARIANT session:create:empty: no events, revision 0, and the state that was given with what is shared.
-     * INVARIANT session:create:exists: an existing key is a `SessionExistsError`,
-     * and the session stays; of creations at once one wins.
-     * INVARIANT session:create:json: a state that is not JSON is refused with `invalid_state_value`, an odd key
-     * with `invalid_state_key`, as `initialState` does, and nothing is made or shared.
-     */
-    create(key: SessionKey, state?: JsonObject): Promise<Session>;
-    /**
-     * The session as it stands, with the end of its log only, where `from` says which.
-     *
-     * INVARIANT session:load:unknown: an unknown key gives `undefined`, never a new session.
-     * INVARIANT session:load:after: with a revision, the events
-     * after it, beside the whole state and the revision of the log.
-     * INVARIANT session:load:newest: with a number, so many events of the end of the log, or all where there
-     * are fewer, beside the same. One that is no whole number above 0 is a `SessionError` with the code
-     * `bad_page`.
-     * INVARIANT session:load:time: with a time, the events behind the last one whose `timestamp` is not after
-     * it, beside the same: events are in the order of the log, never of their times. One that is no finite
-     * number is a `SessionError` with the code `bad_time`.
-     * INVARIANT session:load:snapshot: what was returned does not change when events are appended.
-     */
-    load(key: SessionKey, from?: LoadFrom): Promise<Session | undefined>;
-    /**
-     * Appends all events or none, and removes the `consumed` mail in the same step.
-     *
-     * INVARIANT session:append:order: events keep their order; the revision grows by one with each.
-     * INVARIANT session:append:empty: no events leave the revision as it is; mail is consumed all the same.
-     * INVARIANT session:append:unknown: an unknown key is a `SessionNotFoundError`.
-     * INVARIANT session:append:concurrent: of appends at once with
-     * one revision, exactly one is stored; the others are conflicts.
-     * INVARIANT session:append:atomic: events, state and mail change
-     * together or, when anything cannot be stored, not at all.
-     * INVARIANT session:append:consumed: consumed mail is gone with the append, and stays when it is refused;
-     * unknown ids do not matter, nor do letters of the same ids that other sessions have.
-     * INVARIANT session:append:json: an event comes back as it was: any JSON, any text, U+0000 included,
-     * types and members that this version does not know.
-     * INVARIANT session:append:large: a text of a million
-     * characters and a thousand events in one append are stored.
-     * INVARIANT session:append:list: the list of events is not kept.
-     * INVARIANT session:append:isolation: an event is stored as it was. A store that keeps the driver's objects
-     * may lack this: the driver does not change them.
-     * INVARIANT session:append:conflict: a revision other than the
-     * expected one is a `SessionConflictError`, and nothing is stored.
-     * INVARIANT session:append:fenced: any fencing token but the one
-     * in force is a `SessionFencedError`, and nothing is stored.
-     * INVARIANT session:append:state: the events' `stateDelta`s are
-     * merged in the same step, in order; a value is replaced whole.
-     * INVARIANT session:append:durable: when the promise resolves,
-     * the events survive what the store promises to survive.
-     * INVARIANT session:append:mail: `hasMail` says whether mail of the session waited
-     * when the events were appended, so that a driver need not ask.
-     */
-    append(key: SessionKey, events: readonly Event[], expected: AppendExpectation): Promise<AppendResult>;
-    /**
-     * Puts mail into the session's mailbox.
-     *
-     * INVARIANT session:deliver:once: idempotent by `id`, also after the mail was consumed.
-     * INVARIANT session:deliver:free: needs no revision and disturbs no running driver.
-     * INVARIANT session:deliver:unknown: an unknown key is a `SessionNotFoundError`, here and for `mail`.
-     */
-    deliver(key: SessionKey, mail: Mail): Promise<void>;
-    /**
-     * What waits in the session's mailbox.
-     *
-     * INVARIANT session:mail:order: what was delivered and not consumed, oldest first.
-     * INVARIANT session:mail:whole: mail comes back as it was when it was delivered, to its own session.
-     */
-    mail(key: SessionKey): Promise<readonly Mail[]>;
-    /**
-     * INVARIANT session:delete: the session is unknown afterwards; an unknown key is not an error.
-     * INVARIANT session:delete:all: events, state and mail of the
-     * session are gone with it; `user:` and `app:` keys stay.
-     */
-    delete(key: SessionKey): Promise<void>;
-    /**
-     * INVARIANT session:list:page: ordered by session id; `after`
-     * is the last id of the page before, and need not exist.
-     * INVARIANT session:list:scope: the keys of one user's sessions in one app.
-     */
-    list(scope: SessionScope, page?: {
-        readonly after?: string;
-        readonly limit?: number;
-    }): Promise<readonly SessionKey[]>;
-    /**
-     * Forgets a user of an app: all that `delete` removes of each of her sessions, and her `user:` state. In
-     * steps: what is made or shared for her meanwhile stays
-     * or goes. Where a store lacks it, `forgetUser` says so.
-     *
-     * INVARIANT retention:forget: none of her sessions is there
-     * any more, and a new one begins without the `user:` state of before.
-     * INVARIANT retention:forget:scope: other users, and this one in other apps, keep what they have; `app:`
-     * keys stay; somebody who is not known is no error.
-     * INVARIANT retention:forget:run: a run that goes on brings nothing back: its append is a
-     * `SessionNotFoundError`, and with its fencing token a `SessionFencedError` where the session was made
-     * anew.
-     */
-    forget?(scope: SessionScope): Promise<void>;
-    /**
-     * Deletes sessions whose last change (`updatedAt` of the index) is before `time`, epoch milliseconds. One
-     * step: it looks at `limit` sessions at most, those that changed first before the others, and answers which
-     * of them it deleted. `user:` and `app:` keys stay. Mail that comes in the moment of a step may go with it.
-     *
-     * INVARIANT retention:before:age: those that changed before then, and no others; a time
-     * that is no finite number is a `SessionError` with the code `bad_time`.
-     * INVARIANT retention:before:filter: each member of the filter leaves out what it does not fit.
-     * INVARIANT retention:before:work: none with open work, if that is not asked for.
-     * INVARIANT retention:before:rest: each whose questions are answered and whose
-     * mail is taken, whatever others have open.
-     * INVARIANT retention:before:held: none whose lease somebody has, whatever is asked for.
-     * INVARIANT retention:before:step: `next` leads to those that were not looked at yet, until there are none.
-     */
-    deleteBefore?(time: number, filter?: DeleteFilter, page?: PageRequest): Promise<Page<SessionKey>>;
-    /**
-     * Revisions of a session as its log grows, until the signal aborts or
-     * the session is deleted. Present where the store can tell.
-     *
-     * A revision is a hint: it may be lost or come twice, and is followed by `load(key, { afterRevision })`.
-     *
-     * INVARIANT changes:comes: a log that is ahead of `afterRevision`, or comes
-     * to be, is told of; also when another service over the same storage appended.
-     * INVARIANT changes:newest: whoever reads slowly gets the newest revision, not all that were.
-     * INVARIANT changes:end: it ends when the signal aborts and when the session is deleted, without an error.
-     * INVARIANT changes:unknown: an unknown key is a `SessionNotFoundError` when it is first read.
-     */
-    changes?(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
-    /** Present where the store can refuse a worker that has been replaced. */
-    readonly leases?: LeaseStore;
-    /** Present where the store can say something of sessions without loading them. */
-    readonly index?: SessionIndex;
-    /** Present where the store can keep what follows from a log beside it. */
-    readonly snapshots?: SnapshotStore;
+  /**
+   * An empty session.
+   *
+   * INVARIANT session:create:empty: no events, revision 0, and the state that was given with what is shared.
+   * INVARIANT session:create:exists: an existing key is a `SessionExistsError`,
+   * and the session stays; of creations at once one wins.
+   * INVARIANT session:create:json: a state that is not JSON is refused with `invalid_state_value`, an odd key
+   * with `invalid_state_key`, as `initialState` does, and nothing is made or shared.
+   */
+  create(key: SessionKey, state?: JsonObject): Promise<Session>;
+  /**
+   * The session as it stands, with the end of its log only, where `from` says which.
+   *
+   * INVARIANT session:load:unknown: an unknown key gives `undefined`, never a new session.
+   * INVARIANT session:load:after: with a revision, the events
+   * after it, beside the whole state and the revision of the log.
+   * INVARIANT session:load:newest: with a number, so many events of the end of the log, or all where there
+   * are fewer, beside the same. One that is no whole number above 0 is a `SessionError` with the code
+   * `bad_page`.
+   * INVARIANT session:load:time: with a time, the events behind the last one whose `timestamp` is not after
+   * it, beside the same: events are in the order of the log, never of their times. One that is no finite
+   * number is a `SessionError` with the code `bad_time`.
+   * INVARIANT session:load:snapshot: what was returned does not change when events are appended.
+   */
+  load(key: SessionKey, from?: LoadFrom): Promise<Session | undefined>;
+  /**
+   * Appends all events or none, and removes the `consumed` mail in the same step.
+   *
+   * INVARIANT session:append:order: events keep their order; the revision grows by one with each.
+   * INVARIANT session:append:empty: no events leave the revision as it is; mail is consumed all the same.
+   * INVARIANT session:append:unknown: an unknown key is a `SessionNotFoundError`.
+   * INVARIANT session:append:concurrent: of appends at once with
+   * one revision, exactly one is stored; the others are conflicts.
+   * INVARIANT session:append:atomic: events, state and mail change
+   * together or, when anything cannot be stored, not at all.
+   * INVARIANT session:append:consumed: consumed mail is gone with the append, and stays when it is refused;
+   * unknown ids do not matter, nor do letters of the same ids that other sessions have.
+   * INVARIANT session:append:json: an event comes back as it was: any JSON, any text, U+0000 included,
+   * types and members that this version does not know.
+   * INVARIANT session:append:large: a text of a million
+   * characters and a thousand events in one append are stored.
+   * INVARIANT session:append:list: the list of events is not kept.
+   * INVARIANT session:append:isolation: an event is stored as it was. A store that keeps the driver's objects
+   * may lack this: the driver does not change them.
+   * INVARIANT session:append:conflict: a revision other than the
+   * expected one is a `SessionConflictError`, and nothing is stored.
+   * INVARIANT session:append:fenced: any fencing token but the one
+   * in force is a `SessionFencedError`, and nothing is stored.
+   * INVARIANT session:append:state: the events' `stateDelta`s are
+   * merged in the same step, in order; a value is replaced whole.
+   * INVARIANT session:append:durable: when the promise resolves,
+   * the events survive what the store promises to survive.
+   * INVARIANT session:append:mail: `hasMail` says whether mail of the session waited
+   * when the events were appended, so that a driver need not ask.
+   */
+  append(key: SessionKey, events: readonly Event[], expected: AppendExpectation): Promise<AppendResult>;
+  /**
+   * Puts mail into the session's mailbox.
+   *
+   * INVARIANT session:deliver:once: idempotent by `id`, also after the mail was consumed.
+   * INVARIANT session:deliver:free: needs no revision and disturbs no running driver.
+   * INVARIANT session:deliver:unknown: an unknown key is a `SessionNotFoundError`, here and for `mail`.
+   */
+  deliver(key: SessionKey, mail: Mail): Promise<void>;
+  /**
+   * What waits in the session's mailbox.
+   *
+   * INVARIANT session:mail:order: what was delivered and not consumed, oldest first.
+   * INVARIANT session:mail:whole: mail comes back as it was when it was delivered, to its own session.
+   */
+  mail(key: SessionKey): Promise<readonly Mail[]>;
+  /**
+   * INVARIANT session:delete: the session is unknown afterwards; an unknown key is not an error.
+   * INVARIANT session:delete:all: events, state and mail of the
+   * session are gone with it; `user:` and `app:` keys stay.
+   */
+  delete(key: SessionKey): Promise<void>;
+  /**
+   * INVARIANT session:list:page: ordered by session id; `after`
+   * is the last id of the page before, and need not exist.
+   * INVARIANT session:list:scope: the keys of one user's sessions in one app.
+   */
+  list(scope: SessionScope, page?: {
+    readonly after?: string;
+    readonly limit?: number;
+  }): Promise<readonly SessionKey[]>;
+  /**
+   * Forgets a user of an app: all that `delete` removes of each of her sessions, and her `user:` state. In
+   * steps: what is made or shared for her meanwhile stays
+   * or goes. Where a store lacks it, `forgetUser` says so.
+   *
+   * INVARIANT retention:forget: none of her sessions is there
+   * any more, and a new one begins without the `user:` state of before.
+   * INVARIANT retention:forget:scope: other users, and this one in other apps, keep what they have; `app:`
+   * keys stay; somebody who is not known is no error.
+   * INVARIANT retention:forget:run: a run that goes on brings nothing back: its append is a
+   * `SessionNotFoundError`, and with its fencing token a `SessionFencedError` where the session was made
+   * anew.
+   */
+  forget?(scope: SessionScope): Promise<void>;
+  /**
+   * Deletes sessions whose last change (`updatedAt` of the index) is before `time`, epoch milliseconds. One
+   * step: it looks at `limit` sessions at most, those that changed first before the others, and answers which
+   * of them it deleted. `user:` and `app:` keys stay. Mail that comes in the moment of a step may go with it.
+   *
+   * INVARIANT retention:before:age: those that changed before then, and no others; a time
+   * that is no finite number is a `SessionError` with the code `bad_time`.
+   * INVARIANT retention:before:filter: each member of the filter leaves out what it does not fit.
+   * INVARIANT retention:before:work: none with open work, if that is not asked for.
+   * INVARIANT retention:before:rest: each whose questions are answered and whose
+   * mail is taken, whatever others have open.
+   * INVARIANT retention:before:held: none whose lease somebody has, whatever is asked for.
+   * INVARIANT retention:before:step: `next` leads to those that were not looked at yet, until there are none.
+   */
+  deleteBefore?(time: number, filter?: DeleteFilter, page?: PageRequest): Promise<Page<SessionKey>>;
+  /**
+   * Revisions of a session as its log grows, until the signal aborts or
+   * the session is deleted. Present where the store can tell.
+   *
+   * A revision is a hint: it may be lost or come twice, and is followed by `load(key, { afterRevision })`.
+   *
+   * INVARIANT changes:comes: a log that is ahead of `afterRevision`, or comes
+   * to be, is told of; also when another service over the same storage appended.
+   * INVARIANT changes:newest: whoever reads slowly gets the newest revision, not all that were.
+   * INVARIANT changes:end: it ends when the signal aborts and when the session is deleted, without an error.
+   * INVARIANT changes:unknown: an unknown key is a `SessionNotFoundError` when it is first read.
+   */
+  changes?(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
+  /** Present where the store can refuse a worker that has been replaced. */
+  readonly leases?: LeaseStore;
+  /** Present where the store can say something of sessions without loading them. */
+  readonly index?: SessionIndex;
+  /** Present where the store can keep what follows from a log beside it. */
+  readonly snapshots?: SnapshotStore;
 }
 /** From where on events are loaded: one of them. What is read grows with what is given, not with the log. */
-type LoadFrom = 
-/** Those after a revision. */
-{
-    readonly afterRevision: number;
-    readonly newest?: undefined;
-    readonly afterTime?: undefined;
-}
-/** So many of the end. */
- | {
-    readonly newest: number;
-    readonly afterRevision?: undefined;
-    readonly afterTime?: undefined;
-}
-/** Those behind the last one of a time, epoch milliseconds, or before. */
- | {
-    readonly afterTime: number;
-    readonly afterRevision?: undefined;
-    readonly newest?: undefined;
+type LoadFrom = {
+  readonly afterRevision: number;
+  readonly newest?: undefined;
+  readonly afterTime?: undefined;
+} | {
+  readonly newest: number;
+  readonly afterRevision?: undefined;
+  readonly afterTime?: undefined;
+} | {
+  readonly afterTime: number;
+  readonly afterRevision?: undefined;
+  readonly newest?: undefined;
 };
 /** Which sessions `deleteBefore` may delete. */
 interface DeleteFilter extends ListFilter {
-    /**
-     * Also those with open work: something to do by the log (`unfinished`), a question that waits for an
-     * answer, or mail; and those whose log cannot be read. Default false.
-     */
-    readonly openWork?: boolean | undefined;
+  /**
+   * Also those with open work: something to do by the log (`unfinished`), a question that waits for an
+   * answer, or mail; and those whose log cannot be read. Default false.
+   */
+  readonly openWork?: boolean | undefined;
 }
 /** Whose sessions. */
 interface SessionScope {
-    readonly appName: string;
-    readonly userId: string;
+  readonly appName: string;
+  readonly userId: string;
 }
 /** What must hold for an append to be stored. */
 interface AppendExpectation {
-    readonly revision: number;
-    readonly fencingToken?: number;
-    /** Ids of the mail that these events take in. */
-    readonly consumed?: readonly string[];
+  readonly revision: number;
+  readonly fencingToken?: number;
+  /** Ids of the mail that these events take in. */
+  readonly consumed?: readonly string[];
 }
 /** What an append came to. */
 interface AppendResult {
-    readonly revision: number;
-    readonly hasMail: boolean;
+  readonly revision: number;
+  readonly hasMail: boolean;
 }
 /** What reaches a session from outside a run. */
 type Mail = {
-    readonly id: string;
+  readonly id: string;
 } & ({
-    readonly type: 'message';
-    readonly content: Content;
+  readonly type: "message";
+  readonly content: Content;
 } | {
-    readonly type: 'answer';
-    readonly answer: Answer;
-}
-/** The result of a call that was left behind or that runs elsewhere. */
- | {
-    readonly type: 'result';
-    readonly callId: string;
-    readonly outcome: ToolOutcome;
-    readonly by?: string;
-}
-/** How far a call is that goes on elsewhere: shown to whoever watches the session's run, and not stored. */
- | {
-    readonly type: 'progress';
-    readonly callId: string;
-    readonly value: JsonValue;
-}
-/** Nobody needs to answer a question any more. `reason`: the model reads it. */
- | {
-    readonly type: 'withdraw';
-    readonly requestId: string;
-    readonly reason?: string;
+  readonly type: "answer";
+  readonly answer: Answer;
 } | {
-    readonly type: 'cancel';
-    readonly reason: string;
+  readonly type: "result";
+  readonly callId: string;
+  readonly outcome: ToolOutcome;
+  readonly by?: string;
+} | {
+  readonly type: "progress";
+  readonly callId: string;
+  readonly value: JsonValue;
+} | {
+  readonly type: "withdraw";
+  readonly requestId: string;
+  readonly reason?: string;
+} | {
+  readonly type: "cancel";
+  readonly reason: string;
 });
 /**
  * What a store may have in addition, so that a replaced worker cannot commit.
@@ -883,61 +818,60 @@ type Mail = {
  * INVARIANT lease:apart: the leases of two sessions have nothing to do with each other.
  */
 interface LeaseStore {
-    /**
-     * Takes the session for `ttlMs`, if nobody else has it.
-     *
-     * INVARIANT lease:claim:token: the fencing token grows with every claim.
-     * INVARIANT lease:claim:held: `undefined` while another owner has the lease, who keeps it.
-     * INVARIANT lease:claim:again: the owner that has it gets it anew at once; the older token cannot append.
-     * INVARIANT lease:claim:concurrent: of several owners at once exactly one gets it.
-     * INVARIANT lease:claim:expired: after `ttlMs` the next owner gets it, and the old token cannot append.
-     * INVARIANT lease:claim:unknown: an unknown key is a `SessionNotFoundError`.
-     */
-    claim(key: SessionKey, owner: string, ttlMs: number): Promise<{
-        readonly fencingToken: number;
-    } | undefined>;
-    /**
-     * INVARIANT lease:renew: `false` once the lease was lost or given back, and then it stays lost.
-     * INVARIANT lease:renew:longer: `ttlMs` counts from the renewal on; the token stays.
-     */
-    renew(key: SessionKey, fencingToken: number, ttlMs: number): Promise<boolean>;
-    /** INVARIANT lease:release: free at once; with any other token than the one in force nothing happens. */
-    release(key: SessionKey, fencingToken: number): Promise<void>;
-    /**
-     * For how many milliseconds somebody has the session yet, unless it is renewed or given back; 0 where
-     * nobody has it. A run goes on, or its process died less than `ttlMs` ago.
-     *
-     * INVARIANT lease:held: above 0 from the claim until the release or the end of its time, and never above
-     * the `ttlMs` that was claimed; an unknown key is a `SessionNotFoundError`.
-     */
-    held(key: SessionKey): Promise<number>;
+  /**
+   * Takes the session for `ttlMs`, if nobody else has it.
+   *
+   * INVARIANT lease:claim:token: the fencing token grows with every claim.
+   * INVARIANT lease:claim:held: `undefined` while another owner has the lease, who keeps it.
+   * INVARIANT lease:claim:again: the owner that has it gets it anew at once; the older token cannot append.
+   * INVARIANT lease:claim:concurrent: of several owners at once exactly one gets it.
+   * INVARIANT lease:claim:expired: after `ttlMs` the next owner gets it, and the old token cannot append.
+   * INVARIANT lease:claim:unknown: an unknown key is a `SessionNotFoundError`.
+   */
+  claim(key: SessionKey, owner: string, ttlMs: number): Promise<{
+    readonly fencingToken: number;
+  } | undefined>;
+  /**
+   * INVARIANT lease:renew: `false` once the lease was lost or given back, and then it stays lost.
+   * INVARIANT lease:renew:longer: `ttlMs` counts from the renewal on; the token stays.
+   */
+  renew(key: SessionKey, fencingToken: number, ttlMs: number): Promise<boolean>;
+  /** INVARIANT lease:release: free at once; with any other token than the one in force nothing happens. */
+  release(key: SessionKey, fencingToken: number): Promise<void>;
+  /**
+   * For how many milliseconds somebody has the session yet, unless it is renewed or given back; 0 where
+   * nobody has it. A run goes on, or its process died less than `ttlMs` ago.
+   *
+   * INVARIANT lease:held: above 0 from the claim until the release or the end of its time, and never above
+   * the `ttlMs` that was claimed; an unknown key is a `SessionNotFoundError`.
+   */
+  held(key: SessionKey): Promise<number>;
 }
-
 /** One remembered thing. */
 interface MemoryEntry {
-    readonly content: Content;
-    readonly author?: string;
-    /** Epoch milliseconds. */
-    readonly timestamp?: number;
-    /** Where it was said. */
-    readonly sessionId?: string;
-    /**
-     * How well it matches: more is better, and comparable within
-     * one answer only. Absent where the service has no measure.
-     */
-    readonly score?: number;
+  readonly content: Content;
+  readonly author?: string;
+  /** Epoch milliseconds. */
+  readonly timestamp?: number;
+  /** Where it was said. */
+  readonly sessionId?: string;
+  /**
+   * How well it matches: more is better, and comparable within
+   * one answer only. Absent where the service has no measure.
+   */
+  readonly score?: number;
 }
 /** What a search is limited to. */
 interface MemorySearchOptions {
-    /** Entries at most; default 10. */
-    readonly limit?: number | undefined;
-    /** A session whose entries are left out: what it said stands in the conversation already. */
-    readonly exceptSessionId?: string | undefined;
-    /** Nobody waits any longer when it aborts. Local services may pass over it. */
-    readonly signal?: AbortSignal | undefined;
+  /** Entries at most; default 10. */
+  readonly limit?: number | undefined;
+  /** A session whose entries are left out: what it said stands in the conversation already. */
+  readonly exceptSessionId?: string | undefined;
+  /** Nobody waits any longer when it aborts. Local services may pass over it. */
+  readonly signal?: AbortSignal | undefined;
 }
 /** Whose memories, or those of one session of theirs. */
-type MemoryScope = SessionScope & Partial<Pick<SessionKey, 'sessionId'>>;
+type MemoryScope = SessionScope & Partial<Pick<SessionKey, "sessionId">>;
 /**
  * Long-term memory across the sessions of one user. How it
  * searches is its own affair: by words, by vectors, or both.
@@ -945,80 +879,76 @@ type MemoryScope = SessionScope & Partial<Pick<SessionKey, 'sessionId'>>;
  * `memoriesOf` says what of a session is remembered.
  */
 interface MemoryService {
-    /**
-     * Remembers what user and model said in a session.
-     *
-     * INVARIANT memory:add:found: what was added is found when the promise resolves.
-     * INVARIANT memory:add:words: words of user and model are remembered;
-     * thoughts, calls, results and turns that did not act are not.
-     * INVARIANT memory:add:again: a session that is added again takes the place of what was known of it.
-     * INVARIANT memory:add:older: an older state of a session, whose words are the beginning of those that are
-     * known, changes nothing. A service that cannot compare may lack this.
-     * INVARIANT memory:add:isolation: changing the session later changes no memory.
-     */
-    add(session: Session, options?: Pick<MemorySearchOptions, 'signal'>): Promise<void>;
-    /**
-     * INVARIANT memory:search:sessions: all sessions of the user are searched.
-     * INVARIANT memory:search:scope: nothing of another user or another app is found.
-     * INVARIANT memory:search:none: an empty list where there are no memories.
-     * INVARIANT memory:search:order: the best match first, and no `score` is higher than the one before.
-     * INVARIANT memory:search:limit: no more than `limit` entries, the best ones; 10 where none is given.
-     * INVARIANT memory:search:except: nothing of `exceptSessionId`, and up to `limit` entries of the others.
-     * INVARIANT memory:search:entry: an entry is the words as
-     * they were said, by whom, when, and in which session.
-     * INVARIANT memory:search:scripts: words are found in scripts that put no spaces between them, too.
-     * INVARIANT memory:search:odd: any text is a query.
-     */
-    search(scope: SessionScope, query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]>;
-    /**
-     * Forgets a session, or all that is known of a user in an app.
-     *
-     * INVARIANT memory:forget:session: nothing of the session is found
-     * when the promise resolves; the others stay. It may be added again.
-     * INVARIANT memory:forget:user: nothing of the user is found;
-     * other users, and this one in other apps, keep theirs.
-     * INVARIANT memory:forget:unknown: what is not known is no error.
-     */
-    forget(scope: MemoryScope): Promise<void>;
+  /**
+   * Remembers what user and model said in a session.
+   *
+   * INVARIANT memory:add:found: what was added is found when the promise resolves.
+   * INVARIANT memory:add:words: words of user and model are remembered;
+   * thoughts, calls, results and turns that did not act are not.
+   * INVARIANT memory:add:again: a session that is added again takes the place of what was known of it.
+   * INVARIANT memory:add:older: an older state of a session, whose words are the beginning of those that are
+   * known, changes nothing. A service that cannot compare may lack this.
+   * INVARIANT memory:add:isolation: changing the session later changes no memory.
+   */
+  add(session: Session, options?: Pick<MemorySearchOptions, "signal">): Promise<void>;
+  /**
+   * INVARIANT memory:search:sessions: all sessions of the user are searched.
+   * INVARIANT memory:search:scope: nothing of another user or another app is found.
+   * INVARIANT memory:search:none: an empty list where there are no memories.
+   * INVARIANT memory:search:order: the best match first, and no `score` is higher than the one before.
+   * INVARIANT memory:search:limit: no more than `limit` entries, the best ones; 10 where none is given.
+   * INVARIANT memory:search:except: nothing of `exceptSessionId`, and up to `limit` entries of the others.
+   * INVARIANT memory:search:entry: an entry is the words as
+   * they were said, by whom, when, and in which session.
+   * INVARIANT memory:search:scripts: words are found in scripts that put no spaces between them, too.
+   * INVARIANT memory:search:odd: any text is a query.
+   */
+  search(scope: SessionScope, query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]>;
+  /**
+   * Forgets a session, or all that is known of a user in an app.
+   *
+   * INVARIANT memory:forget:session: nothing of the session is found
+   * when the promise resolves; the others stay. It may be added again.
+   * INVARIANT memory:forget:user: nothing of the user is found;
+   * other users, and this one in other apps, keep theirs.
+   * INVARIANT memory:forget:unknown: what is not known is no error.
+   */
+  forget(scope: MemoryScope): Promise<void>;
 }
-
 /**
  * Remembers a session as it is stored. It may be called
  * after each run: what is known already is not added again.
  *
  * Throws `SessionNotFoundError`, and what the two services throw.
  */
-declare function addSessionToMemory({ sessions, memory, }: {
-    readonly sessions: Pick<SessionService, 'load'>;
-    readonly memory: Pick<MemoryService, 'add'>;
+export declare function addSessionToMemory({ sessions, memory }: {
+  readonly sessions: Pick<SessionService, "load">;
+  readonly memory: Pick<MemoryService, "add">;
 }, { appName, userId, sessionId }: SessionKey, options?: {
-    readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal;
 }): Promise<void>;
-
 /**
  * Remembers sessions in this process and finds entries that share a word with the query, best match first.
  */
-declare function inMemoryMemoryService(): MemoryService;
-
+export declare function inMemoryMemoryService(): MemoryService;
 /**
  * Whether the memories of a session are the beginning of those
  * that are known: they were read before, and say nothing new.
  *
  * A session that was deleted and made again has other events, and so is none.
  */
-declare function isEarlier(memories: readonly {
-    readonly id: string;
+export declare function isEarlier(memories: readonly {
+  readonly id: string;
 }[], known: readonly {
-    readonly id: string;
+  readonly id: string;
 }[]): boolean;
-
 /** A remembered event of a session. */
 interface Memory extends MemoryEntry {
-    /** The event's: unique in the session, the same each time. */
-    readonly id: string;
-    readonly author: string;
-    readonly timestamp: number;
-    readonly sessionId: string;
+  /** The event's: unique in the session, the same each time. */
+  readonly id: string;
+  readonly author: string;
+  readonly timestamp: number;
+  readonly sessionId: string;
 }
 /**
  * What is worth remembering of a session, in the order in which
@@ -1028,20 +958,17 @@ interface Memory extends MemoryEntry {
  * media, calls and the words beside them, results of tools, answers to questions, turns that were cut or
  * blocked, and what agents said that were used as tools.
  */
-declare function memoriesOf(session: Pick<Session, 'sessionId' | 'events'>): Memory[];
-
+export declare function memoriesOf(session: Pick<Session, "sessionId" | "events">): Memory[];
 /**
  * The words by which a text is found: in lower case, without accents.
  *
  * Scripts that put no spaces between words have no word here but each character and each two in a row, so
  * that every piece of such a text can be found without a dictionary.
  */
-declare function indexTerms(text: string): string[];
+export declare function indexTerms(text: string): string[];
 /**
  * The words of a query, each once: of a script without spaces
  * the pairs only, for single characters are everywhere.
  */
-declare function queryTerms(query: string): string[];
-
-export { addSessionToMemory, inMemoryMemoryService, indexTerms, isEarlier, memoriesOf, queryTerms };
+export declare function queryTerms(query: string): string[];
 export type { Memory, MemoryScope, MemorySearchOptions };

@@ -5,242 +5,225 @@
  * `inputTokens`, thought tokens of `outputTokens`.
  */
 interface Usage {
-    readonly inputTokens?: number;
-    readonly outputTokens?: number;
-    readonly thoughtTokens?: number;
-    readonly cachedInputTokens?: number;
-    readonly cacheWriteTokens?: number;
+  readonly inputTokens?: number;
+  readonly outputTokens?: number;
+  readonly thoughtTokens?: number;
+  readonly cachedInputTokens?: number;
+  readonly cacheWriteTokens?: number;
 }
-
 /** Any value that survives a JSON round trip. */
 type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 /** A JSON object. */
 type JsonObject = {
-    readonly [key: string]: JsonValue;
+  readonly [key: string]: JsonValue;
 };
-
 /** What the model asked for. */
 interface FunctionCall {
-    /** Ours: unique in the session and stable over replays. An adapter leaves it empty; the driver sets it. */
-    readonly id: string;
-    /** The provider's own id, for the wire only. */
-    readonly providerId?: string;
-    readonly name: string;
-    /** Parsed, not yet checked. Empty where `refused` says why. */
-    readonly args: JsonObject;
-    /** Its result comes later, from outside: its tool was long-running, or one that the client runs. */
-    readonly longRunning?: true;
-    /** Why the argument text gave no usable object. The call is answered with this error and never runs. */
-    readonly refused?: {
-        readonly code: string;
-        readonly message: string /** As the model sent it, cut at 2,000 characters. */;
-        readonly text: string;
-    };
+  /** Ours: unique in the session and stable over replays. An adapter leaves it empty; the driver sets it. */
+  readonly id: string;
+  /** The provider's own id, for the wire only. */
+  readonly providerId?: string;
+  readonly name: string;
+  /** Parsed, not yet checked. Empty where `refused` says why. */
+  readonly args: JsonObject;
+  /** Its result comes later, from outside: its tool was long-running, or one that the client runs. */
+  readonly longRunning?: true;
+  /** Why the argument text gave no usable object. The call is answered with this error and never runs. */
+  readonly refused?: {
+    readonly code: string;
+    readonly message: string;
+    readonly text: string;
+  };
 }
-
 /** What every part may carry. */
 interface PartBase {
-    /** State that only the named provider reads (signatures, cache marks). Never sent to another provider. */
-    readonly providerMetadata?: {
-        readonly [provider: string]: JsonObject;
-    };
+  /** State that only the named provider reads (signatures, cache marks). Never sent to another provider. */
+  readonly providerMetadata?: {
+    readonly [provider: string]: JsonObject;
+  };
 }
 interface TextPart extends PartBase {
-    readonly type: 'text';
-    readonly text: string;
-    /**
-     * Of a message: whether this is no word of the user's, but what came beside them, such as a document, a
-     * page or a log. A model reads it as any text; an address that stands in it is not one that the user wrote.
-     */
-    readonly isData?: boolean;
+  readonly type: "text";
+  readonly text: string;
+  /**
+   * Of a message: whether this is no word of the user's, but what came beside them, such as a document, a
+   * page or a log. A model reads it as any text; an address that stands in it is not one that the user wrote.
+   */
+  readonly isData?: boolean;
 }
 /** Media in the message itself. */
 interface InlineDataPart extends PartBase {
-    readonly type: 'inlineData';
-    readonly mimeType: string;
-    /** Base64. */
-    readonly data: string;
+  readonly type: "inlineData";
+  readonly mimeType: string;
+  /** Base64. */
+  readonly data: string;
 }
 /** Media at an address. */
 interface FileDataPart extends PartBase {
-    readonly type: 'fileData';
-    readonly mimeType?: string;
-    readonly fileUri: string;
+  readonly type: "fileData";
+  readonly mimeType?: string;
+  readonly fileUri: string;
 }
-
 /** Media that goes with an outcome. */
 type OutcomePart = TextPart | InlineDataPart | FileDataPart;
 /** How a function call ended. */
 type ToolOutcome = {
-    readonly status: 'ok';
-    readonly output: JsonValue;
-    /** What the model reads instead of `output`. */
-    readonly modelOutput?: JsonValue;
-    readonly parts?: readonly OutcomePart[];
-}
-/** `code` is stable and from the catalogue; `message` says what to do next. */
- | {
-    readonly status: 'error';
-    readonly code: string;
-    readonly message: string;
-    readonly parts?: readonly OutcomePart[];
+  readonly status: "ok";
+  readonly output: JsonValue;
+  /** What the model reads instead of `output`. */
+  readonly modelOutput?: JsonValue;
+  readonly parts?: readonly OutcomePart[];
 } | {
-    readonly status: 'denied';
-    readonly reason?: string;
+  readonly status: "error";
+  readonly code: string;
+  readonly message: string;
+  readonly parts?: readonly OutcomePart[];
+} | {
+  readonly status: "denied";
+  readonly reason?: string;
 };
 /** Not ended, and the model goes on: the result comes later as new content of the user's role. */
 interface InterimOutcome {
-    readonly status: 'interim';
-    readonly handle?: JsonValue;
-    /** What the model reads instead of that the call is pending. */
-    readonly modelOutput?: JsonValue;
+  readonly status: "interim";
+  readonly handle?: JsonValue;
+  /** What the model reads instead of that the call is pending. */
+  readonly modelOutput?: JsonValue;
 }
-
 /** One piece of a `Content`. */
 type Part = TextPart | ThoughtPart | InlineDataPart | FileDataPart | FunctionCallPart | FunctionResponsePart | ProviderPart;
 interface ThoughtPart extends PartBase {
-    readonly type: 'thought';
-    readonly text: string;
+  readonly type: "thought";
+  readonly text: string;
 }
 interface FunctionCallPart extends PartBase, FunctionCall {
-    readonly type: 'functionCall';
+  readonly type: "functionCall";
 }
 interface FunctionResponsePart extends PartBase {
-    readonly type: 'functionResponse';
-    /** Of the call. */
-    readonly id: string;
-    /** The provider's own id of the call, for the wire only. */
-    readonly providerId?: string;
-    readonly name: string;
-    readonly outcome: ToolOutcome | InterimOutcome;
+  readonly type: "functionResponse";
+  /** Of the call. */
+  readonly id: string;
+  /** The provider's own id of the call, for the wire only. */
+  readonly providerId?: string;
+  readonly name: string;
+  readonly outcome: ToolOutcome | InterimOutcome;
 }
 /** What one provider said and nothing else understands, kept whole so that it can be sent back. */
 interface ProviderPart extends PartBase {
-    readonly type: 'provider';
-    readonly provider: string;
-    readonly value: JsonValue;
-    /**
-     * What it says in words, for models of other providers: at most 2,000 characters. Empty where
-     * they miss nothing; where it is absent, such a model is not told of the part, and a warning says so.
-     */
-    readonly summary?: string;
+  readonly type: "provider";
+  readonly provider: string;
+  readonly value: JsonValue;
+  /**
+   * What it says in words, for models of other providers: at most 2,000 characters. Empty where
+   * they miss nothing; where it is absent, such a model is not told of the part, and a warning says so.
+   */
+  readonly summary?: string;
 }
-
 /** Who speaks. A function response has the role `tool`. */
-type Role = 'user' | 'model' | 'tool';
+type Role = "user" | "model" | "tool";
 /** One turn of one speaker. */
 interface Content {
-    readonly role: Role;
-    readonly parts: readonly Part[];
-    /** Which model made this content. It decides what may be replayed to which provider. */
-    readonly origin?: {
-        readonly provider: string;
-        readonly model: string;
-    };
+  readonly role: Role;
+  readonly parts: readonly Part[];
+  /** Which model made this content. It decides what may be replayed to which provider. */
+  readonly origin?: {
+    readonly provider: string;
+    readonly model: string;
+  };
 }
-
 /**
  * What the model is told about a tool. One stable object per tool: lowerings and validators are cached by it.
  */
 interface FunctionDeclaration {
-    readonly name: string;
-    readonly description: string;
-    readonly parametersJsonSchema: JsonObject;
-    readonly responseJsonSchema?: JsonObject;
-    /**
-     * The model has to find the tool before it reads this. Where it
-     * can search by itself, it is sent so; elsewhere it is left out.
-     */
-    readonly deferred?: true;
-    /** The model finds deferred tools by this one. Where it can search by itself, that is sent in its place. */
-    readonly findsDeferred?: true;
+  readonly name: string;
+  readonly description: string;
+  readonly parametersJsonSchema: JsonObject;
+  readonly responseJsonSchema?: JsonObject;
+  /**
+   * The model has to find the tool before it reads this. Where it
+   * can search by itself, it is sent so; elsewhere it is left out.
+   */
+  readonly deferred?: true;
+  /** The model finds deferred tools by this one. Where it can search by itself, that is sent in its place. */
+  readonly findsDeferred?: true;
 }
-
 /** What a model is asked. It carries declarations, never tools: a model cannot run anything. */
 interface ModelRequest {
-    /** What the application tells the model, in order. */
-    readonly instructions: readonly string[];
-    /**
-     * The conversation. A content is always the same object, so that an adapter converts it once.
-     *
-     * The array does not change while the call runs, and grows
-     * with the conversation after it: copy what you keep.
-     */
-    readonly contents: readonly Content[];
-    /** Always the same array while the tools are the same. */
-    readonly declarations: readonly FunctionDeclaration[];
-    /** Tools that the provider itself runs. An adapter fails on one that is not its own. */
-    readonly providerTools: readonly ProviderTool[];
-    readonly toolChoice?: ToolChoice;
-    /** Whether several calls in one turn are allowed; the provider's default if left out. */
-    readonly parallelCalls?: boolean;
-    /** An unsupported setting is a warning. */
-    readonly settings?: ModelSettings;
-    /** Of an object: `llmAgent` wraps what is none, and unwraps the answer. */
-    readonly outputJsonSchema?: JsonObject;
-    /** Options that only the named provider reads. */
-    readonly providerOptions?: {
-        readonly [provider: string]: JsonObject;
-    };
+  /** What the application tells the model, in order. */
+  readonly instructions: readonly string[];
+  /**
+   * The conversation. A content is always the same object, so that an adapter converts it once.
+   *
+   * The array does not change while the call runs, and grows
+   * with the conversation after it: copy what you keep.
+   */
+  readonly contents: readonly Content[];
+  /** Always the same array while the tools are the same. */
+  readonly declarations: readonly FunctionDeclaration[];
+  /** Tools that the provider itself runs. An adapter fails on one that is not its own. */
+  readonly providerTools: readonly ProviderTool[];
+  readonly toolChoice?: ToolChoice;
+  /** Whether several calls in one turn are allowed; the provider's default if left out. */
+  readonly parallelCalls?: boolean;
+  /** An unsupported setting is a warning. */
+  readonly settings?: ModelSettings;
+  /** Of an object: `llmAgent` wraps what is none, and unwraps the answer. */
+  readonly outputJsonSchema?: JsonObject;
+  /** Options that only the named provider reads. */
+  readonly providerOptions?: {
+    readonly [provider: string]: JsonObject;
+  };
 }
 /** A tool that the provider itself runs. */
 interface ProviderTool {
-    readonly provider: string;
-    readonly name: string;
-    readonly config: JsonValue;
+  readonly provider: string;
+  readonly name: string;
+  readonly config: JsonValue;
 }
 /** Which tools the model may or must call. */
-type ToolChoice = 'auto' | 'none' | 'required' | {
-    readonly names: readonly string[];
-    readonly mode: 'auto' | 'required';
+type ToolChoice = "auto" | "none" | "required" | {
+  readonly names: readonly string[];
+  readonly mode: "auto" | "required";
 };
 /** How the model samples. What is left out is the provider's default. */
 interface ModelSettings {
-    readonly temperature?: number;
-    readonly topP?: number;
-    readonly maxOutputTokens?: number;
-    readonly stopSequences?: readonly string[];
-    readonly seed?: number;
-    readonly thinking?: 'off' | 'low' | 'medium' | 'high' | {
-        readonly budgetTokens: number;
-    };
+  readonly temperature?: number;
+  readonly topP?: number;
+  readonly maxOutputTokens?: number;
+  readonly stopSequences?: readonly string[];
+  readonly seed?: number;
+  readonly thinking?: "off" | "low" | "medium" | "high" | {
+    readonly budgetTokens: number;
+  };
 }
-
 /** What providers limit. `inputTokens` counts what is not read from a cache. */
-type LimitName = 'requests' | 'tokens' | 'inputTokens' | 'outputTokens';
+type LimitName = "requests" | "tokens" | "inputTokens" | "outputTokens";
 /** What one call uses of each limit. */
-type Cost = {
-    readonly [name in LimitName]: number;
-};
-
+type Cost = { readonly [name in LimitName]: number; };
 /** A value, or a promise of one. What is not a promise is not awaited. */
 type Awaitable<T> = T | Promise<T>;
-
 /** Why the model stopped. `raw` is the provider's own word. */
 interface FinishReason {
-    readonly unified: 'stop' | 'length' | 'functionCalls' | 'safety' | 'error' | 'other';
-    readonly raw?: string;
+  readonly unified: "stop" | "length" | "functionCalls" | "safety" | "error" | "other";
+  readonly raw?: string;
 }
-
 /**
  * What an answer refers to: a page, a file, a passage of a document. One
  * shape for all providers; at least one of `url`, `title` and `quote` is there.
  */
 interface Source {
-    /** Where it is: any scheme that the provider gives. */
-    readonly url?: string;
-    /** Its name: of a page its title, of a file its name. */
-    readonly title?: string;
-    /** What it says, in its own words. */
-    readonly quote?: string;
-    /** The place of the text part that refers to it among the turn's parts; absent: the whole turn does. */
-    readonly part?: number;
-    /** Where in that part's text the words are that refer to it, in UTF-16 units; absent: all of it. */
-    readonly start?: number;
-    /** The first UTF-16 unit that does not refer to it any more. Stands with `start`. */
-    readonly end?: number;
+  /** Where it is: any scheme that the provider gives. */
+  readonly url?: string;
+  /** Its name: of a page its title, of a file its name. */
+  readonly title?: string;
+  /** What it says, in its own words. */
+  readonly quote?: string;
+  /** The place of the text part that refers to it among the turn's parts; absent: the whole turn does. */
+  readonly part?: number;
+  /** Where in that part's text the words are that refer to it, in UTF-16 units; absent: all of it. */
+  readonly start?: number;
+  /** The first UTF-16 unit that does not refer to it any more. Stands with `start`. */
+  readonly end?: number;
 }
-
 /**
  * What a model streams.
  *
@@ -249,80 +232,79 @@ interface Source {
  * and add up to it. `index` is the part's place in that content.
  */
 type ModelEvent = {
-    readonly type: 'textDelta';
-    readonly index: number;
-    readonly delta: string;
+  readonly type: "textDelta";
+  readonly index: number;
+  readonly delta: string;
 } | {
-    readonly type: 'thoughtDelta';
-    readonly index: number;
-    readonly delta: string;
+  readonly type: "thoughtDelta";
+  readonly index: number;
+  readonly delta: string;
 } | {
-    readonly type: 'functionCallStart';
-    readonly index: number;
-    readonly name: string;
+  readonly type: "functionCallStart";
+  readonly index: number;
+  readonly name: string;
 } | {
-    readonly type: 'functionCallDelta';
-    readonly index: number;
-    readonly argsDelta: string;
+  readonly type: "functionCallDelta";
+  readonly index: number;
+  readonly argsDelta: string;
 } | ModelWarning | ModelEnd | ModelFailure;
 /** What of a request was lowered, dropped or not understood. */
 interface ModelWarning {
-    readonly type: 'warning';
-    /** The setting, or `tools.<name>` or `contents`. */
-    readonly feature: string;
-    readonly message: string;
+  readonly type: "warning";
+  /** The setting, or `tools.<name>` or `contents`. */
+  readonly feature: string;
+  readonly message: string;
 }
 /** The model's whole turn. */
 interface ModelEnd {
-    readonly type: 'end';
-    readonly content: Content;
-    /**
-     * The argument text of each function call, by part index, as the provider sent it; the core parses it.
-     * Absent where the provider gives objects.
-     */
-    readonly argsText?: {
-        readonly [partIndex: number]: string;
-    };
-    readonly finishReason: FinishReason;
-    readonly usage?: Usage;
-    /** What the answer refers to, whatever the provider calls it. */
-    readonly sources?: readonly Source[];
-    /**
-     * Whatever else the provider says about the turn, in its own words: grounding, citations, the answer's id.
-     */
-    readonly metadata?: JsonObject;
+  readonly type: "end";
+  readonly content: Content;
+  /**
+   * The argument text of each function call, by part index, as the provider sent it; the core parses it.
+   * Absent where the provider gives objects.
+   */
+  readonly argsText?: {
+    readonly [partIndex: number]: string;
+  };
+  readonly finishReason: FinishReason;
+  readonly usage?: Usage;
+  /** What the answer refers to, whatever the provider calls it. */
+  readonly sources?: readonly Source[];
+  /**
+   * Whatever else the provider says about the turn, in its own words: grounding, citations, the answer's id.
+   */
+  readonly metadata?: JsonObject;
 }
 /** The call gave no turn. */
 interface ModelFailure {
-    readonly type: 'failure';
-    readonly error: Error;
-    /** Whether the same request may succeed later. */
-    readonly retryable: boolean;
+  readonly type: "failure";
+  readonly error: Error;
+  /** Whether the same request may succeed later. */
+  readonly retryable: boolean;
 }
-
 /** What a model is called with. */
 interface ModelCallOptions {
-    readonly signal: AbortSignal;
-    /**
-     * Has the run neither store nor show a text, as the method
-     * of a context of this name. Absent where no run asks.
-     */
-    readonly keepSecret?: ((name: string, value: string) => void) | undefined;
-    /**
-     * Hears of each answer of the provider: what its headers say of limits, for instance. It does not throw.
-     */
-    readonly onResponse?: ((response: ResponseHead) => void) | undefined;
+  readonly signal: AbortSignal;
+  /**
+   * Has the run neither store nor show a text, as the method
+   * of a context of this name. Absent where no run asks.
+   */
+  readonly keepSecret?: ((name: string, value: string) => void) | undefined;
+  /**
+   * Hears of each answer of the provider: what its headers say of limits, for instance. It does not throw.
+   */
+  readonly onResponse?: ((response: ResponseHead) => void) | undefined;
 }
 /** The head of an HTTP answer, whatever its status. A `Response` is one. */
 interface ResponseHead {
-    readonly status: number;
-    readonly headers: Headers;
+  readonly status: number;
+  readonly headers: Headers;
 }
 /** How many tokens a request has. */
 interface TokenCount {
-    readonly tokens: number;
-    /** Whether it is not, or not all of it, what the provider counted. */
-    readonly estimated: boolean;
+  readonly tokens: number;
+  /** Whether it is not, or not all of it, what the provider counted. */
+  readonly estimated: boolean;
 }
 /**
  * A language model.
@@ -416,95 +398,91 @@ interface TokenCount {
  * told.
  */
 interface Model {
-    /** Whose words `providerMetadata`, `providerOptions` and provider parts are in. */
-    readonly provider: string;
-    readonly id: string;
-    generate(request: ModelRequest, options: ModelCallOptions): AsyncIterable<ModelEvent>;
-    /**
-     * What a call with these declarations would warn about them: what of a tool is lowered, or not sent.
-     *
-     * Nothing is sent. Rejects with what a call would fail
-     * with before it is sent. Left out: only a call says it.
-     */
-    toolWarnings?(declarations: readonly FunctionDeclaration[]): Awaitable<readonly ModelWarning[]>;
-    /**
-     * How many tokens the request has, without asking the model. Left out: the provider does not count.
-     *
-     * INVARIANT model:count: what the provider counts is `tokens`,
-     * and marked as an estimate where that is not the whole request.
-     * INVARIANT model:count:sent: what is counted is what a call would send; the request is not changed.
-     * INVARIANT model:count:failure: what goes wrong is a rejection
-     * with a `ModelError`, an abort too, and has no key in it.
-     */
-    countTokens?(request: ModelRequest, options: ModelCallOptions): Promise<TokenCount>;
+  /** Whose words `providerMetadata`, `providerOptions` and provider parts are in. */
+  readonly provider: string;
+  readonly id: string;
+  generate(request: ModelRequest, options: ModelCallOptions): AsyncIterable<ModelEvent>;
+  /**
+   * What a call with these declarations would warn about them: what of a tool is lowered, or not sent.
+   *
+   * Nothing is sent. Rejects with what a call would fail
+   * with before it is sent. Left out: only a call says it.
+   */
+  toolWarnings?(declarations: readonly FunctionDeclaration[]): Awaitable<readonly ModelWarning[]>;
+  /**
+   * How many tokens the request has, without asking the model. Left out: the provider does not count.
+   *
+   * INVARIANT model:count: what the provider counts is `tokens`,
+   * and marked as an estimate where that is not the whole request.
+   * INVARIANT model:count:sent: what is counted is what a call would send; the request is not changed.
+   * INVARIANT model:count:failure: what goes wrong is a rejection
+   * with a `ModelError`, an abort too, and has no key in it.
+   */
+  countTokens?(request: ModelRequest, options: ModelCallOptions): Promise<TokenCount>;
 }
-
 /** How calls are spread. Everything may be left out: then the limits are what the provider's headers say. */
 interface RateLimitOptions {
-    /** The most in a minute; where the provider says less, that. */
-    readonly requestsPerMinute?: number | undefined;
-    /** Of input and output together, as the provider counts them. */
-    readonly tokensPerMinute?: number | undefined;
-    /** Without what is read from a cache. */
-    readonly inputTokensPerMinute?: number | undefined;
-    readonly outputTokensPerMinute?: number | undefined;
-    /** The share of a minute's limit that may be used at once, from 0 to 0.5; default 0.05. */
-    readonly burst?: number | undefined;
-    /** How many calls may wait; default 10,000. One too many is a failure `rate_limit` at once. */
-    readonly maxWaiting?: number | undefined;
-    /**
-     * Milliseconds that a call waits at most, all its waits
-     * together; default 600,000. Then it is a failure `rate_limit`.
-     */
-    readonly maxWaitMs?: number | undefined;
-    /**
-     * Whose call it is: calls of the same lane wait for each other, lanes take turns. Default: a lane for each
-     * run, so that one that asks for much at once does not hold up the others.
-     */
-    readonly laneOf?: ((request: ModelRequest, options: ModelCallOptions) => unknown) | undefined;
-    /** Default the platform's; a test has its own. */
-    readonly clock?: LimitClock | undefined;
+  /** The most in a minute; where the provider says less, that. */
+  readonly requestsPerMinute?: number | undefined;
+  /** Of input and output together, as the provider counts them. */
+  readonly tokensPerMinute?: number | undefined;
+  /** Without what is read from a cache. */
+  readonly inputTokensPerMinute?: number | undefined;
+  readonly outputTokensPerMinute?: number | undefined;
+  /** The share of a minute's limit that may be used at once, from 0 to 0.5; default 0.05. */
+  readonly burst?: number | undefined;
+  /** How many calls may wait; default 10,000. One too many is a failure `rate_limit` at once. */
+  readonly maxWaiting?: number | undefined;
+  /**
+   * Milliseconds that a call waits at most, all its waits
+   * together; default 600,000. Then it is a failure `rate_limit`.
+   */
+  readonly maxWaitMs?: number | undefined;
+  /**
+   * Whose call it is: calls of the same lane wait for each other, lanes take turns. Default: a lane for each
+   * run, so that one that asks for much at once does not hold up the others.
+   */
+  readonly laneOf?: ((request: ModelRequest, options: ModelCallOptions) => unknown) | undefined;
+  /** Default the platform's; a test has its own. */
+  readonly clock?: LimitClock | undefined;
 }
 /** What a limiter takes of the machine. */
 interface LimitClock {
-    /** Milliseconds that never go back. */
-    now(): number;
-    /** Starts a timer; answers with what stops it. */
-    startTimer(ms: number, fire: () => void): () => void;
+  /** Milliseconds that never go back. */
+  now(): number;
+  /** Starts a timer; answers with what stops it. */
+  startTimer(ms: number, fire: () => void): () => void;
 }
 /** The options with what was left out of them, and the limits that were given. */
 interface LimitSettings {
-    readonly given: {
-        readonly [name in LimitName]: number | undefined;
-    };
-    readonly burst: number;
-    readonly maxWaiting: number;
-    readonly maxWaitMs: number;
-    readonly laneOf: NonNullable<RateLimitOptions['laneOf']>;
-    readonly clock: LimitClock;
+  readonly given: { readonly [name in LimitName]: number | undefined; };
+  readonly burst: number;
+  readonly maxWaiting: number;
+  readonly maxWaitMs: number;
+  readonly laneOf: NonNullable<RateLimitOptions["laneOf"]>;
+  readonly clock: LimitClock;
 }
-
 /** What wants to be sent. */
 interface LimitedCall {
-    /** What it will use; asked when it is its turn. */
-    readonly cost: () => Cost;
-    /** Whose it is. */
-    readonly lane: unknown;
-    /** It was refused before: it is the next of its lane. */
-    readonly again: boolean;
-    readonly waitMs: number;
-    readonly signal: AbortSignal;
+  /** What it will use; asked when it is its turn. */
+  readonly cost: () => Cost;
+  /** Whose it is. */
+  readonly lane: unknown;
+  /** It was refused before: it is the next of its lane. */
+  readonly again: boolean;
+  readonly waitMs: number;
+  readonly signal: AbortSignal;
 }
 /** A call that may be sent now. */
 interface Permit {
-    /** The head of the answer came. */
-    heard(response: ResponseHead): void;
-    /** The provider refused: too many. The call is over. */
-    refused(retryAfterMs: number | undefined): void;
-    /** The answer came whole. `used`: where the provider said so. The call is over. */
-    answered(used: Cost | undefined): void;
-    /** The call is over, whatever came of it. Does nothing after another end. */
-    end(): void;
+  /** The head of the answer came. */
+  heard(response: ResponseHead): void;
+  /** The provider refused: too many. The call is over. */
+  refused(retryAfterMs: number | undefined): void;
+  /** The answer came whole. `used`: where the provider said so. The call is over. */
+  answered(used: Cost | undefined): void;
+  /** The call is over, whatever came of it. Does nothing after another end. */
+  end(): void;
 }
 /**
  * What calls of one account share: its limits, and who waits for them.
@@ -512,22 +490,21 @@ interface Permit {
  * A call is sent when every limit has room for it, in turn: nobody is passed over because others are smaller.
  * A refusal stops all of them for as long as the provider asks.
  */
-declare class RateLimiter {
-    #private;
-    readonly settings: LimitSettings;
-    /** Throws `ConfigError`: `unknown_option`, `invalid_option`. */
-    constructor(options?: RateLimitOptions);
-    /** How many calls wait. */
-    get waiting(): number;
-    /** How many calls were sent and are not over. */
-    get running(): number;
-    /**
-     * Waits until the call may be sent. Rejects with the signal's reason, and with
-     * `ModelError` (`rate_limit`) where too many wait, or the wait took too long.
-     */
-    acquire({ cost, lane, again, waitMs, signal }: LimitedCall): Promise<Permit>;
+export declare class RateLimiter {
+  #private;
+  readonly settings: LimitSettings;
+  /** Throws `ConfigError`: `unknown_option`, `invalid_option`. */
+  constructor(options?: RateLimitOptions);
+  /** How many calls wait. */
+  get waiting(): number;
+  /** How many calls were sent and are not over. */
+  get running(): number;
+  /**
+   * Waits until the call may be sent. Rejects with the signal's reason, and with
+   * `ModelError` (`rate_limit`) where too many wait, or the wait took too long.
+   */
+  acquire({ cost, lane, again, waitMs, signal }: LimitedCall): Promise<Permit>;
 }
-
 /**
  * The same model, whose calls wait until its provider's limits have room for them.
  *
@@ -540,7 +517,5 @@ declare class RateLimiter {
  *
  * @param limits a `RateLimiter` where several models share one budget
  */
-declare function rateLimitModel(model: Model, limits?: RateLimiter | RateLimitOptions): Model;
-
-export { RateLimiter, rateLimitModel };
+export declare function rateLimitModel(model: Model, limits?: RateLimiter | RateLimitOptions): Model;
 export type { Cost, LimitClock, LimitName, LimitSettings, LimitedCall, Permit, RateLimitOptions };

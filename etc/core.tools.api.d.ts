@@ -4,511 +4,461 @@
 type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 /** A JSON object. */
 type JsonObject = {
-    readonly [key: string]: JsonValue;
+  readonly [key: string]: JsonValue;
 };
-
 /** What the model asked for. */
 interface FunctionCall {
-    /** Ours: unique in the session and stable over replays. An adapter leaves it empty; the driver sets it. */
-    readonly id: string;
-    /** The provider's own id, for the wire only. */
-    readonly providerId?: string;
-    readonly name: string;
-    /** Parsed, not yet checked. Empty where `refused` says why. */
-    readonly args: JsonObject;
-    /** Its result comes later, from outside: its tool was long-running, or one that the client runs. */
-    readonly longRunning?: true;
-    /** Why the argument text gave no usable object. The call is answered with this error and never runs. */
-    readonly refused?: {
-        readonly code: string;
-        readonly message: string /** As the model sent it, cut at 2,000 characters. */;
-        readonly text: string;
-    };
+  /** Ours: unique in the session and stable over replays. An adapter leaves it empty; the driver sets it. */
+  readonly id: string;
+  /** The provider's own id, for the wire only. */
+  readonly providerId?: string;
+  readonly name: string;
+  /** Parsed, not yet checked. Empty where `refused` says why. */
+  readonly args: JsonObject;
+  /** Its result comes later, from outside: its tool was long-running, or one that the client runs. */
+  readonly longRunning?: true;
+  /** Why the argument text gave no usable object. The call is answered with this error and never runs. */
+  readonly refused?: {
+    readonly code: string;
+    readonly message: string;
+    readonly text: string;
+  };
 }
-
 /** What every part may carry. */
 interface PartBase {
-    /** State that only the named provider reads (signatures, cache marks). Never sent to another provider. */
-    readonly providerMetadata?: {
-        readonly [provider: string]: JsonObject;
-    };
+  /** State that only the named provider reads (signatures, cache marks). Never sent to another provider. */
+  readonly providerMetadata?: {
+    readonly [provider: string]: JsonObject;
+  };
 }
 interface TextPart extends PartBase {
-    readonly type: 'text';
-    readonly text: string;
-    /**
-     * Of a message: whether this is no word of the user's, but what came beside them, such as a document, a
-     * page or a log. A model reads it as any text; an address that stands in it is not one that the user wrote.
-     */
-    readonly isData?: boolean;
+  readonly type: "text";
+  readonly text: string;
+  /**
+   * Of a message: whether this is no word of the user's, but what came beside them, such as a document, a
+   * page or a log. A model reads it as any text; an address that stands in it is not one that the user wrote.
+   */
+  readonly isData?: boolean;
 }
 /** Media in the message itself. */
 interface InlineDataPart extends PartBase {
-    readonly type: 'inlineData';
-    readonly mimeType: string;
-    /** Base64. */
-    readonly data: string;
+  readonly type: "inlineData";
+  readonly mimeType: string;
+  /** Base64. */
+  readonly data: string;
 }
 /** Media at an address. */
 interface FileDataPart extends PartBase {
-    readonly type: 'fileData';
-    readonly mimeType?: string;
-    readonly fileUri: string;
+  readonly type: "fileData";
+  readonly mimeType?: string;
+  readonly fileUri: string;
 }
-
 /** What a tool or a gate asks of someone outside. */
 interface PendingQuestion {
-    /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or a third party's own word. */
-    readonly kind: string;
-    readonly hint: string;
-    readonly payload?: JsonValue;
-    /**
-     * What an answer must look like; an answer that does not match is refused and not stored, with what the
-     * form says of itself (`description`). A form whose `properties` have `args` lets whoever answers edit the
-     * arguments.
-     */
-    readonly answerJsonSchema?: JsonObject;
-    /** Epoch milliseconds. */
-    readonly expiresAt?: number;
-    /** How many different people must answer; default 1. Above 1 an answer without `by` is refused. */
-    readonly quorum?: number;
-    /**
-     * An answer that matches is the last one: it settles the question
-     * though fewer than `quorum` have answered, as one no does.
-     */
-    readonly finalJsonSchema?: JsonObject;
+  /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or a third party's own word. */
+  readonly kind: string;
+  readonly hint: string;
+  readonly payload?: JsonValue;
+  /**
+   * What an answer must look like; an answer that does not match is refused and not stored, with what the
+   * form says of itself (`description`). A form whose `properties` have `args` lets whoever answers edit the
+   * arguments.
+   */
+  readonly answerJsonSchema?: JsonObject;
+  /** Epoch milliseconds. */
+  readonly expiresAt?: number;
+  /** How many different people must answer; default 1. Above 1 an answer without `by` is refused. */
+  readonly quorum?: number;
+  /**
+   * An answer that matches is the last one: it settles the question
+   * though fewer than `quorum` have answered, as one no does.
+   */
+  readonly finalJsonSchema?: JsonObject;
 }
 /** A question as it stands in the log. The driver stamps what whoever asks cannot choose. */
 interface PendingRequest extends PendingQuestion {
-    readonly id: string;
-    readonly callId: string;
-    /** The gate that asks; absent when the tool itself or the driver does. */
-    readonly gate?: string;
-    /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
-    readonly place?: 'runner';
-    /**
-     * SHA-256 of the tool's definition, the arguments that the question
-     * is about, and what they come to where that is something else.
-     */
-    readonly digest: string;
-    /** The arguments that it is about, where they are not the model's own. */
-    readonly args?: JsonObject;
-    /** What the arguments come to: the JSON picture of what runs, where that is not the arguments as given. */
-    readonly checked?: JsonValue;
-    /** Why `checked` does not say all of it: show the question as one about more than can be seen. */
-    readonly checkedGap?: CheckedGap;
-    readonly handle?: JsonValue;
-    /** What the model reads while it goes on, where that is not that the call is pending. */
-    readonly modelOutput?: JsonValue;
-    /** What the tool would do, in its own words (`Tool.preview`): at most 20,000 characters. */
-    readonly preview?: string;
+  readonly id: string;
+  readonly callId: string;
+  /** The gate that asks; absent when the tool itself or the driver does. */
+  readonly gate?: string;
+  /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
+  readonly place?: "runner";
+  /**
+   * SHA-256 of the tool's definition, the arguments that the question
+   * is about, and what they come to where that is something else.
+   */
+  readonly digest: string;
+  /** The arguments that it is about, where they are not the model's own. */
+  readonly args?: JsonObject;
+  /** What the arguments come to: the JSON picture of what runs, where that is not the arguments as given. */
+  readonly checked?: JsonValue;
+  /** Why `checked` does not say all of it: show the question as one about more than can be seen. */
+  readonly checkedGap?: CheckedGap;
+  readonly handle?: JsonValue;
+  /** What the model reads while it goes on, where that is not that the call is pending. */
+  readonly modelOutput?: JsonValue;
+  /** What the tool would do, in its own words (`Tool.preview`): at most 20,000 characters. */
+  readonly preview?: string;
 }
 /** What a question cannot show of what runs. */
 interface CheckedGap {
-    /**
-     * `large`: the picture has more than 100,000 characters and is
-     * left out. `opaque`: something in it says nothing in JSON.
-     */
-    readonly reason: 'large' | 'opaque';
-    /** Of a large one: its length as JSON, and the SHA-256 of that JSON with its keys sorted. */
-    readonly chars?: number;
-    readonly sha256?: string;
+  /**
+   * `large`: the picture has more than 100,000 characters and is
+   * left out. `opaque`: something in it says nothing in JSON.
+   */
+  readonly reason: "large" | "opaque";
+  /** Of a large one: its length as JSON, and the SHA-256 of that JSON with its keys sorted. */
+  readonly chars?: number;
+  readonly sha256?: string;
 }
 /** An answer to one question. */
 interface Answer {
-    readonly requestId: string;
-    readonly kind: string;
-    readonly value: JsonValue;
-    /** Who answered. */
-    readonly by?: string;
-    /** Epoch milliseconds. */
-    readonly at: number;
-    /** It settled the question, though fewer had answered than its `quorum`. */
-    readonly final?: true;
+  readonly requestId: string;
+  readonly kind: string;
+  readonly value: JsonValue;
+  /** Who answered. */
+  readonly by?: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** It settled the question, though fewer had answered than its `quorum`. */
+  readonly final?: true;
 }
-
 /** Media that goes with an outcome. */
 type OutcomePart = TextPart | InlineDataPart | FileDataPart;
 /** How a function call ended. */
 type ToolOutcome = {
-    readonly status: 'ok';
-    readonly output: JsonValue;
-    /** What the model reads instead of `output`. */
-    readonly modelOutput?: JsonValue;
-    readonly parts?: readonly OutcomePart[];
-}
-/** `code` is stable and from the catalogue; `message` says what to do next. */
- | {
-    readonly status: 'error';
-    readonly code: string;
-    readonly message: string;
-    readonly parts?: readonly OutcomePart[];
+  readonly status: "ok";
+  readonly output: JsonValue;
+  /** What the model reads instead of `output`. */
+  readonly modelOutput?: JsonValue;
+  readonly parts?: readonly OutcomePart[];
 } | {
-    readonly status: 'denied';
-    readonly reason?: string;
+  readonly status: "error";
+  readonly code: string;
+  readonly message: string;
+  readonly parts?: readonly OutcomePart[];
+} | {
+  readonly status: "denied";
+  readonly reason?: string;
 };
 /** Not ended, and the model goes on: the result comes later as new content of the user's role. */
 interface InterimOutcome {
-    readonly status: 'interim';
-    readonly handle?: JsonValue;
-    /** What the model reads instead of that the call is pending. */
-    readonly modelOutput?: JsonValue;
+  readonly status: "interim";
+  readonly handle?: JsonValue;
+  /** What the model reads instead of that the call is pending. */
+  readonly modelOutput?: JsonValue;
 }
 /** Not ended: someone outside has to answer. `handle` names a running operation. */
 interface PendingResult {
-    readonly status: 'pending';
-    readonly request: PendingQuestion;
-    readonly handle?: JsonValue;
-    /** What the model reads while it goes on; left out: that the call is pending, and the handle. */
-    readonly modelOutput?: JsonValue;
+  readonly status: "pending";
+  readonly request: PendingQuestion;
+  readonly handle?: JsonValue;
+  /** What the model reads while it goes on; left out: that the call is pending, and the handle. */
+  readonly modelOutput?: JsonValue;
 }
-
 /** One piece of a `Content`. */
 type Part = TextPart | ThoughtPart | InlineDataPart | FileDataPart | FunctionCallPart | FunctionResponsePart | ProviderPart;
 interface ThoughtPart extends PartBase {
-    readonly type: 'thought';
-    readonly text: string;
+  readonly type: "thought";
+  readonly text: string;
 }
 interface FunctionCallPart extends PartBase, FunctionCall {
-    readonly type: 'functionCall';
+  readonly type: "functionCall";
 }
 interface FunctionResponsePart extends PartBase {
-    readonly type: 'functionResponse';
-    /** Of the call. */
-    readonly id: string;
-    /** The provider's own id of the call, for the wire only. */
-    readonly providerId?: string;
-    readonly name: string;
-    readonly outcome: ToolOutcome | InterimOutcome;
+  readonly type: "functionResponse";
+  /** Of the call. */
+  readonly id: string;
+  /** The provider's own id of the call, for the wire only. */
+  readonly providerId?: string;
+  readonly name: string;
+  readonly outcome: ToolOutcome | InterimOutcome;
 }
 /** What one provider said and nothing else understands, kept whole so that it can be sent back. */
 interface ProviderPart extends PartBase {
-    readonly type: 'provider';
-    readonly provider: string;
-    readonly value: JsonValue;
-    /**
-     * What it says in words, for models of other providers: at most 2,000 characters. Empty where
-     * they miss nothing; where it is absent, such a model is not told of the part, and a warning says so.
-     */
-    readonly summary?: string;
+  readonly type: "provider";
+  readonly provider: string;
+  readonly value: JsonValue;
+  /**
+   * What it says in words, for models of other providers: at most 2,000 characters. Empty where
+   * they miss nothing; where it is absent, such a model is not told of the part, and a warning says so.
+   */
+  readonly summary?: string;
 }
-
 /** Who speaks. A function response has the role `tool`. */
-type Role = 'user' | 'model' | 'tool';
+type Role = "user" | "model" | "tool";
 /** One turn of one speaker. */
 interface Content {
-    readonly role: Role;
-    readonly parts: readonly Part[];
-    /** Which model made this content. It decides what may be replayed to which provider. */
-    readonly origin?: {
-        readonly provider: string;
-        readonly model: string;
-    };
+  readonly role: Role;
+  readonly parts: readonly Part[];
+  /** Which model made this content. It decides what may be replayed to which provider. */
+  readonly origin?: {
+    readonly provider: string;
+    readonly model: string;
+  };
 }
-
 /** Why the model stopped. `raw` is the provider's own word. */
 interface FinishReason {
-    readonly unified: 'stop' | 'length' | 'functionCalls' | 'safety' | 'error' | 'other';
-    readonly raw?: string;
+  readonly unified: "stop" | "length" | "functionCalls" | "safety" | "error" | "other";
+  readonly raw?: string;
 }
-
 /**
  * Where the outcome of a call is from: the tool's own code, a server that
  * answers in its place, or what was said and stored before.
  */
-type ResponseSource = 'tool' | 'server' | 'memory';
-
+type ResponseSource = "tool" | "server" | "memory";
 /**
  * What an answer refers to: a page, a file, a passage of a document. One
  * shape for all providers; at least one of `url`, `title` and `quote` is there.
  */
 interface Source {
-    /** Where it is: any scheme that the provider gives. */
-    readonly url?: string;
-    /** Its name: of a page its title, of a file its name. */
-    readonly title?: string;
-    /** What it says, in its own words. */
-    readonly quote?: string;
-    /** The place of the text part that refers to it among the turn's parts; absent: the whole turn does. */
-    readonly part?: number;
-    /** Where in that part's text the words are that refer to it, in UTF-16 units; absent: all of it. */
-    readonly start?: number;
-    /** The first UTF-16 unit that does not refer to it any more. Stands with `start`. */
-    readonly end?: number;
+  /** Where it is: any scheme that the provider gives. */
+  readonly url?: string;
+  /** Its name: of a page its title, of a file its name. */
+  readonly title?: string;
+  /** What it says, in its own words. */
+  readonly quote?: string;
+  /** The place of the text part that refers to it among the turn's parts; absent: the whole turn does. */
+  readonly part?: number;
+  /** Where in that part's text the words are that refer to it, in UTF-16 units; absent: all of it. */
+  readonly start?: number;
+  /** The first UTF-16 unit that does not refer to it any more. Stands with `start`. */
+  readonly end?: number;
 }
-
 /**
  * Tokens. What a provider does not say stays `undefined`. Cached and cache-write tokens are parts of
  * `inputTokens`, thought tokens of `outputTokens`.
  */
 interface Usage {
-    readonly inputTokens?: number;
-    readonly outputTokens?: number;
-    readonly thoughtTokens?: number;
-    readonly cachedInputTokens?: number;
-    readonly cacheWriteTokens?: number;
+  readonly inputTokens?: number;
+  readonly outputTokens?: number;
+  readonly thoughtTokens?: number;
+  readonly cachedInputTokens?: number;
+  readonly cacheWriteTokens?: number;
 }
-
 /** Side effects that travel with an event and are applied when it is appended. */
 interface EventActions {
-    /** `null` deletes a key. */
-    readonly stateDelta?: JsonObject;
-    /** The version that each saved artifact got. */
-    readonly artifactDelta?: {
-        readonly [filename: string]: number;
-    };
-    /** The response ends the turn: the model is not asked to put it into words. */
-    readonly skipSummarization?: boolean;
-    /** Writes to the state of a nested run that has one of its own. */
-    readonly localDelta?: JsonObject;
-    /** Another agent of the same tree takes the turn, when every call of the round has its response. */
-    readonly transferTo?: string;
-    /** The agent hands back to whoever runs it: a loop ends, a sub-agent returns. */
-    readonly escalate?: boolean;
+  /** `null` deletes a key. */
+  readonly stateDelta?: JsonObject;
+  /** The version that each saved artifact got. */
+  readonly artifactDelta?: {
+    readonly [filename: string]: number;
+  };
+  /** The response ends the turn: the model is not asked to put it into words. */
+  readonly skipSummarization?: boolean;
+  /** Writes to the state of a nested run that has one of its own. */
+  readonly localDelta?: JsonObject;
+  /** Another agent of the same tree takes the turn, when every call of the round has its response. */
+  readonly transferTo?: string;
+  /** The agent hands back to whoever runs it: a loop ends, a sub-agent returns. */
+  readonly escalate?: boolean;
 }
-
 /** One entry of a session's log. `v` is the format's version; older ones are read. */
 type Event = EventBase & EventBody;
 /** What every event says. */
 interface EventBase {
-    readonly v: 1;
-    /**
-     * Unique among all events ever made, those that were never stored included. Its copies, of an import or a
-     * fork, have the same.
-     */
-    readonly id: string;
-    /**
-     * From one user message to the next: answers and continuations belong to the invocation that they continue.
-     */
-    readonly invocationId: string;
-    /** The agent's name, or `user`. */
-    readonly author: string;
-    /**
-     * The nested run that it happened in; absent at the root. Unique
-     * in the session, and a path for people: `parent/agent:call`.
-     */
-    readonly branch?: string;
-    /** Epoch milliseconds. Order is by position in the log, never by time. */
-    readonly timestamp: number;
-    readonly actions?: EventActions;
-    /** The mail that it comes of: what was taken of it, or that it was refused. */
-    readonly mailId?: string;
+  readonly v: 1;
+  /**
+   * Unique among all events ever made, those that were never stored included. Its copies, of an import or a
+   * fork, have the same.
+   */
+  readonly id: string;
+  /**
+   * From one user message to the next: answers and continuations belong to the invocation that they continue.
+   */
+  readonly invocationId: string;
+  /** The agent's name, or `user`. */
+  readonly author: string;
+  /**
+   * The nested run that it happened in; absent at the root. Unique
+   * in the session, and a path for people: `parent/agent:call`.
+   */
+  readonly branch?: string;
+  /** Epoch milliseconds. Order is by position in the log, never by time. */
+  readonly timestamp: number;
+  readonly actions?: EventActions;
+  /** The mail that it comes of: what was taken of it, or that it was refused. */
+  readonly mailId?: string;
 }
 /** What happened. */
-type EventBody = 
-/** The user's words. The same `inputId` is taken once. */
-{
-    readonly type: 'input';
-    readonly content: Content;
-    readonly inputId?: string;
-}
-/**
- * `acts: false`: cut, blocked or refused; its calls never run. `output`: the structured output, checked.
- */
- | {
-    readonly type: 'model';
-    readonly content: Content;
-    readonly acts: boolean;
-    readonly finishReason: FinishReason;
-    readonly usage?: Usage;
-    /** What the answer refers to. */
-    readonly sources?: readonly Source[];
-    readonly metadata?: JsonObject;
-    readonly output?: JsonValue;
-    /**
-     * The structured output as the model gave it, where the
-     * schema makes something of it that is more than JSON.
-     */
-    readonly outputGiven?: JsonValue;
-    /** An application made the calls, and no model: their responses end the turn. */
-    readonly by?: 'application';
-}
-/** A model call gave no turn. `origin`: the model that was asked, where it said what it used. */
- | {
-    readonly type: 'modelFailed';
-    readonly code: string;
-    readonly message: string;
-    readonly usage?: Usage;
-    readonly origin?: NonNullable<Content['origin']>;
-}
-/** Before the effect. `args` only where they differ from what the model asked for. */
- | {
-    readonly type: 'started';
-    readonly calls: readonly StartedCall[];
+type EventBody = {
+  readonly type: "input";
+  readonly content: Content;
+  readonly inputId?: string;
 } | {
-    readonly type: 'response';
-    readonly callId: string;
-    readonly outcome: ToolOutcome;
-    /**
-     * Where it is from, as its tool says of itself: of what the tool returned, or threw for the model to
-     * read. Absent: `tool`, and what was said in the tool's place.
-     */
-    readonly source?: ResponseSource;
-    /** Milliseconds since its tool began, in the run that settled it; absent where no tool ran. */
-    readonly ms?: number;
-}
-/**
- * A result that came after the call had been answered. Of a call that the model was told is pending, it
- * becomes content of the user's role.
- */
- | {
-    readonly type: 'late';
-    readonly callId: string;
-    readonly outcome: ToolOutcome;
-    readonly ms?: number;
-}
-/** `interim`: the model goes on, and is told that the call is pending. */
- | {
-    readonly type: 'asked';
-    readonly request: PendingRequest;
-    readonly interim?: true;
+  readonly type: "model";
+  readonly content: Content;
+  readonly acts: boolean;
+  readonly finishReason: FinishReason;
+  readonly usage?: Usage;
+  /** What the answer refers to. */
+  readonly sources?: readonly Source[];
+  readonly metadata?: JsonObject;
+  readonly output?: JsonValue;
+  /**
+   * The structured output as the model gave it, where the
+   * schema makes something of it that is more than JSON.
+   */
+  readonly outputGiven?: JsonValue;
+  /** An application made the calls, and no model: their responses end the turn. */
+  readonly by?: "application";
 } | {
-    readonly type: 'answered';
-    readonly answer: Answer;
-}
-/**
- * A gate let the call pass: it is not asked again about this definition of the tool and these arguments.
- */
- | {
-    readonly type: 'passed';
-    readonly callId: string;
-    readonly gate: string;
-    /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
-    readonly place?: 'runner';
-    readonly digest: string;
-    readonly args?: JsonObject;
-    /** What the model reads beside the outcome. */
-    readonly note?: string;
-}
-/** A step of a running tool is done, and is not repeated when the call runs again. */
- | {
-    readonly type: 'stepped';
-    readonly callId: string;
-    readonly name: string;
-    readonly value?: JsonValue;
+  readonly type: "modelFailed";
+  readonly code: string;
+  readonly message: string;
+  readonly usage?: Usage;
+  readonly origin?: NonNullable<Content["origin"]>;
 } | {
-    readonly type: 'withdrawn';
-    readonly requestId: string;
-    readonly reason: string;
-}
-/** A nested run begins, on the branch that this event is on. */
- | {
-    readonly type: 'opened';
-    readonly agent: string;
-    /**
-     * The names of the agents that lead to it, the root's first and its own last; absent in logs of old.
-     */
-    readonly path?: readonly string[];
-    /** The branch that it was begun on; absent: the root. */
-    readonly parent?: string;
-    /** The call that it runs for; its response ends it. */
-    readonly callId?: string;
-    /** Where it is a member of another agent: that agent's name for it. A `closed` ends it. */
-    readonly member?: string;
-    /** What it is asked. */
-    readonly input?: Content;
-    /**
-     * What it reads of the branch that it was begun on: all that
-     * is and will be said, all that was said so far, or nothing.
-     */
-    readonly reads?: 'shared' | 'copy';
-    /** The next run on this branch goes on with this conversation. */
-    readonly keeps?: true;
-    /** Its own limits, beside those of the runs around it. */
-    readonly limits?: {
-        readonly [name: string]: number;
-    };
-    /** The state that it sees, where that is not the session's; what it writes stays on its branch. */
-    readonly state?: JsonObject;
-}
-/** A member of another agent has ended. */
- | ({
-    readonly type: 'closed';
-} & MemberEnd)
-/**
- * The conversation goes on as it stood at an earlier revision. What came since stays in the log, and is no
- * part of it any more: `eventsInForce`.
- */
- | {
-    readonly type: 'rewound';
-    /** How many events of the log the conversation begins with. */
-    readonly revision: number;
-    /**
-     * What an index had of the session there, for those who keep a fold and not the log: as `indexText`.
-     */
-    readonly index: JsonObject;
-    readonly reason?: string;
-}
-/** Something else that the loop must remember: `limited`, `cancelled`, `continued`, `output_invalid`. */
- | {
-    readonly type: 'notice';
-    readonly code: string;
-    readonly value?: JsonValue;
+  readonly type: "started";
+  readonly calls: readonly StartedCall[];
+} | {
+  readonly type: "response";
+  readonly callId: string;
+  readonly outcome: ToolOutcome;
+  /**
+   * Where it is from, as its tool says of itself: of what the tool returned, or threw for the model to
+   * read. Absent: `tool`, and what was said in the tool's place.
+   */
+  readonly source?: ResponseSource;
+  /** Milliseconds since its tool began, in the run that settled it; absent where no tool ran. */
+  readonly ms?: number;
+} | {
+  readonly type: "late";
+  readonly callId: string;
+  readonly outcome: ToolOutcome;
+  readonly ms?: number;
+} | {
+  readonly type: "asked";
+  readonly request: PendingRequest;
+  readonly interim?: true;
+} | {
+  readonly type: "answered";
+  readonly answer: Answer;
+} | {
+  readonly type: "passed";
+  readonly callId: string;
+  readonly gate: string;
+  /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
+  readonly place?: "runner";
+  readonly digest: string;
+  readonly args?: JsonObject;
+  /** What the model reads beside the outcome. */
+  readonly note?: string;
+} | {
+  readonly type: "stepped";
+  readonly callId: string;
+  readonly name: string;
+  readonly value?: JsonValue;
+} | {
+  readonly type: "withdrawn";
+  readonly requestId: string;
+  readonly reason: string;
+} | {
+  readonly type: "opened";
+  readonly agent: string;
+  /**
+   * The names of the agents that lead to it, the root's first and its own last; absent in logs of old.
+   */
+  readonly path?: readonly string[];
+  /** The branch that it was begun on; absent: the root. */
+  readonly parent?: string;
+  /** The call that it runs for; its response ends it. */
+  readonly callId?: string;
+  /** Where it is a member of another agent: that agent's name for it. A `closed` ends it. */
+  readonly member?: string;
+  /** What it is asked. */
+  readonly input?: Content;
+  /**
+   * What it reads of the branch that it was begun on: all that
+   * is and will be said, all that was said so far, or nothing.
+   */
+  readonly reads?: "shared" | "copy";
+  /** The next run on this branch goes on with this conversation. */
+  readonly keeps?: true;
+  /** Its own limits, beside those of the runs around it. */
+  readonly limits?: {
+    readonly [name: string]: number;
+  };
+  /** The state that it sees, where that is not the session's; what it writes stays on its branch. */
+  readonly state?: JsonObject;
+} | ({
+  readonly type: "closed";
+} & MemberEnd) | {
+  readonly type: "rewound";
+  /** How many events of the log the conversation begins with. */
+  readonly revision: number;
+  /**
+   * What an index had of the session there, for those who keep a fold and not the log: as `indexText`.
+   */
+  readonly index: JsonObject;
+  readonly reason?: string;
+} | {
+  readonly type: "notice";
+  readonly code: string;
+  readonly value?: JsonValue;
 };
 /** How a member of another agent ended. */
 interface MemberEnd {
-    readonly status: 'completed' | 'limited' | 'failed';
-    readonly output?: JsonValue;
-    /** Why it did not complete. */
-    readonly code?: string;
-    readonly message?: string;
-    /** It, or a member of its own, handed back to whoever runs it. */
-    readonly escalated?: true;
+  readonly status: "completed" | "limited" | "failed";
+  readonly output?: JsonValue;
+  /** Why it did not complete. */
+  readonly code?: string;
+  readonly message?: string;
+  /** It, or a member of its own, handed back to whoever runs it. */
+  readonly escalated?: true;
 }
 /** A call whose effect may begin. */
 interface StartedCall {
-    readonly callId: string;
-    readonly attempt: number;
-    /**
-     * What its tool was declared to do then; absent: `write`. A
-     * call that is lost is treated as the stricter of then and now.
-     */
-    readonly effect?: 'read' | 'idempotent' | 'write';
-    readonly args?: JsonObject;
+  readonly callId: string;
+  readonly attempt: number;
+  /**
+   * What its tool was declared to do then; absent: `write`. A
+   * call that is lost is treated as the stricter of then and now.
+   */
+  readonly effect?: "read" | "idempotent" | "write";
+  readonly args?: JsonObject;
 }
-
 /**
  * The members of Standard Schema V1 that the core reads.
  * Written out here, so that the core has no dependency.
  */
 interface StandardSchema<Input = unknown, Output = Input> {
-    readonly '~standard': {
-        readonly version: 1;
-        readonly vendor: string;
-        readonly types?: {
-            readonly input: Input;
-            readonly output: Output;
-        } | undefined;
-        readonly validate: (value: unknown) => SchemaResult<Output> | Promise<SchemaResult<Output>>;
-        /**
-         * Standard JSON Schema V1. Absent where the schema
-         * library needs a converter: give `inputJsonSchema` then.
-         */
-        readonly jsonSchema?: {
-            readonly input: (options: {
-                readonly target: 'draft-2020-12';
-            }) => Record<string, unknown>;
-            readonly output: (options: {
-                readonly target: 'draft-2020-12';
-            }) => Record<string, unknown>;
-        } | undefined;
-    };
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: string;
+    readonly types?: {
+      readonly input: Input;
+      readonly output: Output;
+    } | undefined;
+    readonly validate: (value: unknown) => SchemaResult<Output> | Promise<SchemaResult<Output>>;
+    /**
+     * Standard JSON Schema V1. Absent where the schema
+     * library needs a converter: give `inputJsonSchema` then.
+     */
+    readonly jsonSchema?: {
+      readonly input: (options: {
+        readonly target: "draft-2020-12";
+      }) => Record<string, unknown>;
+      readonly output: (options: {
+        readonly target: "draft-2020-12";
+      }) => Record<string, unknown>;
+    } | undefined;
+  };
 }
 /** One thing that is wrong with a value. */
 interface SchemaIssue {
-    readonly message: string;
-    readonly path?: readonly (PropertyKey | {
-        readonly key: PropertyKey;
-    })[] | undefined;
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | {
+    readonly key: PropertyKey;
+  })[] | undefined;
 }
 /** What `validate` answers. */
 type SchemaResult<Output> = {
-    readonly value: Output;
-    readonly issues?: undefined;
+  readonly value: Output;
+  readonly issues?: undefined;
 } | {
-    readonly issues: readonly SchemaIssue[];
+  readonly issues: readonly SchemaIssue[];
 };
-
 /**
  * Something that can be given the turn.
  *
@@ -520,311 +470,286 @@ type SchemaResult<Output> = {
  * of `subAgents`, under a key that stays that member's.
  */
 interface Agent<Output = unknown> {
-    /** For the compiler alone: what its turn ends with. There is no such member when it runs. */
-    readonly '~types'?: {
-        readonly output: Output;
-    };
-    /** Author of the agent's events, unique among those of one tree. */
-    readonly name: string;
-    readonly description: string;
-    /** Whom it may run or hand over to. After a restart an agent is found here by its name. */
-    readonly subAgents?: readonly Agent[];
-    /** What it takes when it is used as a tool; default: one text, `request`. */
-    readonly input?: StandardSchema;
-    readonly inputJsonSchema?: JsonObject;
-    next(view: BranchView): AgentStep;
+  /** For the compiler alone: what its turn ends with. There is no such member when it runs. */
+  readonly "~types"?: {
+    readonly output: Output;
+  };
+  /** Author of the agent's events, unique among those of one tree. */
+  readonly name: string;
+  readonly description: string;
+  /** Whom it may run or hand over to. After a restart an agent is found here by its name. */
+  readonly subAgents?: readonly Agent[];
+  /** What it takes when it is used as a tool; default: one text, `request`. */
+  readonly input?: StandardSchema;
+  readonly inputJsonSchema?: JsonObject;
+  next(view: BranchView): AgentStep;
 }
 /** What an agent knows when it decides. */
 interface BranchView {
-    /** The user's words that this invocation answers. */
-    readonly input: Content | undefined;
-    readonly state: JsonObject;
-    readonly last: Event | undefined;
-    /**
-     * Where the agent's turn stands: nothing asked yet, the calls of the last model turn answered, ended by a
-     * response that skips summarization, or answered by the model.
-     */
-    readonly turn: 'begin' | 'responded' | 'skipped' | 'answered';
-    /** The structured output, or the response that ended the turn by `skipSummarization`. */
-    readonly output: JsonValue | undefined;
-    /** The members that were begun in this turn, by their keys, in the order in which they were begun. */
-    readonly members: ReadonlyMap<string, MemberView>;
+  /** The user's words that this invocation answers. */
+  readonly input: Content | undefined;
+  readonly state: JsonObject;
+  readonly last: Event | undefined;
+  /**
+   * Where the agent's turn stands: nothing asked yet, the calls of the last model turn answered, ended by a
+   * response that skips summarization, or answered by the model.
+   */
+  readonly turn: "begin" | "responded" | "skipped" | "answered";
+  /** The structured output, or the response that ended the turn by `skipSummarization`. */
+  readonly output: JsonValue | undefined;
+  /** The members that were begun in this turn, by their keys, in the order in which they were begun. */
+  readonly members: ReadonlyMap<string, MemberView>;
 }
 /** What an agent knows of a member. */
 interface MemberView {
-    /** The agent's name. */
-    readonly name: string;
-    /** Undefined while it runs, or waits for an answer. */
-    readonly end: MemberEnd | undefined;
-    /** The text of its last model content. */
-    readonly text: string;
+  /** The agent's name. */
+  readonly name: string;
+  /** Undefined while it runs, or waits for an answer. */
+  readonly end: MemberEnd | undefined;
+  /** The text of its last model content. */
+  readonly text: string;
 }
 /** What an agent wants done. */
-type AgentStep = 
-/** For agents that have a model: see `LlmAgent`. */
-{
-    readonly do: 'model';
-}
-/**
- * Members are begun, or go on, beside each other; all that may, do, before `next` is asked again. One that
- * does not complete ends this agent in the same way.
- */
- | {
-    readonly do: 'run';
-    readonly members: readonly Member[];
-}
-/**
- * `escalate`: whether whoever runs this agent is told that
- * it handed back; default: where it, or a member of it, did.
- */
- | {
-    readonly do: 'done';
-    readonly output: JsonValue | undefined;
-    readonly escalate?: boolean;
+type AgentStep = {
+  readonly do: "model";
+} | {
+  readonly do: "run";
+  readonly members: readonly Member[];
+} | {
+  readonly do: "done";
+  readonly output: JsonValue | undefined;
+  readonly escalate?: boolean;
 };
 /** An agent that another runs as a part of itself. */
 interface Member {
-    /** Unique among the members of a turn: the same key is the same run. */
-    readonly key: string;
-    readonly agent: Agent;
-    /**
-     * `shared`: it takes part in the conversation, and nothing may run beside it. `copy`: it reads what was
-     * said before it began, and its last words are added when all have ended.
-     */
-    readonly reads: 'shared' | 'copy';
+  /** Unique among the members of a turn: the same key is the same run. */
+  readonly key: string;
+  readonly agent: Agent;
+  /**
+   * `shared`: it takes part in the conversation, and nothing may run beside it. `copy`: it reads what was
+   * said before it began, and its last words are added when all have ended.
+   */
+  readonly reads: "shared" | "copy";
 }
-
 /**
  * What the model is told about a tool. One stable object per tool: lowerings and validators are cached by it.
  */
 interface FunctionDeclaration {
-    readonly name: string;
-    readonly description: string;
-    readonly parametersJsonSchema: JsonObject;
-    readonly responseJsonSchema?: JsonObject;
-    /**
-     * The model has to find the tool before it reads this. Where it
-     * can search by itself, it is sent so; elsewhere it is left out.
-     */
-    readonly deferred?: true;
-    /** The model finds deferred tools by this one. Where it can search by itself, that is sent in its place. */
-    readonly findsDeferred?: true;
+  readonly name: string;
+  readonly description: string;
+  readonly parametersJsonSchema: JsonObject;
+  readonly responseJsonSchema?: JsonObject;
+  /**
+   * The model has to find the tool before it reads this. Where it
+   * can search by itself, it is sent so; elsewhere it is left out.
+   */
+  readonly deferred?: true;
+  /** The model finds deferred tools by this one. Where it can search by itself, that is sent in its place. */
+  readonly findsDeferred?: true;
 }
-
 /** Which session. */
 interface SessionKey {
-    readonly appName: string;
-    readonly userId: string;
-    readonly sessionId: string;
+  readonly appName: string;
+  readonly userId: string;
+  readonly sessionId: string;
 }
-
 /** What can be stored as an artifact. */
 type ArtifactPart = TextPart | InlineDataPart | FileDataPart;
-
 /** One remembered thing. */
 interface MemoryEntry {
-    readonly content: Content;
-    readonly author?: string;
-    /** Epoch milliseconds. */
-    readonly timestamp?: number;
-    /** Where it was said. */
-    readonly sessionId?: string;
-    /**
-     * How well it matches: more is better, and comparable within
-     * one answer only. Absent where the service has no measure.
-     */
-    readonly score?: number;
+  readonly content: Content;
+  readonly author?: string;
+  /** Epoch milliseconds. */
+  readonly timestamp?: number;
+  /** Where it was said. */
+  readonly sessionId?: string;
+  /**
+   * How well it matches: more is better, and comparable within
+   * one answer only. Absent where the service has no measure.
+   */
+  readonly score?: number;
 }
 /** What a search is limited to. */
 interface MemorySearchOptions {
-    /** Entries at most; default 10. */
-    readonly limit?: number | undefined;
-    /** A session whose entries are left out: what it said stands in the conversation already. */
-    readonly exceptSessionId?: string | undefined;
-    /** Nobody waits any longer when it aborts. Local services may pass over it. */
-    readonly signal?: AbortSignal | undefined;
+  /** Entries at most; default 10. */
+  readonly limit?: number | undefined;
+  /** A session whose entries are left out: what it said stands in the conversation already. */
+  readonly exceptSessionId?: string | undefined;
+  /** Nobody waits any longer when it aborts. Local services may pass over it. */
+  readonly signal?: AbortSignal | undefined;
 }
-
 /** Where we are: names and values, no services and no agent instances. */
 interface ReadonlyContext {
-    readonly agentName: string;
-    readonly invocationId: string;
-    /** The path of nested runs; undefined at the root. */
-    readonly branch: string | undefined;
-    readonly session: SessionKey;
-    /** The session's state with its `app:`, `user:` and `temp:` keys, at this moment; frozen. */
-    readonly state: JsonObject;
-    /** The session's log so far. */
-    readonly events: readonly Event[];
-    /** The user's words that this invocation answers. */
-    readonly userContent: Content | undefined;
-    /** What the application gave the run for its tools: clients, the request's user, settings. Never stored. */
-    readonly deps: unknown;
-    /** Aborts when the run is cancelled, and for a tool when its own time is over. */
-    readonly signal: AbortSignal;
-    /**
-     * Has this run neither store nor show a text: wherever it would
-     * stand, however it is written, `«secret:name»` stands there.
-     *
-     * For whatever holds what it proves itself with, each time
-     * that it is asked. Under 6 characters it is not looked for.
-     */
-    keepSecret(name: string, value: string): void;
+  readonly agentName: string;
+  readonly invocationId: string;
+  /** The path of nested runs; undefined at the root. */
+  readonly branch: string | undefined;
+  readonly session: SessionKey;
+  /** The session's state with its `app:`, `user:` and `temp:` keys, at this moment; frozen. */
+  readonly state: JsonObject;
+  /** The session's log so far. */
+  readonly events: readonly Event[];
+  /** The user's words that this invocation answers. */
+  readonly userContent: Content | undefined;
+  /** What the application gave the run for its tools: clients, the request's user, settings. Never stored. */
+  readonly deps: unknown;
+  /** Aborts when the run is cancelled, and for a tool when its own time is over. */
+  readonly signal: AbortSignal;
+  /**
+   * Has this run neither store nor show a text: wherever it would
+   * stand, however it is written, `«secret:name»` stands there.
+   *
+   * For whatever holds what it proves itself with, each time
+   * that it is asked. Under 6 characters it is not looked for.
+   */
+  keepSecret(name: string, value: string): void;
 }
-
 /** What a tool may look at while it prepares a model request; `state` has what the tools before it wrote. */
 interface PrepareContext extends ReadonlyContext {
-    /** The newest version, or the given one. Throws `no_service` where the runner has no artifact service. */
-    loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
-    listArtifacts(): Promise<readonly string[]>;
-    /** Throws `no_service` where the runner has no memory service. */
-    searchMemory(query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]>;
+  /** The newest version, or the given one. Throws `no_service` where the runner has no artifact service. */
+  loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
+  listArtifacts(): Promise<readonly string[]>;
+  /** Throws `no_service` where the runner has no memory service. */
+  searchMemory(query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]>;
 }
-
 /** What a tool must send to prove who it acts for. */
 type Credential = {
-    readonly type: 'apiKey';
-    readonly value: string;
+  readonly type: "apiKey";
+  readonly value: string;
 } | BearerCredential;
 /** A token, and what the server that gave it said of it. */
 interface BearerCredential {
-    readonly type: 'bearer';
-    readonly token: string;
-    /** Epoch milliseconds. */
-    readonly expiresAt?: number;
-    /** What the token may do, where that is known: fewer than were asked for, where the server gave fewer. */
-    readonly scopes?: readonly string[];
-    /**
-     * Who signed in, as an ID token of OpenID Connect: a secret,
-     * and signed by a key that nobody here has looked up.
-     */
-    readonly idToken?: string;
+  readonly type: "bearer";
+  readonly token: string;
+  /** Epoch milliseconds. */
+  readonly expiresAt?: number;
+  /** What the token may do, where that is known: fewer than were asked for, where the server gave fewer. */
+  readonly scopes?: readonly string[];
+  /**
+   * Who signed in, as an ID token of OpenID Connect: a secret,
+   * and signed by a key that nobody here has looked up.
+   */
+  readonly idToken?: string;
 }
-
 /** A value, or a promise of one. What is not a promise is not awaited. */
 type Awaitable<T> = T | Promise<T>;
-
 /** What a callback may do. Writes become the actions of the next event. */
 interface CallbackContext extends ReadonlyContext {
-    /**
-     * Writes a state key; `undefined` deletes it.
-     *
-     * Throws `invalid_state_key` on a key that is empty or unsafe,
-     * `invalid_state_value` on what is not JSON, with the path.
-     */
-    setState(key: string, value: JsonValue | undefined): void;
-    /** Returns the version. Throws `no_service` where the runner has no artifact service. */
-    saveArtifact(filename: string, part: ArtifactPart): Promise<number>;
-    /** The newest version, or the given one. */
-    loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
-    listArtifacts(): Promise<readonly string[]>;
+  /**
+   * Writes a state key; `undefined` deletes it.
+   *
+   * Throws `invalid_state_key` on a key that is empty or unsafe,
+   * `invalid_state_value` on what is not JSON, with the path.
+   */
+  setState(key: string, value: JsonValue | undefined): void;
+  /** Returns the version. Throws `no_service` where the runner has no artifact service. */
+  saveArtifact(filename: string, part: ArtifactPart): Promise<number>;
+  /** The newest version, or the given one. */
+  loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
+  listArtifacts(): Promise<readonly string[]>;
 }
-
 /**
  * What a tool may do during one call. To ask for something
  * it returns a `pending` result; it never throws to pause.
  */
 interface ToolContext extends CallbackContext, PrepareContext {
-    readonly functionCallId: string;
-    /** Stable over retries, crashes and machines: give it to whatever has the effect. */
-    readonly idempotencyKey: string;
-    /** 1 for the first run of this call; grows when a call is run again after an answer or a crash. */
-    readonly attempt: number;
-    /**
-     * Grows with every claim of the session, 0 where the store has no
-     * leases: lets a resource refuse a worker that has been replaced.
-     */
-    readonly fencingToken: number;
-    /** Answers to this call's own earlier questions, oldest first. */
-    readonly answers: readonly Answer[];
-    /**
-     * Answers to the questions of kind `confirmation` that
-     * gates asked about this call, as it runs; oldest first.
-     */
-    readonly approvals: readonly Answer[];
-    /** What the auth gate found for this call alone. Never stored. */
-    readonly credential: Credential | undefined;
-    /**
-     * Does a part of the work once: what it gives is stored before it is given back, as JSON and without
-     * secrets, and another attempt of this call, after a pause or a crash, gets that instead. Only what throws,
-     * or was not stored, happens again; give whatever has the effect the `idempotencyKey`.
-     *
-     * Throws `duplicate_step` on a name that this attempt has used, `invalid_step` on what cannot be stored,
-     * `call_ended` where nobody waits for the call any more, and what the session service throws.
-     */
-    step<T extends JsonValue | undefined>(name: string, run: () => Awaitable<T>): Promise<T>;
-    /**
-     * Tells the watchers how far the tool is. Not stored, and
-     * not seen by the model. What is not JSON is shown as text.
-     */
-    progress(value: unknown): void;
-    /** Asks whoever runs this agent to take over: a loop ends, a sub-agent returns. */
-    escalate(): void;
-    /**
-     * Hands the turn to another agent of the tree when every call of this round has its response.
-     *
-     * Throws `ToolError`: `unknown_agent` where this agent may not hand over to such a one, `transfer_refused`
-     * where another call of the round does so already, or where the two have been handing the turn to each
-     * other.
-     */
-    transferTo(agentName: string): void;
-    /** Ends the turn with this call's response: the model is not asked to put it into words. */
-    skipSummarization(): void;
+  readonly functionCallId: string;
+  /** Stable over retries, crashes and machines: give it to whatever has the effect. */
+  readonly idempotencyKey: string;
+  /** 1 for the first run of this call; grows when a call is run again after an answer or a crash. */
+  readonly attempt: number;
+  /**
+   * Grows with every claim of the session, 0 where the store has no
+   * leases: lets a resource refuse a worker that has been replaced.
+   */
+  readonly fencingToken: number;
+  /** Answers to this call's own earlier questions, oldest first. */
+  readonly answers: readonly Answer[];
+  /**
+   * Answers to the questions of kind `confirmation` that
+   * gates asked about this call, as it runs; oldest first.
+   */
+  readonly approvals: readonly Answer[];
+  /** What the auth gate found for this call alone. Never stored. */
+  readonly credential: Credential | undefined;
+  /**
+   * Does a part of the work once: what it gives is stored before it is given back, as JSON and without
+   * secrets, and another attempt of this call, after a pause or a crash, gets that instead. Only what throws,
+   * or was not stored, happens again; give whatever has the effect the `idempotencyKey`.
+   *
+   * Throws `duplicate_step` on a name that this attempt has used, `invalid_step` on what cannot be stored,
+   * `call_ended` where nobody waits for the call any more, and what the session service throws.
+   */
+  step<T extends JsonValue | undefined>(name: string, run: () => Awaitable<T>): Promise<T>;
+  /**
+   * Tells the watchers how far the tool is. Not stored, and
+   * not seen by the model. What is not JSON is shown as text.
+   */
+  progress(value: unknown): void;
+  /** Asks whoever runs this agent to take over: a loop ends, a sub-agent returns. */
+  escalate(): void;
+  /**
+   * Hands the turn to another agent of the tree when every call of this round has its response.
+   *
+   * Throws `ToolError`: `unknown_agent` where this agent may not hand over to such a one, `transfer_refused`
+   * where another call of the round does so already, or where the two have been handing the turn to each
+   * other.
+   */
+  transferTo(agentName: string): void;
+  /** Ends the turn with this call's response: the model is not asked to put it into words. */
+  skipSummarization(): void;
 }
-
 /** What a model is asked. It carries declarations, never tools: a model cannot run anything. */
 interface ModelRequest {
-    /** What the application tells the model, in order. */
-    readonly instructions: readonly string[];
-    /**
-     * The conversation. A content is always the same object, so that an adapter converts it once.
-     *
-     * The array does not change while the call runs, and grows
-     * with the conversation after it: copy what you keep.
-     */
-    readonly contents: readonly Content[];
-    /** Always the same array while the tools are the same. */
-    readonly declarations: readonly FunctionDeclaration[];
-    /** Tools that the provider itself runs. An adapter fails on one that is not its own. */
-    readonly providerTools: readonly ProviderTool[];
-    readonly toolChoice?: ToolChoice;
-    /** Whether several calls in one turn are allowed; the provider's default if left out. */
-    readonly parallelCalls?: boolean;
-    /** An unsupported setting is a warning. */
-    readonly settings?: ModelSettings;
-    /** Of an object: `llmAgent` wraps what is none, and unwraps the answer. */
-    readonly outputJsonSchema?: JsonObject;
-    /** Options that only the named provider reads. */
-    readonly providerOptions?: {
-        readonly [provider: string]: JsonObject;
-    };
+  /** What the application tells the model, in order. */
+  readonly instructions: readonly string[];
+  /**
+   * The conversation. A content is always the same object, so that an adapter converts it once.
+   *
+   * The array does not change while the call runs, and grows
+   * with the conversation after it: copy what you keep.
+   */
+  readonly contents: readonly Content[];
+  /** Always the same array while the tools are the same. */
+  readonly declarations: readonly FunctionDeclaration[];
+  /** Tools that the provider itself runs. An adapter fails on one that is not its own. */
+  readonly providerTools: readonly ProviderTool[];
+  readonly toolChoice?: ToolChoice;
+  /** Whether several calls in one turn are allowed; the provider's default if left out. */
+  readonly parallelCalls?: boolean;
+  /** An unsupported setting is a warning. */
+  readonly settings?: ModelSettings;
+  /** Of an object: `llmAgent` wraps what is none, and unwraps the answer. */
+  readonly outputJsonSchema?: JsonObject;
+  /** Options that only the named provider reads. */
+  readonly providerOptions?: {
+    readonly [provider: string]: JsonObject;
+  };
 }
 /** A tool that the provider itself runs. */
 interface ProviderTool {
-    readonly provider: string;
-    readonly name: string;
-    readonly config: JsonValue;
+  readonly provider: string;
+  readonly name: string;
+  readonly config: JsonValue;
 }
 /** Which tools the model may or must call. */
-type ToolChoice = 'auto' | 'none' | 'required' | {
-    readonly names: readonly string[];
-    readonly mode: 'auto' | 'required';
+type ToolChoice = "auto" | "none" | "required" | {
+  readonly names: readonly string[];
+  readonly mode: "auto" | "required";
 };
 /** How the model is asked, beside the choice of tools. */
-interface RequestSettings extends ModelSettings, Pick<ModelRequest, 'parallelCalls' | 'providerOptions'> {
-}
+interface RequestSettings extends ModelSettings, Pick<ModelRequest, "parallelCalls" | "providerOptions"> {}
 /** How the model samples. What is left out is the provider's default. */
 interface ModelSettings {
-    readonly temperature?: number;
-    readonly topP?: number;
-    readonly maxOutputTokens?: number;
-    readonly stopSequences?: readonly string[];
-    readonly seed?: number;
-    readonly thinking?: 'off' | 'low' | 'medium' | 'high' | {
-        readonly budgetTokens: number;
-    };
+  readonly temperature?: number;
+  readonly topP?: number;
+  readonly maxOutputTokens?: number;
+  readonly stopSequences?: readonly string[];
+  readonly seed?: number;
+  readonly thinking?: "off" | "low" | "medium" | "high" | {
+    readonly budgetTokens: number;
+  };
 }
-
 /**
  * The model request while tools still change it: for this request alone, state excepted.
  *
@@ -835,52 +760,49 @@ interface ModelSettings {
  * A plain object whose members need no `this`: whoever hands it on with a member of its own spreads it.
  */
 interface ModelRequestDraft {
-    /**
-     * The conversation as it is when this tool is asked; what the tool itself
-     * changes does not show in it. Copy the array before it is changed or kept.
-     */
-    readonly contents: readonly Content[];
-    /** As the agent and the tools before this one have them. */
-    readonly settings: RequestSettings;
-    /** As `settings`; undefined: the provider's default. */
-    readonly toolChoice: ToolChoice | undefined;
-    addInstruction(text: string): void;
-    /** After the conversation, for this request only; it is not stored. */
-    addContent(content: Content): void;
-    addDeclaration(declaration: FunctionDeclaration): void;
-    addProviderTool(tool: ProviderTool): void;
-    /**
-     * Puts other contents in the place of `contents`, for this request only: the log keeps what was said.
-     *
-     * What stays should be the same objects, and what is new the same text each time: providers bill a request
-     * whose beginning they have read before at a fraction of its price.
-     *
-     * Throws `invalid_draft` on what is no list of contents, and where a call is left without its response, or
-     * a response without its call: no provider takes such a request.
-     */
-    setContents(contents: readonly Content[]): void;
-    /**
-     * Sets the members that are given, and leaves the others; `undefined`: the provider's default. Options of a
-     * provider are set one by one.
-     *
-     * Throws `unknown_option` and `invalid_draft`.
-     */
-    setSettings(settings: {
-        readonly [K in keyof RequestSettings]?: RequestSettings[K] | undefined;
-    }): void;
-    /**
-     * Of this request, also where the model has called tools before: a tool that always sets `required` runs
-     * into the limit of the run. Throws `invalid_draft`.
-     */
-    setToolChoice(choice: ToolChoice): void;
-    /**
-     * Writes a state key, as a callback does: it is stored with the model's turn. `undefined` deletes it.
-     *
-     * Throws `invalid_state_key` and `invalid_state_value`.
-     */
-    setState(key: string, value: JsonValue | undefined): void;
+  /**
+   * The conversation as it is when this tool is asked; what the tool itself
+   * changes does not show in it. Copy the array before it is changed or kept.
+   */
+  readonly contents: readonly Content[];
+  /** As the agent and the tools before this one have them. */
+  readonly settings: RequestSettings;
+  /** As `settings`; undefined: the provider's default. */
+  readonly toolChoice: ToolChoice | undefined;
+  addInstruction(text: string): void;
+  /** After the conversation, for this request only; it is not stored. */
+  addContent(content: Content): void;
+  addDeclaration(declaration: FunctionDeclaration): void;
+  addProviderTool(tool: ProviderTool): void;
+  /**
+   * Puts other contents in the place of `contents`, for this request only: the log keeps what was said.
+   *
+   * What stays should be the same objects, and what is new the same text each time: providers bill a request
+   * whose beginning they have read before at a fraction of its price.
+   *
+   * Throws `invalid_draft` on what is no list of contents, and where a call is left without its response, or
+   * a response without its call: no provider takes such a request.
+   */
+  setContents(contents: readonly Content[]): void;
+  /**
+   * Sets the members that are given, and leaves the others; `undefined`: the provider's default. Options of a
+   * provider are set one by one.
+   *
+   * Throws `unknown_option` and `invalid_draft`.
+   */
+  setSettings(settings: { readonly [K in keyof RequestSettings]?: RequestSettings[K] | undefined; }): void;
+  /**
+   * Of this request, also where the model has called tools before: a tool that always sets `required` runs
+   * into the limit of the run. Throws `invalid_draft`.
+   */
+  setToolChoice(choice: ToolChoice): void;
+  /**
+   * Writes a state key, as a callback does: it is stored with the model's turn. `undefined` deletes it.
+   *
+   * Throws `invalid_state_key` and `invalid_state_value`.
+   */
+  setState(key: string, value: JsonValue | undefined): void;
 }
-
 /**
  * Where what a tool is told may get to: nowhere, to hosts that the application has chosen whatever a call
  * says, or to an address in the named arguments.
@@ -888,85 +810,82 @@ interface ModelRequestDraft {
  * A tool that says nothing may reach whatever address is in its arguments: `https://...` anywhere, and what
  * stands in an argument that is named or declared as an address.
  */
-type ToolEgress = 'none' | {
-    readonly hosts: readonly string[];
+type ToolEgress = "none" | {
+  readonly hosts: readonly string[];
 } | {
-    readonly addressIn: readonly string[];
+  readonly addressIn: readonly string[];
 };
-
 /**
  * Bounds of what an agent and everything nested in it may use, counted
  * from the log, so that pausing and resuming does not reset them.
  */
 interface AgentLimits {
-    /** Model calls; default 25, and of a nested run what is left to those around it. */
-    readonly modelCalls?: number;
-    /** Function calls that models made; default none. */
-    readonly toolCalls?: number;
-    /** Input and output tokens together, as far as the providers count them; default none. */
-    readonly tokens?: number;
+  /** Model calls; default 25, and of a nested run what is left to those around it. */
+  readonly modelCalls?: number;
+  /** Function calls that models made; default none. */
+  readonly toolCalls?: number;
+  /** Input and output tokens together, as far as the providers count them; default none. */
+  readonly tokens?: number;
 }
-
 /** What `run` may answer. `output` may be anything: its JSON picture is taken when it is returned. */
 type ToolResult<Output = unknown> = OkResult<Output> | Exclude<ToolOutcome, {
-    readonly status: 'ok';
+  readonly status: "ok";
 }> | PendingResult | DelegateResult;
 /**
  * An agent takes over: the call waits for its end, on a branch
  * of the log of its own, across questions and restarts.
  */
 interface DelegateResult {
-    readonly status: 'delegate';
-    /** Name of one of the tool's `agents`. */
-    readonly agent: string;
-    /** What the agent reads as its user's words. */
-    readonly input: Content;
-    /**
-     * `continue`: it reads what was said in its earlier calls on
-     * this branch; default `fresh`. The tool is `exclusive` then.
-     */
-    readonly history?: 'fresh' | 'continue';
-    /** Beside those of the agent and of the runs around it, which hold as well. */
-    readonly limits?: AgentLimits;
-    /**
-     * The state that it sees. What it writes stays with it, and is
-     * shown to `finish`. Left out: it sees and writes the session's.
-     */
-    readonly state?: JsonObject;
+  readonly status: "delegate";
+  /** Name of one of the tool's `agents`. */
+  readonly agent: string;
+  /** What the agent reads as its user's words. */
+  readonly input: Content;
+  /**
+   * `continue`: it reads what was said in its earlier calls on
+   * this branch; default `fresh`. The tool is `exclusive` then.
+   */
+  readonly history?: "fresh" | "continue";
+  /** Beside those of the agent and of the runs around it, which hold as well. */
+  readonly limits?: AgentLimits;
+  /**
+   * The state that it sees. What it writes stays with it, and is
+   * shown to `finish`. Left out: it sees and writes the session's.
+   */
+  readonly state?: JsonObject;
 }
 /** How an agent ended that a call was delegated to. */
 interface DelegateEnd {
-    readonly agent: string;
-    readonly status: 'completed' | 'limited' | 'failed' | 'cancelled';
-    /** Of its last model content. */
-    readonly text: string;
-    /** That text in its parts, empty ones and thoughts left out. */
-    readonly texts?: readonly string[];
-    readonly output?: JsonValue;
-    /**
-     * The media of its last model content, or of those of members beside
-     * each other, where it completed with some.
-     */
-    readonly media?: readonly OutcomePart[];
-    /** Why it did not complete; the message names the agents that lead to it. */
-    readonly error?: {
-        readonly code: string;
-        readonly message: string;
-    };
-    /** What it wrote to a state of its own. */
-    readonly stateDelta?: JsonObject;
-    /** With all that is nested in it. */
-    readonly usage: Usage;
+  readonly agent: string;
+  readonly status: "completed" | "limited" | "failed" | "cancelled";
+  /** Of its last model content. */
+  readonly text: string;
+  /** That text in its parts, empty ones and thoughts left out. */
+  readonly texts?: readonly string[];
+  readonly output?: JsonValue;
+  /**
+   * The media of its last model content, or of those of members beside
+   * each other, where it completed with some.
+   */
+  readonly media?: readonly OutcomePart[];
+  /** Why it did not complete; the message names the agents that lead to it. */
+  readonly error?: {
+    readonly code: string;
+    readonly message: string;
+  };
+  /** What it wrote to a state of its own. */
+  readonly stateDelta?: JsonObject;
+  /** With all that is nested in it. */
+  readonly usage: Usage;
 }
 /** A run that went well. */
 interface OkResult<Output = unknown> {
-    readonly status: 'ok';
-    readonly output: Output;
-    /** What the model reads instead of `output`. */
-    readonly modelOutput?: unknown;
-    readonly parts?: readonly OutcomePart[];
+  readonly status: "ok";
+  readonly output: Output;
+  /** What the model reads instead of `output`. */
+  readonly modelOutput?: unknown;
+  readonly parts?: readonly OutcomePart[];
 }
-
 /**
  * What running a tool does to the world. It decides ledger, retry, resume and the default approval policy.
  *
@@ -975,7 +894,7 @@ interface OkResult<Output = unknown> {
  * - `write`: anything. After a crash, after its timeout, or where its connection breaks, the call is in
  *   doubt: its tool is asked (`reconcile`), or a person, and it is never repeated in silence.
  */
-type ToolEffect = 'read' | 'idempotent' | 'write';
+type ToolEffect = "read" | "idempotent" | "write";
 /**
  * Something the model can use.
  *
@@ -1002,101 +921,101 @@ type ToolEffect = 'read' | 'idempotent' | 'write';
  * say the same are the same objects.
  */
 interface Tool<Input = unknown, Output = unknown, Name extends string = string> {
-    readonly name: Name;
-    readonly description: string;
-    /** `run` only starts the work: its result comes later, from outside. */
-    readonly isLongRunning?: boolean;
-    /**
-     * While a result is to come from outside: the run pauses (`pause`, the default), or the model goes on
-     * (`goOn`). It reads that the call is pending, and the result when that is there.
-     */
-    readonly whilePending?: 'pause' | 'goOn';
-    /** Default `write`: the careful one. */
-    readonly effect?: ToolEffect;
-    /** Where what it is told may get to; left out: to any address in its arguments. */
-    readonly egress?: ToolEgress;
-    /**
-     * Where what it returns is from; its responses in the log say so.
-     * Default `tool`: its own code. Nothing is decided by it.
-     */
-    readonly source?: ResponseSource;
-    /**
-     * What else its origin says of it, in its own words, such as `_meta` of an MCP server's tool. It goes where
-     * the tool goes; no model reads it, and nothing is decided by it.
-     */
-    readonly metadata?: JsonObject;
-    /** Milliseconds until a run of the tool is abandoned; default 60,000. A `write` is in doubt then. */
-    readonly timeoutMs?: number;
-    /**
-     * Characters of one result that are stored and that the model reads, at least 1,000; default: the runner's.
-     * `Infinity`: all of it. Of what is longer the head and the tail stay, and the whole is saved as an
-     * artifact where there is a service.
-     */
-    readonly resultLimitChars?: number;
-    /**
-     * Calls with an equal key, made of what `run` would get, do not
-     * run at the same time; `true`: no two calls of this tool do.
-     */
-    readonly exclusive?: true | ExclusionKey<Input>;
-    /** Gates of this tool alone, after the agent's. */
-    readonly gates?: readonly ToolGate[];
-    /** Absent on a tool that the model never calls, such as preloaded memory. */
-    readonly declaration?: FunctionDeclaration;
-    /** Turns the model's arguments (a private copy) into what `run` gets, or says what is wrong with them. */
-    check?(args: JsonObject): Awaitable<ToolCheck<Input>>;
-    /** Spelled out by who wants a declared tool without `check`. */
-    readonly unchecked?: true;
-    /** Absent on a tool that the client runs: the call is shown and its result is delivered. */
-    run?(input: Input, context: ToolContext): Awaitable<ToolResult<Output>>;
-    /**
-     * The agents that `run` may delegate to. After a restart
-     * the one that a call waits for is found here by its name.
-     */
-    readonly agents?: readonly Agent[];
-    /**
-     * What comes of a call when the agent that it was delegated to
-     * has ended; undefined: its output, or its text, or an error.
-     */
-    finish?(end: DelegateEnd, context: ToolContext): Awaitable<Exclude<ToolResult<Output>, PendingResult | DelegateResult> | undefined>;
-    /**
-     * Checks the JSON picture of an `ok` output; what it answers
-     * is stored. A call whose output does not pass has happened.
-     */
-    checkOutput?(output: JsonValue): Awaitable<{
-        readonly value: JsonValue;
-    } | {
-        readonly issues: readonly SchemaIssue[];
-    }>;
-    /**
-     * What does not pass `checkOutput` is an error, `result_schema`, which says that the call was carried out.
-     * Left out: the model gets the output as it came, with a note.
-     */
-    readonly strictOutput?: boolean;
-    /** What an approver is shown: a diff, a summary, a price. */
-    preview?(input: Input, context: ReadonlyContext): Awaitable<string>;
-    /**
-     * Asked where the outcome of a `write` was lost: did the call with this idempotency key happen, and what
-     * came of it? `undefined`: unknown.
-     */
-    reconcile?(input: Input, context: ToolContext): Awaitable<ToolOutcome | undefined>;
-    /**
-     * Called before every model call instead of adding `declaration`: changes the
-     * request. A throw undoes what this tool did to it, and is a warning.
-     */
-    prepare?(draft: ModelRequestDraft, context: PrepareContext): Awaitable<void>;
+  readonly name: Name;
+  readonly description: string;
+  /** `run` only starts the work: its result comes later, from outside. */
+  readonly isLongRunning?: boolean;
+  /**
+   * While a result is to come from outside: the run pauses (`pause`, the default), or the model goes on
+   * (`goOn`). It reads that the call is pending, and the result when that is there.
+   */
+  readonly whilePending?: "pause" | "goOn";
+  /** Default `write`: the careful one. */
+  readonly effect?: ToolEffect;
+  /** Where what it is told may get to; left out: to any address in its arguments. */
+  readonly egress?: ToolEgress;
+  /**
+   * Where what it returns is from; its responses in the log say so.
+   * Default `tool`: its own code. Nothing is decided by it.
+   */
+  readonly source?: ResponseSource;
+  /**
+   * What else its origin says of it, in its own words, such as `_meta` of an MCP server's tool. It goes where
+   * the tool goes; no model reads it, and nothing is decided by it.
+   */
+  readonly metadata?: JsonObject;
+  /** Milliseconds until a run of the tool is abandoned; default 60,000. A `write` is in doubt then. */
+  readonly timeoutMs?: number;
+  /**
+   * Characters of one result that are stored and that the model reads, at least 1,000; default: the runner's.
+   * `Infinity`: all of it. Of what is longer the head and the tail stay, and the whole is saved as an
+   * artifact where there is a service.
+   */
+  readonly resultLimitChars?: number;
+  /**
+   * Calls with an equal key, made of what `run` would get, do not
+   * run at the same time; `true`: no two calls of this tool do.
+   */
+  readonly exclusive?: true | ExclusionKey<Input>;
+  /** Gates of this tool alone, after the agent's. */
+  readonly gates?: readonly ToolGate[];
+  /** Absent on a tool that the model never calls, such as preloaded memory. */
+  readonly declaration?: FunctionDeclaration;
+  /** Turns the model's arguments (a private copy) into what `run` gets, or says what is wrong with them. */
+  check?(args: JsonObject): Awaitable<ToolCheck<Input>>;
+  /** Spelled out by who wants a declared tool without `check`. */
+  readonly unchecked?: true;
+  /** Absent on a tool that the client runs: the call is shown and its result is delivered. */
+  run?(input: Input, context: ToolContext): Awaitable<ToolResult<Output>>;
+  /**
+   * The agents that `run` may delegate to. After a restart
+   * the one that a call waits for is found here by its name.
+   */
+  readonly agents?: readonly Agent[];
+  /**
+   * What comes of a call when the agent that it was delegated to
+   * has ended; undefined: its output, or its text, or an error.
+   */
+  finish?(end: DelegateEnd, context: ToolContext): Awaitable<Exclude<ToolResult<Output>, PendingResult | DelegateResult> | undefined>;
+  /**
+   * Checks the JSON picture of an `ok` output; what it answers
+   * is stored. A call whose output does not pass has happened.
+   */
+  checkOutput?(output: JsonValue): Awaitable<{
+    readonly value: JsonValue;
+  } | {
+    readonly issues: readonly SchemaIssue[];
+  }>;
+  /**
+   * What does not pass `checkOutput` is an error, `result_schema`, which says that the call was carried out.
+   * Left out: the model gets the output as it came, with a note.
+   */
+  readonly strictOutput?: boolean;
+  /** What an approver is shown: a diff, a summary, a price. */
+  preview?(input: Input, context: ReadonlyContext): Awaitable<string>;
+  /**
+   * Asked where the outcome of a `write` was lost: did the call with this idempotency key happen, and what
+   * came of it? `undefined`: unknown.
+   */
+  reconcile?(input: Input, context: ToolContext): Awaitable<ToolOutcome | undefined>;
+  /**
+   * Called before every model call instead of adding `declaration`: changes the
+   * request. A throw undoes what this tool did to it, and is a warning.
+   */
+  prepare?(draft: ModelRequestDraft, context: PrepareContext): Awaitable<void>;
 }
 /**
  * Makes a key of what `run` would get. A method's type, as that of every
  * member that takes `Input`: so a tool of known types is a `Tool`.
  */
 type ExclusionKey<Input> = {
-    key(input: Input): string;
-}['key'];
+  key(input: Input): string;
+}["key"];
 /** What checking the arguments gave. */
 type ToolCheck<Input = unknown> = {
-    readonly value: Input;
+  readonly value: Input;
 } | {
-    readonly issues: readonly SchemaIssue[];
+  readonly issues: readonly SchemaIssue[];
 };
 /**
  * Decides, before a tool runs, whether it may. Confirmation, auth and policy are gates.
@@ -1124,81 +1043,70 @@ type ToolCheck<Input = unknown> = {
  * what it allowed before.
  */
 interface ToolGate {
-    /**
-     * Unique among the gates of a call that stand in the same place,
-     * the runner or below it: a pass stands in the log under it.
-     */
-    readonly name: string;
-    readonly order: 'policy' | 'confirmation' | 'auth';
-    /**
-     * Names of the virtual calls that this gate speaks through: no tool may have one, no model may call one.
-     */
-    readonly reservedNames?: readonly string[];
-    check(call: GateCall, tool: Tool, context: GateContext): Awaitable<GateDecision>;
+  /**
+   * Unique among the gates of a call that stand in the same place,
+   * the runner or below it: a pass stands in the log under it.
+   */
+  readonly name: string;
+  readonly order: "policy" | "confirmation" | "auth";
+  /**
+   * Names of the virtual calls that this gate speaks through: no tool may have one, no model may call one.
+   */
+  readonly reservedNames?: readonly string[];
+  check(call: GateCall, tool: Tool, context: GateContext): Awaitable<GateDecision>;
 }
 /** A call as a gate decides about it. */
 interface GateCall extends FunctionCall {
-    /**
-     * The arguments in force as they were given: by the model,
-     * or by whoever edited them. An edit has this form.
-     */
-    readonly args: JsonObject;
-    /** What they come to: what would run. Decide by this. */
-    readonly checked: CheckedArgs;
+  /**
+   * The arguments in force as they were given: by the model,
+   * or by whoever edited them. An edit has this form.
+   */
+  readonly args: JsonObject;
+  /** What they come to: what would run. Decide by this. */
+  readonly checked: CheckedArgs;
 }
 /** Arguments after the tool's check. */
 interface CheckedArgs {
-    /**
-     * As `run` gets it: defaults, conversions and classes of its
-     * own included. A copy: what is done to it does not run.
-     */
-    readonly value: unknown;
-    /** Its JSON picture; undefined where it has none. */
-    readonly json: JsonValue | undefined;
-    /**
-     * The picture says all of it: calls with equal pictures are
-     * equal. Not so of an object of a class without `toJSON`.
-     */
-    readonly faithful: boolean;
+  /**
+   * As `run` gets it: defaults, conversions and classes of its
+   * own included. A copy: what is done to it does not run.
+   */
+  readonly value: unknown;
+  /** Its JSON picture; undefined where it has none. */
+  readonly json: JsonValue | undefined;
+  /**
+   * The picture says all of it: calls with equal pictures are
+   * equal. Not so of an object of a class without `toJSON`.
+   */
+  readonly faithful: boolean;
 }
 /** What a gate sees: its own answers to this call, nobody else's. */
 interface GateContext extends ReadonlyContext {
-    readonly answers: readonly Answer[];
-    /**
-     * Where the gate stands: with the runner; absent where it is an agent's or a tool's. Of two gates of one
-     * name each keeps its own by it.
-     */
-    readonly place?: 'runner';
+  readonly answers: readonly Answer[];
+  /**
+   * Where the gate stands: with the runner; absent where it is an agent's or a tool's. Of two gates of one
+   * name each keeps its own by it.
+   */
+  readonly place?: "runner";
 }
 /** What a gate can answer. Edited arguments are checked again and pass all gates again, once. */
-type GateDecision = 
-/**
- * `note`: what the model reads beside the outcome; say there what
- * it could not know, such as that a person edited the arguments.
- */
-{
-    readonly type: 'proceed';
-    readonly args?: JsonObject;
-    readonly credential?: Credential;
-    readonly note?: string;
+type GateDecision = {
+  readonly type: "proceed";
+  readonly args?: JsonObject;
+  readonly credential?: Credential;
+  readonly note?: string;
 } | {
-    readonly type: 'respond';
-    readonly outcome: ToolOutcome;
-}
-/**
- * `maxPending`: where as many questions of the session wait by now, whoever asked them, the call is
- * answered with the error `too_many_questions` instead.
- */
- | {
-    readonly type: 'pause';
-    readonly question: PendingQuestion;
-    readonly maxPending?: number;
+  readonly type: "respond";
+  readonly outcome: ToolOutcome;
+} | {
+  readonly type: "pause";
+  readonly question: PendingQuestion;
+  readonly maxPending?: number;
 };
-
 /** How artifacts that messages name are shown. */
 interface ArtifactFilesOptions {
-    /** Default `artifact_files`. The model never sees it. */
-    readonly name?: string | undefined;
+  /** Default `artifact_files`. The model never sees it. */
+  readonly name?: string | undefined;
 }
 /**
  * Shows the model the artifacts that messages name (`artifactFile` of `@mortise/core/files`), each where it
@@ -1208,14 +1116,13 @@ interface ArtifactFilesOptions {
  * With `fileModel` around the model they are uploaded once, and the requests have no bytes either. A name
  * that is not there is told in words. Artifacts are of the session and of its user, whoever names them.
  */
-declare function artifactFiles(options?: ArtifactFilesOptions): Tool;
-
+export declare function artifactFiles(options?: ArtifactFilesOptions): Tool;
 /** How the tool is called. */
 interface AskUserOptions {
-    /** Default `ask_user`. */
-    readonly name?: string | undefined;
-    /** For the model: what to ask, and what not. */
-    readonly description?: string | undefined;
+  /** Default `ask_user`. */
+  readonly name?: string | undefined;
+  /** For the model: what to ask, and what not. */
+  readonly description?: string | undefined;
 }
 /**
  * A tool by which the model asks the user: for words, a choice, or a form.
@@ -1223,20 +1130,19 @@ interface AskUserOptions {
  * The run pauses with a question of kind `input`: `hint` is the question, `answerJsonSchema` what an answer
  * must look like. The model reads question and answer. The words are the model's: show them as such.
  */
-declare function askUser(options?: AskUserOptions): Tool;
-
+export declare function askUser(options?: AskUserOptions): Tool;
 /** One request of a user, and how it is to be answered. */
 interface Example {
-    readonly input: string;
-    /** What the model says, or what it says and calls, in order. */
-    readonly output: string | readonly (string | ExampleCall)[];
+  readonly input: string;
+  /** What the model says, or what it says and calls, in order. */
+  readonly output: string | readonly (string | ExampleCall)[];
 }
 /** A call in an example. */
 interface ExampleCall {
-    readonly name: string;
-    readonly args?: JsonObject;
-    /** What the tool answers; left out, nothing is shown. */
-    readonly response?: JsonValue;
+  readonly name: string;
+  readonly args?: JsonObject;
+  /** What the tool answers; left out, nothing is shown. */
+  readonly response?: JsonValue;
 }
 /** Finds examples for the user's words; an empty list adds nothing. */
 type ExampleProvider = (query: string, context: PrepareContext) => Awaitable<readonly Example[]>;
@@ -1244,24 +1150,22 @@ type ExampleProvider = (query: string, context: PrepareContext) => Awaitable<rea
  * Adds examples to the instructions of every request: always the
  * same, or those that fit the user's words. It is never called.
  */
-declare function exampleTool(examples: readonly Example[] | ExampleProvider): Tool;
-
+export declare function exampleTool(examples: readonly Example[] | ExampleProvider): Tool;
 /** How the tool is called. */
 interface ExitLoopOptions {
-    /** Default `exit_loop`. */
-    readonly name?: string | undefined;
-    /** For the model: when to call it. */
-    readonly description?: string | undefined;
+  /** Default `exit_loop`. */
+  readonly name?: string | undefined;
+  /** For the model: when to call it. */
+  readonly description?: string | undefined;
 }
 /** A tool by which a model ends the loop that its agent is a member of; its turn ends with the call. */
-declare function exitLoop(options?: ExitLoopOptions): Tool;
-
+export declare function exitLoop(options?: ExitLoopOptions): Tool;
 /** When a call is one too many. */
 interface IdenticalCallGateOptions {
-    /** The call of this number is refused, and those after it; default 3, at least 2. */
-    readonly refuseAt?: number | undefined;
-    /** Tools that may be called again and again: those that wait for something. */
-    readonly except?: ((tool: Tool) => boolean) | undefined;
+  /** The call of this number is refused, and those after it; default 3, at least 2. */
+  readonly refuseAt?: number | undefined;
+  /** Tools that may be called again and again: those that wait for something. */
+  readonly except?: ((tool: Tool) => boolean) | undefined;
 }
 /**
  * Refuses a call that the model has made before, with arguments that come to the same, in the same
@@ -1272,14 +1176,13 @@ interface IdenticalCallGateOptions {
  *
  * Throws `invalid_option` on a `refuseAt` out of its range.
  */
-declare function identicalCallGate(options?: IdenticalCallGateOptions): ToolGate;
-
+export declare function identicalCallGate(options?: IdenticalCallGateOptions): ToolGate;
 /** How much of the artifacts one request holds. */
 interface LoadArtifactsOptions {
-    /** Characters of text; default 100,000. Of what is longer the head and the tail stay. */
-    readonly maxChars?: number | undefined;
-    /** Bytes of media; default 4 MiB. What is larger is named with its size. */
-    readonly maxBytes?: number | undefined;
+  /** Characters of text; default 100,000. Of what is longer the head and the tail stay. */
+  readonly maxChars?: number | undefined;
+  /** Bytes of media; default 4 MiB. What is larger is named with its size. */
+  readonly maxBytes?: number | undefined;
 }
 /**
  * `load_artifacts`: tells the model which artifacts there are, and shows it those that it asks for.
@@ -1287,20 +1190,19 @@ interface LoadArtifactsOptions {
  * The contents are in the request after the call and in no other, and never in the log. Text is shown as
  * text, pictures, sound, film and PDF as media; anything else is named with its type and size.
  */
-declare function loadArtifacts(options?: LoadArtifactsOptions): Tool;
-
+export declare function loadArtifacts(options?: LoadArtifactsOptions): Tool;
 /** How memory is searched by the model. */
 interface LoadMemoryOptions {
-    /** Default `load_memory`. */
-    readonly name?: string | undefined;
-    /** For the model: when to search. */
-    readonly description?: string | undefined;
-    /** Memories at most; default 10. */
-    readonly limit?: number | undefined;
-    /** Characters of one memory at most; default 2,000. */
-    readonly entryChars?: number | undefined;
-    /** Characters of all of them at most; default 16,000. */
-    readonly totalChars?: number | undefined;
+  /** Default `load_memory`. */
+  readonly name?: string | undefined;
+  /** For the model: when to search. */
+  readonly description?: string | undefined;
+  /** Memories at most; default 10. */
+  readonly limit?: number | undefined;
+  /** Characters of one memory at most; default 2,000. */
+  readonly entryChars?: number | undefined;
+  /** Characters of all of them at most; default 16,000. */
+  readonly totalChars?: number | undefined;
 }
 /**
  * A tool by which the model searches what was said before, in
@@ -1309,18 +1211,17 @@ interface LoadMemoryOptions {
  * The model reads `{ memories: [{ author, time, text }] }`, the best match first, and with `left_out` how
  * many had no room. They are what somebody said, and no more to be trusted than that.
  */
-declare function loadMemory(options?: LoadMemoryOptions): Tool;
-
+export declare function loadMemory(options?: LoadMemoryOptions): Tool;
 /** How much of what is remembered stands in each request. */
 interface PreloadMemoryOptions {
-    /** Default `preload_memory`. The model never sees it. */
-    readonly name?: string | undefined;
-    /** Memories at most; default 5. */
-    readonly limit?: number | undefined;
-    /** Characters of one memory at most; default 1,000. */
-    readonly entryChars?: number | undefined;
-    /** Characters of all of them at most; default 4,000. */
-    readonly totalChars?: number | undefined;
+  /** Default `preload_memory`. The model never sees it. */
+  readonly name?: string | undefined;
+  /** Memories at most; default 5. */
+  readonly limit?: number | undefined;
+  /** Characters of one memory at most; default 1,000. */
+  readonly entryChars?: number | undefined;
+  /** Characters of all of them at most; default 4,000. */
+  readonly totalChars?: number | undefined;
 }
 /**
  * Adds to the instructions what memory has on the user's words, from other sessions. The model cannot call
@@ -1331,12 +1232,11 @@ interface PreloadMemoryOptions {
  * goes out without memories. Each stands on a line of its own as JSON in which no tag can begin: an old
  * message cannot end the list and go on as the application.
  */
-declare function preloadMemory(options?: PreloadMemoryOptions): Tool;
-
+export declare function preloadMemory(options?: PreloadMemoryOptions): Tool;
 /** How much is read at once. */
 interface ReadArtifactOptions {
-    /** Characters of one answer; default 20,000. */
-    readonly maxChars?: number | undefined;
+  /** Characters of one answer; default 20,000. */
+  readonly maxChars?: number | undefined;
 }
 /**
  * `read_artifact`: reads a part of an artifact that is text, by characters or by lines.
@@ -1344,7 +1244,5 @@ interface ReadArtifactOptions {
  * An answer says where to go on. With this tool the model is
  * told how to read the rest of a result that was too long.
  */
-declare function readArtifact(options?: ReadArtifactOptions): Tool;
-
-export { artifactFiles, askUser, exampleTool, exitLoop, identicalCallGate, loadArtifacts, loadMemory, preloadMemory, readArtifact };
+export declare function readArtifact(options?: ReadArtifactOptions): Tool;
 export type { ArtifactFilesOptions, AskUserOptions, Example, ExampleCall, ExampleProvider, ExitLoopOptions, IdenticalCallGateOptions, LoadArtifactsOptions, LoadMemoryOptions, PreloadMemoryOptions, ReadArtifactOptions };

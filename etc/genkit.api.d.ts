@@ -1,82 +1,76 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { ToolContext, SchemaValidator, TraitOptions, ReadonlyContext, Awaitable, Toolset, JsonObject, JsonValue, RunWarning, Tool, SessionKey, Runner } from '@mortise/core';
-
+import { Awaitable, JsonObject, JsonValue, ReadonlyContext, RunWarning, Runner, SchemaValidator, SessionKey, Tool, ToolContext, Toolset, TraitOptions } from "@mortise/core";
 /**
  * An action of Genkit, as far as it is read: a tool, a multipart tool, an interrupt, a flow, or what
  * `asTool()` of a prompt gives. Told by its members, so that it may come from any copy of Genkit 1.x.
  */
 interface GenkitAction {
-    readonly __action: GenkitActionMetadata;
-    run(input: never, options: never): Promise<{
-        readonly result: unknown;
-    }>;
+  readonly __action: GenkitActionMetadata;
+  run(input: never, options: never): Promise<{
+    readonly result: unknown;
+  }>;
 }
 /** What an action says of itself. */
 interface GenkitActionMetadata {
-    /** `plugin/name`, or the name alone. */
-    readonly name: string;
-    readonly key?: string | undefined;
-    /** `tool`, `tool.v2` of a multipart one, `flow`, `prompt`. */
-    readonly actionType?: string | undefined;
-    readonly description?: string | undefined;
-    /** Of Genkit's own zod, which is zod 3. */
-    readonly inputSchema?: unknown;
-    readonly inputJsonSchema?: unknown;
-    readonly outputSchema?: unknown;
-    readonly outputJsonSchema?: unknown;
-    readonly streamSchema?: unknown;
-    readonly initSchema?: unknown;
-    readonly initJsonSchema?: unknown;
-    readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  /** `plugin/name`, or the name alone. */
+  readonly name: string;
+  readonly key?: string | undefined;
+  /** `tool`, `tool.v2` of a multipart one, `flow`, `prompt`. */
+  readonly actionType?: string | undefined;
+  readonly description?: string | undefined;
+  /** Of Genkit's own zod, which is zod 3. */
+  readonly inputSchema?: unknown;
+  readonly inputJsonSchema?: unknown;
+  readonly outputSchema?: unknown;
+  readonly outputJsonSchema?: unknown;
+  readonly streamSchema?: unknown;
+  readonly initSchema?: unknown;
+  readonly initJsonSchema?: unknown;
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
 }
 /** A prompt, which Genkit takes among its tools. */
 interface GenkitPrompt {
-    asTool(): Promise<GenkitAction>;
+  asTool(): Promise<GenkitAction>;
 }
-
 /** `toJsonSchema` of `genkit/schema`: describes Genkit's zod as JSON Schema. */
 type ToJsonSchema = (given: never) => unknown;
-
 /** What of an action has no place here, and what to do about it. */
 interface GenkitLeftOut {
-    /** The name of the action. */
-    readonly tool: string;
-    /** The member of what it says of itself; `name`: it is called otherwise; empty: the tool itself. */
-    readonly member: string;
-    readonly why: string;
+  /** The name of the action. */
+  readonly tool: string;
+  /** The member of what it says of itself; `name`: it is called otherwise; empty: the tool itself. */
+  readonly member: string;
+  readonly why: string;
 }
-
 /** How a call of an action is run. */
 interface RunOptions {
-    /** What a tool finds in its `context`. Default: the run's `deps`, where they are an object. */
-    readonly context?: ((context: ToolContext) => Readonly<Record<string, unknown>> | undefined) | undefined;
-    /**
-     * The model reads the message of what a tool throws. Default: that of a `UserFacingError` and of a
-     * `ToolError`; of any other the class, because messages of libraries hold secrets and paths.
-     */
-    readonly tellErrors?: boolean | undefined;
+  /** What a tool finds in its `context`. Default: the run's `deps`, where they are an object. */
+  readonly context?: ((context: ToolContext) => Readonly<Record<string, unknown>> | undefined) | undefined;
+  /**
+   * The model reads the message of what a tool throws. Default: that of a `UserFacingError` and of a
+   * `ToolError`; of any other the class, because messages of libraries hold secrets and paths.
+   */
+  readonly tellErrors?: boolean | undefined;
 }
-
 /** How tools of Genkit are made tools of the core. */
 interface MakeOptions extends RunOptions {
-    /** Enforces their schemas before gates decide. Genkit checks once more when they run. */
-    readonly validator?: SchemaValidator | undefined;
-    /** In place of a validator: Genkit alone checks, when they run. */
-    readonly unchecked?: true | undefined;
-    /** `toJsonSchema` of `genkit/schema`: needed for tools whose schemas are zod. */
-    readonly toJsonSchema?: ToJsonSchema | undefined;
-    /**
-     * What Genkit has no word for, by the name of the action: `effect`, `egress`, `timeoutMs`, `gates`, and the
-     * other traits. Without, every tool is a `write`.
-     */
-    readonly traits?: ((name: string, action: GenkitAction) => TraitOptions | undefined) | undefined;
+  /** Enforces their schemas before gates decide. Genkit checks once more when they run. */
+  readonly validator?: SchemaValidator | undefined;
+  /** In place of a validator: Genkit alone checks, when they run. */
+  readonly unchecked?: true | undefined;
+  /** `toJsonSchema` of `genkit/schema`: needed for tools whose schemas are zod. */
+  readonly toJsonSchema?: ToJsonSchema | undefined;
+  /**
+   * What Genkit has no word for, by the name of the action: `effect`, `egress`, `timeoutMs`, `gates`, and the
+   * other traits. Without, every tool is a `write`.
+   */
+  readonly traits?: ((name: string, action: GenkitAction) => TraitOptions | undefined) | undefined;
 }
-
 /** How tools of Genkit come in. */
 interface FromGenkitOptions extends MakeOptions {
-    /** Of the toolset, in warnings. Default `genkit`. */
-    readonly name?: string | undefined;
+  /** Of the toolset, in warnings. Default `genkit`. */
+  readonly name?: string | undefined;
 }
 /**
  * Tools of Genkit: what `defineTool`, `defineInterrupt`, `dynamicTool` and `tool` give, flows, and prompts;
@@ -85,11 +79,11 @@ interface FromGenkitOptions extends MakeOptions {
 type GenkitToolSource = readonly (GenkitAction | GenkitPrompt)[] | ((context: ReadonlyContext) => Awaitable<readonly (GenkitAction | GenkitPrompt)[]>);
 /** Tools of Genkit as a toolset. */
 interface GenkitToolset extends Toolset {
-    /**
-     * What of them has no place here, as far as they were listed. Each run that asks for the tools is warned of
-     * it, once: `genkit_left_out`.
-     */
-    readonly leftOut: readonly GenkitLeftOut[];
+  /**
+   * What of them has no place here, as far as they were listed. Each run that asks for the tools is warned of
+   * it, once: `genkit_left_out`.
+   */
+  readonly leftOut: readonly GenkitLeftOut[];
 }
 /**
  * Tools of Genkit as a toolset: what is given to `tools` of `generate` goes to `tools` of an agent. One that
@@ -99,91 +93,88 @@ interface GenkitToolset extends Toolset {
  * Throws `ConfigError` for a list: `genkit_tool_invalid` for what is no action, `no_json_schema`,
  * `no_validator`, `schema_not_object`. Of a function, what cannot be a tool is left out, and costs no other.
  */
-declare function fromGenkitTools(source: GenkitToolSource, options?: FromGenkitOptions): GenkitToolset;
-
+export declare function fromGenkitTools(source: GenkitToolSource, options?: FromGenkitOptions): GenkitToolset;
 /** What `genkit()` gives, as far as it is needed to define tools. */
 interface GenkitTools {
-    defineTool(config: never, fn: never): unknown;
+  defineTool(config: never, fn: never): unknown;
 }
 /** A middleware of `generate`, in the form that `use` takes. */
 interface GenkitUse {
-    readonly name: string;
-    instantiate(): GenkitHooks;
+  readonly name: string;
+  instantiate(): GenkitHooks;
 }
 /** The hooks of one `generate`. */
 interface GenkitHooks {
-    generate(envelope: unknown, options: GenkitHookOptions, next: GenkitNext): Promise<never>;
-    tool(request: {
-        readonly toolRequest: {
-            readonly name: string;
-            readonly ref?: string;
-        };
-    }, options: GenkitHookOptions, next: GenkitNext): Promise<never>;
+  generate(envelope: unknown, options: GenkitHookOptions, next: GenkitNext): Promise<never>;
+  tool(request: {
+    readonly toolRequest: {
+      readonly name: string;
+      readonly ref?: string;
+    };
+  }, options: GenkitHookOptions, next: GenkitNext): Promise<never>;
 }
 type GenkitHookOptions = {
-    readonly abortSignal?: AbortSignal | undefined;
+  readonly abortSignal?: AbortSignal | undefined;
 };
 type GenkitNext = (given: unknown, options: GenkitHookOptions) => Promise<unknown>;
-
 /** What the metadata of an interrupt say, under `interrupt` of the part that has the call. */
 type GenkitInterrupt = {
-    /** Of the call: it is found again by this. */
-    readonly call: string;
-    readonly message: string;
-    /** What it is about: what would run. */
-    readonly args: JsonObject;
-    readonly questions: readonly InterruptQuestion[];
+  /** Of the call: it is found again by this. */
+  readonly call: string;
+  readonly message: string;
+  /** What it is about: what would run. */
+  readonly args: JsonObject;
+  readonly questions: readonly InterruptQuestion[];
 };
 /** One question, as the log has it. */
 type InterruptQuestion = {
-    readonly kind: string;
-    readonly hint: string;
-    readonly preview?: string;
-    readonly payload?: JsonValue;
-    readonly answerJsonSchema?: JsonObject;
-    /** Epoch milliseconds. */
-    readonly expiresAt?: number;
+  readonly kind: string;
+  readonly hint: string;
+  readonly preview?: string;
+  readonly payload?: JsonValue;
+  readonly answerJsonSchema?: JsonObject;
+  /** Epoch milliseconds. */
+  readonly expiresAt?: number;
 };
-
 /** How tools leave. */
 interface ToGenkitOptions {
-    /** Which tools of the runner's agent; default all. */
-    readonly filter?: ((tool: Tool) => boolean) | undefined;
-    /**
-     * What tools and gates get as `deps`. Default: the `context` of Genkit. Undefined: while tools are listed.
-     */
-    readonly deps?: ((context: GenkitContext | undefined) => unknown) | undefined;
-    /** The session that logs a call. Default: one for each call. */
-    readonly session?: ((call: GenkitCall) => string | SessionKey | undefined) | undefined;
-    /** Hears what a tool yields while it runs, beside `sendChunk` of the tool. */
-    readonly onProgress?: ((call: GenkitCall, value: JsonValue) => void | Promise<void>) | undefined;
-    /** What did not work while a tool was called. */
-    readonly onWarning?: ((warning: RunWarning) => void) | undefined;
+  /** Which tools of the runner's agent; default all. */
+  readonly filter?: ((tool: Tool) => boolean) | undefined;
+  /**
+   * What tools and gates get as `deps`. Default: the `context` of Genkit. Undefined: while tools are listed.
+   */
+  readonly deps?: ((context: GenkitContext | undefined) => unknown) | undefined;
+  /** The session that logs a call. Default: one for each call. */
+  readonly session?: ((call: GenkitCall) => string | SessionKey | undefined) | undefined;
+  /** Hears what a tool yields while it runs, beside `sendChunk` of the tool. */
+  readonly onProgress?: ((call: GenkitCall, value: JsonValue) => void | Promise<void>) | undefined;
+  /** What did not work while a tool was called. */
+  readonly onWarning?: ((warning: RunWarning) => void) | undefined;
 }
 /** `context` of `generate`, or of the flow around it. */
 type GenkitContext = Readonly<Record<string, unknown>>;
 /** A call of Genkit. */
 interface GenkitCall {
-    readonly name: string;
-    readonly args: JsonObject;
-    /** The id that the provider gave it. Known where `use` stands in the `generate`. */
-    readonly ref: string | undefined;
-    readonly context: GenkitContext | undefined;
+  readonly name: string;
+  readonly args: JsonObject;
+  /** The id that the provider gave it. Known where `use` stands in the `generate`. */
+  readonly ref: string | undefined;
+  readonly context: GenkitContext | undefined;
 }
 /** Tools of a runner in Genkit's words. */
 interface GenkitExport<MadeTool> {
-    /** For `tools` of `generate`; they are registered under their names as well. */
-    readonly tools: MadeTool[];
-    /**
-     * For `use` of `generate`: hands the tools the call's id and the signal,
-     * which Genkit keeps from them.
-     */
-    readonly use: GenkitUse[];
-    /** What is missing, such as the tools of a toolset that failed. */
-    readonly warnings: readonly RunWarning[];
+  /** For `tools` of `generate`; they are registered under their names as well. */
+  readonly tools: MadeTool[];
+  /**
+   * For `use` of `generate`: hands the tools the call's id and the signal,
+   * which Genkit keeps from them.
+   */
+  readonly use: GenkitUse[];
+  /** What is missing, such as the tools of a toolset that failed. */
+  readonly warnings: readonly RunWarning[];
 }
 /** What `defineTool` of an `ai` gives. */
-type MadeBy<Ai extends GenkitTools> = ReturnType<Ai['defineTool']>;
+type MadeBy<Ai extends GenkitTools> = ReturnType<Ai["defineTool"]>;
 /**
  * The tools of a runner's agent as multipart tools of Genkit, registered with `ai`. Each call is a logged run
  * of its own, under the runner's gates: checked, bounded, and every outcome an answer, errors too.
@@ -195,7 +186,5 @@ type MadeBy<Ai extends GenkitTools> = ReturnType<Ai['defineTool']>;
  *
  * Rejects with the `RunError` that a run would fail with.
  */
-declare function toGenkitTools<Ai extends GenkitTools>(ai: Ai, runner: Runner, options?: ToGenkitOptions): Promise<GenkitExport<MadeBy<Ai>>>;
-
-export { fromGenkitTools, toGenkitTools };
+export declare function toGenkitTools<Ai extends GenkitTools>(ai: Ai, runner: Runner, options?: ToGenkitOptions): Promise<GenkitExport<MadeBy<Ai>>>;
 export type { FromGenkitOptions, GenkitAction, GenkitActionMetadata, GenkitCall, GenkitContext, GenkitExport, GenkitInterrupt, GenkitLeftOut, GenkitPrompt, GenkitToolSource, GenkitTools, GenkitToolset, GenkitUse, InterruptQuestion, MadeBy, ToGenkitOptions, ToJsonSchema };

@@ -1,71 +1,76 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { Timeouts } from '@mortise/provider-kit';
-export { Timeouts } from '@mortise/provider-kit';
-import { ModelRequest, Model } from '@mortise/core';
-
+import { Model, ModelRequest } from "@mortise/core";
+/** How long a server may be silent. */
+interface Timeouts {
+  /**
+   * Milliseconds without a sign of life before the first event; any byte counts, comments too; default
+   * 60,000, and 600,000 with `stream: false`, where it is the whole answer.
+   */
+  readonly firstByteMs?: number;
+  /** Milliseconds without a sign of life in the middle of an answer; default 60,000. */
+  readonly stallMs?: number;
+}
 /**
  * An action of Genkit, as far as it is read: a tool, a multipart tool, an interrupt, a flow, or what
  * `asTool()` of a prompt gives. Told by its members, so that it may come from any copy of Genkit 1.x.
  */
 interface GenkitAction {
-    readonly __action: GenkitActionMetadata;
-    run(input: never, options: never): Promise<{
-        readonly result: unknown;
-    }>;
+  readonly __action: GenkitActionMetadata;
+  run(input: never, options: never): Promise<{
+    readonly result: unknown;
+  }>;
 }
 /** What an action says of itself. */
 interface GenkitActionMetadata {
-    /** `plugin/name`, or the name alone. */
-    readonly name: string;
-    readonly key?: string | undefined;
-    /** `tool`, `tool.v2` of a multipart one, `flow`, `prompt`. */
-    readonly actionType?: string | undefined;
-    readonly description?: string | undefined;
-    /** Of Genkit's own zod, which is zod 3. */
-    readonly inputSchema?: unknown;
-    readonly inputJsonSchema?: unknown;
-    readonly outputSchema?: unknown;
-    readonly outputJsonSchema?: unknown;
-    readonly streamSchema?: unknown;
-    readonly initSchema?: unknown;
-    readonly initJsonSchema?: unknown;
-    readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  /** `plugin/name`, or the name alone. */
+  readonly name: string;
+  readonly key?: string | undefined;
+  /** `tool`, `tool.v2` of a multipart one, `flow`, `prompt`. */
+  readonly actionType?: string | undefined;
+  readonly description?: string | undefined;
+  /** Of Genkit's own zod, which is zod 3. */
+  readonly inputSchema?: unknown;
+  readonly inputJsonSchema?: unknown;
+  readonly outputSchema?: unknown;
+  readonly outputJsonSchema?: unknown;
+  readonly streamSchema?: unknown;
+  readonly initSchema?: unknown;
+  readonly initJsonSchema?: unknown;
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
 }
-
 /** What `genkit()` gives, as far as it is needed to find a model. */
 interface GenkitModels {
-    readonly registry: {
-        lookupAction(key: string): Promise<unknown>;
-    };
+  readonly registry: {
+    lookupAction(key: string): Promise<unknown>;
+  };
 }
 /** A model by its name, as `googleAI.model('...')` gives it. */
 interface GenkitModelReference {
-    readonly name: string;
-    readonly config?: object | undefined;
-    readonly version?: string | undefined;
+  readonly name: string;
+  readonly config?: object | undefined;
+  readonly version?: string | undefined;
 }
-
 /** How a model of Genkit is asked. Everything may be left out. */
 interface GenkitModelOptions {
-    /**
-     * Whose words its marks and `providerOptions` are in; default `genkit.` and what stands before the slash.
-     */
-    readonly provider?: string | undefined;
-    /** Keys to keep out of logs and errors: what a plugin proves itself with is not seen. */
-    readonly secrets?: readonly string[] | undefined;
-    /** `false`: its answer is shown when it is whole. Default true. */
-    readonly stream?: boolean | undefined;
-    readonly timeouts?: Timeouts | undefined;
-    /** How often it is asked again before anything of an answer was shown; default 2. */
-    readonly maxRetries?: number | undefined;
-    /**
-     * `false`: an answer whose finish reason is `unknown` is one. Default true: it was cut. For plugins that
-     * never say.
-     */
-    readonly requireFinish?: boolean | undefined;
-    /** `config` of the plugin, beside what a request comes to; it wins. */
-    readonly config?: ((request: ModelRequest) => object) | undefined;
+  /**
+   * Whose words its marks and `providerOptions` are in; default `genkit.` and what stands before the slash.
+   */
+  readonly provider?: string | undefined;
+  /** Keys to keep out of logs and errors: what a plugin proves itself with is not seen. */
+  readonly secrets?: readonly string[] | undefined;
+  /** `false`: its answer is shown when it is whole. Default true. */
+  readonly stream?: boolean | undefined;
+  readonly timeouts?: Timeouts | undefined;
+  /** How often it is asked again before anything of an answer was shown; default 2. */
+  readonly maxRetries?: number | undefined;
+  /**
+   * `false`: an answer whose finish reason is `unknown` is one. Default true: it was cut. For plugins that
+   * never say.
+   */
+  readonly requireFinish?: boolean | undefined;
+  /** `config` of the plugin, beside what a request comes to; it wins. */
+  readonly config?: ((request: ModelRequest) => object) | undefined;
 }
 /**
  * A model of Genkit as a model: a name, what `googleAI.model('...')` and `modelRef` give, or what
@@ -73,7 +78,5 @@ interface GenkitModelOptions {
  *
  * Throws `ConfigError` (`invalid_option`) for what names no model.
  */
-declare function genkitModel(ai: GenkitModels, model: string | GenkitModelReference | GenkitAction, options?: GenkitModelOptions): Model;
-
-export { genkitModel };
-export type { GenkitAction, GenkitModelOptions, GenkitModelReference, GenkitModels };
+export declare function genkitModel(ai: GenkitModels, model: string | GenkitModelReference | GenkitAction, options?: GenkitModelOptions): Model;
+export type { GenkitAction, GenkitModelOptions, GenkitModelReference, GenkitModels, Timeouts };

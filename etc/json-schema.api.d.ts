@@ -1,27 +1,26 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { JsonObject, SchemaValidator } from '@mortise/core';
-
+import { JsonObject, SchemaValidator } from "@mortise/core";
 /** How values are checked. */
 interface JsonSchemaValidatorOptions {
-    /**
-     * Formats beside the known ones, or in their place: whether a text is of the format. `false`: no format is
-     * enforced, which is what the specification calls annotations.
-     */
-    readonly formats?: false | {
-        readonly [name: string]: (text: string) => boolean;
-    } | undefined;
-    /** How many issues of one value are collected, at least 1. Default 20; a model reads the first five. */
-    readonly maxIssues?: number | undefined;
-    /** How many characters a schema has at most, as JSON. Default 262,144. */
-    readonly maxSchemaChars?: number | undefined;
-    /**
-     * Documents that schemas may refer to, by absolute URI
-     * without a fragment. Default none; nothing is ever fetched.
-     */
-    readonly documents?: {
-        readonly [uri: string]: JsonObject | boolean;
-    } | undefined;
+  /**
+   * Formats beside the known ones, or in their place: whether a text is of the format. `false`: no format is
+   * enforced, which is what the specification calls annotations.
+   */
+  readonly formats?: false | {
+    readonly [name: string]: (text: string) => boolean;
+  } | undefined;
+  /** How many issues of one value are collected, at least 1. Default 20; a model reads the first five. */
+  readonly maxIssues?: number | undefined;
+  /** How many characters a schema has at most, as JSON. Default 262,144. */
+  readonly maxSchemaChars?: number | undefined;
+  /**
+   * Documents that schemas may refer to, by absolute URI
+   * without a fragment. Default none; nothing is ever fetched.
+   */
+  readonly documents?: {
+    readonly [uri: string]: JsonObject | boolean;
+  } | undefined;
 }
 /**
  * Checks values against JSON Schema 2020-12 or draft-07, interpreted: no code is generated, patterns are
@@ -31,7 +30,5 @@ interface JsonSchemaValidatorOptions {
  * `compile` throws a `ConfigError`: `invalid_schema`, `unsupported_schema`, `external_ref`,
  * `schema_too_large`. Throws `ConfigError` (`invalid_option`, `unknown_option`).
  */
-declare function jsonSchemaValidator(options?: JsonSchemaValidatorOptions): SchemaValidator;
-
-export { jsonSchemaValidator };
+export declare function jsonSchemaValidator(options?: JsonSchemaValidatorOptions): SchemaValidator;
 export type { JsonSchemaValidatorOptions };

@@ -1,11 +1,8 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { ToolContext, ToolEffect, ToolGate, SchemaValidator, Tool, RunWarning, SessionKey, Runner } from '@mortise/core';
-import { ExportedCall } from '@mortise/hop-kit';
-
+import { JsonObject, RunWarning, Runner, SchemaValidator, SessionKey, Tool, ToolContext, ToolEffect, ToolGate } from "@mortise/core";
 /** Describes a schema as JSON Schema: `toJsonSchema` of `@langchain/core/utils/json_schema`. */
 type ToJsonSchema = (schema: never) => unknown;
-
 /**
  * A tool of LangChain, as far as it is read: of `tool()`, of a class that extends `StructuredTool` or `Tool`,
  * a `DynamicTool`, a `DynamicStructuredTool`, or what `asTool()` of a runnable gives.
@@ -14,90 +11,87 @@ type ToJsonSchema = (schema: never) => unknown;
  * `@langchain/core`, of 1.x or of 0.3.
  */
 interface ToolOfLangchain {
-    readonly name: string;
-    readonly description?: string | undefined;
-    /** A schema of zod 3 or 4, any other Standard Schema, or a JSON Schema. */
-    readonly schema: unknown;
-    /** The turn ends with the tool's output. */
-    readonly returnDirect?: boolean | undefined;
-    /**
-     * `content`, or `content_and_artifact`: then the tool gives
-     * what the model reads, and what the application gets.
-     */
-    readonly responseFormat?: string | undefined;
-    readonly metadata?: Readonly<Record<string, unknown>> | undefined;
-    readonly tags?: readonly string[] | undefined;
-    /** What only one provider reads of the tool. */
-    readonly extras?: Readonly<Record<string, unknown>> | undefined;
-    readonly defaultConfig?: {
-        readonly timeout?: number | undefined;
-    } | undefined;
-    readonly verboseParsingErrors?: boolean | undefined;
-    invoke(input: never, config: never): Promise<unknown>;
+  readonly name: string;
+  readonly description?: string | undefined;
+  /** A schema of zod 3 or 4, any other Standard Schema, or a JSON Schema. */
+  readonly schema: unknown;
+  /** The turn ends with the tool's output. */
+  readonly returnDirect?: boolean | undefined;
+  /**
+   * `content`, or `content_and_artifact`: then the tool gives
+   * what the model reads, and what the application gets.
+   */
+  readonly responseFormat?: string | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  readonly tags?: readonly string[] | undefined;
+  /** What only one provider reads of the tool. */
+  readonly extras?: Readonly<Record<string, unknown>> | undefined;
+  readonly defaultConfig?: {
+    readonly timeout?: number | undefined;
+  } | undefined;
+  readonly verboseParsingErrors?: boolean | undefined;
+  invoke(input: never, config: never): Promise<unknown>;
 }
 /** What has tools: a `BaseToolkit`. */
 interface ToolkitOfLangchain {
-    getTools(): readonly ToolOfLangchain[];
+  getTools(): readonly ToolOfLangchain[];
 }
-
 /**
  * What a tool of LangChain is called with beside its
  * arguments: a `RunnableConfig`, as far as it is known here.
  */
 interface RunConfig {
-    readonly callbacks?: unknown;
-    readonly tags?: readonly string[] | undefined;
-    readonly metadata?: Readonly<Record<string, unknown>> | undefined;
-    readonly configurable?: Readonly<Record<string, unknown>> | undefined;
-    readonly context?: unknown;
-    readonly store?: unknown;
-    readonly signal?: AbortSignal | undefined;
-    readonly [member: string]: unknown;
+  readonly callbacks?: unknown;
+  readonly tags?: readonly string[] | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  readonly configurable?: Readonly<Record<string, unknown>> | undefined;
+  readonly context?: unknown;
+  readonly store?: unknown;
+  readonly signal?: AbortSignal | undefined;
+  readonly [member: string]: unknown;
 }
-
 /** How a tool of LangChain is run. */
 interface RunOptions {
-    /**
-     * What a tool is called with, beside what it gets anyway:
-     * callbacks, tags, metadata, `configurable`, `store`.
-     */
-    readonly config?: ((context: ToolContext) => RunConfig) | undefined;
-    /**
-     * The model reads the message of what a tool throws, as it does in LangChain. Default: that of a
-     * `ToolException` and of a `ToolError`; of any other the class, because messages of libraries hold secrets
-     * and paths.
-     */
-    readonly tellErrors?: boolean | undefined;
+  /**
+   * What a tool is called with, beside what it gets anyway:
+   * callbacks, tags, metadata, `configurable`, `store`.
+   */
+  readonly config?: ((context: ToolContext) => RunConfig) | undefined;
+  /**
+   * The model reads the message of what a tool throws, as it does in LangChain. Default: that of a
+   * `ToolException` and of a `ToolError`; of any other the class, because messages of libraries hold secrets
+   * and paths.
+   */
+  readonly tellErrors?: boolean | undefined;
 }
-
 /** How tools of LangChain are offered. */
 interface FromLangchainOptions extends RunOptions {
-    /**
-     * What a tool does to the world: LangChain does not say. Undefined, and left out: `write`, the careful one.
-     * Tools of ours that come back say it themselves.
-     */
-    readonly effect?: ToolEffect | ((tool: ToolOfLangchain) => ToolEffect | undefined) | undefined;
-    /** Gates of each tool: LangChain asks in a middleware of the agent, which does not come along. */
-    readonly gates?: ((tool: ToolOfLangchain) => readonly ToolGate[]) | undefined;
-    /** Enforces the schemas of tools that are described by JSON Schema, before gates decide. */
-    readonly validator?: SchemaValidator | undefined;
-    /** In place of a validator: those of JSON Schema are checked by LangChain alone, when they run. */
-    readonly unchecked?: true | undefined;
-    /** `toJsonSchema` of `@langchain/core/utils/json_schema`: needed for tools whose schema is one of zod 3. */
-    readonly toJsonSchema?: ToJsonSchema | undefined;
+  /**
+   * What a tool does to the world: LangChain does not say. Undefined, and left out: `write`, the careful one.
+   * Tools of ours that come back say it themselves.
+   */
+  readonly effect?: ToolEffect | ((tool: ToolOfLangchain) => ToolEffect | undefined) | undefined;
+  /** Gates of each tool: LangChain asks in a middleware of the agent, which does not come along. */
+  readonly gates?: ((tool: ToolOfLangchain) => readonly ToolGate[]) | undefined;
+  /** Enforces the schemas of tools that are described by JSON Schema, before gates decide. */
+  readonly validator?: SchemaValidator | undefined;
+  /** In place of a validator: those of JSON Schema are checked by LangChain alone, when they run. */
+  readonly unchecked?: true | undefined;
+  /** `toJsonSchema` of `@langchain/core/utils/json_schema`: needed for tools whose schema is one of zod 3. */
+  readonly toJsonSchema?: ToJsonSchema | undefined;
 }
 /** A tool of ours that runs one of LangChain, with what LangChain says of it. */
 interface LangchainTool extends Tool<unknown, unknown> {
-    readonly langchain: {
-        /** As LangChain has it; another than `name` where no provider takes it, or another tool has it. */
-        readonly name: string;
-        readonly metadata?: Readonly<Record<string, unknown>>;
-        readonly tags?: readonly string[];
-        /** Only a chat model of LangChain reads them. */
-        readonly extras?: Readonly<Record<string, unknown>>;
-        readonly returnDirect: boolean;
-        readonly responseFormat: string;
-    };
+  readonly langchain: {
+    /** As LangChain has it; another than `name` where no provider takes it, or another tool has it. */
+    readonly name: string;
+    readonly metadata?: Readonly<Record<string, unknown>>;
+    readonly tags?: readonly string[];
+    /** Only a chat model of LangChain reads them. */
+    readonly extras?: Readonly<Record<string, unknown>>;
+    readonly returnDirect: boolean;
+    readonly responseFormat: string;
+  };
 }
 /**
  * Tools of LangChain, and those of toolkits, as tools of ours.
@@ -108,61 +102,66 @@ interface LangchainTool extends Tool<unknown, unknown> {
  * Throws `ConfigError`: `langchain_tool_invalid` for what is no tool that can be run here, `no_json_schema`,
  * `no_validator`, `schema_not_object`.
  */
-declare function fromLangchainTools(tools: ToolkitOfLangchain | readonly (ToolOfLangchain | ToolkitOfLangchain)[], options?: FromLangchainOptions): readonly LangchainTool[];
-
+export declare function fromLangchainTools(tools: ToolkitOfLangchain | readonly (ToolOfLangchain | ToolkitOfLangchain)[], options?: FromLangchainOptions): readonly LangchainTool[];
+/** A call of another framework to a tool of ours. */
+interface ExportedCall {
+  readonly name: string;
+  readonly args: JsonObject;
+  /** The other framework's own id of the call, where it has one. */
+  readonly callId?: string | undefined;
+}
 /**
  * What of LangChain is needed to make tools of it: given, so that there is one copy of it, the application's.
  */
 interface PartsOfLangchain<MadeTool> {
-    /** Of `@langchain/core/tools`. */
-    readonly DynamicStructuredTool: new (fields: never) => MadeTool;
-    /** Of `@langchain/core/messages`. */
-    readonly ToolMessage: new (fields: never) => object;
-    /**
-     * Of `@langchain/langgraph`: a gated tool stops its graph by it, and asks. Left out:
-     * one that nobody has approved in a middleware is refused.
-     */
-    readonly interrupt?: ((value: never) => unknown) | undefined;
+  /** Of `@langchain/core/tools`. */
+  readonly DynamicStructuredTool: new (fields: never) => MadeTool;
+  /** Of `@langchain/core/messages`. */
+  readonly ToolMessage: new (fields: never) => object;
+  /**
+   * Of `@langchain/langgraph`: a gated tool stops its graph by it, and asks. Left out:
+   * one that nobody has approved in a middleware is refused.
+   */
+  readonly interrupt?: ((value: never) => unknown) | undefined;
 }
-
 /** How tools of a runner are handed to LangChain. */
 interface ToLangchainOptions<MadeTool> extends PartsOfLangchain<MadeTool> {
-    /** Which tools of the runner's agent; default all. */
-    readonly filter?: ((tool: Tool) => boolean) | undefined;
-    /** For whom tools are listed and calls are run: what tools find in `context.deps`. */
-    readonly deps?: ((config: RunConfig | undefined) => unknown) | undefined;
-    /**
-     * The session that logs a call. Default: one for each call of a graph's step, named after its thread, step,
-     * id and arguments, so that a step that runs again goes on with it; outside of a graph a new one.
-     */
-    readonly session?: ((call: ExportedCall, config: RunConfig | undefined) => string | SessionKey | undefined) | undefined;
+  /** Which tools of the runner's agent; default all. */
+  readonly filter?: ((tool: Tool) => boolean) | undefined;
+  /** For whom tools are listed and calls are run: what tools find in `context.deps`. */
+  readonly deps?: ((config: RunConfig | undefined) => unknown) | undefined;
+  /**
+   * The session that logs a call. Default: one for each call of a graph's step, named after its thread, step,
+   * id and arguments, so that a step that runs again goes on with it; outside of a graph a new one.
+   */
+  readonly session?: ((call: ExportedCall, config: RunConfig | undefined) => string | SessionKey | undefined) | undefined;
 }
 /** Tools of a runner in LangChain's words. */
 interface LangchainTools<MadeTool> {
-    readonly tools: readonly MadeTool[];
-    /**
-     * For `humanInTheLoopMiddleware({ interruptOn })`: it asks about the calls that a gate would ask about, all
-     * of a turn at once. To edit arguments, leave it out: then each tool asks by itself.
-     */
-    readonly interruptOn: {
-        readonly [tool: string]: InterruptOn;
-    };
-    /** What is missing, such as the tools of a toolset that failed. */
-    readonly warnings: readonly RunWarning[];
+  readonly tools: readonly MadeTool[];
+  /**
+   * For `humanInTheLoopMiddleware({ interruptOn })`: it asks about the calls that a gate would ask about, all
+   * of a turn at once. To edit arguments, leave it out: then each tool asks by itself.
+   */
+  readonly interruptOn: {
+    readonly [tool: string]: InterruptOn;
+  };
+  /** What is missing, such as the tools of a toolset that failed. */
+  readonly warnings: readonly RunWarning[];
 }
 /** When and how a middleware asks about the calls of a tool: an `InterruptOnConfig`. */
 interface InterruptOn {
-    allowedDecisions: ('approve' | 'reject')[];
-    when(request: {
-        readonly toolCall: CallInMessage;
-    }): Promise<boolean>;
-    description(toolCall: CallInMessage, state: unknown, runtime: unknown): Promise<string>;
+  allowedDecisions: ("approve" | "reject")[];
+  when(request: {
+    readonly toolCall: CallInMessage;
+  }): Promise<boolean>;
+  description(toolCall: CallInMessage, state: unknown, runtime: unknown): Promise<string>;
 }
 /** A call as a message of LangChain makes it. */
 interface CallInMessage {
-    readonly name: string;
-    readonly args: Readonly<Record<string, unknown>>;
-    readonly id?: string | undefined;
+  readonly name: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly id?: string | undefined;
 }
 /**
  * The tools of a runner's agent as tools of LangChain. Each call is a logged run of its own, under the
@@ -174,7 +173,5 @@ interface CallInMessage {
  *
  * Rejects with the `RunError` that a run would fail with.
  */
-declare function toLangchainTools<MadeTool extends object>(runner: Runner, options: ToLangchainOptions<MadeTool>): Promise<LangchainTools<MadeTool>>;
-
-export { fromLangchainTools, toLangchainTools };
+export declare function toLangchainTools<MadeTool extends object>(runner: Runner, options: ToLangchainOptions<MadeTool>): Promise<LangchainTools<MadeTool>>;
 export type { CallInMessage, FromLangchainOptions, InterruptOn, LangchainTool, LangchainTools, PartsOfLangchain, RunConfig, ToJsonSchema, ToLangchainOptions, ToolOfLangchain, ToolkitOfLangchain };

@@ -1,51 +1,55 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { Timeouts } from '@mortise/provider-kit';
-export { Timeouts } from '@mortise/provider-kit';
-import { ModelSettings, ModelRequest, Model } from '@mortise/core';
-
+import { Model, ModelRequest, ModelSettings } from "@mortise/core";
+/** How long a server may be silent. */
+interface Timeouts {
+  /**
+   * Milliseconds without a sign of life before the first event; any byte counts, comments too; default
+   * 60,000, and 600,000 with `stream: false`, where it is the whole answer.
+   */
+  readonly firstByteMs?: number;
+  /** Milliseconds without a sign of life in the middle of an answer; default 60,000. */
+  readonly stallMs?: number;
+}
 /** A chat model of LangChain, as far as it is called: whatever extends `BaseChatModel`, of 1.x or of 0.3. */
 interface ChatModelOfLangchain extends ModelRunnable {
-    /** The family that it is of: `openai`, `anthropic`, `google`. */
-    _llmType?(): string;
-    /** Absent where the model takes no tools. */
-    bindTools?(tools: never, options?: never): ModelRunnable;
-    readonly model?: unknown;
-    readonly modelName?: unknown;
+  /** The family that it is of: `openai`, `anthropic`, `google`. */
+  _llmType?(): string;
+  /** Absent where the model takes no tools. */
+  bindTools?(tools: never, options?: never): ModelRunnable;
+  readonly model?: unknown;
+  readonly modelName?: unknown;
 }
 /** What is asked: the model, or the model with tools. */
 interface ModelRunnable {
-    stream(input: never, options?: never): Promise<AsyncIterable<unknown>>;
-    invoke(input: never, options?: never): Promise<unknown>;
+  stream(input: never, options?: never): Promise<AsyncIterable<unknown>>;
+  invoke(input: never, options?: never): Promise<unknown>;
 }
-
 /** Call options of a chat model, in LangChain's words. */
 type CallOptionsOfLangchain = Readonly<Record<string, unknown>>;
-
 /** Makes the chat model for some settings, of which it reads those that it has options for. */
 type MakeChatModel = (settings: ModelSettings) => ChatModelOfLangchain;
-
 /** How a chat model of LangChain is asked. Everything may be left out. */
 interface LangchainModelOptions {
-    /** Whose words its marks are in; default `langchain.` and what LangChain calls its family. */
-    readonly provider?: string | undefined;
-    /** Default: the name of the chat model's model. */
-    readonly id?: string | undefined;
-    /** `false`: it is invoked, and its answer shown when it is whole. Default true. */
-    readonly stream?: boolean | undefined;
-    readonly timeouts?: Timeouts | undefined;
-    /**
-     * How often it is asked again before anything of an answer was shown; default 0, because the
-     * chat model does it itself: `maxRetries` of its own options.
-     */
-    readonly maxRetries?: number | undefined;
-    /**
-     * `false`: a stream that ends without a word for why is an answer. Default true: it was cut.
-     * For chat models that never say, such as fakes.
-     */
-    readonly requireFinish?: boolean | undefined;
-    /** Call options of the chat model, beside those that a request comes to; they win. */
-    readonly callOptions?: ((request: ModelRequest) => CallOptionsOfLangchain) | undefined;
+  /** Whose words its marks are in; default `langchain.` and what LangChain calls its family. */
+  readonly provider?: string | undefined;
+  /** Default: the name of the chat model's model. */
+  readonly id?: string | undefined;
+  /** `false`: it is invoked, and its answer shown when it is whole. Default true. */
+  readonly stream?: boolean | undefined;
+  readonly timeouts?: Timeouts | undefined;
+  /**
+   * How often it is asked again before anything of an answer was shown; default 0, because the
+   * chat model does it itself: `maxRetries` of its own options.
+   */
+  readonly maxRetries?: number | undefined;
+  /**
+   * `false`: a stream that ends without a word for why is an answer. Default true: it was cut.
+   * For chat models that never say, such as fakes.
+   */
+  readonly requireFinish?: boolean | undefined;
+  /** Call options of the chat model, beside those that a request comes to; they win. */
+  readonly callOptions?: ((request: ModelRequest) => CallOptionsOfLangchain) | undefined;
 }
 /**
  * A chat model of LangChain as a model.
@@ -56,7 +60,5 @@ interface LangchainModelOptions {
  *
  * Throws `ConfigError` (`invalid_option`) for what is no chat model.
  */
-declare function langchainModel(chatModel: ChatModelOfLangchain | MakeChatModel, options?: LangchainModelOptions): Model;
-
-export { langchainModel };
-export type { CallOptionsOfLangchain, ChatModelOfLangchain, LangchainModelOptions, ModelRunnable };
+export declare function langchainModel(chatModel: ChatModelOfLangchain | MakeChatModel, options?: LangchainModelOptions): Model;
+export type { CallOptionsOfLangchain, ChatModelOfLangchain, LangchainModelOptions, ModelRunnable, Timeouts };

@@ -1,19 +1,18 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { RequestId, AuthInfo, Implementation, Transport } from '@modelcontextprotocol/server';
-import { JsonObject, Awaitable, ArtifactService, SessionKey, TextPart, InlineDataPart, RunnerOptions, Tool, Toolset, ToolGate, SessionService, Runner } from '@mortise/core';
-
+import { AuthInfo, Implementation, RequestId, Transport } from "@modelcontextprotocol/server";
+import { ArtifactService, Awaitable, InlineDataPart, JsonObject, Runner, RunnerOptions, SessionKey, SessionService, TextPart, Tool, ToolGate, Toolset } from "@mortise/core";
 /** A call of a client, as its transport had it. */
 interface ServedCall {
-    readonly name: string;
-    /** Of the JSON-RPC request. */
-    readonly requestId: RequestId;
-    /** The MCP session that it is part of; undefined where there is none. */
-    readonly sessionId: string | undefined;
-    /** `pipe`: standard input and output, or a transport of the application's. */
-    readonly transport: 'http' | 'pipe';
-    /** Its `_meta`, such as a `traceparent`: what the client says, whoever it is. */
-    readonly meta: JsonObject | undefined;
+  readonly name: string;
+  /** Of the JSON-RPC request. */
+  readonly requestId: RequestId;
+  /** The MCP session that it is part of; undefined where there is none. */
+  readonly sessionId: string | undefined;
+  /** `pipe`: standard input and output, or a transport of the application's. */
+  readonly transport: "http" | "pipe";
+  /** Its `_meta`, such as a `traceparent`: what the client says, whoever it is. */
+  readonly meta: JsonObject | undefined;
 }
 /**
  * Is done around a call of a client: `run` answers it, or asks for what it waits for, and rejects with an
@@ -21,210 +20,200 @@ interface ServedCall {
  * `run` is called twice, or never, or this throws, which `onError` is told.
  */
 type AroundCall = (run: () => Promise<object>, call: ServedCall) => Promise<void>;
-
 /**
  * Who calls, as far as the transport knows: over standard
  * input and output, nothing. Tools see it as `context.deps`.
  */
 interface McpCaller {
-    /** What `authenticate` answered. */
-    readonly authInfo?: AuthInfo;
-    readonly request?: Request;
+  /** What `authenticate` answered. */
+  readonly authInfo?: AuthInfo;
+  readonly request?: Request;
 }
 /** Who asks for resources and prompts. */
 interface ServedCaller extends McpCaller {
-    /** As `userId` has it. */
-    readonly userId: string;
-    /** Aborts when the client is gone, or asks no longer. */
-    readonly signal: AbortSignal;
+  /** As `userId` has it. */
+  readonly userId: string;
+  /** Aborts when the client is gone, or asks no longer. */
+  readonly signal: AbortSignal;
 }
-
 /**
  * Where resources come from: documents, rows, artifacts. Of
  * several sources the first that knows an address answers.
  */
 interface ResourceSource {
-    /** What a client can list; it may read more than that. */
-    list(caller: ServedCaller): Awaitable<readonly ServedResource[]>;
-    /** Undefined: there is no such resource, or this user must not know of it. */
-    read(uri: string, caller: ServedCaller): Awaitable<ResourceContents | undefined>;
-    /** Families of addresses, for clients that fill in what is missing. */
-    templates?(caller: ServedCaller): Awaitable<readonly ServedResourceTemplate[]>;
+  /** What a client can list; it may read more than that. */
+  list(caller: ServedCaller): Awaitable<readonly ServedResource[]>;
+  /** Undefined: there is no such resource, or this user must not know of it. */
+  read(uri: string, caller: ServedCaller): Awaitable<ResourceContents | undefined>;
+  /** Families of addresses, for clients that fill in what is missing. */
+  templates?(caller: ServedCaller): Awaitable<readonly ServedResourceTemplate[]>;
 }
 /** A resource as a list shows it. */
 interface ServedResource {
-    readonly uri: string;
-    readonly name: string;
-    readonly title?: string;
-    readonly description?: string;
-    readonly mimeType?: string;
-    /** Bytes. */
-    readonly size?: number;
+  readonly uri: string;
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly mimeType?: string;
+  /** Bytes. */
+  readonly size?: number;
 }
 /** A family of resources as a list shows it. */
 interface ServedResourceTemplate {
-    /** As RFC 6570 has it: `notes://{day}`. */
-    readonly uriTemplate: string;
-    readonly name: string;
-    readonly title?: string;
-    readonly description?: string;
-    readonly mimeType?: string;
+  /** As RFC 6570 has it: `notes://{day}`. */
+  readonly uriTemplate: string;
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly mimeType?: string;
 }
 /** What stands in a resource. */
 type ResourceContents = {
-    readonly text: string;
-    readonly mimeType?: string;
+  readonly text: string;
+  readonly mimeType?: string;
 } | {
-    /** Base64. */
-    readonly data: string;
-    readonly mimeType?: string;
+  /** Base64. */
+  readonly data: string;
+  readonly mimeType?: string;
 };
-
 /** Which artifacts are served. */
 interface ArtifactResourcesOptions {
-    readonly artifacts: ArtifactService;
-    /** Of a caller: its artifacts and, named `user:…`, those of its user. */
-    readonly session: (caller: ServedCaller) => SessionKey;
-    /** Before each name. Default `artifact:///`. */
-    readonly prefix?: string | undefined;
+  readonly artifacts: ArtifactService;
+  /** Of a caller: its artifacts and, named `user:…`, those of its user. */
+  readonly session: (caller: ServedCaller) => SessionKey;
+  /** Before each name. Default `artifact:///`. */
+  readonly prefix?: string | undefined;
 }
 /** The newest version of each artifact of a session as a resource, if its name is well-formed Unicode. */
-declare function artifactResources(options: ArtifactResourcesOptions): ResourceSource;
-
+export declare function artifactResources(options: ArtifactResourcesOptions): ResourceSource;
 /** Words that a client's user can choose, filled in. */
 interface ServedPrompt {
-    readonly name: string;
-    readonly title?: string;
-    readonly description?: string;
-    readonly arguments?: readonly PromptArgument[];
-    /** A text is what the user says. Arguments that are required are there; others may be, too. */
-    get(args: {
-        readonly [name: string]: string;
-    }, caller: ServedCaller): Awaitable<string | readonly PromptMessage[]>;
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly arguments?: readonly PromptArgument[];
+  /** A text is what the user says. Arguments that are required are there; others may be, too. */
+  get(args: {
+    readonly [name: string]: string;
+  }, caller: ServedCaller): Awaitable<string | readonly PromptMessage[]>;
 }
 /** What a prompt is filled in with: a text. */
 interface PromptArgument {
-    readonly name: string;
-    readonly description?: string;
-    readonly required?: boolean;
-    /** What the user may mean, best first. `args`: what is filled in so far. */
-    complete?(value: string, args: {
-        readonly [name: string]: string;
-    }, caller: ServedCaller): Awaitable<readonly string[]>;
+  readonly name: string;
+  readonly description?: string;
+  readonly required?: boolean;
+  /** What the user may mean, best first. `args`: what is filled in so far. */
+  complete?(value: string, args: {
+    readonly [name: string]: string;
+  }, caller: ServedCaller): Awaitable<readonly string[]>;
 }
 /** One turn of a prompt. */
 interface PromptMessage {
-    readonly role: 'user' | 'model';
-    readonly parts: readonly PromptPart[];
+  readonly role: "user" | "model";
+  readonly parts: readonly PromptPart[];
 }
 type PromptPart = TextPart | InlineDataPart | {
-    readonly type: 'resource';
-    readonly uri: string;
-    readonly contents: ResourceContents;
+  readonly type: "resource";
+  readonly uri: string;
+  readonly contents: ResourceContents;
 };
-
 /** What is served, and how its calls are run. */
-interface ServedToolsOptions extends Pick<RunnerOptions, 'artifacts' | 'memory' | 'onInDoubt' | 'plugins' | 'secrets'> {
-    readonly tools: readonly (Tool | Toolset)[];
-    /**
-     * Gates of every call, and of every call of an agent that a tool gives work to: a ceiling, as of a runner.
-     */
-    readonly gates?: readonly ToolGate[] | undefined;
-    /**
-     * Where calls wait for an answer. Default: in this process.
-     * What is not answered there is given up after 1,000 others.
-     */
-    readonly sessions?: SessionService | undefined;
-    /**
-     * What makes the runner of the calls, such as `tracedRunner` of `@mortise/otel`: each call of a client is a
-     * run of an agent `client`. Default: that of the core.
-     */
-    readonly createRunner?: ((options: RunnerOptions) => Runner) | undefined;
+interface ServedToolsOptions extends Pick<RunnerOptions, "artifacts" | "memory" | "onInDoubt" | "plugins" | "secrets"> {
+  readonly tools: readonly (Tool | Toolset)[];
+  /**
+   * Gates of every call, and of every call of an agent that a tool gives work to: a ceiling, as of a runner.
+   */
+  readonly gates?: readonly ToolGate[] | undefined;
+  /**
+   * Where calls wait for an answer. Default: in this process.
+   * What is not answered there is given up after 1,000 others.
+   */
+  readonly sessions?: SessionService | undefined;
+  /**
+   * What makes the runner of the calls, such as `tracedRunner` of `@mortise/otel`: each call of a client is a
+   * run of an agent `client`. Default: that of the core.
+   */
+  readonly createRunner?: ((options: RunnerOptions) => Runner) | undefined;
 }
-
 /** What every connection is served. */
 interface ServedServerOptions {
-    /** Default: `mortise`, version `1.0.0`. */
-    readonly serverInfo?: Implementation | undefined;
-    /** For the model of the client: how the tools belong together. */
-    readonly instructions?: string | undefined;
-    /** The first source that knows an address answers. */
-    readonly resources?: readonly ResourceSource[] | undefined;
-    readonly prompts?: readonly ServedPrompt[] | undefined;
-    /**
-     * Who calls, by what the transport knows: tools and gates see it as the user of the session, and what waits
-     * belongs to it. Default: whom the token of `authenticate` is about (`extra.sub`), else its client, else
-     * `client`.
-     */
-    readonly userId?: ((caller: McpCaller) => string) | undefined;
-    /**
-     * Is done around each call of a client, such as `tracedCalls()` of `@mortise/otel`: the call is a part of
-     * the trace of its caller then. Default: nothing.
-     */
-    readonly aroundCall?: AroundCall | undefined;
-    /**
-     * Told why a resource or a prompt failed, of which the client is only told that, and what calls and lists
-     * warn of. Default: `process.emitWarning`.
-     */
-    readonly onError?: ((error: unknown) => void) | undefined;
+  /** Default: `mortise`, version `1.0.0`. */
+  readonly serverInfo?: Implementation | undefined;
+  /** For the model of the client: how the tools belong together. */
+  readonly instructions?: string | undefined;
+  /** The first source that knows an address answers. */
+  readonly resources?: readonly ResourceSource[] | undefined;
+  readonly prompts?: readonly ServedPrompt[] | undefined;
+  /**
+   * Who calls, by what the transport knows: tools and gates see it as the user of the session, and what waits
+   * belongs to it. Default: whom the token of `authenticate` is about (`extra.sub`), else its client, else
+   * `client`.
+   */
+  readonly userId?: ((caller: McpCaller) => string) | undefined;
+  /**
+   * Is done around each call of a client, such as `tracedCalls()` of `@mortise/otel`: the call is a part of
+   * the trace of its caller then. Default: nothing.
+   */
+  readonly aroundCall?: AroundCall | undefined;
+  /**
+   * Told why a resource or a prompt failed, of which the client is only told that, and what calls and lists
+   * warn of. Default: `process.emitWarning`.
+   */
+  readonly onError?: ((error: unknown) => void) | undefined;
 }
-
 /** Bounds of the sessions of clients older than 2026-07-28. */
 interface HttpSessionsOptions {
-    /** At once; of too many the one that has rested longest is ended. Default 1,000. */
-    readonly max?: number | undefined;
-    /** How long one may rest. Default 30 minutes. */
-    readonly idleMs?: number | undefined;
+  /** At once; of too many the one that has rested longest is ended. Default 1,000. */
+  readonly max?: number | undefined;
+  /** How long one may rest. Default 30 minutes. */
+  readonly idleMs?: number | undefined;
 }
-
 /** What a server says of itself, what it serves, and to whom. */
 interface ServeMcpOptions extends ServedToolsOptions, ServedServerOptions {
-    /**
-     * Who may call over HTTP: what is known of the caller, or the answer that refuses the request.
-     * `requireBearerAuth` of `@modelcontextprotocol/server` makes one. Default: everybody who reaches this
-     * host.
-     */
-    readonly authenticate?: ((request: Request) => Awaitable<AuthInfo | Response>) | undefined;
-    /**
-     * Host names under which HTTP is served; others are refused, as
-     * are pages of other origins. Default: those of this machine.
-     */
-    readonly allowedHosts?: readonly string[] | undefined;
-    /** Of one request of HTTP. Default 4 MiB. */
-    readonly maxRequestBytes?: number | undefined;
-    /**
-     * Clients older than 2026-07-28 have a session over HTTP, in this process. `false`: each of their requests
-     * stands for itself, in whatever process, and what has to ask them is refused.
-     */
-    readonly httpSessions?: HttpSessionsOptions | false | undefined;
+  /**
+   * Who may call over HTTP: what is known of the caller, or the answer that refuses the request.
+   * `requireBearerAuth` of `@modelcontextprotocol/server` makes one. Default: everybody who reaches this
+   * host.
+   */
+  readonly authenticate?: ((request: Request) => Awaitable<AuthInfo | Response>) | undefined;
+  /**
+   * Host names under which HTTP is served; others are refused, as
+   * are pages of other origins. Default: those of this machine.
+   */
+  readonly allowedHosts?: readonly string[] | undefined;
+  /** Of one request of HTTP. Default 4 MiB. */
+  readonly maxRequestBytes?: number | undefined;
+  /**
+   * Clients older than 2026-07-28 have a session over HTTP, in this process. `false`: each of their requests
+   * stands for itself, in whatever process, and what has to ask them is refused.
+   */
+  readonly httpSessions?: HttpSessionsOptions | false | undefined;
 }
 /** Tools of Mortise as an MCP server. */
 interface McpToolServer {
-    /**
-     * Serves one connection: this process's input and output, or a transport. Settles when it is set up. Throws
-     * `closed` once the server is.
-     */
-    connect(transport?: Transport): Promise<void>;
-    /** Answers one HTTP request: streamable HTTP, of 2026-07-28 and of the older revisions. */
-    fetch(request: Request): Promise<Response>;
-    /**
-     * Tells connected clients that the list of tools is another.
-     * What a list or a call comes upon is told without it.
-     */
-    toolsChanged(): Promise<void>;
-    /** Tells connected clients that the list of resources is another. */
-    resourcesChanged(): Promise<void>;
-    /** Tells those who watch a resource that it is another. */
-    resourceUpdated(uri: string): Promise<void>;
-    /** Ends what is under way, and every connection. */
-    close(): Promise<void>;
+  /**
+   * Serves one connection: this process's input and output, or a transport. Settles when it is set up. Throws
+   * `closed` once the server is.
+   */
+  connect(transport?: Transport): Promise<void>;
+  /** Answers one HTTP request: streamable HTTP, of 2026-07-28 and of the older revisions. */
+  fetch(request: Request): Promise<Response>;
+  /**
+   * Tells connected clients that the list of tools is another.
+   * What a list or a call comes upon is told without it.
+   */
+  toolsChanged(): Promise<void>;
+  /** Tells connected clients that the list of resources is another. */
+  resourcesChanged(): Promise<void>;
+  /** Tells those who watch a resource that it is another. */
+  resourceUpdated(uri: string): Promise<void>;
+  /** Ends what is under way, and every connection. */
+  close(): Promise<void>;
 }
 /**
  * Serves tools to MCP clients. A call goes the way of every other: its arguments are checked, gates decide
  * about it, its time and size have bounds. What a gate or a tool asks becomes a form of the client, and the
  * call goes on with the answer.
  */
-declare function serveMcp(options: ServeMcpOptions): McpToolServer;
-
-export { artifactResources, serveMcp };
+export declare function serveMcp(options: ServeMcpOptions): McpToolServer;
 export type { AroundCall, ArtifactResourcesOptions, HttpSessionsOptions, McpCaller, McpToolServer, PromptArgument, PromptMessage, PromptPart, ResourceContents, ResourceSource, ServeMcpOptions, ServedCall, ServedCaller, ServedPrompt, ServedResource, ServedResourceTemplate };

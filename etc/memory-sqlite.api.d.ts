@@ -1,15 +1,27 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { SqliteSource, SqliteConnectionOptions } from '@mortise/sqlite-kit';
-export { SqliteConnectionOptions, SqliteSource } from '@mortise/sqlite-kit';
-import { MemoryService } from '@mortise/core';
-
+import { DatabaseSync } from "node:sqlite";
+import { MemoryService } from "@mortise/core";
+/** Where the data is: a file that is opened here, or an open database that stays its owner's. */
+type SqliteSource = {
+  readonly path: string;
+} | {
+  readonly database: DatabaseSync;
+};
+/** What can be said about a database. */
+interface SqliteConnectionOptions {
+  /**
+   * How long another process may keep the database locked, in milliseconds; default 5,000. While others come
+   * and go, each for less, ten times as long is waited.
+   */
+  readonly busyTimeoutMs?: number | undefined;
+}
 /** What a memory service needs to know. */
 type SqliteMemoryOptions = SqliteSource & SqliteConnectionOptions;
 /** A memory service over one SQLite database. */
 interface SqliteMemoryService extends MemoryService {
-    /** Closes the database, unless it was given. Nothing can be asked afterwards. */
-    close(): void;
+  /** Closes the database, unless it was given. Nothing can be asked afterwards. */
+  close(): void;
 }
 /**
  * Remembers sessions in a SQLite database, which any number of
@@ -22,7 +34,5 @@ interface SqliteMemoryService extends MemoryService {
  * reject with `AgentError`, of the codes `store_corrupt`, `store_busy` and `closed`, and with SQLite's own
  * errors.
  */
-declare function sqliteMemoryService(options: SqliteMemoryOptions): SqliteMemoryService;
-
-export { sqliteMemoryService };
-export type { SqliteMemoryOptions, SqliteMemoryService };
+export declare function sqliteMemoryService(options: SqliteMemoryOptions): SqliteMemoryService;
+export type { SqliteConnectionOptions, SqliteMemoryOptions, SqliteMemoryService, SqliteSource };

@@ -2,28 +2,25 @@
 
 /** What can be said after `mortise`. */
 interface Command {
-    /** What it does, in a line. */
-    readonly summary: string;
-    /** Does it, and answers with the exit code. What it needs is loaded now, and not before. */
-    run(args: readonly string[]): Promise<number>;
+  /** What it does, in a line. */
+  readonly summary: string;
+  /** Does it, and answers with the exit code. What it needs is loaded now, and not before. */
+  run(args: readonly string[]): Promise<number>;
 }
 /** All of them, by name. `console` is what runs where none is named. */
-declare const commands: {
-    readonly [name: string]: Command;
+export declare const commands: {
+  readonly [name: string]: Command;
 };
-
 /** Where the words go. */
 interface Output {
-    say(text: string): void;
-    complain(text: string): void;
+  say(text: string): void;
+  complain(text: string): void;
 }
 /**
  * Runs the command that the arguments name; the console where the first is an option, or there is none.
  * Answers with the exit code: that of the command, or 2 where there is no such command.
  */
-declare function runCommandLine(args: readonly string[], known?: {
-    readonly [name: string]: Command;
+export declare function runCommandLine(args: readonly string[], known?: {
+  readonly [name: string]: Command;
 }, output?: Output): Promise<number>;
-
-export { commands, runCommandLine };
 export type { Command };

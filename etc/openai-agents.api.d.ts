@@ -1,298 +1,284 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { JsonObject, ProviderTool, ModelWarning, Model, Tool, ToolEffect, ToolEgress, SchemaValidator, ReadonlyContext, Awaitable, Toolset, SessionKey, JsonValue, RunWarning, Runner } from '@mortise/core';
-
+import { Awaitable, JsonObject, JsonValue, Model, ModelWarning, ProviderTool, ReadonlyContext, RunWarning, Runner, SchemaValidator, SessionKey, Tool, ToolEffect, ToolEgress, Toolset } from "@mortise/core";
 /**
  * `RunContext` of the SDK, as far as it is read here. Make
  * one with `new RunContext(...)`: agents as tools need it whole.
  */
 interface AgentsRunContext {
-    /** What the application gave the run. */
-    readonly context: unknown;
-    /** What models have used. */
-    readonly usage?: {
-        add(used: AgentsUsage): void;
-    } | undefined;
-    /** Whether somebody has approved or rejected a call. */
-    isToolApproved(approval: {
-        readonly toolName: string;
-        readonly callId: string;
-    }): boolean | undefined;
+  /** What the application gave the run. */
+  readonly context: unknown;
+  /** What models have used. */
+  readonly usage?: {
+    add(used: AgentsUsage): void;
+  } | undefined;
+  /** Whether somebody has approved or rejected a call. */
+  isToolApproved(approval: {
+    readonly toolName: string;
+    readonly callId: string;
+  }): boolean | undefined;
 }
 /** `Usage` of the SDK. */
 interface AgentsUsage {
-    requests: number;
-    inputTokens: number;
-    outputTokens: number;
-    totalTokens: number;
-    inputTokensDetails: Record<string, number>[];
-    outputTokensDetails: Record<string, number>[];
+  requests: number;
+  inputTokens: number;
+  outputTokens: number;
+  totalTokens: number;
+  inputTokensDetails: Record<string, number>[];
+  outputTokensDetails: Record<string, number>[];
 }
-
 /** A function call in the words of the SDK. */
 interface AgentsCall {
-    readonly type: 'function_call';
-    readonly name: string;
-    readonly callId: string;
-    /** JSON. */
-    readonly arguments: string;
-    readonly status?: 'in_progress' | 'completed' | 'incomplete' | undefined;
+  readonly type: "function_call";
+  readonly name: string;
+  readonly callId: string;
+  /** JSON. */
+  readonly arguments: string;
+  readonly status?: "in_progress" | "completed" | "incomplete" | undefined;
 }
-
 /** A guardrail of a tool: looks at a call before it runs, or at what came of it. */
 interface AgentsGuardrail {
-    readonly name: string;
-    /** Is given an `AgentsGuardrailData`, which the SDK types with classes of its own. */
-    run(data: never): Promise<{
-        readonly behavior: AgentsGuardrailBehavior;
-    }>;
+  readonly name: string;
+  /** Is given an `AgentsGuardrailData`, which the SDK types with classes of its own. */
+  run(data: never): Promise<{
+    readonly behavior: AgentsGuardrailBehavior;
+  }>;
 }
 /** What a guardrail is given. */
 interface AgentsGuardrailData {
-    readonly context: AgentsRunContext;
-    readonly agent: unknown;
-    readonly toolCall: AgentsCall;
-    /** Of an output guardrail. */
-    readonly output?: unknown;
+  readonly context: AgentsRunContext;
+  readonly agent: unknown;
+  readonly toolCall: AgentsCall;
+  /** Of an output guardrail. */
+  readonly output?: unknown;
 }
 /** What a guardrail decides. */
 type AgentsGuardrailBehavior = {
-    readonly type: 'allow';
+  readonly type: "allow";
 } | {
-    readonly type: 'rejectContent';
-    readonly message: string;
+  readonly type: "rejectContent";
+  readonly message: string;
 } | {
-    readonly type: 'throwException';
+  readonly type: "throwException";
 };
-
 /** A tool of the SDK: a function, or something that only its own runner or OpenAI can run. */
 type AgentsTool = AgentsFunctionTool | AgentsOtherTool;
 /** What `tool()`, `agent.asTool()`, `mcpToFunctionTool()` and `getAllMcpTools()` of the SDK make. */
 interface AgentsFunctionTool {
-    readonly type: 'function';
-    readonly name: string;
-    readonly description: string;
-    /** JSON Schema of an object. */
-    readonly parameters: object;
-    readonly strict: boolean;
-    readonly deferLoading?: boolean | undefined;
-    readonly providerData?: object | undefined;
-    readonly allowedCallers?: unknown;
-    /** JSON Schema. */
-    readonly outputSchema?: object | undefined;
-    readonly errorFunction?: unknown;
-    readonly timeoutMs?: number | undefined;
-    readonly timeoutBehavior?: string | undefined;
-    readonly timeoutErrorFunction?: unknown;
-    readonly inputGuardrails?: readonly AgentsGuardrail[] | undefined;
-    readonly outputGuardrails?: readonly AgentsGuardrail[] | undefined;
-    readonly customDataExtractor?: unknown;
-    /** Of an agent as a tool: hears what its run does. */
-    on?(name: '*', handler: (event: AgentsInnerEvent) => void): unknown;
-    needsApproval(runContext: AgentsRunContext, input: unknown, callId?: string): Promise<boolean>;
-    isEnabled(runContext: AgentsRunContext, agent: never): Promise<boolean>;
-    invoke(runContext: AgentsRunContext, input: string, details?: AgentsCallDetails): Promise<unknown>;
+  readonly type: "function";
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of an object. */
+  readonly parameters: object;
+  readonly strict: boolean;
+  readonly deferLoading?: boolean | undefined;
+  readonly providerData?: object | undefined;
+  readonly allowedCallers?: unknown;
+  /** JSON Schema. */
+  readonly outputSchema?: object | undefined;
+  readonly errorFunction?: unknown;
+  readonly timeoutMs?: number | undefined;
+  readonly timeoutBehavior?: string | undefined;
+  readonly timeoutErrorFunction?: unknown;
+  readonly inputGuardrails?: readonly AgentsGuardrail[] | undefined;
+  readonly outputGuardrails?: readonly AgentsGuardrail[] | undefined;
+  readonly customDataExtractor?: unknown;
+  /** Of an agent as a tool: hears what its run does. */
+  on?(name: "*", handler: (event: AgentsInnerEvent) => void): unknown;
+  needsApproval(runContext: AgentsRunContext, input: unknown, callId?: string): Promise<boolean>;
+  isEnabled(runContext: AgentsRunContext, agent: never): Promise<boolean>;
+  invoke(runContext: AgentsRunContext, input: string, details?: AgentsCallDetails): Promise<unknown>;
 }
 /** What goes with a call. */
 interface AgentsCallDetails {
-    readonly toolCall?: AgentsCall;
-    readonly signal?: AbortSignal;
+  readonly toolCall?: AgentsCall;
+  readonly signal?: AbortSignal;
 }
 /** Something that happens in the run of an agent that is a tool. */
 interface AgentsInnerEvent {
-    readonly event: {
-        readonly type: string;
-    };
-    readonly toolCall?: {
-        readonly callId: string;
-    } | undefined;
+  readonly event: {
+    readonly type: string;
+  };
+  readonly toolCall?: {
+    readonly callId: string;
+  } | undefined;
 }
 /** A tool that is no function: its calls are none that a tool of Mortise could answer. */
 interface AgentsOtherTool {
-    readonly type: 'computer' | 'shell' | 'apply_patch' | 'hosted_tool';
-    readonly name: string;
+  readonly type: "computer" | "shell" | "apply_patch" | "hosted_tool";
+  readonly name: string;
 }
-
 /** An `Agent` of the SDK, as far as it is read here: its tools, those of its MCP servers included. */
 interface AgentsAgent {
-    readonly name: string;
-    getAllTools(runContext: AgentsRunContext): Promise<readonly AgentsTool[]>;
+  readonly name: string;
+  getAllTools(runContext: AgentsRunContext): Promise<readonly AgentsTool[]>;
 }
-
 /** An item that a model says, in the words of the SDK. */
 type AgentsOutputItem = {
-    type: 'message';
-    role: 'assistant';
-    status: 'completed' | 'incomplete';
-    content: AgentsAssistantContent[];
-    providerData?: AgentsProviderData;
+  type: "message";
+  role: "assistant";
+  status: "completed" | "incomplete";
+  content: AgentsAssistantContent[];
+  providerData?: AgentsProviderData;
 } | {
-    type: 'reasoning';
-    content: {
-        type: 'input_text';
-        text: string;
-    }[];
-    providerData?: AgentsProviderData;
+  type: "reasoning";
+  content: {
+    type: "input_text";
+    text: string;
+  }[];
+  providerData?: AgentsProviderData;
 } | {
-    type: 'function_call';
-    callId: string;
-    name: string;
-    namespace?: string;
-    /** JSON. */
-    arguments: string;
-    status: 'completed';
-    providerData?: AgentsProviderData;
+  type: "function_call";
+  callId: string;
+  name: string;
+  namespace?: string;
+  /** JSON. */
+  arguments: string;
+  status: "completed";
+  providerData?: AgentsProviderData;
 };
 type AgentsAssistantContent = {
-    type: 'output_text';
-    text: string;
+  type: "output_text";
+  text: string;
 } | {
-    type: 'refusal';
-    refusal: string;
-}
-/** Base64. */
- | {
-    type: 'image';
-    image: string;
+  type: "refusal";
+  refusal: string;
 } | {
-    type: 'audio';
-    audio: string;
-    format: string;
+  type: "image";
+  image: string;
+} | {
+  type: "audio";
+  audio: string;
+  format: string;
 };
 /** What a provider keeps on an item: it is part of the run's state, and of its history. */
 type AgentsProviderData = Record<string, unknown>;
 /** An item of a request: what was said so far. Read with care, for anybody may have written it. */
 interface AgentsInputItem {
-    readonly type?: string | undefined;
-    readonly role?: string | undefined;
+  readonly type?: string | undefined;
+  readonly role?: string | undefined;
 }
-
 /** What a model of the SDK is asked. */
 interface AgentsModelRequest {
-    readonly systemInstructions?: string | undefined;
-    readonly input: string | readonly AgentsInputItem[];
-    readonly previousResponseId?: string | undefined;
-    readonly conversationId?: string | undefined;
-    readonly prompt?: object | undefined;
-    readonly modelSettings: AgentsModelSettings;
-    readonly tools: readonly AgentsDeclaredTool[];
-    readonly outputType: 'text' | {
-        readonly type: 'json_schema';
-        readonly schema: object;
-    };
-    readonly handoffs: readonly AgentsDeclaredHandoff[];
-    readonly signal?: AbortSignal | undefined;
+  readonly systemInstructions?: string | undefined;
+  readonly input: string | readonly AgentsInputItem[];
+  readonly previousResponseId?: string | undefined;
+  readonly conversationId?: string | undefined;
+  readonly prompt?: object | undefined;
+  readonly modelSettings: AgentsModelSettings;
+  readonly tools: readonly AgentsDeclaredTool[];
+  readonly outputType: "text" | {
+    readonly type: "json_schema";
+    readonly schema: object;
+  };
+  readonly handoffs: readonly AgentsDeclaredHandoff[];
+  readonly signal?: AbortSignal | undefined;
 }
 /** A tool as a model of the SDK is told of it. */
 type AgentsDeclaredTool = {
-    readonly type: 'function';
-    readonly name: string;
-    readonly namespace?: string | undefined;
-    readonly description: string;
-    readonly parameters: object;
-    readonly outputSchema?: object | undefined;
+  readonly type: "function";
+  readonly name: string;
+  readonly namespace?: string | undefined;
+  readonly description: string;
+  readonly parameters: object;
+  readonly outputSchema?: object | undefined;
 } | {
-    readonly type: 'computer' | 'shell' | 'apply_patch' | 'hosted_tool';
-    readonly name: string;
+  readonly type: "computer" | "shell" | "apply_patch" | "hosted_tool";
+  readonly name: string;
 };
 /** An agent that a model may hand over to: by a call of this name. */
 interface AgentsDeclaredHandoff {
-    readonly toolName: string;
-    readonly toolDescription: string;
-    readonly inputJsonSchema: object;
+  readonly toolName: string;
+  readonly toolDescription: string;
+  readonly inputJsonSchema: object;
 }
 /** How a model of the SDK is asked. */
 interface AgentsModelSettings {
-    readonly temperature?: number | undefined;
-    readonly topP?: number | undefined;
-    readonly maxTokens?: number | undefined;
-    readonly toolChoice?: string | undefined;
-    readonly parallelToolCalls?: boolean | undefined;
-    readonly reasoning?: {
-        readonly effort?: string | null | undefined;
-    } | undefined;
-    readonly providerData?: Readonly<Record<string, unknown>> | undefined;
+  readonly temperature?: number | undefined;
+  readonly topP?: number | undefined;
+  readonly maxTokens?: number | undefined;
+  readonly toolChoice?: string | undefined;
+  readonly parallelToolCalls?: boolean | undefined;
+  readonly reasoning?: {
+    readonly effort?: string | null | undefined;
+  } | undefined;
+  readonly providerData?: Readonly<Record<string, unknown>> | undefined;
 }
-
 /** What a model answered. */
 interface AgentsModelResponse {
-    usage: AgentsResponseUsage;
-    output: AgentsOutputItem[];
+  usage: AgentsResponseUsage;
+  output: AgentsOutputItem[];
 }
 /** Usage of one request. */
 interface AgentsResponseUsage extends AgentsUsage {
-    requestUsageEntries: undefined;
-    /** Adds what another request used. */
-    add(used: AgentsUsage): void;
+  requestUsageEntries: undefined;
+  /** Adds what another request used. */
+  add(used: AgentsUsage): void;
 }
 /** What a model streams: in the end `response_done`, once. */
 type AgentsStreamEvent = {
-    type: 'response_started';
+  type: "response_started";
 } | {
-    type: 'output_text_delta';
-    delta: string;
-}
-/** A `ModelEvent`, in its own words: thoughts, and calls as they come. */
- | {
-    type: 'model';
-    event: unknown;
+  type: "output_text_delta";
+  delta: string;
 } | {
-    type: 'response_done';
-    response: AgentsResponseDone;
+  type: "model";
+  event: unknown;
+} | {
+  type: "response_done";
+  response: AgentsResponseDone;
 };
 interface AgentsResponseDone {
-    id: string;
-    usage: AgentsUsage;
-    output: AgentsOutputItem[];
+  id: string;
+  usage: AgentsUsage;
+  output: AgentsOutputItem[];
 }
 /** Whether a request that failed may be sent again. */
 interface AgentsRetryAdvice {
-    suggested: boolean;
+  suggested: boolean;
+  retryAfterMs?: number;
+  normalized: {
+    errorCode: string;
+    statusCode?: number;
     retryAfterMs?: number;
-    normalized: {
-        errorCode: string;
-        statusCode?: number;
-        retryAfterMs?: number;
-    };
+  };
 }
-
 /** A tool of Mortise as a function tool of the SDK: give it to an `Agent`. */
 interface AgentsExportedTool {
-    type: 'function';
-    name: string;
-    description: string;
-    parameters: ExportedParameters;
-    strict: boolean;
-    deferLoading?: boolean;
-    outputSchema?: ExportedParameters;
-    errorFunction?: (runContext: AgentsRunContext, error: unknown) => Promise<JsonObject>;
-    providerData?: Record<string, unknown>;
-    invoke: (runContext: AgentsRunContext, input: string, details?: AgentsCallDetails) => Promise<unknown>;
-    needsApproval: (runContext: AgentsRunContext, input: unknown, callId?: string) => Promise<boolean>;
-    isEnabled: () => Promise<boolean>;
+  type: "function";
+  name: string;
+  description: string;
+  parameters: ExportedParameters;
+  strict: boolean;
+  deferLoading?: boolean;
+  outputSchema?: ExportedParameters;
+  errorFunction?: (runContext: AgentsRunContext, error: unknown) => Promise<JsonObject>;
+  providerData?: Record<string, unknown>;
+  invoke: (runContext: AgentsRunContext, input: string, details?: AgentsCallDetails) => Promise<unknown>;
+  needsApproval: (runContext: AgentsRunContext, input: unknown, callId?: string) => Promise<boolean>;
+  isEnabled: () => Promise<boolean>;
 }
 /** A schema of an object, with the members that the SDK wants of it. */
 interface ExportedParameters {
-    type: 'object';
-    properties: Record<string, never>;
-    required: string[];
-    additionalProperties: boolean;
+  type: "object";
+  properties: Record<string, never>;
+  required: string[];
+  additionalProperties: boolean;
 }
-
 /** `Model` of the SDK, as far as it is written here: what an `Agent` or a `Runner` takes as its `model`. */
 interface AgentsModel {
-    getResponse(request: AgentsModelRequest): Promise<AgentsModelResponse>;
-    getStreamedResponse(request: AgentsModelRequest): AsyncIterable<AgentsStreamEvent>;
-    getRetryAdvice(failed: {
-        readonly error: unknown;
-    }): AgentsRetryAdvice | undefined;
+  getResponse(request: AgentsModelRequest): Promise<AgentsModelResponse>;
+  getStreamedResponse(request: AgentsModelRequest): AsyncIterable<AgentsStreamEvent>;
+  getRetryAdvice(failed: {
+    readonly error: unknown;
+  }): AgentsRetryAdvice | undefined;
 }
 /** How a model is given to the SDK. Everything may be left out. */
 interface AgentsModelOptions {
-    /** What the model's own provider runs, such as `openaiTools.webSearch()`, beside the tools of an agent. */
-    readonly providerTools?: readonly ProviderTool[] | undefined;
-    /** What of a request was lowered or left out: the SDK has no place for it. */
-    readonly onWarning?: ((warning: ModelWarning) => void) | undefined;
+  /** What the model's own provider runs, such as `openaiTools.webSearch()`, beside the tools of an agent. */
+  readonly providerTools?: readonly ProviderTool[] | undefined;
+  /** What of a request was lowered or left out: the SDK has no place for it. */
+  readonly onWarning?: ((warning: ModelWarning) => void) | undefined;
 }
 /**
  * A model of Mortise as a `Model` of the OpenAI Agents SDK: give it to an `Agent` or a `Runner` as `model`.
@@ -301,54 +287,49 @@ interface AgentsModelOptions {
  * as hosted tools and conversations that it keeps. Calls of a turn that was cut off never run: `truncated`.
  * An answer that the provider held back is a refusal, for which the SDK throws.
  */
-declare function agentsModel(model: Model, options?: AgentsModelOptions): AgentsModel;
-
+export declare function agentsModel(model: Model, options?: AgentsModelOptions): AgentsModel;
 /** Who asks a person. */
 interface ApprovalOptions {
-    /**
-     * `requireConfirmation` of `@mortise/confirmation`, or a function like it. Left out: a call that
-     * `needsApproval` is refused.
-     */
-    readonly confirmWith?: ((tool: Tool) => Tool) | undefined;
+  /**
+   * `requireConfirmation` of `@mortise/confirmation`, or a function like it. Left out: a call that
+   * `needsApproval` is refused.
+   */
+  readonly confirmWith?: ((tool: Tool) => Tool) | undefined;
 }
-
 /** How tools of the SDK become tools, beside what checks them. */
 interface ToolSettings extends ApprovalOptions {
-    /**
-     * Of every tool, or of each. Default `write`, the careful one: the SDK has no word for it. A
-     * tool that had left from here comes back with its own.
-     */
-    readonly effect?: ToolEffect | ((tool: AgentsFunctionTool) => ToolEffect | undefined) | undefined;
-    /** Where what a tool is told may get to. Default: to any address in its arguments. */
-    readonly egress?: ((tool: AgentsFunctionTool) => ToolEgress | undefined) | undefined;
-    /** Enforces the schemas of arguments and outputs. */
-    readonly validator?: SchemaValidator | undefined;
+  /**
+   * Of every tool, or of each. Default `write`, the careful one: the SDK has no word for it. A
+   * tool that had left from here comes back with its own.
+   */
+  readonly effect?: ToolEffect | ((tool: AgentsFunctionTool) => ToolEffect | undefined) | undefined;
+  /** Where what a tool is told may get to. Default: to any address in its arguments. */
+  readonly egress?: ((tool: AgentsFunctionTool) => ToolEgress | undefined) | undefined;
+  /** Enforces the schemas of arguments and outputs. */
+  readonly validator?: SchemaValidator | undefined;
 }
-
 /** Where tools of the SDK are from: a list, an agent with its MCP servers, or whatever gives a list. */
 type AgentsToolSource = readonly AgentsTool[] | AgentsAgent | ((context: ReadonlyContext) => Awaitable<readonly AgentsTool[]>);
 /** How tools of the SDK become tools. */
 type FromAgentsToolsOptions = FromAgentsToolsSettings & ({
-    readonly validator: SchemaValidator;
-}
-/** Spelled out by who wants no validator: only the tool itself checks what the model sent. */
- | {
-    readonly unchecked: true;
-    readonly validator?: never;
+  readonly validator: SchemaValidator;
+} | {
+  readonly unchecked: true;
+  readonly validator?: never;
 });
 /** How tools of the SDK become tools, beside what checks them. */
-interface FromAgentsToolsSettings extends Omit<ToolSettings, 'validator'> {
-    /** Of the toolset. Default: the agent's name, else `openai-agents`. */
-    readonly name?: string | undefined;
-    /**
-     * What a call is given: `({ deps }) => new RunContext(deps)`. Give the same one for the same
-     * `deps` where approvals or usage in it shall last.
-     */
-    readonly runContext: (context: ReadonlyContext) => AgentsRunContext;
-    /** What `isEnabled` and guardrails are given. Default: the agent whose tools they are. */
-    readonly agent?: AgentsAgent | undefined;
-    /** Leaves hosted tools of a list out, with a warning, instead of refusing the list. */
-    readonly leaveOutHosted?: boolean | undefined;
+interface FromAgentsToolsSettings extends Omit<ToolSettings, "validator"> {
+  /** Of the toolset. Default: the agent's name, else `openai-agents`. */
+  readonly name?: string | undefined;
+  /**
+   * What a call is given: `({ deps }) => new RunContext(deps)`. Give the same one for the same
+   * `deps` where approvals or usage in it shall last.
+   */
+  readonly runContext: (context: ReadonlyContext) => AgentsRunContext;
+  /** What `isEnabled` and guardrails are given. Default: the agent whose tools they are. */
+  readonly agent?: AgentsAgent | undefined;
+  /** Leaves hosted tools of a list out, with a warning, instead of refusing the list. */
+  readonly leaveOutHosted?: boolean | undefined;
 }
 /**
  * Tools of the OpenAI Agents SDK as a toolset. `needsApproval` is a gate, guardrails are asked, `isEnabled`
@@ -357,32 +338,31 @@ interface FromAgentsToolsSettings extends Omit<ToolSettings, 'validator'> {
  * Throws `ConfigError`: `agents_hosted_tool` where a list has one that is no function, with what to use
  * instead; `no_validator`, `schema_not_object`, `no_confirmation`.
  */
-declare function fromAgentsTools(source: AgentsToolSource, options: FromAgentsToolsOptions): Toolset;
-
+export declare function fromAgentsTools(source: AgentsToolSource, options: FromAgentsToolsOptions): Toolset;
 /** How tools leave. */
 interface ToAgentsToolsOptions {
-    /** The session that logs a call. Default: one for each call. */
-    readonly session?: ((call: LeavingCall) => Awaitable<string | SessionKey | undefined>) | undefined;
-    /** What tools and gates get as `deps`. Default: the `context` of the run. */
-    readonly deps?: ((runContext: AgentsRunContext) => unknown) | undefined;
-    /** Who is noted as the one who has approved a call. */
-    readonly approvedBy?: ((runContext: AgentsRunContext) => string | undefined) | undefined;
-    /**
-     * Hands on the schema of what a tool returns. Only models of the Responses API take it, those of Chat
-     * Completions and of `aisdk()` fail on it; and the SDK makes JSON of the whole result then: media are left
-     * out, and the warning `agents_left_out` says so. Default false.
-     */
-    readonly outputSchemas?: boolean | undefined;
-    /** What a tool yields while it runs: the SDK has no place for it. */
-    readonly onProgress?: ((call: LeavingCall, value: JsonValue) => Awaitable<void>) | undefined;
-    /** What was left out or did not work while tools were listed or called. */
-    readonly onWarning?: ((warning: RunWarning) => void) | undefined;
+  /** The session that logs a call. Default: one for each call. */
+  readonly session?: ((call: LeavingCall) => Awaitable<string | SessionKey | undefined>) | undefined;
+  /** What tools and gates get as `deps`. Default: the `context` of the run. */
+  readonly deps?: ((runContext: AgentsRunContext) => unknown) | undefined;
+  /** Who is noted as the one who has approved a call. */
+  readonly approvedBy?: ((runContext: AgentsRunContext) => string | undefined) | undefined;
+  /**
+   * Hands on the schema of what a tool returns. Only models of the Responses API take it, those of Chat
+   * Completions and of `aisdk()` fail on it; and the SDK makes JSON of the whole result then: media are left
+   * out, and the warning `agents_left_out` says so. Default false.
+   */
+  readonly outputSchemas?: boolean | undefined;
+  /** What a tool yields while it runs: the SDK has no place for it. */
+  readonly onProgress?: ((call: LeavingCall, value: JsonValue) => Awaitable<void>) | undefined;
+  /** What was left out or did not work while tools were listed or called. */
+  readonly onWarning?: ((warning: RunWarning) => void) | undefined;
 }
 /** A call of an agent of the SDK. */
 interface LeavingCall {
-    readonly name: string;
-    readonly callId: string | undefined;
-    readonly runContext: AgentsRunContext;
+  readonly name: string;
+  readonly callId: string | undefined;
+  readonly runContext: AgentsRunContext;
 }
 /**
  * The tools of a runner's agent as function tools of the OpenAI Agents SDK. Each call is a run of the runner:
@@ -392,7 +372,5 @@ interface LeavingCall {
  * the yes to the gate, for the arguments that run. What the SDK cannot ask, such as a credential or several
  * approvers, is refused with what to do.
  */
-declare function toAgentsTools(runner: Runner, options?: ToAgentsToolsOptions): Promise<AgentsExportedTool[]>;
-
-export { agentsModel, fromAgentsTools, toAgentsTools };
+export declare function toAgentsTools(runner: Runner, options?: ToAgentsToolsOptions): Promise<AgentsExportedTool[]>;
 export type { AgentsAgent, AgentsAssistantContent, AgentsCall, AgentsCallDetails, AgentsDeclaredHandoff, AgentsDeclaredTool, AgentsExportedTool, AgentsFunctionTool, AgentsGuardrail, AgentsGuardrailBehavior, AgentsGuardrailData, AgentsInnerEvent, AgentsInputItem, AgentsModel, AgentsModelOptions, AgentsModelRequest, AgentsModelResponse, AgentsModelSettings, AgentsOtherTool, AgentsOutputItem, AgentsProviderData, AgentsResponseDone, AgentsResponseUsage, AgentsRetryAdvice, AgentsRunContext, AgentsStreamEvent, AgentsTool, AgentsToolSource, AgentsUsage, ApprovalOptions, ExportedParameters, FromAgentsToolsOptions, FromAgentsToolsSettings, LeavingCall, ToAgentsToolsOptions, ToolSettings };

@@ -1,117 +1,112 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { RunnerOptions, Runner, Usage, FinishReason, JsonObject, ToolOutcome } from '@mortise/core';
-
+import { FinishReason, JsonObject, Runner, RunnerOptions, ToolOutcome, Usage } from "@mortise/core";
 /**
  * A runner as `createRunner` makes it, whose runs are told to the subscribers of `node:diagnostics_channel`:
  * see `channelNames`. A run that begins while nobody subscribes is told nobody.
  *
  * Where the platform has no such module it is the plain runner. Throws what `createRunner` throws.
  */
-declare function diagnosedRunner<Output = unknown>(options: RunnerOptions<Output>): Runner<Output>;
-
+export declare function diagnosedRunner<Output = unknown>(options: RunnerOptions<Output>): Runner<Output>;
 /** What came of an operation. */
 type OperationEnd = AgentEnd | ModelEndSeen | ToolEndSeen;
 interface AgentEnd {
-    readonly type: 'agent';
-    /** `left`: the run ended before it did. */
-    readonly status: 'completed' | 'paused' | 'limited' | 'cancelled' | 'suspended' | 'failed' | 'left';
-    readonly error?: OperationError | undefined;
-    /** Of the models that were asked in it, where it is a whole run. */
-    readonly usage?: Usage | undefined;
-    /** Of a whole run: the invocation that it belongs to, and the session's id. */
-    readonly invocationId?: string | undefined;
-    readonly conversation?: string | undefined;
+  readonly type: "agent";
+  /** `left`: the run ended before it did. */
+  readonly status: "completed" | "paused" | "limited" | "cancelled" | "suspended" | "failed" | "left";
+  readonly error?: OperationError | undefined;
+  /** Of the models that were asked in it, where it is a whole run. */
+  readonly usage?: Usage | undefined;
+  /** Of a whole run: the invocation that it belongs to, and the session's id. */
+  readonly invocationId?: string | undefined;
+  readonly conversation?: string | undefined;
 }
 interface ModelEndSeen {
-    readonly type: 'model';
-    readonly error?: OperationError | undefined;
-    /** The model that answered, and whose it is. */
-    readonly origin?: {
-        readonly provider: string;
-        readonly model: string;
-    } | undefined;
-    readonly finishReason?: FinishReason | undefined;
-    readonly usage?: Usage | undefined;
-    readonly responseId?: string | undefined;
-    /** As it was stored, without secrets. */
-    readonly parts?: readonly object[] | undefined;
+  readonly type: "model";
+  readonly error?: OperationError | undefined;
+  /** The model that answered, and whose it is. */
+  readonly origin?: {
+    readonly provider: string;
+    readonly model: string;
+  } | undefined;
+  readonly finishReason?: FinishReason | undefined;
+  readonly usage?: Usage | undefined;
+  readonly responseId?: string | undefined;
+  /** As it was stored, without secrets. */
+  readonly parts?: readonly object[] | undefined;
 }
 interface ToolEndSeen {
-    readonly type: 'tool';
-    readonly outcome: 'ok' | 'error' | 'denied' | 'pending' | 'left';
-    readonly error?: OperationError | undefined;
-    /** The question that the call waits for. */
-    readonly asked?: QuestionSeen | undefined;
-    /** As they were shown, without secrets. */
-    readonly args?: JsonObject | undefined;
-    readonly result?: ToolOutcome | undefined;
+  readonly type: "tool";
+  readonly outcome: "ok" | "error" | "denied" | "pending" | "left";
+  readonly error?: OperationError | undefined;
+  /** The question that the call waits for. */
+  readonly asked?: QuestionSeen | undefined;
+  /** As they were shown, without secrets. */
+  readonly args?: JsonObject | undefined;
+  readonly result?: ToolOutcome | undefined;
 }
 /** A question about a call. */
 interface QuestionSeen {
-    readonly id: string;
-    readonly kind: string;
-    readonly gate: string | undefined;
+  readonly id: string;
+  readonly kind: string;
+  readonly gate: string | undefined;
 }
 /** Why an operation went wrong. */
 interface OperationError {
-    /** Stable: a code of the catalogue, or the name of a class of errors. */
-    readonly code: string;
-    /** May say what people and tools said. */
-    readonly message: string;
+  /** Stable: a code of the catalogue, or the name of a class of errors. */
+  readonly code: string;
+  /** May say what people and tools said. */
+  readonly message: string;
 }
-
 /**
  * The channels of `node:diagnostics_channel`, by what is done: each is a tracing channel, with the events
  * `start`, `asyncEnd` and `error` of these names.
  */
-declare const channelNames: {
-    readonly agent: "mortise:agent";
-    readonly model: "mortise:model";
-    readonly tool: "mortise:tool";
+export declare const channelNames: {
+  readonly agent: "mortise:agent";
+  readonly model: "mortise:model";
+  readonly tool: "mortise:tool";
 };
 /** What the subscribers of a channel are given: the same object at the beginning and at the end. */
 interface OperationMessage {
-    readonly type: 'agent' | 'model' | 'tool';
-    /** Unique in this process. */
-    readonly id: number;
-    /** What it is a part of; undefined of a whole run. */
-    readonly parentId: number | undefined;
-    /** The agent's name, the model's id, or the tool's name; undefined of a model that nobody knows yet. */
-    readonly name: string | undefined;
-    /** The session's id; undefined where the session is new and nothing is known of it yet. */
-    conversation: string | undefined;
-    /** The id of the call that a tool is run for. */
-    readonly callId: string | undefined;
-    /** The MCP server that a tool calls. */
-    readonly mcpServer: string | undefined;
-    /** Whose model it is. */
-    readonly provider: string | undefined;
-    /** Epoch milliseconds, with fractions. */
-    readonly startedAt: number;
-    /** At the end only. */
-    endedAt: number | undefined;
-    /**
-     * `completed`, `paused`, ... of an agent, `ok`, `error`, `denied`, `pending` of a tool. At the end only.
-     */
-    status: string | undefined;
-    /** Why it went wrong: a code. The message of an error is content, and is not told. At the end only. */
-    error: {
-        readonly code: string;
-    } | undefined;
-    /** Tokens. At the end only. */
-    usage: Extract<OperationEnd, {
-        readonly type: 'model';
-    }>['usage'];
-    /** Questions of an earlier run that are answered now, and how long their answers took. */
-    readonly answered: readonly AnsweredMessage[];
+  readonly type: "agent" | "model" | "tool";
+  /** Unique in this process. */
+  readonly id: number;
+  /** What it is a part of; undefined of a whole run. */
+  readonly parentId: number | undefined;
+  /** The agent's name, the model's id, or the tool's name; undefined of a model that nobody knows yet. */
+  readonly name: string | undefined;
+  /** The session's id; undefined where the session is new and nothing is known of it yet. */
+  conversation: string | undefined;
+  /** The id of the call that a tool is run for. */
+  readonly callId: string | undefined;
+  /** The MCP server that a tool calls. */
+  readonly mcpServer: string | undefined;
+  /** Whose model it is. */
+  readonly provider: string | undefined;
+  /** Epoch milliseconds, with fractions. */
+  readonly startedAt: number;
+  /** At the end only. */
+  endedAt: number | undefined;
+  /**
+   * `completed`, `paused`, ... of an agent, `ok`, `error`, `denied`, `pending` of a tool. At the end only.
+   */
+  status: string | undefined;
+  /** Why it went wrong: a code. The message of an error is content, and is not told. At the end only. */
+  error: {
+    readonly code: string;
+  } | undefined;
+  /** Tokens. At the end only. */
+  usage: Extract<OperationEnd, {
+    readonly type: "model";
+  }>["usage"];
+  /** Questions of an earlier run that are answered now, and how long their answers took. */
+  readonly answered: readonly AnsweredMessage[];
 }
 /** A question that was answered. */
 interface AnsweredMessage {
-    readonly requestId: string;
-    readonly kind: string;
-    readonly waitedMs: number;
+  readonly requestId: string;
+  readonly kind: string;
+  readonly waitedMs: number;
 }
-
-export { channelNames, diagnosedRunner };
 export type { AnsweredMessage, OperationMessage };

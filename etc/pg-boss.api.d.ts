@@ -1,108 +1,106 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { Dispatcher, DispatcherFigures } from '@mortise/worker';
-
+import { Dispatcher, DispatcherFigures } from "@mortise/worker";
 /**
  * What is used of a `PgBoss` of pg-boss 12, by the names that it has there: a started `new PgBoss(...)` is
  * one. pg-boss itself is not imported.
  */
 interface PgBossClient {
-    createQueue(name: string, options: PgBossNewQueue): Promise<unknown>;
-    getQueues(names: string[]): Promise<readonly PgBossQueue[]>;
-    send(name: string, data: object, options: PgBossNewJob): Promise<string | null>;
-    fetch(name: string, options: PgBossFetch): Promise<readonly PgBossJob[]>;
-    findJobs(name: string, options: {
-        readonly key: string;
-        readonly queued: true;
-    }): Promise<readonly PgBossFoundJob[]>;
-    touch(name: string, jobs: PgBossJobAttempt[]): Promise<unknown>;
-    deleteJob(name: string, jobs: string[] | PgBossJobAttempt[]): Promise<unknown>;
-    getDb(): PgBossDatabase;
+  createQueue(name: string, options: PgBossNewQueue): Promise<unknown>;
+  getQueues(names: string[]): Promise<readonly PgBossQueue[]>;
+  send(name: string, data: object, options: PgBossNewJob): Promise<string | null>;
+  fetch(name: string, options: PgBossFetch): Promise<readonly PgBossJob[]>;
+  findJobs(name: string, options: {
+    readonly key: string;
+    readonly queued: true;
+  }): Promise<readonly PgBossFoundJob[]>;
+  touch(name: string, jobs: PgBossJobAttempt[]): Promise<unknown>;
+  deleteJob(name: string, jobs: string[] | PgBossJobAttempt[]): Promise<unknown>;
+  getDb(): PgBossDatabase;
 }
 /** A claim: a job that was fetched, and which time. */
 interface PgBossJobAttempt {
-    readonly id: string;
-    /** How often it was fetched before. */
-    readonly retryCount: number;
+  readonly id: string;
+  /** How often it was fetched before. */
+  readonly retryCount: number;
 }
 /** A job that was fetched. */
 interface PgBossJob extends PgBossJobAttempt {
-    readonly data: unknown;
-    readonly groupId?: string | null;
+  readonly data: unknown;
+  readonly groupId?: string | null;
 }
 /** A job that waits. */
 interface PgBossFoundJob extends PgBossJob {
-    readonly startAfter: Date;
+  readonly startAfter: Date;
 }
 /** What pg-boss knows of a queue. */
 interface PgBossQueue {
-    readonly name: string;
-    readonly policy?: string;
-    readonly readyCount: number;
-    readonly activeCount: number;
-    readonly readyOldestSeconds: number | null;
+  readonly name: string;
+  readonly policy?: string;
+  readonly readyCount: number;
+  readonly activeCount: number;
+  readonly readyOldestSeconds: number | null;
 }
 /** How a queue is made. */
 interface PgBossNewQueue {
-    readonly policy: 'singleton' | 'short';
-    readonly retryLimit?: number;
-    readonly expireInSeconds?: number;
-    readonly heartbeatSeconds?: number;
-    readonly retentionSeconds?: number;
+  readonly policy: "singleton" | "short";
+  readonly retryLimit?: number;
+  readonly expireInSeconds?: number;
+  readonly heartbeatSeconds?: number;
+  readonly retentionSeconds?: number;
 }
 /** How a job is sent. */
 interface PgBossNewJob {
-    readonly singletonKey: string;
-    readonly startAfter?: Date;
-    readonly group?: {
-        readonly id: string;
-        readonly tier: string;
-    };
-    readonly heartbeatSeconds?: number;
+  readonly singletonKey: string;
+  readonly startAfter?: Date;
+  readonly group?: {
+    readonly id: string;
+    readonly tier: string;
+  };
+  readonly heartbeatSeconds?: number;
 }
 /** How jobs are fetched. */
 interface PgBossFetch {
-    readonly batchSize: number;
-    readonly groupConcurrency?: {
-        readonly default: number;
-        readonly tiers: Record<string, number>;
-    };
-    readonly db?: PgBossDatabase;
+  readonly batchSize: number;
+  readonly groupConcurrency?: {
+    readonly default: number;
+    readonly tiers: Record<string, number>;
+  };
+  readonly db?: PgBossDatabase;
 }
 /** The database as pg-boss has it. */
 interface PgBossDatabase {
-    executeSql(text: string, values?: unknown[]): Promise<{
-        rows: any[];
-    }>;
-    /** Present where pg-boss made its own pool. */
-    beginTransaction?(): Promise<PgBossTransaction>;
+  executeSql(text: string, values?: unknown[]): Promise<{
+    rows: any[];
+  }>;
+  /** Present where pg-boss made its own pool. */
+  beginTransaction?(): Promise<PgBossTransaction>;
 }
 /** A transaction that pg-boss began. */
 interface PgBossTransaction {
-    readonly db: PgBossDatabase;
-    commit(): Promise<void>;
-    rollback(): Promise<void>;
+  readonly db: PgBossDatabase;
+  commit(): Promise<void>;
+  rollback(): Promise<void>;
 }
-
 /** Which queue of which pg-boss, and how it is looked at. */
 interface PgBossDispatcherOptions {
-    /** A `PgBoss` of pg-boss 12 that was started; it stays the caller's to stop, after the workers. */
-    readonly boss: PgBossClient;
-    /** The name of the queue; that of the parked sessions is the same with `.parked`. Default `mortise`. */
-    readonly queue?: string | undefined;
-    /**
-     * Seconds until pg-boss takes the sessions of a worker that does not report for lost, from 10 on; default
-     * 15. It reports three times in that time. pg-boss looks for lost ones every `superviseIntervalSeconds` and
-     * `monitorIntervalSeconds`, of its constructor, which are 60 by default.
-     */
-    readonly heartbeatSeconds?: number | undefined;
-    /** Milliseconds between two looks, which a wake of another process waits at most; default 500. */
-    readonly pollMs?: number | undefined;
+  /** A `PgBoss` of pg-boss 12 that was started; it stays the caller's to stop, after the workers. */
+  readonly boss: PgBossClient;
+  /** The name of the queue; that of the parked sessions is the same with `.parked`. Default `mortise`. */
+  readonly queue?: string | undefined;
+  /**
+   * Seconds until pg-boss takes the sessions of a worker that does not report for lost, from 10 on; default
+   * 15. It reports three times in that time. pg-boss looks for lost ones every `superviseIntervalSeconds` and
+   * `monitorIntervalSeconds`, of its constructor, which are 60 by default.
+   */
+  readonly heartbeatSeconds?: number | undefined;
+  /** Milliseconds between two looks, which a wake of another process waits at most; default 500. */
+  readonly pollMs?: number | undefined;
 }
 /** A dispatcher over one queue of pg-boss. */
 interface PgBossDispatcher extends Dispatcher {
-    /** As pg-boss counted them last: every `monitorIntervalSeconds` of its constructor, where it supervises. */
-    figures(): Promise<DispatcherFigures>;
+  /** As pg-boss counted them last: every `monitorIntervalSeconds` of its constructor, where it supervises. */
+  figures(): Promise<DispatcherFigures>;
 }
 /**
  * Wakes sessions for any number of processes by jobs of pg-boss 12: a job for each wake, and one at a time is
@@ -113,7 +111,5 @@ interface PgBossDispatcher extends Dispatcher {
  * with what pg-boss rejects with, with `invalid_option` where the queue has another policy, and `serve` with
  * `lanes_unsupported` where lanes have limits and the `PgBoss` has no pool of its own.
  */
-declare function pgBossDispatcher(options: PgBossDispatcherOptions): PgBossDispatcher;
-
-export { pgBossDispatcher };
+export declare function pgBossDispatcher(options: PgBossDispatcherOptions): PgBossDispatcher;
 export type { PgBossClient, PgBossDatabase, PgBossDispatcher, PgBossDispatcherOptions, PgBossFetch, PgBossFoundJob, PgBossJob, PgBossJobAttempt, PgBossNewJob, PgBossNewQueue, PgBossQueue, PgBossTransaction };

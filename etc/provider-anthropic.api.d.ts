@@ -1,9 +1,52 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { Endpoint, CallOptions, LoweredSchema } from '@mortise/provider-kit';
-export { Endpoint, LoweredSchema, SchemaNote, Timeouts } from '@mortise/provider-kit';
-import { Model, TraitOptions, FunctionToolOptions, JsonObject, Tool } from '@mortise/core';
-
+import { FunctionToolOptions, JsonObject, Model, Tool, TraitOptions } from "@mortise/core";
+/** What one of a client's resources does, in the SDKs of OpenAI and Anthropic alike. */
+interface Endpoint {
+  create(body: object, options?: object): PromiseLike<unknown>;
+}
+/** How requests are sent, whoever answers them. Everything may be left out. */
+interface CallOptions {
+  /** Sent with every request, with a `client` too. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** `false` for servers that do not stream: one answer, shown when it is whole. Default true. */
+  readonly stream?: boolean | undefined;
+  readonly timeouts?: Timeouts | undefined;
+  /**
+   * How often a request is sent again before anything of an
+   * answer was shown; default 2. The SDK's own retries are off.
+   */
+  readonly maxRetries?: number | undefined;
+}
+/** How long a server may be silent. */
+interface Timeouts {
+  /**
+   * Milliseconds without a sign of life before the first event; any byte counts, comments too; default
+   * 60,000, and 600,000 with `stream: false`, where it is the whole answer.
+   */
+  readonly firstByteMs?: number;
+  /** Milliseconds without a sign of life in the middle of an answer; default 60,000. */
+  readonly stallMs?: number;
+}
+/** One thing that a dialect made of a schema. */
+interface SchemaNote {
+  /** JSON Pointer into the schema as it was given; empty for its root. */
+  readonly pointer: string;
+  readonly keyword: string;
+  /**
+   * `lowered`: said in another way that the server takes; `dropped`: not held by the server any more, told in
+   * the description and still checked by the tool; `notStrict`: the schema is sent as it is, and the server
+   * does not hold the model to it.
+   */
+  readonly did: "lowered" | "dropped" | "notStrict";
+  readonly why: string;
+}
+/** A JSON Schema as a server takes it, and what was made of it on the way. */
+interface LoweredSchema {
+  /** The same object as was given where nothing had to be changed. */
+  readonly schema: JsonObject;
+  readonly notes: readonly SchemaNote[];
+}
 /**
  * Whether the server holds the model to a tool's schema (`strict` tools, constrained decoding).
  *
@@ -18,62 +61,59 @@ import { Model, TraitOptions, FunctionToolOptions, JsonObject, Tool } from '@mor
  * - `true` and `'auto'`: each tool is strict that can be, in the order of the request, until the limits are
  *   reached that the server does tell: 20 tools, 24 members that may be left out, 16 choices.
  */
-type StrictMode = 'auto' | boolean;
-
+type StrictMode = "auto" | boolean;
 /** How long the server keeps a prompt, at the least. */
-type CacheLifetime = '5m' | '1h';
+type CacheLifetime = "5m" | "1h";
 /**
  * The part of the SDK's client that is used: `Anthropic`, `AnthropicBedrock` and `AnthropicVertex` of any
  * copy are one, and so is what wraps them.
  */
 interface AnthropicClient {
-    readonly messages: Endpoint & {
-        countTokens?(body: object, options?: object): PromiseLike<unknown>;
-    };
+  readonly messages: Endpoint & {
+    countTokens?(body: object, options?: object): PromiseLike<unknown>;
+  };
 }
-
 /** How a model is reached and asked. Everything may be left out. */
 interface AnthropicModelOptions extends CallOptions {
-    /**
-     * A client of the `@anthropic-ai/sdk` package, or of its packages
-     * for Bedrock and Vertex. Default: one is made at the first call.
-     */
-    readonly client?: AnthropicClient | undefined;
-    /**
-     * An API key, or a bearer token: the SDK sends both in the same way. Default: what the SDK finds, first of
-     * all the environment variables ANTHROPIC_API_KEY and ANTHROPIC_AUTH_TOKEN, which is sent to Anthropic
-     * only, or to the server of ANTHROPIC_BASE_URL. A server with a `baseURL` of its own gets no key unless it
-     * is given here.
-     */
-    readonly apiKey?: string | (() => Promise<string>) | undefined;
-    /** Address of the server, without `/v1`. */
-    readonly baseURL?: string | undefined;
-    readonly fetch?: typeof fetch | undefined;
-    /**
-     * Whose words provider parts, `providerMetadata` and `providerOptions` are in; default `anthropic`. Name a
-     * compatible server that shares a session with Anthropic: what one of them said about itself is never sent
-     * to the other.
-     */
-    readonly provider?: string | undefined;
-    /** Whether tools are held to their schema by the server; default `false`. */
-    readonly strict?: StrictMode | undefined;
-    /**
-     * Whether the server searches for tools that are deferred; models from 4.5 on can. Default `false`: they
-     * are left out, and the model searches by a tool of the application.
-     */
-    readonly searchesTools?: boolean | undefined;
-    /** The most tokens of an answer where the request does not say; default what the model's name tells. */
-    readonly maxOutputTokens?: number | undefined;
-    /**
-     * How long the server keeps what is the same in the next request; default `5m`.
-     *
-     * The tools, the instructions and the conversation so far are marked for it, beside what the application
-     * marks. `false`: nothing is marked, for requests of which none begins like another: the server bills
-     * what it writes into its cache, from some 1,000 tokens on, higher than what it only reads.
-     */
-    readonly cache?: CacheLifetime | false | undefined;
+  /**
+   * A client of the `@anthropic-ai/sdk` package, or of its packages
+   * for Bedrock and Vertex. Default: one is made at the first call.
+   */
+  readonly client?: AnthropicClient | undefined;
+  /**
+   * An API key, or a bearer token: the SDK sends both in the same way. Default: what the SDK finds, first of
+   * all the environment variables ANTHROPIC_API_KEY and ANTHROPIC_AUTH_TOKEN, which is sent to Anthropic
+   * only, or to the server of ANTHROPIC_BASE_URL. A server with a `baseURL` of its own gets no key unless it
+   * is given here.
+   */
+  readonly apiKey?: string | (() => Promise<string>) | undefined;
+  /** Address of the server, without `/v1`. */
+  readonly baseURL?: string | undefined;
+  readonly fetch?: typeof fetch | undefined;
+  /**
+   * Whose words provider parts, `providerMetadata` and `providerOptions` are in; default `anthropic`. Name a
+   * compatible server that shares a session with Anthropic: what one of them said about itself is never sent
+   * to the other.
+   */
+  readonly provider?: string | undefined;
+  /** Whether tools are held to their schema by the server; default `false`. */
+  readonly strict?: StrictMode | undefined;
+  /**
+   * Whether the server searches for tools that are deferred; models from 4.5 on can. Default `false`: they
+   * are left out, and the model searches by a tool of the application.
+   */
+  readonly searchesTools?: boolean | undefined;
+  /** The most tokens of an answer where the request does not say; default what the model's name tells. */
+  readonly maxOutputTokens?: number | undefined;
+  /**
+   * How long the server keeps what is the same in the next request; default `5m`.
+   *
+   * The tools, the instructions and the conversation so far are marked for it, beside what the application
+   * marks. `false`: nothing is marked, for requests of which none begins like another: the server bills
+   * what it writes into its cache, from some 1,000 tokens on, higher than what it only reads.
+   */
+  readonly cache?: CacheLifetime | false | undefined;
 }
-
 /**
  * A model of Anthropic, or of a server that speaks its Messages protocol.
  *
@@ -82,78 +122,71 @@ interface AnthropicModelOptions extends CallOptions {
  *
  * @param id as the server names it, `claude-sonnet-5-5` for instance.
  */
-declare function anthropicModel(id: string, options?: AnthropicModelOptions): Model;
-
+export declare function anthropicModel(id: string, options?: AnthropicModelOptions): Model;
 /** A tool whose calls every model of Anthropic knows how to write, and that the application runs. */
-interface KnownToolOptions<Input, Output> extends TraitOptions<Input>, Pick<FunctionToolOptions<Input, Output>, 'run' | 'toModel' | 'preview' | 'reconcile'> {
-    /** Other members of the tool, in the protocol's words; `type` for another version than the latest. */
-    readonly config?: JsonObject | undefined;
-    readonly provider?: string | undefined;
+interface KnownToolOptions<Input, Output> extends TraitOptions<Input>, Pick<FunctionToolOptions<Input, Output>, "run" | "toModel" | "preview" | "reconcile"> {
+  /** Other members of the tool, in the protocol's words; `type` for another version than the latest. */
+  readonly config?: JsonObject | undefined;
+  readonly provider?: string | undefined;
 }
-
 /** What the model asks of a shell: to run a command, or to begin anew. */
 type BashCommand = {
-    readonly command: string;
+  readonly command: string;
 } | {
-    readonly restart: true;
+  readonly restart: true;
 };
 /** A shell that keeps its state from call to call, run by the application. */
 declare function anthropicBash<Output>(options: KnownToolOptions<BashCommand, Output>): Tool<BashCommand>;
-
 /** What the model asks of a computer. Coordinates are pixels, from the left and from the top. */
 type ComputerAction = {
-    readonly action: 'screenshot' | 'cursor_position';
+  readonly action: "screenshot" | "cursor_position";
 } | {
-    readonly action: 'zoom';
-    readonly region: readonly number[];
+  readonly action: "zoom";
+  readonly region: readonly number[];
 } | {
-    readonly action: 'mouse_move';
-    readonly coordinate: Point;
+  readonly action: "mouse_move";
+  readonly coordinate: Point;
 } | {
-    readonly action: 'left_mouse_down' | 'left_mouse_up';
-}
-/** `text`: keys that are held down meanwhile. Without a place, where the pointer is. */
- | {
-    readonly action: 'left_click' | 'right_click' | 'middle_click' | 'double_click' | 'triple_click';
-    readonly coordinate?: Point | null;
-    readonly text?: string | null;
+  readonly action: "left_mouse_down" | "left_mouse_up";
 } | {
-    readonly action: 'left_click_drag';
-    readonly start_coordinate: Point;
-    readonly coordinate: Point;
-    readonly text?: string | null;
+  readonly action: "left_click" | "right_click" | "middle_click" | "double_click" | "triple_click";
+  readonly coordinate?: Point | null;
+  readonly text?: string | null;
 } | {
-    readonly action: 'scroll';
-    readonly scroll_amount: number;
-    readonly scroll_direction: 'up' | 'down' | 'left' | 'right';
-    readonly coordinate?: Point | null;
-    readonly text?: string | null;
+  readonly action: "left_click_drag";
+  readonly start_coordinate: Point;
+  readonly coordinate: Point;
+  readonly text?: string | null;
 } | {
-    readonly action: 'type';
-    readonly text: string;
+  readonly action: "scroll";
+  readonly scroll_amount: number;
+  readonly scroll_direction: "up" | "down" | "left" | "right";
+  readonly coordinate?: Point | null;
+  readonly text?: string | null;
 } | {
-    readonly action: 'key';
-    readonly text: string;
-    readonly repeat?: number | null;
-}
-/** `duration`: seconds. */
- | {
-    readonly action: 'hold_key';
-    readonly text: string;
-    readonly duration: number;
+  readonly action: "type";
+  readonly text: string;
 } | {
-    readonly action: 'wait';
-    readonly duration: number;
+  readonly action: "key";
+  readonly text: string;
+  readonly repeat?: number | null;
+} | {
+  readonly action: "hold_key";
+  readonly text: string;
+  readonly duration: number;
+} | {
+  readonly action: "wait";
+  readonly duration: number;
 };
 type Point = readonly number[];
 /** What the model asks of a browser: the action's other members are in the protocol's words. */
 type BrowserAction = JsonObject & {
-    readonly action: string;
+  readonly action: string;
 };
 /** A tool whose calls are those of the members of a toolset. */
 interface ToolsetOptions<Input, Output> extends KnownToolOptions<Input, Output> {
-    /** In the log, for gates and for policies. Give one beside a tool of yours that is called so. */
-    readonly name?: string | undefined;
+  /** In the log, for gates and for policies. Give one beside a tool of yours that is called so. */
+  readonly name?: string | undefined;
 }
 /**
  * A computer that the application runs: `computer` in the log, with one call for each action. A screenshot
@@ -165,17 +198,16 @@ interface ToolsetOptions<Input, Output> extends KnownToolOptions<Input, Output> 
 declare function anthropicComputer<Output>(options: ToolsetOptions<ComputerAction, Output>): Tool<ComputerAction>;
 /** A browser that the application runs: `browser` in the log, with one call for each action. */
 declare function anthropicBrowser<Output>(options: ToolsetOptions<BrowserAction, Output>): Tool<BrowserAction>;
-
 /** An MCP server that Anthropic talks to. */
 interface AnthropicMcpOptions {
-    /** Unique among the servers of a request. */
-    readonly name: string;
-    readonly url: string;
-    /** Sent to the server by Anthropic. */
-    readonly authorizationToken?: string | undefined;
-    /** The members of the toolset, in the protocol's words: `default_config`, `configs`. */
-    readonly config?: JsonObject | undefined;
-    readonly provider?: string | undefined;
+  /** Unique among the servers of a request. */
+  readonly name: string;
+  readonly url: string;
+  /** Sent to the server by Anthropic. */
+  readonly authorizationToken?: string | undefined;
+  /** The members of the toolset, in the protocol's words: `default_config`, `configs`. */
+  readonly config?: JsonObject | undefined;
+  readonly provider?: string | undefined;
 }
 /**
  * An MCP server whose tools Anthropic runs. It asks nobody before a call.
@@ -183,52 +215,47 @@ interface AnthropicMcpOptions {
  * A beta of Anthropic's own service; requests with it carry its beta header.
  */
 declare function anthropicMcp(options: AnthropicMcpOptions): Tool;
-
 /**
  * What the model asks of an editor. Lines are counted from 1; a range ends with -1 for the end of the file.
  */
 type TextEditorCommand = {
-    readonly command: 'view';
-    readonly path: string;
-    readonly view_range?: readonly [number, number];
+  readonly command: "view";
+  readonly path: string;
+  readonly view_range?: readonly [number, number];
 } | {
-    readonly command: 'create';
-    readonly path: string;
-    readonly file_text: string;
+  readonly command: "create";
+  readonly path: string;
+  readonly file_text: string;
 } | {
-    readonly command: 'str_replace';
-    readonly path: string;
-    readonly old_str: string;
-    readonly new_str?: string;
-}
-/** After that line; 0 for the beginning. */
- | {
-    readonly command: 'insert';
-    readonly path: string;
-    readonly insert_line: number;
-    readonly insert_text: string;
+  readonly command: "str_replace";
+  readonly path: string;
+  readonly old_str: string;
+  readonly new_str?: string;
+} | {
+  readonly command: "insert";
+  readonly path: string;
+  readonly insert_line: number;
+  readonly insert_text: string;
 };
 /**
  * An editor of text files, run by the application: `str_replace_based_edit_tool`
  * in the log. Paths are the model's words: check them.
  */
 declare function anthropicTextEditor<Output>(options: KnownToolOptions<TextEditorCommand, Output>): Tool<TextEditorCommand>;
-
 /** What the model asks of its memory: files and folders below `/memories`. */
 type MemoryCommand = TextEditorCommand | {
-    readonly command: 'delete';
-    readonly path: string;
+  readonly command: "delete";
+  readonly path: string;
 } | {
-    readonly command: 'rename';
-    readonly old_path: string;
-    readonly new_path: string;
+  readonly command: "rename";
+  readonly old_path: string;
+  readonly new_path: string;
 };
 /**
  * Files that the model keeps between sessions, stored by
  * the application. Paths are the model's words: check them.
  */
 declare function anthropicMemory<Output>(options: KnownToolOptions<MemoryCommand, Output>): Tool<MemoryCommand>;
-
 /**
  * A tool that Anthropic runs by itself, as the protocol has it:
  * `anthropicTool('web_search_20260318', { name: 'web_search' })`.
@@ -239,8 +266,7 @@ declare function anthropicMemory<Output>(options: KnownToolOptions<MemoryCommand
  * @param type with its version.
  * @param config the other members of the tool, in the protocol's words.
  */
-declare function anthropicTool(type: string, config?: JsonObject, provider?: string): Tool;
-
+export declare function anthropicTool(type: string, config?: JsonObject, provider?: string): Tool;
 /**
  * A tool of the application with what only Anthropic's protocol says of one: `defer_loading`,
  * `input_examples`, `eager_input_streaming`, `allowed_callers`, `cache_control`, `strict`.
@@ -248,38 +274,34 @@ declare function anthropicTool(type: string, config?: JsonObject, provider?: str
  * Throws `ConfigError` (`invalid_tool`) for a tool that no model calls.
  */
 declare function anthropicCustom<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, config: JsonObject, provider?: string): Tool<Input, Output, Name>;
-
 /**
  * The tools that models of Anthropic know without being told how they are called.
  *
  * `config` is in the protocol's words. Its member `type` chooses another
  * version than the latest, for models that do not take that one.
  */
-declare const anthropicTools: {
-    /** Searches the web: `{ max_uses: 5, allowed_domains: ['example.com'] }`. */
-    readonly webSearch: (config?: JsonObject) => Tool;
-    /** Fetches pages and files whose addresses are in the conversation. */
-    readonly webFetch: (config?: JsonObject) => Tool;
-    /** Runs code in a container of Anthropic's. */
-    readonly codeExecution: (config?: JsonObject) => Tool;
-    /** Finds the tools that are made with `custom(tool, { defer_loading: true })`. */
-    readonly toolSearch: (config?: JsonObject) => Tool;
-    readonly mcp: typeof anthropicMcp;
-    readonly custom: typeof anthropicCustom;
-    readonly bash: typeof anthropicBash;
-    readonly memory: typeof anthropicMemory;
-    readonly textEditor: typeof anthropicTextEditor;
-    readonly computer: typeof anthropicComputer;
-    readonly browser: typeof anthropicBrowser;
+export declare const anthropicTools: {
+  /** Searches the web: `{ max_uses: 5, allowed_domains: ['example.com'] }`. */
+  readonly webSearch: (config?: JsonObject) => Tool;
+  /** Fetches pages and files whose addresses are in the conversation. */
+  readonly webFetch: (config?: JsonObject) => Tool;
+  /** Runs code in a container of Anthropic's. */
+  readonly codeExecution: (config?: JsonObject) => Tool;
+  /** Finds the tools that are made with `custom(tool, { defer_loading: true })`. */
+  readonly toolSearch: (config?: JsonObject) => Tool;
+  readonly mcp: typeof anthropicMcp;
+  readonly custom: typeof anthropicCustom;
+  readonly bash: typeof anthropicBash;
+  readonly memory: typeof anthropicMemory;
+  readonly textEditor: typeof anthropicTextEditor;
+  readonly computer: typeof anthropicComputer;
+  readonly browser: typeof anthropicBrowser;
 };
-
 /** A tool's schema without and with the option `strict`. */
-type SchemaDialect = 'anthropic' | 'anthropic-strict';
+type SchemaDialect = "anthropic" | "anthropic-strict";
 /**
  * The schema of a tool as a model of Anthropic is told it,
  * with a note for everything that was changed or lost.
  */
-declare function lowerAnthropicSchema(schema: JsonObject, dialect: SchemaDialect): LoweredSchema;
-
-export { anthropicModel, anthropicTool, anthropicTools, lowerAnthropicSchema };
-export type { AnthropicClient, KnownToolOptions as AnthropicKnownToolOptions, AnthropicMcpOptions, AnthropicModelOptions, BashCommand, BrowserAction, CacheLifetime, ComputerAction, MemoryCommand, SchemaDialect, StrictMode, TextEditorCommand, ToolsetOptions };
+export declare function lowerAnthropicSchema(schema: JsonObject, dialect: SchemaDialect): LoweredSchema;
+export type { AnthropicClient, KnownToolOptions as AnthropicKnownToolOptions, AnthropicMcpOptions, AnthropicModelOptions, BashCommand, BrowserAction, CacheLifetime, ComputerAction, Endpoint, LoweredSchema, MemoryCommand, SchemaDialect, SchemaNote, StrictMode, TextEditorCommand, Timeouts, ToolsetOptions };

@@ -1,59 +1,96 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { CallOptions, LoweredSchema } from '@mortise/provider-kit';
-export { LoweredSchema, SchemaNote, Timeouts } from '@mortise/provider-kit';
-import { Model, TraitOptions, ToolContext, Awaitable, Tool, JsonValue, JsonObject } from '@mortise/core';
-
+import { Awaitable, JsonObject, JsonValue, Model, Tool, ToolContext, TraitOptions } from "@mortise/core";
+/** How requests are sent, whoever answers them. Everything may be left out. */
+interface CallOptions {
+  /** Sent with every request, with a `client` too. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** `false` for servers that do not stream: one answer, shown when it is whole. Default true. */
+  readonly stream?: boolean | undefined;
+  readonly timeouts?: Timeouts | undefined;
+  /**
+   * How often a request is sent again before anything of an
+   * answer was shown; default 2. The SDK's own retries are off.
+   */
+  readonly maxRetries?: number | undefined;
+}
+/** How long a server may be silent. */
+interface Timeouts {
+  /**
+   * Milliseconds without a sign of life before the first event; any byte counts, comments too; default
+   * 60,000, and 600,000 with `stream: false`, where it is the whole answer.
+   */
+  readonly firstByteMs?: number;
+  /** Milliseconds without a sign of life in the middle of an answer; default 60,000. */
+  readonly stallMs?: number;
+}
+/** One thing that a dialect made of a schema. */
+interface SchemaNote {
+  /** JSON Pointer into the schema as it was given; empty for its root. */
+  readonly pointer: string;
+  readonly keyword: string;
+  /**
+   * `lowered`: said in another way that the server takes; `dropped`: not held by the server any more, told in
+   * the description and still checked by the tool; `notStrict`: the schema is sent as it is, and the server
+   * does not hold the model to it.
+   */
+  readonly did: "lowered" | "dropped" | "notStrict";
+  readonly why: string;
+}
+/** A JSON Schema as a server takes it, and what was made of it on the way. */
+interface LoweredSchema {
+  /** The same object as was given where nothing had to be changed. */
+  readonly schema: JsonObject;
+  readonly notes: readonly SchemaNote[];
+}
 /**
  * The part of the `@google/genai` SDK's client that is used: `GoogleGenAI` of any copy is one, and so is what
  * wraps it. A model needs the resource of its protocol only.
  */
 interface GeminiClient {
-    /** The server is Vertex AI; default false. */
-    readonly vertexai?: boolean;
-    /** For generateContent. */
-    readonly models?: {
-        generateContent(parameters: object): PromiseLike<unknown>;
-        generateContentStream(parameters: object): PromiseLike<unknown>;
-        countTokens?(parameters: object): PromiseLike<unknown>;
-    };
-    /** For Interactions. */
-    readonly interactions?: {
-        create(parameters: object, options?: object): PromiseLike<unknown>;
-    };
+  /** The server is Vertex AI; default false. */
+  readonly vertexai?: boolean;
+  /** For generateContent. */
+  readonly models?: {
+    generateContent(parameters: object): PromiseLike<unknown>;
+    generateContentStream(parameters: object): PromiseLike<unknown>;
+    countTokens?(parameters: object): PromiseLike<unknown>;
+  };
+  /** For Interactions. */
+  readonly interactions?: {
+    create(parameters: object, options?: object): PromiseLike<unknown>;
+  };
 }
-
 /** How a model is reached and asked. Everything may be left out. */
 interface GeminiModelOptions extends CallOptions {
-    /** The protocol; default `generateContent`. */
-    readonly api?: 'generateContent' | 'interactions' | undefined;
-    /** A client of the `@google/genai` SDK. Default: one is made at the first call. */
-    readonly client?: GeminiClient | undefined;
-    /**
-     * Default: the environment variable GOOGLE_API_KEY, or else GEMINI_API_KEY, which is sent to Google only,
-     * or to the server of GOOGLE_GEMINI_BASE_URL. A server with a `baseURL` of its own gets no key unless it is
-     * given here.
-     */
-    readonly apiKey?: string | undefined;
-    /** Address of the server, without its version. */
-    readonly baseURL?: string | undefined;
-    /** The version in the path of requests; default the SDK's: `v1`, and `v1beta1` with Vertex AI. */
-    readonly apiVersion?: string | undefined;
-    /**
-     * Asks Vertex AI in place of the Gemini API, with the machine's Google credentials; `{}` with an `apiKey`
-     * is its express mode. Default: what the environment variable GOOGLE_GENAI_USE_VERTEXAI says.
-     */
-    readonly vertexai?: {
-        readonly project?: string;
-        readonly location?: string;
-    } | undefined;
-    readonly fetch?: typeof fetch | undefined;
-    /** Whose words provider parts, `providerMetadata` and `providerOptions` are in; default `gemini`. */
-    readonly provider?: string | undefined;
-    /** Whether the server holds the model to the schemas of its tools (mode VALIDATED); default false. */
-    readonly strict?: boolean | undefined;
+  /** The protocol; default `generateContent`. */
+  readonly api?: "generateContent" | "interactions" | undefined;
+  /** A client of the `@google/genai` SDK. Default: one is made at the first call. */
+  readonly client?: GeminiClient | undefined;
+  /**
+   * Default: the environment variable GOOGLE_API_KEY, or else GEMINI_API_KEY, which is sent to Google only,
+   * or to the server of GOOGLE_GEMINI_BASE_URL. A server with a `baseURL` of its own gets no key unless it is
+   * given here.
+   */
+  readonly apiKey?: string | undefined;
+  /** Address of the server, without its version. */
+  readonly baseURL?: string | undefined;
+  /** The version in the path of requests; default the SDK's: `v1`, and `v1beta1` with Vertex AI. */
+  readonly apiVersion?: string | undefined;
+  /**
+   * Asks Vertex AI in place of the Gemini API, with the machine's Google credentials; `{}` with an `apiKey`
+   * is its express mode. Default: what the environment variable GOOGLE_GENAI_USE_VERTEXAI says.
+   */
+  readonly vertexai?: {
+    readonly project?: string;
+    readonly location?: string;
+  } | undefined;
+  readonly fetch?: typeof fetch | undefined;
+  /** Whose words provider parts, `providerMetadata` and `providerOptions` are in; default `gemini`. */
+  readonly provider?: string | undefined;
+  /** Whether the server holds the model to the schemas of its tools (mode VALIDATED); default false. */
+  readonly strict?: boolean | undefined;
 }
-
 /**
  * A Gemini model, of the Gemini API or of Vertex AI.
  *
@@ -62,20 +99,19 @@ interface GeminiModelOptions extends CallOptions {
  *
  * @param id as the server names it, `gemini-3.8-flash` for instance.
  */
-declare function geminiModel(id: string, options?: GeminiModelOptions): Model;
-
+export declare function geminiModel(id: string, options?: GeminiModelOptions): Model;
 /** Code that the model wrote, and left to the application. */
 type GeminiCode = {
-    /** `PYTHON`, as the protocol has it. */
-    readonly language: string;
-    readonly code: string;
+  /** `PYTHON`, as the protocol has it. */
+  readonly language: string;
+  readonly code: string;
 };
 /** What came of it. */
 type GeminiCodeResult = {
-    /** `timeout`: it ran for too long, and was stopped. */
-    readonly outcome: 'ok' | 'failed' | 'timeout';
-    /** What it wrote; where it failed, with its errors. */
-    readonly output: string;
+  /** `timeout`: it ran for too long, and was stopped. */
+  readonly outcome: "ok" | "failed" | "timeout";
+  /** What it wrote; where it failed, with its errors. */
+  readonly output: string;
 };
 /**
  * Runs code of a model.
@@ -93,10 +129,10 @@ type GeminiCodeResult = {
 type GeminiExecutor = (code: GeminiCode, context: ToolContext) => Awaitable<GeminiCodeResult>;
 /** `timeoutMs` and `resultLimitChars` bound a run as they bound that of every tool. */
 interface GeminiCodeExecutorOptions extends TraitOptions<GeminiCode> {
-    /** In the log, for gates and for policies; default `run_code`. */
-    readonly name?: string | undefined;
-    readonly run: GeminiExecutor;
-    readonly provider?: string | undefined;
+  /** In the log, for gates and for policies; default `run_code`. */
+  readonly name?: string | undefined;
+  readonly run: GeminiExecutor;
+  readonly provider?: string | undefined;
 }
 /**
  * Runs the code that a model of Gemini writes and leaves to the application: `run_code` in the log. The tool
@@ -104,15 +140,14 @@ interface GeminiCodeExecutorOptions extends TraitOptions<GeminiCode> {
  *
  * Whoever is asked sees the code.
  */
-declare function geminiCodeExecutor(options: GeminiCodeExecutorOptions): Tool<GeminiCode>;
-
+export declare function geminiCodeExecutor(options: GeminiCodeExecutorOptions): Tool<GeminiCode>;
 /** How the application knows a tool that Gemini runs. The model is told nothing of it. */
 interface GeminiToolOptions {
-    /** Default the member of the protocol; of a whole tool with several, all of them. */
-    readonly name?: string | undefined;
-    /** For people. */
-    readonly description?: string | undefined;
-    readonly provider?: string | undefined;
+  /** Default the member of the protocol; of a whole tool with several, all of them. */
+  readonly name?: string | undefined;
+  /** For people. */
+  readonly description?: string | undefined;
+  readonly provider?: string | undefined;
 }
 /**
  * A tool that Gemini runs by itself:
@@ -126,24 +161,22 @@ interface GeminiToolOptions {
  * @param config its value, in the protocol's words.
  * @param about how the application knows it, or its description alone.
  */
-declare function geminiTool(member: string, config?: JsonValue, about?: string | GeminiToolOptions, provider?: string): Tool;
-declare function geminiTool(tool: JsonObject, about?: GeminiToolOptions): Tool;
-
+export declare function geminiTool(member: string, config?: JsonValue, about?: string | GeminiToolOptions, provider?: string): Tool;
+export declare function geminiTool(tool: JsonObject, about?: GeminiToolOptions): Tool;
 /** The tools that Gemini runs, each with its members in the protocol's words. */
-declare const geminiTools: {
-    /** `{ timeRangeFilter: { startTime, endTime } }`, for instance. */
-    readonly googleSearch: (config?: JsonObject) => Tool;
-    /** Reads the addresses that the conversation names. */
-    readonly urlContext: () => Tool;
-    /** Runs Python where the model is. The code and what it wrote are provider parts. */
-    readonly codeExecution: () => Tool;
-    /**
-     * `{ enableWidget: true }`, for instance; where the user is goes into
-     * `providerOptions.gemini.toolConfig.retrievalConfig`.
-     */
-    readonly googleMaps: (config?: JsonObject) => Tool;
+export declare const geminiTools: {
+  /** `{ timeRangeFilter: { startTime, endTime } }`, for instance. */
+  readonly googleSearch: (config?: JsonObject) => Tool;
+  /** Reads the addresses that the conversation names. */
+  readonly urlContext: () => Tool;
+  /** Runs Python where the model is. The code and what it wrote are provider parts. */
+  readonly codeExecution: () => Tool;
+  /**
+   * `{ enableWidget: true }`, for instance; where the user is goes into
+   * `providerOptions.gemini.toolConfig.retrievalConfig`.
+   */
+  readonly googleMaps: (config?: JsonObject) => Tool;
 };
-
 /**
  * JSON Schema out of a schema in Gemini's own words,
  * `{ type: 'OBJECT', properties: { city: { type: 'STRING' } } }`.
@@ -154,14 +187,11 @@ declare const geminiTools: {
  *
  * @param schema a `Schema` of `@google/genai`, or its JSON.
  */
-declare function fromGeminiSchema(schema: object): JsonObject;
-
+export declare function fromGeminiSchema(schema: object): JsonObject;
 /** `gemini`: the subset of JSON Schema that `parametersJsonSchema` takes. */
-type SchemaDialect = 'gemini';
+type SchemaDialect = "gemini";
 /**
  * The schema of a tool as a model of Gemini is told it, with a note for everything that was changed or lost.
  */
-declare function lowerGeminiSchema(schema: JsonObject, _dialect: SchemaDialect): LoweredSchema;
-
-export { fromGeminiSchema, geminiCodeExecutor, geminiModel, geminiTool, geminiTools, lowerGeminiSchema };
-export type { GeminiClient, GeminiCode, GeminiCodeExecutorOptions, GeminiCodeResult, GeminiExecutor, GeminiModelOptions, GeminiToolOptions, SchemaDialect };
+export declare function lowerGeminiSchema(schema: JsonObject, _dialect: SchemaDialect): LoweredSchema;
+export type { GeminiClient, GeminiCode, GeminiCodeExecutorOptions, GeminiCodeResult, GeminiExecutor, GeminiModelOptions, GeminiToolOptions, LoweredSchema, SchemaDialect, SchemaNote, Timeouts };

@@ -1,84 +1,118 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { FileStore } from '@mortise/core/files';
-import { FileStoreOptions } from '@mortise/provider-kit/files';
-import { CallOptions } from '@mortise/provider-kit';
-
+import { FileStore } from "@mortise/core/files";
+/** How a provider's files are reached, whoever it is. Everything may be left out. */
+interface FileStoreOptions {
+  /** Whose models are shown the files; default the provider's own name. Give what the model is given. */
+  readonly provider?: string | undefined;
+  /**
+   * A name for the account, where an application has several and one memory of files for all of them. No
+   * secret.
+   */
+  readonly account?: string | undefined;
+  /** Sent with every request, with a `client` too. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** How often a request is sent again that failed and may succeed later; default 2. */
+  readonly maxRetries?: number | undefined;
+  /** Milliseconds that a request may take, the upload of a file too; default 600,000. */
+  readonly timeoutMs?: number | undefined;
+}
+/** How requests are sent, whoever answers them. Everything may be left out. */
+interface CallOptions {
+  /** Sent with every request, with a `client` too. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** `false` for servers that do not stream: one answer, shown when it is whole. Default true. */
+  readonly stream?: boolean | undefined;
+  readonly timeouts?: Timeouts | undefined;
+  /**
+   * How often a request is sent again before anything of an
+   * answer was shown; default 2. The SDK's own retries are off.
+   */
+  readonly maxRetries?: number | undefined;
+}
+/** How long a server may be silent. */
+interface Timeouts {
+  /**
+   * Milliseconds without a sign of life before the first event; any byte counts, comments too; default
+   * 60,000, and 600,000 with `stream: false`, where it is the whole answer.
+   */
+  readonly firstByteMs?: number;
+  /** Milliseconds without a sign of life in the middle of an answer; default 60,000. */
+  readonly stallMs?: number;
+}
 /**
  * The part of the `@google/genai` SDK's client that is used: `GoogleGenAI` of any copy is one, and so is what
  * wraps it. A model needs the resource of its protocol only.
  */
 interface GeminiClient {
-    /** The server is Vertex AI; default false. */
-    readonly vertexai?: boolean;
-    /** For generateContent. */
-    readonly models?: {
-        generateContent(parameters: object): PromiseLike<unknown>;
-        generateContentStream(parameters: object): PromiseLike<unknown>;
-        countTokens?(parameters: object): PromiseLike<unknown>;
-    };
-    /** For Interactions. */
-    readonly interactions?: {
-        create(parameters: object, options?: object): PromiseLike<unknown>;
-    };
+  /** The server is Vertex AI; default false. */
+  readonly vertexai?: boolean;
+  /** For generateContent. */
+  readonly models?: {
+    generateContent(parameters: object): PromiseLike<unknown>;
+    generateContentStream(parameters: object): PromiseLike<unknown>;
+    countTokens?(parameters: object): PromiseLike<unknown>;
+  };
+  /** For Interactions. */
+  readonly interactions?: {
+    create(parameters: object, options?: object): PromiseLike<unknown>;
+  };
 }
-
 /** How a model is reached and asked. Everything may be left out. */
 interface GeminiModelOptions extends CallOptions {
-    /** The protocol; default `generateContent`. */
-    readonly api?: 'generateContent' | 'interactions' | undefined;
-    /** A client of the `@google/genai` SDK. Default: one is made at the first call. */
-    readonly client?: GeminiClient | undefined;
-    /**
-     * Default: the environment variable GOOGLE_API_KEY, or else GEMINI_API_KEY, which is sent to Google only,
-     * or to the server of GOOGLE_GEMINI_BASE_URL. A server with a `baseURL` of its own gets no key unless it is
-     * given here.
-     */
-    readonly apiKey?: string | undefined;
-    /** Address of the server, without its version. */
-    readonly baseURL?: string | undefined;
-    /** The version in the path of requests; default the SDK's: `v1`, and `v1beta1` with Vertex AI. */
-    readonly apiVersion?: string | undefined;
-    /**
-     * Asks Vertex AI in place of the Gemini API, with the machine's Google credentials; `{}` with an `apiKey`
-     * is its express mode. Default: what the environment variable GOOGLE_GENAI_USE_VERTEXAI says.
-     */
-    readonly vertexai?: {
-        readonly project?: string;
-        readonly location?: string;
-    } | undefined;
-    readonly fetch?: typeof fetch | undefined;
-    /** Whose words provider parts, `providerMetadata` and `providerOptions` are in; default `gemini`. */
-    readonly provider?: string | undefined;
-    /** Whether the server holds the model to the schemas of its tools (mode VALIDATED); default false. */
-    readonly strict?: boolean | undefined;
+  /** The protocol; default `generateContent`. */
+  readonly api?: "generateContent" | "interactions" | undefined;
+  /** A client of the `@google/genai` SDK. Default: one is made at the first call. */
+  readonly client?: GeminiClient | undefined;
+  /**
+   * Default: the environment variable GOOGLE_API_KEY, or else GEMINI_API_KEY, which is sent to Google only,
+   * or to the server of GOOGLE_GEMINI_BASE_URL. A server with a `baseURL` of its own gets no key unless it is
+   * given here.
+   */
+  readonly apiKey?: string | undefined;
+  /** Address of the server, without its version. */
+  readonly baseURL?: string | undefined;
+  /** The version in the path of requests; default the SDK's: `v1`, and `v1beta1` with Vertex AI. */
+  readonly apiVersion?: string | undefined;
+  /**
+   * Asks Vertex AI in place of the Gemini API, with the machine's Google credentials; `{}` with an `apiKey`
+   * is its express mode. Default: what the environment variable GOOGLE_GENAI_USE_VERTEXAI says.
+   */
+  readonly vertexai?: {
+    readonly project?: string;
+    readonly location?: string;
+  } | undefined;
+  readonly fetch?: typeof fetch | undefined;
+  /** Whose words provider parts, `providerMetadata` and `providerOptions` are in; default `gemini`. */
+  readonly provider?: string | undefined;
+  /** Whether the server holds the model to the schemas of its tools (mode VALIDATED); default false. */
+  readonly strict?: boolean | undefined;
 }
-
 /** How the files of the Gemini API are reached. Everything may be left out. */
-interface GeminiFilesOptions extends FileStoreOptions, Pick<GeminiModelOptions, 'apiKey' | 'baseURL' | 'apiVersion' | 'fetch'> {
-    /**
-     * A client of the `@google/genai` SDK. Default: one is made for each call, so that an abort ends an upload;
-     * a client that is given sends on what it has begun, and what comes of that is deleted.
-     */
-    readonly client?: GeminiFilesClient | undefined;
+export interface GeminiFilesOptions extends FileStoreOptions, Pick<GeminiModelOptions, "apiKey" | "baseURL" | "apiVersion" | "fetch"> {
+  /**
+   * A client of the `@google/genai` SDK. Default: one is made for each call, so that an abort ends an upload;
+   * a client that is given sends on what it has begun, and what comes of that is deleted.
+   */
+  readonly client?: GeminiFilesClient | undefined;
 }
 /** The part of the SDK's client that is used. */
-interface GeminiFilesClient {
-    readonly vertexai?: boolean;
-    readonly files: {
-        upload(parameters: {
-            readonly file: Blob;
-            readonly config?: object;
-        }): PromiseLike<unknown>;
-        get(parameters: {
-            readonly name: string;
-            readonly config?: object;
-        }): PromiseLike<unknown>;
-        delete(parameters: {
-            readonly name: string;
-            readonly config?: object;
-        }): PromiseLike<unknown>;
-    };
+export interface GeminiFilesClient {
+  readonly vertexai?: boolean;
+  readonly files: {
+    upload(parameters: {
+      readonly file: Blob;
+      readonly config?: object;
+    }): PromiseLike<unknown>;
+    get(parameters: {
+      readonly name: string;
+      readonly config?: object;
+    }): PromiseLike<unknown>;
+    delete(parameters: {
+      readonly name: string;
+      readonly config?: object;
+    }): PromiseLike<unknown>;
+  };
 }
 /**
  * The files of the Gemini API, for `uploadFile` and `fileModel`. It keeps each for 48 hours.
@@ -86,7 +120,5 @@ interface GeminiFilesClient {
  * A film is there when it has been processed, which an upload waits for. Vertex AI has no such files: it
  * reads Cloud Storage. Throws `ConfigError`: `unknown_option`, `invalid_option`.
  */
-declare function geminiFiles(options?: GeminiFilesOptions): FileStore;
-
-export { geminiFiles };
-export type { GeminiFilesClient, GeminiFilesOptions };
+export declare function geminiFiles(options?: GeminiFilesOptions): FileStore;
+export {};

@@ -1,49 +1,91 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { Endpoint, CallOptions, LoweredSchema } from '@mortise/provider-kit';
-export { Endpoint, LoweredSchema, SchemaNote, Timeouts } from '@mortise/provider-kit';
-import { Model, TraitOptions, FunctionToolOptions, JsonObject, Tool, ToolContext, Awaitable, ToolGate, ToolEffect } from '@mortise/core';
-
+import { Awaitable, FunctionToolOptions, JsonObject, Model, Tool, ToolContext, ToolEffect, ToolGate, TraitOptions } from "@mortise/core";
+/** What one of a client's resources does, in the SDKs of OpenAI and Anthropic alike. */
+interface Endpoint {
+  create(body: object, options?: object): PromiseLike<unknown>;
+}
+/** How requests are sent, whoever answers them. Everything may be left out. */
+interface CallOptions {
+  /** Sent with every request, with a `client` too. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** `false` for servers that do not stream: one answer, shown when it is whole. Default true. */
+  readonly stream?: boolean | undefined;
+  readonly timeouts?: Timeouts | undefined;
+  /**
+   * How often a request is sent again before anything of an
+   * answer was shown; default 2. The SDK's own retries are off.
+   */
+  readonly maxRetries?: number | undefined;
+}
+/** How long a server may be silent. */
+interface Timeouts {
+  /**
+   * Milliseconds without a sign of life before the first event; any byte counts, comments too; default
+   * 60,000, and 600,000 with `stream: false`, where it is the whole answer.
+   */
+  readonly firstByteMs?: number;
+  /** Milliseconds without a sign of life in the middle of an answer; default 60,000. */
+  readonly stallMs?: number;
+}
+/** One thing that a dialect made of a schema. */
+interface SchemaNote {
+  /** JSON Pointer into the schema as it was given; empty for its root. */
+  readonly pointer: string;
+  readonly keyword: string;
+  /**
+   * `lowered`: said in another way that the server takes; `dropped`: not held by the server any more, told in
+   * the description and still checked by the tool; `notStrict`: the schema is sent as it is, and the server
+   * does not hold the model to it.
+   */
+  readonly did: "lowered" | "dropped" | "notStrict";
+  readonly why: string;
+}
+/** A JSON Schema as a server takes it, and what was made of it on the way. */
+interface LoweredSchema {
+  /** The same object as was given where nothing had to be changed. */
+  readonly schema: JsonObject;
+  readonly notes: readonly SchemaNote[];
+}
 /** What differs among the servers that speak Chat Completions. Everything may be left out. */
 interface ChatOptions {
-    /**
-     * The role of the instructions; default `system`, which every server knows, and OpenAI takes for
-     * `developer` where a model wants that.
-     */
-    readonly systemRole?: 'system' | 'developer' | undefined;
-    /**
-     * The member that limits the output; default `max_completion_tokens`,
-     * and `max_tokens` with a compatible server.
-     */
-    readonly maxTokensField?: 'max_completion_tokens' | 'max_tokens' | undefined;
-    /**
-     * Whether usage is asked for in a stream, with `stream_options`;
-     * default true. `false` for servers that refuse it.
-     */
-    readonly streamUsage?: boolean | undefined;
-    /**
-     * Whether a stream must say why it ended; default true: without a finish reason it was cut, and never acts.
-     *
-     * `false` for servers that never say it. Then every stream that ends without an error is taken for whole,
-     * and one that a proxy cut short looks no different.
-     */
-    readonly requireFinish?: boolean | undefined;
-    /**
-     * Whether thoughts go back to the model that had them, in the field they came in; default true with a
-     * compatible server. `reasoning_content` and `reasoning` go with the calls they led to, `reasoning_details`
-     * always. DeepSeek, Kimi, Gemini 3 behind OpenRouter and others refuse a conversation without them;
-     * OpenAI's own API never says them here, and knows no such field.
-     */
-    readonly echoThoughts?: boolean | undefined;
-    /**
-     * Whether the id of a call is nine letters and digits, and one that is not is replaced; default true with
-     * Mistral's own API, which refuses all others. `true` for servers that hold their models of Mistral to it.
-     */
-    readonly shortCallIds?: boolean | undefined;
-    /** The member of the seed; default `seed`, and `random_seed` with Mistral's own API. */
-    readonly seedField?: 'seed' | 'random_seed' | undefined;
+  /**
+   * The role of the instructions; default `system`, which every server knows, and OpenAI takes for
+   * `developer` where a model wants that.
+   */
+  readonly systemRole?: "system" | "developer" | undefined;
+  /**
+   * The member that limits the output; default `max_completion_tokens`,
+   * and `max_tokens` with a compatible server.
+   */
+  readonly maxTokensField?: "max_completion_tokens" | "max_tokens" | undefined;
+  /**
+   * Whether usage is asked for in a stream, with `stream_options`;
+   * default true. `false` for servers that refuse it.
+   */
+  readonly streamUsage?: boolean | undefined;
+  /**
+   * Whether a stream must say why it ended; default true: without a finish reason it was cut, and never acts.
+   *
+   * `false` for servers that never say it. Then every stream that ends without an error is taken for whole,
+   * and one that a proxy cut short looks no different.
+   */
+  readonly requireFinish?: boolean | undefined;
+  /**
+   * Whether thoughts go back to the model that had them, in the field they came in; default true with a
+   * compatible server. `reasoning_content` and `reasoning` go with the calls they led to, `reasoning_details`
+   * always. DeepSeek, Kimi, Gemini 3 behind OpenRouter and others refuse a conversation without them;
+   * OpenAI's own API never says them here, and knows no such field.
+   */
+  readonly echoThoughts?: boolean | undefined;
+  /**
+   * Whether the id of a call is nine letters and digits, and one that is not is replaced; default true with
+   * Mistral's own API, which refuses all others. `true` for servers that hold their models of Mistral to it.
+   */
+  readonly shortCallIds?: boolean | undefined;
+  /** The member of the seed; default `seed`, and `random_seed` with Mistral's own API. */
+  readonly seedField?: "seed" | "random_seed" | undefined;
 }
-
 /**
  * Whether the server holds the model to a tool's schema ("strict" tools, constrained decoding).
  *
@@ -61,69 +103,66 @@ interface ChatOptions {
  *
  * The schema of a tool that is not strict is sent as it is, but for what the server refuses of any tool.
  */
-type StrictMode = 'auto' | boolean;
-
+type StrictMode = "auto" | boolean;
 /**
  * The part of the `openai` SDK's client that is used: `OpenAI` and
  * `AzureOpenAI` of any copy are one, and so is what wraps them.
  */
 interface OpenAIClient {
-    readonly responses: Endpoint & {
-        readonly inputTokens?: {
-            count(body?: object, options?: object): PromiseLike<unknown>;
-        };
+  readonly responses: Endpoint & {
+    readonly inputTokens?: {
+      count(body?: object, options?: object): PromiseLike<unknown>;
     };
-    readonly chat: {
-        readonly completions: Endpoint;
-    };
+  };
+  readonly chat: {
+    readonly completions: Endpoint;
+  };
 }
-
 /** How a model is reached and asked. Everything may be left out. */
 interface OpenAIModelOptions extends CallOptions {
-    /** The protocol; default `responses`. Most servers that are not OpenAI's speak `chat` only. */
-    readonly api?: 'responses' | 'chat' | undefined;
-    /** A client of the `openai` SDK, `AzureOpenAI` included. Default: one is made at the first call. */
-    readonly client?: OpenAIClient | undefined;
-    /**
-     * Default: the environment variable OPENAI_API_KEY, which is sent to OpenAI only, or to the server of
-     * OPENAI_BASE_URL. A server with a `baseURL` of its own gets no key unless it is given here.
-     */
-    readonly apiKey?: string | (() => Promise<string>) | undefined;
-    /** Address of the server, with its `/v1`. */
-    readonly baseURL?: string | undefined;
-    readonly organization?: string | undefined;
-    readonly project?: string | undefined;
-    readonly fetch?: typeof fetch | undefined;
-    /**
-     * Whose words provider parts, `providerMetadata` and `providerOptions` are in; default `openai`. Name a
-     * compatible server that shares a session with OpenAI: what one of them said about itself is never sent to
-     * the other.
-     */
-    readonly provider?: string | undefined;
-    /**
-     * Whether the server only speaks OpenAI's protocol, and knows less of it. Default: what its address says.
-     */
-    readonly compatible?: boolean | undefined;
-    /**
-     * Whether tools and structured output are held to their schema by
-     * the server; default `auto`, and `false` with a compatible server.
-     */
-    readonly strict?: StrictMode | undefined;
-    /**
-     * Whether the server searches for tools that are deferred; over Responses, models from GPT-5.4 on can.
-     * Default `false`: they are left out, and the model searches by a tool of the application.
-     */
-    readonly searchesTools?: boolean | undefined;
-    /**
-     * Whether the server is told what the next request begins with as well, so that it is read from its cache.
-     * OpenAI gets a `prompt_cache_key` of the conversation, and a model of Anthropic behind OpenRouter's `chat`
-     * gets marks. Default: true with these two. `true` says it to any other server as well; `false` to none.
-     */
-    readonly cache?: boolean | undefined;
-    /** What differs among servers that speak `chat`. */
-    readonly chat?: ChatOptions | undefined;
+  /** The protocol; default `responses`. Most servers that are not OpenAI's speak `chat` only. */
+  readonly api?: "responses" | "chat" | undefined;
+  /** A client of the `openai` SDK, `AzureOpenAI` included. Default: one is made at the first call. */
+  readonly client?: OpenAIClient | undefined;
+  /**
+   * Default: the environment variable OPENAI_API_KEY, which is sent to OpenAI only, or to the server of
+   * OPENAI_BASE_URL. A server with a `baseURL` of its own gets no key unless it is given here.
+   */
+  readonly apiKey?: string | (() => Promise<string>) | undefined;
+  /** Address of the server, with its `/v1`. */
+  readonly baseURL?: string | undefined;
+  readonly organization?: string | undefined;
+  readonly project?: string | undefined;
+  readonly fetch?: typeof fetch | undefined;
+  /**
+   * Whose words provider parts, `providerMetadata` and `providerOptions` are in; default `openai`. Name a
+   * compatible server that shares a session with OpenAI: what one of them said about itself is never sent to
+   * the other.
+   */
+  readonly provider?: string | undefined;
+  /**
+   * Whether the server only speaks OpenAI's protocol, and knows less of it. Default: what its address says.
+   */
+  readonly compatible?: boolean | undefined;
+  /**
+   * Whether tools and structured output are held to their schema by
+   * the server; default `auto`, and `false` with a compatible server.
+   */
+  readonly strict?: StrictMode | undefined;
+  /**
+   * Whether the server searches for tools that are deferred; over Responses, models from GPT-5.4 on can.
+   * Default `false`: they are left out, and the model searches by a tool of the application.
+   */
+  readonly searchesTools?: boolean | undefined;
+  /**
+   * Whether the server is told what the next request begins with as well, so that it is read from its cache.
+   * OpenAI gets a `prompt_cache_key` of the conversation, and a model of Anthropic behind OpenRouter's `chat`
+   * gets marks. Default: true with these two. `true` says it to any other server as well; `false` to none.
+   */
+  readonly cache?: boolean | undefined;
+  /** What differs among servers that speak `chat`. */
+  readonly chat?: ChatOptions | undefined;
 }
-
 /**
  * A model of OpenAI, or of a server that speaks one of its protocols.
  *
@@ -132,8 +171,7 @@ interface OpenAIModelOptions extends CallOptions {
  *
  * @param id as the server names it, `gpt-5` for instance.
  */
-declare function openaiModel(id: string, options?: OpenAIModelOptions): Model;
-
+export declare function openaiModel(id: string, options?: OpenAIModelOptions): Model;
 /**
  * A text with a diff of `openaiApplyPatch` applied: that
  * of an `update_file`, or, with `create`, of a new file.
@@ -142,32 +180,30 @@ declare function openaiModel(id: string, options?: OpenAIModelOptions): Model;
  * around them. Line ends stay those of the text. Throws `ToolError` (`patch_failed`), which the model reads,
  * where a place is not found or the diff is none; nothing is half applied.
  */
-declare function applyOpenAIDiff(text: string, diff: string, mode?: 'update' | 'create'): string;
-
+export declare function applyOpenAIDiff(text: string, diff: string, mode?: "update" | "create"): string;
 /** A tool whose calls every model of OpenAI knows how to write, and that the application runs. */
-interface OpenAIClientToolOptions<Input, Output> extends TraitOptions<Input>, Pick<FunctionToolOptions<Input, Output>, 'run' | 'preview' | 'reconcile'> {
-    /**
-     * In the log, for gates and for policies; default as the
-     * protocol calls it. Give one beside a tool of that name.
-     */
-    readonly name?: string | undefined;
-    /** Other members of the tool, in the protocol's words; `type` for another version. */
-    readonly config?: JsonObject | undefined;
-    readonly provider?: string | undefined;
+interface OpenAIClientToolOptions<Input, Output> extends TraitOptions<Input>, Pick<FunctionToolOptions<Input, Output>, "run" | "preview" | "reconcile"> {
+  /**
+   * In the log, for gates and for policies; default as the
+   * protocol calls it. Give one beside a tool of that name.
+   */
+  readonly name?: string | undefined;
+  /** Other members of the tool, in the protocol's words; `type` for another version. */
+  readonly config?: JsonObject | undefined;
+  readonly provider?: string | undefined;
 }
-
 /** What the model asks to do with a file, in the protocol's words. `diff` is for `applyOpenAIDiff`. */
 type OpenAIPatchOperation = {
-    readonly type: 'create_file';
-    readonly path: string;
-    readonly diff: string;
+  readonly type: "create_file";
+  readonly path: string;
+  readonly diff: string;
 } | {
-    readonly type: 'update_file';
-    readonly path: string;
-    readonly diff: string;
+  readonly type: "update_file";
+  readonly path: string;
+  readonly diff: string;
 } | {
-    readonly type: 'delete_file';
-    readonly path: string;
+  readonly type: "delete_file";
+  readonly path: string;
 };
 /**
  * Patches of files that the application applies: `apply_patch` in the log. What `run` returns, a text or
@@ -182,78 +218,77 @@ type OpenAIPatchOperation = {
  *
  * `fileEditorCases` of `@mortise/testing` hold all four.
  */
-declare function openaiApplyPatch(options: OpenAIClientToolOptions<OpenAIPatchOperation, string | undefined>): Tool<OpenAIPatchOperation>;
-
+export declare function openaiApplyPatch(options: OpenAIClientToolOptions<OpenAIPatchOperation, string | undefined>): Tool<OpenAIPatchOperation>;
 /** What the model asks of a computer. */
 interface OpenAIComputerCall {
-    /** In order, in the protocol's words; the screenshot that answers them is taken after the last. */
-    readonly actions: readonly OpenAIComputerAction[];
-    /** What the server warns of: such a call is not run before the application has acknowledged it. */
-    readonly safetyChecks: readonly OpenAISafetyCheck[];
+  /** In order, in the protocol's words; the screenshot that answers them is taken after the last. */
+  readonly actions: readonly OpenAIComputerAction[];
+  /** What the server warns of: such a call is not run before the application has acknowledged it. */
+  readonly safetyChecks: readonly OpenAISafetyCheck[];
 }
 /** Coordinates are pixels, from the left and from the top. `keys` are held down meanwhile. */
 type OpenAIComputerAction = ({
-    readonly type: 'click';
-    readonly button: 'left' | 'right' | 'wheel' | 'back' | 'forward';
+  readonly type: "click";
+  readonly button: "left" | "right" | "wheel" | "back" | "forward";
 } & AtPoint) | ({
-    readonly type: 'double_click';
+  readonly type: "double_click";
 } & AtPoint) | ({
-    readonly type: 'move';
+  readonly type: "move";
 } & AtPoint) | ({
-    readonly type: 'scroll';
-    readonly scroll_x: number;
-    readonly scroll_y: number;
+  readonly type: "scroll";
+  readonly scroll_x: number;
+  readonly scroll_y: number;
 } & AtPoint) | {
-    readonly type: 'drag';
-    readonly path: readonly Point[];
-    readonly keys?: readonly string[] | null;
+  readonly type: "drag";
+  readonly path: readonly Point[];
+  readonly keys?: readonly string[] | null;
 } | {
-    readonly type: 'keypress';
-    readonly keys: readonly string[];
+  readonly type: "keypress";
+  readonly keys: readonly string[];
 } | {
-    readonly type: 'type';
-    readonly text: string;
+  readonly type: "type";
+  readonly text: string;
 } | {
-    readonly type: 'screenshot';
+  readonly type: "screenshot";
 } | {
-    readonly type: 'wait';
+  readonly type: "wait";
 };
 type Point = {
-    readonly x: number;
-    readonly y: number;
+  readonly x: number;
+  readonly y: number;
 };
 type AtPoint = Point & {
-    readonly keys?: readonly string[] | null;
+  readonly keys?: readonly string[] | null;
 };
 type OpenAISafetyCheck = {
-    readonly id: string;
-    readonly code?: string | null;
-    readonly message?: string | null;
+  readonly id: string;
+  readonly code?: string | null;
+  readonly message?: string | null;
 };
 /** The screen: a picture in base64, or the id of one that was uploaded to OpenAI. */
 type OpenAIScreenshot = {
-    readonly mimeType: string;
-    readonly data: string;
+  readonly mimeType: string;
+  readonly data: string;
 } | {
-    readonly fileId: string;
+  readonly fileId: string;
 };
-interface OpenAIComputerOptions extends Omit<OpenAIClientToolOptions<OpenAIComputerCall, OpenAIScreenshot>, 'run'> {
-    /**
-     * Does what is asked, and answers with the screen as it is then.
-     *
-     * INVARIANT computer:order: actions are done one after the other; the screen is as it is after the last.
-     * INVARIANT computer:told: what cannot be done is thrown, with its reason.
-     * INVARIANT computer:stops: no action is begun once `context.signal` has been aborted.
-     *
-     * `computerCases` of `@mortise/testing` hold all three.
-     */
-    readonly run: (call: OpenAIComputerCall, context: ToolContext) => Awaitable<OpenAIScreenshot>;
-    /**
-     * Whether the warnings of the server are taken note of: asked after the gates, before `run`, where there
-     * are some. Left out, a call with warnings is the error `safety_check_pending`, as is one that was edited
-     * and lacks a warning of the server: who left it out has not taken note of it.
-     */
-    readonly acknowledge?: ((checks: readonly OpenAISafetyCheck[], context: ToolContext) => Awaitable<boolean>) | undefined;
+interface OpenAIComputerOptions extends Omit<OpenAIClientToolOptions<OpenAIComputerCall, OpenAIScreenshot>, "run"> {
+  /**
+   * Does what is asked, and answers with the screen as it is then.
+   *
+   * INVARIANT computer:order: actions are done one after the other; the screen is as it is after the last.
+   * INVARIANT computer:told: what cannot be done is thrown, with its reason.
+   * INVARIANT computer:stops: no action is begun once `context.signal` has been aborted.
+   *
+   * `computerCases` of `@mortise/testing` hold all three.
+   */
+  readonly run: (call: OpenAIComputerCall, context: ToolContext) => Awaitable<OpenAIScreenshot>;
+  /**
+   * Whether the warnings of the server are taken note of: asked after the gates, before `run`, where there
+   * are some. Left out, a call with warnings is the error `safety_check_pending`, as is one that was edited
+   * and lacks a warning of the server: who left it out has not taken note of it.
+   */
+  readonly acknowledge?: ((checks: readonly OpenAISafetyCheck[], context: ToolContext) => Awaitable<boolean>) | undefined;
 }
 /**
  * A computer that the application runs: `computer` in the
@@ -263,34 +298,32 @@ interface OpenAIComputerOptions extends Omit<OpenAIClientToolOptions<OpenAICompu
  * With `config: { type: 'computer_use_preview', display_width, display_height, environment }` for the preview
  * model. A call that was denied or failed is answered with an empty picture and, beside it, the reason.
  */
-declare function openaiComputer(options: OpenAIComputerOptions): Tool<OpenAIComputerCall>;
-
+export declare function openaiComputer(options: OpenAIComputerOptions): Tool<OpenAIComputerCall>;
 /** A tool whose input is any text: a query, a program, a patch. */
-interface OpenAICustomToolOptions<Output> extends Omit<FunctionToolOptions<string, Output>, 'input' | 'inputJsonSchema' | 'preview' | 'reconcile'> {
-    /** What the text must look like: a grammar, in the protocol's words; default any text. */
-    readonly format?: JsonObject | undefined;
-    readonly provider?: string | undefined;
+interface OpenAICustomToolOptions<Output> extends Omit<FunctionToolOptions<string, Output>, "input" | "inputJsonSchema" | "preview" | "reconcile"> {
+  /** What the text must look like: a grammar, in the protocol's words; default any text. */
+  readonly format?: JsonObject | undefined;
+  readonly provider?: string | undefined;
 }
 /**
  * A custom tool of the Responses protocol. In the log its calls have one argument, `input`.
  *
  * The same agent needs a `functionTool` in its place with any other model.
  */
-declare function openaiCustomTool<Output>(options: OpenAICustomToolOptions<Output>): Tool<string>;
-
+export declare function openaiCustomTool<Output>(options: OpenAICustomToolOptions<Output>): Tool<string>;
 /** What only Responses can say of a function, in the protocol's words; other members of the protocol too. */
 type OpenAIFunctionConfig = JsonObject & {
-    /**
-     * The model does not know the tool until it searches for it: for
-     * agents with many tools, beside `openaiTool('tool_search')`.
-     */
-    readonly defer_loading?: boolean;
-    /**
-     * Who may call it: the model itself, or a program that the model writes, beside
-     * `openaiTool('programmatic_tool_calling')`.
-     */
-    readonly allowed_callers?: readonly ('direct' | 'programmatic')[];
-    readonly output_schema?: JsonObject;
+  /**
+   * The model does not know the tool until it searches for it: for
+   * agents with many tools, beside `openaiTool('tool_search')`.
+   */
+  readonly defer_loading?: boolean;
+  /**
+   * Who may call it: the model itself, or a program that the model writes, beside
+   * `openaiTool('programmatic_tool_calling')`.
+   */
+  readonly allowed_callers?: readonly ("direct" | "programmatic")[];
+  readonly output_schema?: JsonObject;
 };
 /**
  * A tool that is told to the model with more than other providers know of a function:
@@ -299,42 +332,40 @@ type OpenAIFunctionConfig = JsonObject & {
  * Its schema is sent as it is, not strict. Throws `ConfigError`
  * (`invalid_tool`) for a tool that no model calls.
  */
-declare function openaiFunctionTool<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, config: OpenAIFunctionConfig, provider?: string): Tool<Input, Output, Name>;
-
+export declare function openaiFunctionTool<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, config: OpenAIFunctionConfig, provider?: string): Tool<Input, Output, Name>;
 /** What the model asks of a local shell, in the protocol's words. */
 interface OpenAILocalShellAction {
-    /** A program and its arguments. */
-    readonly command: readonly string[];
-    /** Variables of its environment, beside those that the application gives. */
-    readonly env: {
-        readonly [name: string]: string;
-    };
-    readonly timeout_ms?: number;
-    readonly user?: string;
-    readonly working_directory?: string;
+  /** A program and its arguments. */
+  readonly command: readonly string[];
+  /** Variables of its environment, beside those that the application gives. */
+  readonly env: {
+    readonly [name: string]: string;
+  };
+  readonly timeout_ms?: number;
+  readonly user?: string;
+  readonly working_directory?: string;
 }
 /**
  * The shell of `codex-mini-latest`, which the application runs: `local_shell` in the log. What `run` returns
  * is the text that the model reads; what is no text, as JSON. Newer models have `openaiShell`.
  */
-declare function openaiLocalShell<Output>(options: OpenAIClientToolOptions<OpenAILocalShellAction, Output>): Tool<OpenAILocalShellAction>;
-
+export declare function openaiLocalShell<Output>(options: OpenAIClientToolOptions<OpenAILocalShellAction, Output>): Tool<OpenAILocalShellAction>;
 /** An MCP server that OpenAI talks to. */
 interface OpenAIMcpToolOptions {
-    /** Letters, digits, `_` and `-`. */
-    readonly serverLabel: string;
-    /**
-     * The other members of the tool, in the protocol's words: `server_url`,
-     * `authorization`, `allowed_tools`, `require_approval` ...
-     */
-    readonly config: JsonObject;
-    /**
-     * Who decides about a call that the server asks approval for. Without gates every such call is approved.
-     */
-    readonly gates?: readonly ToolGate[] | undefined;
-    /** What a call of the server's tools does, for the policies of gates; default `write`. */
-    readonly effect?: ToolEffect | undefined;
-    readonly provider?: string | undefined;
+  /** Letters, digits, `_` and `-`. */
+  readonly serverLabel: string;
+  /**
+   * The other members of the tool, in the protocol's words: `server_url`,
+   * `authorization`, `allowed_tools`, `require_approval` ...
+   */
+  readonly config: JsonObject;
+  /**
+   * Who decides about a call that the server asks approval for. Without gates every such call is approved.
+   */
+  readonly gates?: readonly ToolGate[] | undefined;
+  /** What a call of the server's tools does, for the policies of gates; default `write`. */
+  readonly effect?: ToolEffect | undefined;
+  readonly provider?: string | undefined;
 }
 /**
  * An MCP server whose tools OpenAI runs.
@@ -343,27 +374,26 @@ interface OpenAIMcpToolOptions {
  * and arguments: it passes the gates of the agent and of this tool as every call does. A call that went
  * through is the approval; one that was denied, or failed, is the refusal.
  */
-declare function openaiMcpTool(options: OpenAIMcpToolOptions): Tool;
-
+export declare function openaiMcpTool(options: OpenAIMcpToolOptions): Tool;
 /** What the model asks of a shell, in the protocol's words. */
 interface OpenAIShellAction {
-    /** Each is run by itself. */
-    readonly commands: readonly string[];
-    /** For all of them, in milliseconds. */
-    readonly timeout_ms?: number | null;
-    /** In characters: the server shortens to it what it is sent. */
-    readonly max_output_length?: number | null;
+  /** Each is run by itself. */
+  readonly commands: readonly string[];
+  /** For all of them, in milliseconds. */
+  readonly timeout_ms?: number | null;
+  /** In characters: the server shortens to it what it is sent. */
+  readonly max_output_length?: number | null;
 }
 /** What one command gave, in the protocol's words. */
 type OpenAIShellOutput = {
-    readonly stdout: string;
-    readonly stderr: string;
-    readonly outcome: {
-        readonly type: 'exit';
-        readonly exit_code: number;
-    } | {
-        readonly type: 'timeout';
-    };
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly outcome: {
+    readonly type: "exit";
+    readonly exit_code: number;
+  } | {
+    readonly type: "timeout";
+  };
 };
 /**
  * A shell that the application runs: `shell` in the log. `run` answers with one output for each command.
@@ -371,8 +401,7 @@ type OpenAIShellOutput = {
  *
  * Commands are the model's words: confine them, and put a confirmation in front, which shows them.
  */
-declare function openaiShell(options: OpenAIClientToolOptions<OpenAIShellAction, readonly OpenAIShellOutput[]>): Tool<OpenAIShellAction>;
-
+export declare function openaiShell(options: OpenAIClientToolOptions<OpenAIShellAction, readonly OpenAIShellOutput[]>): Tool<OpenAIShellAction>;
 /**
  * A tool that OpenAI runs by itself: `openaiTool('web_search')`,
  * `openaiTool('file_search', { vector_store_ids: ['vs_1'] })`.
@@ -383,60 +412,56 @@ declare function openaiShell(options: OpenAIClientToolOptions<OpenAIShellAction,
  * @param type as the Responses protocol names it.
  * @param config the other members of the tool, in the protocol's words.
  */
-declare function openaiTool(type: string, config?: JsonObject, provider?: string): Tool;
-
+export declare function openaiTool(type: string, config?: JsonObject, provider?: string): Tool;
 /**
  * The tools that models of OpenAI know without being told how they are called, as values:
  * `tools: [openaiTools.webSearch(), weather]`. Each takes its other members in the protocol's words; what is
  * not here, or is newer, is `openaiTool(type, config)`.
  */
-declare const openaiTools: {
-    /** Searches the web, and cites what it found. */
-    readonly webSearch: (config?: WebSearchConfig) => Tool;
-    /** Searches the files of vector stores. */
-    readonly fileSearch: (config: FileSearchConfig) => Tool;
-    /** Runs Python in a container of OpenAI; default one of its own for each session. */
-    readonly codeInterpreter: (config?: CodeInterpreterConfig) => Tool;
-    /** Makes images, which are media of the answer. */
-    readonly imageGeneration: (config?: ImageGenerationConfig) => Tool;
-    /** Calls the tools of an MCP server that OpenAI reaches. */
-    readonly mcp: typeof openaiMcpTool;
-    readonly shell: typeof openaiShell;
-    readonly localShell: typeof openaiLocalShell;
-    readonly applyPatch: typeof openaiApplyPatch;
-    readonly computer: typeof openaiComputer;
+export declare const openaiTools: {
+  /** Searches the web, and cites what it found. */
+  readonly webSearch: (config?: WebSearchConfig) => Tool;
+  /** Searches the files of vector stores. */
+  readonly fileSearch: (config: FileSearchConfig) => Tool;
+  /** Runs Python in a container of OpenAI; default one of its own for each session. */
+  readonly codeInterpreter: (config?: CodeInterpreterConfig) => Tool;
+  /** Makes images, which are media of the answer. */
+  readonly imageGeneration: (config?: ImageGenerationConfig) => Tool;
+  /** Calls the tools of an MCP server that OpenAI reaches. */
+  readonly mcp: typeof openaiMcpTool;
+  readonly shell: typeof openaiShell;
+  readonly localShell: typeof openaiLocalShell;
+  readonly applyPatch: typeof openaiApplyPatch;
+  readonly computer: typeof openaiComputer;
 };
 type WebSearchConfig = JsonObject & {
-    readonly filters?: {
-        readonly allowed_domains?: readonly string[];
-    };
-    readonly search_context_size?: 'low' | 'medium' | 'high';
+  readonly filters?: {
+    readonly allowed_domains?: readonly string[];
+  };
+  readonly search_context_size?: "low" | "medium" | "high";
 };
 type FileSearchConfig = JsonObject & {
-    readonly vector_store_ids: readonly string[];
-    readonly max_num_results?: number;
+  readonly vector_store_ids: readonly string[];
+  readonly max_num_results?: number;
 };
 type CodeInterpreterConfig = JsonObject & {
-    /** The id of a container, or how one is made. */
-    readonly container: string | JsonObject;
+  /** The id of a container, or how one is made. */
+  readonly container: string | JsonObject;
 };
 type ImageGenerationConfig = JsonObject & {
-    readonly model?: string;
-    /** `1024x1024` for instance. */
-    readonly size?: string;
-    readonly quality?: string;
-    readonly output_format?: string;
+  readonly model?: string;
+  /** `1024x1024` for instance. */
+  readonly size?: string;
+  readonly quality?: string;
+  readonly output_format?: string;
 };
-
 /**
  * `openai`, `openai-auto` and `openai-strict`: a tool's schema
  * with the option `strict` at `false`, `'auto'` and `true`.
  */
-type SchemaDialect = 'openai' | 'openai-auto' | 'openai-strict';
+type SchemaDialect = "openai" | "openai-auto" | "openai-strict";
 /**
  * The schema of a tool as a model of OpenAI is told it, with a note for everything that was changed or lost.
  */
-declare function lowerOpenAISchema(schema: JsonObject, dialect: SchemaDialect): LoweredSchema;
-
-export { applyOpenAIDiff, lowerOpenAISchema, openaiApplyPatch, openaiComputer, openaiCustomTool, openaiFunctionTool, openaiLocalShell, openaiMcpTool, openaiModel, openaiShell, openaiTool, openaiTools };
-export type { ChatOptions, CodeInterpreterConfig, FileSearchConfig, ImageGenerationConfig, OpenAIClient, OpenAIClientToolOptions, OpenAIComputerAction, OpenAIComputerCall, OpenAIComputerOptions, OpenAICustomToolOptions, OpenAIFunctionConfig, OpenAILocalShellAction, OpenAIMcpToolOptions, OpenAIModelOptions, OpenAIPatchOperation, OpenAISafetyCheck, OpenAIScreenshot, OpenAIShellAction, OpenAIShellOutput, SchemaDialect, StrictMode, WebSearchConfig };
+export declare function lowerOpenAISchema(schema: JsonObject, dialect: SchemaDialect): LoweredSchema;
+export type { ChatOptions, CodeInterpreterConfig, Endpoint, FileSearchConfig, ImageGenerationConfig, LoweredSchema, OpenAIClient, OpenAIClientToolOptions, OpenAIComputerAction, OpenAIComputerCall, OpenAIComputerOptions, OpenAICustomToolOptions, OpenAIFunctionConfig, OpenAILocalShellAction, OpenAIMcpToolOptions, OpenAIModelOptions, OpenAIPatchOperation, OpenAISafetyCheck, OpenAIScreenshot, OpenAIShellAction, OpenAIShellOutput, SchemaDialect, SchemaNote, StrictMode, Timeouts, WebSearchConfig };

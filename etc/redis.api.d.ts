@@ -1,32 +1,30 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { DeltaRelay } from '@mortise/core/relay';
-
+import { DeltaRelay } from "@mortise/core/relay";
 /** A connection that subscribes to channels: a client of `ioredis`, or two lines around one of `redis`. */
 interface RedisSubscriber {
-    /** `SUBSCRIBE`. Resolves when the server has answered. */
-    subscribe(channel: string): Promise<unknown>;
-    /** `UNSUBSCRIBE`. */
-    unsubscribe(channel: string): Promise<unknown>;
+  /** `SUBSCRIBE`. Resolves when the server has answered. */
+  subscribe(channel: string): Promise<unknown>;
+  /** `UNSUBSCRIBE`. */
+  unsubscribe(channel: string): Promise<unknown>;
 }
-
 /** Where a relay goes through. */
 interface RedisRelayOptions {
-    /** Sends a message to a channel: `PUBLISH`. Calls must reach the server in their order. */
-    readonly publish: (channel: string, message: string) => Promise<unknown>;
-    /**
-     * Gives a connection of its own that subscribes to channels. Called once. `heard` is called with each
-     * message; whoever makes the connection makes it anew when it breaks, with its channels, as the clients
-     * `redis` and `ioredis` do.
-     */
-    readonly subscriber: (heard: (channel: string, message: string) => void) => RedisSubscriber;
-    /** What the names of its channels begin with; default `mortise:relay:`. */
-    readonly prefix?: string | undefined;
-    /**
-     * Told of what the server refuses, or of what a broken connection did not do. A frame is given up then; a
-     * channel is asked for again.
-     */
-    readonly onError?: ((error: unknown) => void) | undefined;
+  /** Sends a message to a channel: `PUBLISH`. Calls must reach the server in their order. */
+  readonly publish: (channel: string, message: string) => Promise<unknown>;
+  /**
+   * Gives a connection of its own that subscribes to channels. Called once. `heard` is called with each
+   * message; whoever makes the connection makes it anew when it breaks, with its channels, as the clients
+   * `redis` and `ioredis` do.
+   */
+  readonly subscriber: (heard: (channel: string, message: string) => void) => RedisSubscriber;
+  /** What the names of its channels begin with; default `mortise:relay:`. */
+  readonly prefix?: string | undefined;
+  /**
+   * Told of what the server refuses, or of what a broken connection did not do. A frame is given up then; a
+   * channel is asked for again.
+   */
+  readonly onError?: ((error: unknown) => void) | undefined;
 }
 /**
  * What runs show in a moment, by the pub/sub of Redis: a channel for each session, to which a process
@@ -34,7 +32,5 @@ interface RedisRelayOptions {
  *
  * Throws `ConfigError`: `unknown_option`, `invalid_option`.
  */
-declare function redisRelay(options: RedisRelayOptions): DeltaRelay;
-
-export { redisRelay };
+export declare function redisRelay(options: RedisRelayOptions): DeltaRelay;
 export type { RedisRelayOptions, RedisSubscriber };

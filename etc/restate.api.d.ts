@@ -1,102 +1,100 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { Dispatcher } from '@mortise/worker';
-import { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
-
+import { Dispatcher } from "@mortise/worker";
+import { Http2ServerRequest, Http2ServerResponse } from "node:http2";
 /**
  * What is used of `@restatedev/restate-sdk` 1, by the names that it has there: `import * as restate from
  * '@restatedev/restate-sdk'` is one. The SDK itself is not imported.
  */
 interface RestateSdk {
-    object(definition: RestateDefinition): unknown;
-    createEndpointHandler(options: {
-        services: unknown[];
-        identityKeys?: string[];
-    }): (request: Http2ServerRequest, response: Http2ServerResponse) => void;
+  object(definition: RestateDefinition): unknown;
+  createEndpointHandler(options: {
+    services: unknown[];
+    identityKeys?: string[];
+  }): (request: Http2ServerRequest, response: Http2ServerResponse) => void;
 }
 /** A virtual object: Restate calls one handler at a time of each key. */
 interface RestateDefinition {
-    readonly name: string;
-    readonly handlers: {
-        readonly advance: (context: RestateContext, message: RestateMessage) => Promise<void>;
-    };
-    readonly options: RestateObjectOptions;
+  readonly name: string;
+  readonly handlers: {
+    readonly advance: (context: RestateContext, message: RestateMessage) => Promise<void>;
+  };
+  readonly options: RestateObjectOptions;
 }
 /** What a session is sent. */
 interface RestateMessage {
-    readonly unlessParked?: boolean;
-    /** Of a message that the session has sent to itself: the timer that it set. */
-    readonly timer?: string;
+  readonly unlessParked?: boolean;
+  /** Of a message that the session has sent to itself: the timer that it set. */
+  readonly timer?: string;
 }
 /** How Restate runs an object. Numbers are milliseconds. */
 interface RestateObjectOptions {
-    readonly journalRetention: RestateDuration;
-    readonly inactivityTimeout: RestateDuration;
-    readonly abortTimeout: RestateDuration;
-    readonly ingressPrivate: boolean;
-    readonly retryPolicy: {
-        readonly initialInterval: RestateDuration;
-        readonly maxInterval: RestateDuration;
-        readonly exponentiationFactor: number;
-        readonly maxAttempts: number;
-        readonly onMaxAttempts: 'pause';
-    };
+  readonly journalRetention: RestateDuration;
+  readonly inactivityTimeout: RestateDuration;
+  readonly abortTimeout: RestateDuration;
+  readonly ingressPrivate: boolean;
+  readonly retryPolicy: {
+    readonly initialInterval: RestateDuration;
+    readonly maxInterval: RestateDuration;
+    readonly exponentiationFactor: number;
+    readonly maxAttempts: number;
+    readonly onMaxAttempts: "pause";
+  };
 }
 /** Milliseconds. */
 type RestateDuration = number;
 /** What a handler of an object is given. */
 interface RestateContext {
+  readonly key: string;
+  get<T>(name: string): PromiseLike<T | null>;
+  set<T>(name: string, value: T): void;
+  clear(name: string): void;
+  run<T>(name: string, action: () => Promise<T>): PromiseLike<T>;
+  genericSend(message: {
+    readonly service: string;
+    readonly method: string;
     readonly key: string;
-    get<T>(name: string): PromiseLike<T | null>;
-    set<T>(name: string, value: T): void;
-    clear(name: string): void;
-    run<T>(name: string, action: () => Promise<T>): PromiseLike<T>;
-    genericSend(message: {
-        readonly service: string;
-        readonly method: string;
-        readonly key: string;
-        readonly parameter: Uint8Array;
-        readonly delay: number;
-    }): unknown;
-    /** `attemptCompletedSignal` aborts when Restate waits for this call no longer. */
-    request(): {
-        readonly attemptCompletedSignal: AbortSignal;
-    };
+    readonly parameter: Uint8Array;
+    readonly delay: number;
+  }): unknown;
+  /** `attemptCompletedSignal` aborts when Restate waits for this call no longer. */
+  request(): {
+    readonly attemptCompletedSignal: AbortSignal;
+  };
 }
-
 /** Where Restate is, and where it finds this process. */
 interface RestateDispatcherOptions {
-    /** `import * as restate from '@restatedev/restate-sdk'`. Left out by a process that wakes alone. */
-    readonly restate?: RestateSdk | undefined;
-    /** URL of the ingress, as `http://127.0.0.1:8080`. */
-    readonly ingress: string;
-    /** Headers for ingress and admin, as `{ authorization: 'Bearer ...' }`. Default none. */
-    readonly headers?: Readonly<Record<string, string>> | undefined;
-    /** The name of the virtual object; default `session`. */
-    readonly name?: string | undefined;
-    /** Where this process is called: default `127.0.0.1`, which other machines do not reach. */
-    readonly host?: string | undefined;
-    /** Default 9080. */
-    readonly port?: number | undefined;
-    /**
-     * Public keys of the Restate that may call this process, as `publickeyv1_...`. Left out, whoever reaches
-     * the port may: then it has to be one that only Restate reaches.
-     */
-    readonly identityKeys?: readonly string[] | undefined;
-    /** Has `serve` register this process with Restate. Left out, that is done elsewhere. */
-    readonly register?: RestateRegistration | undefined;
-    /**
-     * Milliseconds that an advance may take, a model that thinks and the longest tool included, before Restate
-     * takes its worker for dead; default 3,600,000, an hour.
-     */
-    readonly longestMs?: number | undefined;
+  /** `import * as restate from '@restatedev/restate-sdk'`. Left out by a process that wakes alone. */
+  readonly restate?: RestateSdk | undefined;
+  /** URL of the ingress, as `http://127.0.0.1:8080`. */
+  readonly ingress: string;
+  /** Headers for ingress and admin, as `{ authorization: 'Bearer ...' }`. Default none. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** The name of the virtual object; default `session`. */
+  readonly name?: string | undefined;
+  /** Where this process is called: default `127.0.0.1`, which other machines do not reach. */
+  readonly host?: string | undefined;
+  /** Default 9080. */
+  readonly port?: number | undefined;
+  /**
+   * Public keys of the Restate that may call this process, as `publickeyv1_...`. Left out, whoever reaches
+   * the port may: then it has to be one that only Restate reaches.
+   */
+  readonly identityKeys?: readonly string[] | undefined;
+  /** Has `serve` register this process with Restate. Left out, that is done elsewhere. */
+  readonly register?: RestateRegistration | undefined;
+  /**
+   * Milliseconds that an advance may take, a model that thinks and the longest tool included, before Restate
+   * takes its worker for dead; default 3,600,000, an hour.
+   */
+  readonly longestMs?: number | undefined;
 }
 /** How a process is registered with Restate. */
 interface RestateRegistration {
-    /** URL of the admin API, as `http://127.0.0.1:9070`. */
-    readonly admin: string;
-    /** Where Restate reaches the workers: an address that stays when one of them goes, of a load balancer. */
-    readonly uri: string;
+  /** URL of the admin API, as `http://127.0.0.1:9070`. */
+  readonly admin: string;
+  /** Where Restate reaches the workers: an address that stays when one of them goes, of a load balancer. */
+  readonly uri: string;
 }
 /**
  * Wakes sessions for any number of processes by Restate 1: a virtual object for each session, whose one
@@ -107,7 +105,5 @@ interface RestateRegistration {
  * Throws `ConfigError`: `unknown_option`, `invalid_option`. `wake` rejects
  * with `restate_unreachable` or `restate_refused`, and `serve` as well.
  */
-declare function restateDispatcher(options: RestateDispatcherOptions): Dispatcher;
-
-export { restateDispatcher };
+export declare function restateDispatcher(options: RestateDispatcherOptions): Dispatcher;
 export type { RestateContext, RestateDefinition, RestateDispatcherOptions, RestateDuration, RestateMessage, RestateObjectOptions, RestateRegistration, RestateSdk };

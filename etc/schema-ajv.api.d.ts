@@ -1,12 +1,11 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { SchemaValidator } from '@mortise/core';
-import { JsonSchemaValidatorOptions } from '@mortise/json-schema';
-
+import { SchemaValidator } from "@mortise/core";
+import { JsonSchemaValidatorOptions } from "@mortise/json-schema";
 /** How values are checked. */
 interface AjvValidatorOptions extends JsonSchemaValidatorOptions {
-    /** How many values a schema has checked before code is made of it. Default 1,000; 0 makes it at once. */
-    readonly compileAfter?: number | undefined;
+  /** How many values a schema has checked before code is made of it. Default 1,000; 0 makes it at once. */
+  readonly compileAfter?: number | undefined;
 }
 /**
  * Checks values against JSON Schema 2020-12 or draft-07. A schema is interpreted at first, and compiled by
@@ -17,7 +16,5 @@ interface AjvValidatorOptions extends JsonSchemaValidatorOptions {
  * `compile` throws a `ConfigError`: `invalid_schema`, `unsupported_schema`, `external_ref`,
  * `schema_too_large`. Throws `ConfigError` (`invalid_option`, `unknown_option`).
  */
-declare function ajvValidator(options?: AjvValidatorOptions): SchemaValidator;
-
-export { ajvValidator };
+export declare function ajvValidator(options?: AjvValidatorOptions): SchemaValidator;
 export type { AjvValidatorOptions };

@@ -1,9 +1,17 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { EncryptionKey } from '@mortise/session-kit';
-export { CredentialUnreadableError, EncryptionKey } from '@mortise/session-kit';
-import { CredentialService, SessionService, LeaseStore, SessionIndex, SnapshotStore, SessionKey, SessionError } from '@mortise/core';
-
+import { AgentError, CredentialService, LeaseStore, SessionError, SessionIndex, SessionKey, SessionService, SnapshotStore } from "@mortise/core";
+/** A stored credential cannot be decrypted: the key is another one, or the row was changed or moved. */
+export declare class CredentialUnreadableError extends AgentError {
+  constructor(credentialKey: string, keyId: string, options: ErrorOptions);
+}
+/** A secret of the application that encrypts what is stored. */
+interface EncryptionKey {
+  /** Names the key in the rows that it encrypted; not secret. */
+  readonly id: string;
+  /** 32 random bytes. */
+  readonly key: Uint8Array<ArrayBuffer>;
+}
 /**
  * Runs one statement, in a transaction of its own.
  *
@@ -12,33 +20,31 @@ import { CredentialService, SessionService, LeaseStore, SessionIndex, SnapshotSt
  * an answer off.
  */
 type PostgresQuery = (text: string, params: (string | null)[]) => PromiseLike<{
-    readonly rows: readonly PostgresRow[];
+  readonly rows: readonly PostgresRow[];
 }>;
 /** A row, by column. */
 type PostgresRow = {
-    readonly [column: string]: unknown;
+  readonly [column: string]: unknown;
 };
 /** Where the tables are. */
 interface PostgresSource {
-    /** Runs one statement; any client that knows PostgreSQL's parameters will do. */
-    readonly query: PostgresQuery;
-    /** The schema of the tables, made where it is missing: small letters, digits and `_`; default `mortise`. */
-    readonly schema?: string;
+  /** Runs one statement; any client that knows PostgreSQL's parameters will do. */
+  readonly query: PostgresQuery;
+  /** The schema of the tables, made where it is missing: small letters, digits and `_`; default `mortise`. */
+  readonly schema?: string;
 }
-
 /**
  * Opens a connection of its own and listens on a channel, whose name stands in quotation marks. `heard` is
  * called with the payload of each notification, and `lost` when the connection is over. Resolves, when it
  * listens, with what ends it.
  */
 type PostgresListen = (channel: string, heard: (payload: string) => void, lost: () => void) => Promise<() => unknown>;
-
 /** What a credential service needs to know. */
 interface PostgresCredentialOptions extends PostgresSource {
-    /** Encrypts what is saved. */
-    readonly key: EncryptionKey;
-    /** Keys of before: what they encrypted is read, until it is saved again. */
-    readonly oldKeys?: readonly EncryptionKey[] | undefined;
+  /** Encrypts what is saved. */
+  readonly key: EncryptionKey;
+  /** Keys of before: what they encrypted is read, until it is saved again. */
+  readonly oldKeys?: readonly EncryptionKey[] | undefined;
 }
 /**
  * Keeps credentials encrypted in PostgreSQL, in the schema of the sessions or another one.
@@ -47,30 +53,28 @@ interface PostgresCredentialOptions extends PostgresSource {
  * `ConfigError`: `invalid_encryption_key`, `invalid_option`. `load` rejects with `CredentialUnreadableError`,
  * and both with what `postgresSessionService` rejects with.
  */
-declare function postgresCredentialService(options: PostgresCredentialOptions): CredentialService;
-
+export declare function postgresCredentialService(options: PostgresCredentialOptions): CredentialService;
 /** What forgets. */
-type PostgresRetention = Required<Pick<SessionService, 'forget' | 'deleteBefore'>>;
-
+type PostgresRetention = Required<Pick<SessionService, "forget" | "deleteBefore">>;
 /** A session service over one schema of a database. */
 interface PostgresSessionService extends SessionService {
-    readonly forget: PostgresRetention['forget'];
-    readonly deleteBefore: PostgresRetention['deleteBefore'];
-    readonly leases: LeaseStore;
-    readonly index: SessionIndex;
-    readonly snapshots: SnapshotStore;
-    /** At once where the service listens; else by looking, at least every 400 ms. */
-    changes(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
+  readonly forget: PostgresRetention["forget"];
+  readonly deleteBefore: PostgresRetention["deleteBefore"];
+  readonly leases: LeaseStore;
+  readonly index: SessionIndex;
+  readonly snapshots: SnapshotStore;
+  /** At once where the service listens; else by looking, at least every 400 ms. */
+  changes(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
 }
 /** Where the tables are, and how one process hears of another's appends. */
 interface PostgresSessionOptions extends PostgresSource {
-    /**
-     * Whether each append is told to whoever listens; default `false`. PostgreSQL lets commits that
-     * notify wait for each other: measure it under your load.
-     */
-    readonly notify?: boolean | undefined;
-    /** A connection that listens, for `changes`; all services that append have `notify` then. */
-    readonly listen?: PostgresListen | undefined;
+  /**
+   * Whether each append is told to whoever listens; default `false`. PostgreSQL lets commits that
+   * notify wait for each other: measure it under your load.
+   */
+  readonly notify?: boolean | undefined;
+  /** A connection that listens, for `changes`; all services that append have `notify` then. */
+  readonly listen?: PostgresListen | undefined;
 }
 /**
  * Keeps sessions in PostgreSQL 13 or later, which any number of processes may share.
@@ -81,12 +85,9 @@ interface PostgresSessionOptions extends PostgresSource {
  * `session_corrupt` beside those of the core; with the `ConfigError`s `newer_database`, `foreign_database`
  * and `unsupported_database`; and with the client's own errors where the server refused.
  */
-declare function postgresSessionService(source: PostgresSessionOptions): PostgresSessionService;
-
+export declare function postgresSessionService(source: PostgresSessionOptions): PostgresSessionService;
 /** The database gave no answer. Whether it has done what it was asked is not known. */
-declare class StoreUnreachableError extends SessionError {
-    constructor(attempts: number, options: ErrorOptions);
+export declare class StoreUnreachableError extends SessionError {
+  constructor(attempts: number, options: ErrorOptions);
 }
-
-export { StoreUnreachableError, postgresCredentialService, postgresSessionService };
-export type { PostgresCredentialOptions, PostgresListen, PostgresQuery, PostgresRow, PostgresSessionOptions, PostgresSessionService, PostgresSource };
+export type { EncryptionKey, PostgresCredentialOptions, PostgresListen, PostgresQuery, PostgresRow, PostgresSessionOptions, PostgresSessionService, PostgresSource };

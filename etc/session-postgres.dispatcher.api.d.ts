@@ -1,8 +1,7 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { Dispatcher, DispatcherFigures, TableDispatcherOptions } from '@mortise/worker';
-import { SessionService, LeaseStore, SessionIndex, SnapshotStore, SessionKey } from '@mortise/core';
-
+import { Dispatcher, DispatcherFigures, TableDispatcherOptions } from "@mortise/worker";
+import { LeaseStore, SessionIndex, SessionKey, SessionService, SnapshotStore } from "@mortise/core";
 /**
  * Runs one statement, in a transaction of its own.
  *
@@ -11,60 +10,56 @@ import { SessionService, LeaseStore, SessionIndex, SnapshotStore, SessionKey } f
  * an answer off.
  */
 type PostgresQuery = (text: string, params: (string | null)[]) => PromiseLike<{
-    readonly rows: readonly PostgresRow[];
+  readonly rows: readonly PostgresRow[];
 }>;
 /** A row, by column. */
 type PostgresRow = {
-    readonly [column: string]: unknown;
+  readonly [column: string]: unknown;
 };
 /** Where the tables are. */
 interface PostgresSource {
-    /** Runs one statement; any client that knows PostgreSQL's parameters will do. */
-    readonly query: PostgresQuery;
-    /** The schema of the tables, made where it is missing: small letters, digits and `_`; default `mortise`. */
-    readonly schema?: string;
+  /** Runs one statement; any client that knows PostgreSQL's parameters will do. */
+  readonly query: PostgresQuery;
+  /** The schema of the tables, made where it is missing: small letters, digits and `_`; default `mortise`. */
+  readonly schema?: string;
 }
-
 /**
  * Opens a connection of its own and listens on a channel, whose name stands in quotation marks. `heard` is
  * called with the payload of each notification, and `lost` when the connection is over. Resolves, when it
  * listens, with what ends it.
  */
 type PostgresListen = (channel: string, heard: (payload: string) => void, lost: () => void) => Promise<() => unknown>;
-
 /** What forgets. */
-type PostgresRetention = Required<Pick<SessionService, 'forget' | 'deleteBefore'>>;
-
+type PostgresRetention = Required<Pick<SessionService, "forget" | "deleteBefore">>;
 /** A session service over one schema of a database. */
 interface PostgresSessionService extends SessionService {
-    readonly forget: PostgresRetention['forget'];
-    readonly deleteBefore: PostgresRetention['deleteBefore'];
-    readonly leases: LeaseStore;
-    readonly index: SessionIndex;
-    readonly snapshots: SnapshotStore;
-    /** At once where the service listens; else by looking, at least every 400 ms. */
-    changes(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
+  readonly forget: PostgresRetention["forget"];
+  readonly deleteBefore: PostgresRetention["deleteBefore"];
+  readonly leases: LeaseStore;
+  readonly index: SessionIndex;
+  readonly snapshots: SnapshotStore;
+  /** At once where the service listens; else by looking, at least every 400 ms. */
+  changes(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
 }
-
 /** Where a dispatcher has its wakes, and how it is looked at. */
-type PostgresDispatcherOptions = (PostgresSource | WithSessions) & TableDispatcherOptions & {
-    /**
-     * A connection that listens, so that what any process wakes is seen at once. Left out, it is seen within
-     * `pollMs`.
-     */
-    readonly listen?: PostgresListen | undefined;
+export type PostgresDispatcherOptions = (PostgresSource | WithSessions) & TableDispatcherOptions & {
+  /**
+   * A connection that listens, so that what any process wakes is seen at once. Left out, it is seen within
+   * `pollMs`.
+   */
+  readonly listen?: PostgresListen | undefined;
 };
 /** Wakes beside sessions. */
-interface WithSessions {
-    /**
-     * What `postgresSessionService` made: the wakes stand in its schema, by its `query`, and a client puts a
-     * letter and its wake into it by one statement.
-     */
-    readonly sessions: PostgresSessionService;
+export interface WithSessions {
+  /**
+   * What `postgresSessionService` made: the wakes stand in its schema, by its `query`, and a client puts a
+   * letter and its wake into it by one statement.
+   */
+  readonly sessions: PostgresSessionService;
 }
 /** A dispatcher over one schema of a database. */
-interface PostgresDispatcher extends Dispatcher {
-    figures(): Promise<DispatcherFigures>;
+export interface PostgresDispatcher extends Dispatcher {
+  figures(): Promise<DispatcherFigures>;
 }
 /**
  * Wakes sessions for any number of processes, in PostgreSQL 13 or later.
@@ -73,7 +68,5 @@ interface PostgresDispatcher extends Dispatcher {
  * tables are made when they are first needed. Throws `ConfigError`: `unknown_option`, `invalid_option`. Its
  * promises reject as those of `postgresSessionService`.
  */
-declare function postgresDispatcher(options: PostgresDispatcherOptions): PostgresDispatcher;
-
-export { postgresDispatcher };
-export type { PostgresDispatcher, PostgresDispatcherOptions, WithSessions };
+export declare function postgresDispatcher(options: PostgresDispatcherOptions): PostgresDispatcher;
+export {};

@@ -1,7 +1,6 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { DeltaRelay } from '@mortise/core/relay';
-
+import { DeltaRelay } from "@mortise/core/relay";
 /**
  * Runs one statement, in a transaction of its own.
  *
@@ -10,33 +9,31 @@ import { DeltaRelay } from '@mortise/core/relay';
  * an answer off.
  */
 type PostgresQuery = (text: string, params: (string | null)[]) => PromiseLike<{
-    readonly rows: readonly PostgresRow[];
+  readonly rows: readonly PostgresRow[];
 }>;
 /** A row, by column. */
 type PostgresRow = {
-    readonly [column: string]: unknown;
+  readonly [column: string]: unknown;
 };
 /** Where the tables are. */
 interface PostgresSource {
-    /** Runs one statement; any client that knows PostgreSQL's parameters will do. */
-    readonly query: PostgresQuery;
-    /** The schema of the tables, made where it is missing: small letters, digits and `_`; default `mortise`. */
-    readonly schema?: string;
+  /** Runs one statement; any client that knows PostgreSQL's parameters will do. */
+  readonly query: PostgresQuery;
+  /** The schema of the tables, made where it is missing: small letters, digits and `_`; default `mortise`. */
+  readonly schema?: string;
 }
-
 /**
  * Opens a connection of its own and listens on a channel, whose name stands in quotation marks. `heard` is
  * called with the payload of each notification, and `lost` when the connection is over. Resolves, when it
  * listens, with what ends it.
  */
 type PostgresListen = (channel: string, heard: (payload: string) => void, lost: () => void) => Promise<() => unknown>;
-
 /** Where a relay goes through: it needs no tables, and the schema only for the name of its channel. */
-interface PostgresRelayOptions extends PostgresSource {
-    /** Opens a connection that listens: one for each process, while it has a run or a watcher. */
-    readonly listen: PostgresListen;
-    /** Told of what the server refuses. What was to be sent then is given up, and the relay goes on. */
-    readonly onError?: ((error: unknown) => void) | undefined;
+export interface PostgresRelayOptions extends PostgresSource {
+  /** Opens a connection that listens: one for each process, while it has a run or a watcher. */
+  readonly listen: PostgresListen;
+  /** Told of what the server refuses. What was to be sent then is given up, and the relay goes on. */
+  readonly onError?: ((error: unknown) => void) | undefined;
 }
 /**
  * What runs show in a moment, by `NOTIFY`.
@@ -45,7 +42,5 @@ interface PostgresRelayOptions extends PostgresSource {
  * for each other, and gives each notification to all connections that listen. Throws `ConfigError`:
  * `unknown_option`, `invalid_option`.
  */
-declare function postgresRelay(options: PostgresRelayOptions): DeltaRelay;
-
-export { postgresRelay };
-export type { PostgresRelayOptions };
+export declare function postgresRelay(options: PostgresRelayOptions): DeltaRelay;
+export {};

@@ -1,22 +1,43 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { EncryptionKey } from '@mortise/session-kit';
-export { CredentialUnreadableError, EncryptionKey } from '@mortise/session-kit';
-import { SqliteSource, SqliteConnectionOptions } from '@mortise/sqlite-kit';
-export { SqliteConnectionOptions, SqliteSource } from '@mortise/sqlite-kit';
-import { CredentialService, SessionService, LeaseStore, SessionIndex, SnapshotStore, SessionKey } from '@mortise/core';
-
+import { AgentError, CredentialService, LeaseStore, SessionIndex, SessionKey, SessionService, SnapshotStore } from "@mortise/core";
+import { DatabaseSync } from "node:sqlite";
+/** A stored credential cannot be decrypted: the key is another one, or the row was changed or moved. */
+export declare class CredentialUnreadableError extends AgentError {
+  constructor(credentialKey: string, keyId: string, options: ErrorOptions);
+}
+/** A secret of the application that encrypts what is stored. */
+interface EncryptionKey {
+  /** Names the key in the rows that it encrypted; not secret. */
+  readonly id: string;
+  /** 32 random bytes. */
+  readonly key: Uint8Array<ArrayBuffer>;
+}
+/** Where the data is: a file that is opened here, or an open database that stays its owner's. */
+type SqliteSource = {
+  readonly path: string;
+} | {
+  readonly database: DatabaseSync;
+};
+/** What can be said about a database. */
+interface SqliteConnectionOptions {
+  /**
+   * How long another process may keep the database locked, in milliseconds; default 5,000. While others come
+   * and go, each for less, ten times as long is waited.
+   */
+  readonly busyTimeoutMs?: number | undefined;
+}
 /** What a credential service needs to know. */
 type SqliteCredentialOptions = SqliteSource & SqliteConnectionOptions & {
-    /** Encrypts what is saved. */
-    readonly key: EncryptionKey;
-    /** Keys of before: what they encrypted is read, until it is saved again. */
-    readonly oldKeys?: readonly EncryptionKey[];
+  /** Encrypts what is saved. */
+  readonly key: EncryptionKey;
+  /** Keys of before: what they encrypted is read, until it is saved again. */
+  readonly oldKeys?: readonly EncryptionKey[];
 };
 /** A credential service over one SQLite database. */
 interface SqliteCredentialService extends CredentialService {
-    /** Closes the database, unless it was given. Nothing can be asked afterwards. */
-    close(): void;
+  /** Closes the database, unless it was given. Nothing can be asked afterwards. */
+  close(): void;
 }
 /**
  * Keeps credentials encrypted in a SQLite database, which may be the one of the sessions.
@@ -25,27 +46,25 @@ interface SqliteCredentialService extends CredentialService {
  * `ConfigError`: `invalid_encryption_key`, and those of `sqliteSessionService`. `load` rejects with
  * `CredentialUnreadableError`.
  */
-declare function sqliteCredentialService(options: SqliteCredentialOptions): SqliteCredentialService;
-
+export declare function sqliteCredentialService(options: SqliteCredentialOptions): SqliteCredentialService;
 /** What forgets. */
-type SqliteRetention = Required<Pick<SessionService, 'forget' | 'deleteBefore'>>;
-
+type SqliteRetention = Required<Pick<SessionService, "forget" | "deleteBefore">>;
 /** What a session service needs to know. */
 type SqliteSessionOptions = SqliteSource & SqliteConnectionOptions & {
-    /** Epoch milliseconds, for leases and for what expires. */
-    readonly clock?: () => number;
+  /** Epoch milliseconds, for leases and for what expires. */
+  readonly clock?: () => number;
 };
 /** A session service over one SQLite database. */
 interface SqliteSessionService extends SessionService {
-    readonly forget: SqliteRetention['forget'];
-    readonly deleteBefore: SqliteRetention['deleteBefore'];
-    readonly leases: LeaseStore;
-    readonly index: SessionIndex;
-    readonly snapshots: SnapshotStore;
-    /** By looking, at least every 400 ms: also for what other processes append. */
-    changes(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
-    /** Closes the database, unless it was given. Nothing can be asked afterwards. */
-    close(): void;
+  readonly forget: SqliteRetention["forget"];
+  readonly deleteBefore: SqliteRetention["deleteBefore"];
+  readonly leases: LeaseStore;
+  readonly index: SessionIndex;
+  readonly snapshots: SnapshotStore;
+  /** By looking, at least every 400 ms: also for what other processes append. */
+  changes(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
+  /** Closes the database, unless it was given. Nothing can be asked afterwards. */
+  close(): void;
 }
 /**
  * Keeps sessions in a SQLite database, which any number of processes of one machine may share.
@@ -56,7 +75,5 @@ interface SqliteSessionService extends SessionService {
  * codes `session_corrupt`, `store_corrupt` and `store_busy` beside those of the core, and with SQLite's own
  * errors, of a full disk for example.
  */
-declare function sqliteSessionService(options: SqliteSessionOptions): SqliteSessionService;
-
-export { sqliteCredentialService, sqliteSessionService };
-export type { SqliteCredentialOptions, SqliteCredentialService, SqliteSessionOptions, SqliteSessionService };
+export declare function sqliteSessionService(options: SqliteSessionOptions): SqliteSessionService;
+export type { EncryptionKey, SqliteConnectionOptions, SqliteCredentialOptions, SqliteCredentialService, SqliteSessionOptions, SqliteSessionService, SqliteSource };

@@ -1,29 +1,27 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { Toolset } from '@mortise/core';
-
+import { Toolset } from "@mortise/core";
 /** A skill that is left out, or a part of one that is cut; the others are there. */
 interface SkillProblem {
-    /** Of its `SKILL.md`. */
-    readonly path: string;
-    /** What is wrong, and what to do. */
-    readonly message: string;
+  /** Of its `SKILL.md`. */
+  readonly path: string;
+  /** What is wrong, and what to do. */
+  readonly message: string;
 }
-
 /** Where the skills are. */
 interface SkillsToolsetOptions {
-    /**
-     * One folder or several; in each, a folder for each skill. Of
-     * two skills with one name the one of the earlier folder stands.
-     */
-    readonly folder: string | readonly string[];
-    /** Default `skills`. */
-    readonly name?: string | undefined;
-    /**
-     * Told once of each skill that is left out, and of what is
-     * too long and cut. By default a warning of the process.
-     */
-    readonly onProblem?: ((problem: SkillProblem) => void) | undefined;
+  /**
+   * One folder or several; in each, a folder for each skill. Of
+   * two skills with one name the one of the earlier folder stands.
+   */
+  readonly folder: string | readonly string[];
+  /** Default `skills`. */
+  readonly name?: string | undefined;
+  /**
+   * Told once of each skill that is left out, and of what is
+   * too long and cut. By default a warning of the process.
+   */
+  readonly onProblem?: ((problem: SkillProblem) => void) | undefined;
 }
 /**
  * Folders of Agent Skills as tools: `list_skills`, `load_skill` and `read_skill_resource`.
@@ -31,7 +29,5 @@ interface SkillsToolsetOptions {
  * The model reads names and descriptions in its instructions, and the rest when it asks. Nothing is run. A
  * skill that has changed is read again; a resolution throws `skills_unreadable` where a folder is not there.
  */
-declare function skillsToolset(options: SkillsToolsetOptions): Toolset;
-
-export { skillsToolset };
+export declare function skillsToolset(options: SkillsToolsetOptions): Toolset;
 export type { SkillProblem, SkillsToolsetOptions };

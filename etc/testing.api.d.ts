@@ -1,238 +1,223 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { ToolContext, Awaitable, JsonObject, Model, ModelRequest, Part, FinishReason, Usage, Source, ModelErrorDetails, FunctionCall, GateCall, FunctionDeclaration, ProviderTool, Content, ToolChoice, JsonValue, ModelRequestDraft, RequestSettings, EventActions, Answer, Credential, SessionKey, Event, MemoryEntry, ArtifactPart, Tool, Runner, ArtifactService, CredentialService, SessionService, MemoryService, Agent, Callbacks, ToolGate, LlmAgent, SchemaValidator, Toolset, ReadonlyContext } from '@mortise/core';
-import { FileCache, FileStore } from '@mortise/core/files';
-import { DeltaRelay } from '@mortise/core/relay';
-
+import { Agent, Answer, ArtifactPart, ArtifactService, Awaitable, Callbacks, Content, Credential, CredentialService, Event, EventActions, FinishReason, FunctionCall, FunctionDeclaration, GateCall, JsonObject, JsonValue, LlmAgent, MemoryEntry, MemoryService, Model, ModelErrorDetails, ModelRequest, ModelRequestDraft, Part, ProviderTool, ReadonlyContext, RequestSettings, Runner, SchemaValidator, SessionKey, SessionService, Source, Tool, ToolChoice, ToolContext, ToolGate, Toolset, Usage } from "@mortise/core";
+import { FileCache, FileStore } from "@mortise/core/files";
+import { DeltaRelay } from "@mortise/core/relay";
 /**
  * One thing that an implementation must do, as plain data: any runner can run it.
  *
  * `id` is the id of an `INVARIANT` line in the doc comment of the interface.
  */
 interface ConformanceCase<Subject> {
-    readonly id: string;
-    /** In the present tense, to be read after the subject's name. */
-    readonly behavior: string;
-    /** A feature that an implementation may lack, if it says so: see `ConformanceOptions`. */
-    readonly needs?: string;
-    /** Rejects when the subject does not behave so. The subject is fresh: nothing has been done with it. */
-    run(subject: Subject): Promise<void>;
+  readonly id: string;
+  /** In the present tense, to be read after the subject's name. */
+  readonly behavior: string;
+  /** A feature that an implementation may lack, if it says so: see `ConformanceOptions`. */
+  readonly needs?: string;
+  /** Rejects when the subject does not behave so. The subject is fresh: nothing has been done with it. */
+  run(subject: Subject): Promise<void>;
 }
 /** How cases are run. */
 interface ConformanceOptions<Subject> {
-    /**
-     * What the subject does not have, by feature, each with
-     * the reason. The cases that need it are skipped, visibly.
-     *
-     * They are run all the same: one that passes fails, because the declaration is wrong.
-     */
-    readonly lacks?: {
-        readonly [feature: string]: string;
-    } | undefined;
-    /** Called after each case, also after a failed one. */
-    readonly cleanup?: ((subject: Subject) => void | Promise<void>) | undefined;
-    /**
-     * Limit for one case in milliseconds, including making the subject and cleaning up; `Infinity` is no limit.
-     *
-     * Default: under vitest the limit of vitest (`testTimeout`) and no other, elsewhere 60,000. A case that
-     * needs a declared lack gets at most 2,000: it is expected to fail, and one that waits forever would hold
-     * up the run.
-     */
-    readonly timeoutMs?: number | undefined;
+  /**
+   * What the subject does not have, by feature, each with
+   * the reason. The cases that need it are skipped, visibly.
+   *
+   * They are run all the same: one that passes fails, because the declaration is wrong.
+   */
+  readonly lacks?: {
+    readonly [feature: string]: string;
+  } | undefined;
+  /** Called after each case, also after a failed one. */
+  readonly cleanup?: ((subject: Subject) => void | Promise<void>) | undefined;
+  /**
+   * Limit for one case in milliseconds, including making the subject and cleaning up; `Infinity` is no limit.
+   *
+   * Default: under vitest the limit of vitest (`testTimeout`) and no other, elsewhere 60,000. A case that
+   * needs a declared lack gets at most 2,000: it is expected to fail, and one that waits forever would hold
+   * up the run.
+   */
+  readonly timeoutMs?: number | undefined;
 }
 /** Makes a subject; called once for each case, so that no case sees what another one did. */
 type SubjectFactory<Subject> = () => Subject | Promise<Subject>;
-
 /** What a test runner must offer. */
 interface TestRunner {
-    describe(name: string, body: () => void): unknown;
-    it(name: string, body: (context: TestRunnerContext) => Promise<void>): unknown;
+  describe(name: string, body: () => void): unknown;
+  it(name: string, body: (context: TestRunnerContext) => Promise<void>): unknown;
 }
 /** What a runner gives a running test. */
 interface TestRunnerContext {
-    /** Ends or marks the test as skipped, with the reason. */
-    skip(reason: string): unknown;
+  /** Ends or marks the test as skipped, with the reason. */
+  skip(reason: string): unknown;
 }
 /** Makes each case a test of the given runner, in one `describe`. */
-declare function bindCases<Subject>({ describe, it }: TestRunner, name: string, cases: readonly ConformanceCase<Subject>[], factory: SubjectFactory<Subject>, options?: ConformanceOptions<Subject>): void;
-
+export declare function bindCases<Subject>({ describe, it }: TestRunner, name: string, cases: readonly ConformanceCase<Subject>[], factory: SubjectFactory<Subject>, options?: ConformanceOptions<Subject>): void;
 /** What running one case gave. */
 type Verdict = {
-    readonly id: string;
-    readonly behavior: string;
+  readonly id: string;
+  readonly behavior: string;
 } & ({
-    readonly status: 'passed';
+  readonly status: "passed";
 } | {
-    readonly status: 'failed';
-    readonly error: Error;
-}
-/** The subject lacks what the case needs, and says so. */
- | {
-    readonly status: 'skipped';
-    readonly reason: string;
+  readonly status: "failed";
+  readonly error: Error;
+} | {
+  readonly status: "skipped";
+  readonly reason: string;
 });
 /**
  * Runs cases one after another, each with a subject of its own.
  * Rejects when `lacks` names a feature that no case needs.
  */
-declare function runCases<Subject>(cases: readonly ConformanceCase<Subject>[], factory: SubjectFactory<Subject>, options?: ConformanceOptions<Subject>): Promise<readonly Verdict[]>;
-
+export declare function runCases<Subject>(cases: readonly ConformanceCase<Subject>[], factory: SubjectFactory<Subject>, options?: ConformanceOptions<Subject>): Promise<readonly Verdict[]>;
 /** Verdicts as a Markdown table for a README: id, behaviour, and what came of it. */
-declare function verdictTable(verdicts: readonly Verdict[]): string;
-
+export declare function verdictTable(verdicts: readonly Verdict[]): string;
 /**
  * What the cases of executors are run with: whatever runs code or commands of a model for the application.
  * The code is in the language of the executor.
  */
 interface ExecutorSubject {
-    /** Runs code as the tool does, and says what came of it. */
-    run(code: string, context: ToolContext): Awaitable<ExecutorRun>;
-    /** Code that writes a text, and ends well. */
-    says(text: string): string;
-    /** Code that writes a text, and then fails. */
-    fails(text: string): string;
-    /** Code that writes the letter `x`, and nothing else, more often than is kept. */
-    readonly floods: string;
-    /** Characters of what is kept of the output of one run, with what is said of the rest. */
-    readonly mostOutput: number;
-    /** Code that never ends, and that does something over and over, also in what it begins. */
-    readonly endless: string;
-    /** How often `endless` has done it. */
-    beats(): Awaitable<number>;
-    /** What the code must not get at: a text in the application's environment, in a file of its own. */
-    readonly secret: string;
-    /** Codes that each try to write the secret. */
-    readonly reaches: readonly string[];
+  /** Runs code as the tool does, and says what came of it. */
+  run(code: string, context: ToolContext): Awaitable<ExecutorRun>;
+  /** Code that writes a text, and ends well. */
+  says(text: string): string;
+  /** Code that writes a text, and then fails. */
+  fails(text: string): string;
+  /** Code that writes the letter `x`, and nothing else, more often than is kept. */
+  readonly floods: string;
+  /** Characters of what is kept of the output of one run, with what is said of the rest. */
+  readonly mostOutput: number;
+  /** Code that never ends, and that does something over and over, also in what it begins. */
+  readonly endless: string;
+  /** How often `endless` has done it. */
+  beats(): Awaitable<number>;
+  /** What the code must not get at: a text in the application's environment, in a file of its own. */
+  readonly secret: string;
+  /** Codes that each try to write the secret. */
+  readonly reaches: readonly string[];
 }
 /** What came of one run. */
 interface ExecutorRun {
-    /** It ended well. */
-    readonly ok: boolean;
-    /** All that the model reads of it. */
-    readonly output: string;
+  /** It ended well. */
+  readonly ok: boolean;
+  /** All that the model reads of it. */
+  readonly output: string;
 }
-
 /** What the cases of computers are run with: whatever uses a screen for a model, as it asks. */
 interface ComputerSubject {
-    /** Types the texts as one answer of a model asks for, in this order; each takes some milliseconds. */
-    run(texts: readonly string[], context: ToolContext): Awaitable<ComputerRun>;
-    /** What has been typed, in order. */
-    typed(): Awaitable<readonly string[]>;
-    /** The screen as it is now, in Base64: another after each text. */
-    screen(): Awaitable<string>;
-    /** A text that cannot be typed. */
-    readonly refused: string;
-    /** What is said of it. */
-    readonly reason: string;
+  /** Types the texts as one answer of a model asks for, in this order; each takes some milliseconds. */
+  run(texts: readonly string[], context: ToolContext): Awaitable<ComputerRun>;
+  /** What has been typed, in order. */
+  typed(): Awaitable<readonly string[]>;
+  /** The screen as it is now, in Base64: another after each text. */
+  screen(): Awaitable<string>;
+  /** A text that cannot be typed. */
+  readonly refused: string;
+  /** What is said of it. */
+  readonly reason: string;
 }
 /** What came of the actions of one answer. */
 interface ComputerRun extends ExecutorRun {
-    /** The last screen that the model is shown, in Base64; absent where it is shown none. */
-    readonly screen?: string | undefined;
+  /** The last screen that the model is shown, in Base64; absent where it is shown none. */
+  readonly screen?: string | undefined;
 }
-
 /** What whoever uses a screen for a model must do. */
-declare const computerCases: readonly ConformanceCase<ComputerSubject>[];
-
+export declare const computerCases: readonly ConformanceCase<ComputerSubject>[];
 /** What whoever runs code or commands of a model must do. */
-declare const executorCases: readonly ConformanceCase<ExecutorSubject>[];
-
+export declare const executorCases: readonly ConformanceCase<ExecutorSubject>[];
 /**
  * What the cases of file editors are run with: whatever changes the files of one folder for a model, as it
  * asks. An edit is what the tool is called with.
  */
 interface FileEditorSubject {
-    /** Does the edits as those of one answer of a model, and says what came of them: well where all did. */
-    run(edits: readonly JsonObject[], context: ToolContext): Awaitable<ExecutorRun>;
-    /** The edit that makes a file of these lines. */
-    creates(path: string, lines: readonly string[]): JsonObject;
-    /** The edit that puts one line in the place of another. */
-    changes(path: string, from: string, to: string): JsonObject;
-    /** The edit that deletes a file, where there is one. */
-    readonly deletes?: ((path: string) => JsonObject) | undefined;
-    /** The call that shows a file, where there is one. */
-    readonly views?: ((path: string) => JsonObject) | undefined;
-    /** The text of a file in the folder; undefined where there is none. */
-    read(path: string): Awaitable<string | undefined>;
-    /** Paths that lead out of the folder, each to a file that has one line: the secret. */
-    readonly reaches: readonly string[];
-    readonly secret: string;
-    /** All that is outside of the folder: the texts of the files by their names. */
-    outside(): Awaitable<{
-        readonly [name: string]: string;
-    }>;
+  /** Does the edits as those of one answer of a model, and says what came of them: well where all did. */
+  run(edits: readonly JsonObject[], context: ToolContext): Awaitable<ExecutorRun>;
+  /** The edit that makes a file of these lines. */
+  creates(path: string, lines: readonly string[]): JsonObject;
+  /** The edit that puts one line in the place of another. */
+  changes(path: string, from: string, to: string): JsonObject;
+  /** The edit that deletes a file, where there is one. */
+  readonly deletes?: ((path: string) => JsonObject) | undefined;
+  /** The call that shows a file, where there is one. */
+  readonly views?: ((path: string) => JsonObject) | undefined;
+  /** The text of a file in the folder; undefined where there is none. */
+  read(path: string): Awaitable<string | undefined>;
+  /** Paths that lead out of the folder, each to a file that has one line: the secret. */
+  readonly reaches: readonly string[];
+  readonly secret: string;
+  /** All that is outside of the folder: the texts of the files by their names. */
+  outside(): Awaitable<{
+    readonly [name: string]: string;
+  }>;
 }
-
 /** What whoever changes files for a model must do. */
-declare const fileEditorCases: readonly ConformanceCase<FileEditorSubject>[];
-
+export declare const fileEditorCases: readonly ConformanceCase<FileEditorSubject>[];
 /** A clock that stands still until it is told to go on. Give `clock.now` to a runner. */
 interface FakeClock {
-    /** Epoch milliseconds. */
-    readonly now: () => number;
-    advance(ms: number): void;
-    set(epochMs: number): void;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  advance(ms: number): void;
+  set(epochMs: number): void;
 }
 /** A clock that begins at the given time; default 2026-01-01T00:00:00Z. */
-declare function fakeClock(startEpochMs?: number): FakeClock;
-
+export declare function fakeClock(startEpochMs?: number): FakeClock;
 /** Ids that count up, the same in every run of a test: `id-1`, `id-2`, ... Give it to a runner as `newId`. */
-declare function fakeIds(prefix?: string): () => string;
-
+export declare function fakeIds(prefix?: string): () => string;
 /** What a scripted model answers to one request, as data. Parts come in the order thought, text, calls. */
 interface ScriptedTurn {
-    readonly thought?: string;
-    readonly text?: string;
-    readonly calls?: readonly ScriptedCall[];
-    /** Parts as they are, instead of the three above. */
-    readonly parts?: readonly Part[];
-    /** Default: `functionCalls` where there are calls, else `stop`. */
-    readonly finishReason?: FinishReason['unified'] | FinishReason;
-    readonly usage?: Usage;
-    readonly sources?: readonly Source[];
-    readonly metadata?: JsonObject;
-    /** Of the HTTP answer, told to `onResponse`; nothing is told without. */
-    readonly headers?: {
-        readonly [name: string]: string;
-    };
-    /**
-     * How texts and argument texts are split: at every so many characters, or exactly so; default in one piece.
-     */
-    readonly chunks?: number | readonly string[];
-    /** Milliseconds before the first event. */
-    readonly delayMs?: number;
-    /** After the deltas there is a failure instead of an end. */
-    readonly fail?: ScriptedFailure | Error;
-    /** After the deltas the iterator throws, which a model must not. */
-    readonly throws?: unknown;
-    /** After the deltas nothing comes any more; `deaf`: not even when the signal aborts. */
-    readonly stall?: true | 'deaf';
-    /** After the deltas the stream is over, without an end. */
-    readonly cut?: true;
+  readonly thought?: string;
+  readonly text?: string;
+  readonly calls?: readonly ScriptedCall[];
+  /** Parts as they are, instead of the three above. */
+  readonly parts?: readonly Part[];
+  /** Default: `functionCalls` where there are calls, else `stop`. */
+  readonly finishReason?: FinishReason["unified"] | FinishReason;
+  readonly usage?: Usage;
+  readonly sources?: readonly Source[];
+  readonly metadata?: JsonObject;
+  /** Of the HTTP answer, told to `onResponse`; nothing is told without. */
+  readonly headers?: {
+    readonly [name: string]: string;
+  };
+  /**
+   * How texts and argument texts are split: at every so many characters, or exactly so; default in one piece.
+   */
+  readonly chunks?: number | readonly string[];
+  /** Milliseconds before the first event. */
+  readonly delayMs?: number;
+  /** After the deltas there is a failure instead of an end. */
+  readonly fail?: ScriptedFailure | Error;
+  /** After the deltas the iterator throws, which a model must not. */
+  readonly throws?: unknown;
+  /** After the deltas nothing comes any more; `deaf`: not even when the signal aborts. */
+  readonly stall?: true | "deaf";
+  /** After the deltas the stream is over, without an end. */
+  readonly cut?: true;
 }
 /** Why a scripted turn fails; default `overloaded`, and not to be tried again. */
-interface ScriptedFailure extends Omit<ModelErrorDetails, 'cause'> {
-    readonly code?: string;
-    readonly message?: string;
+interface ScriptedFailure extends Omit<ModelErrorDetails, "cause"> {
+  readonly code?: string;
+  readonly message?: string;
 }
 /** One call of a scripted turn. */
 interface ScriptedCall {
-    readonly name: string;
-    /** An object is sent as its JSON text, a text as it is: it may be malformed. */
-    readonly args?: JsonObject | string;
-    /** The provider's id; default `call_` and a number. Empty: the provider gives none. */
-    readonly id?: string;
-    /** The arguments are given as an object, as some providers do. */
-    readonly asObject?: true;
+  readonly name: string;
+  /** An object is sent as its JSON text, a text as it is: it may be malformed. */
+  readonly args?: JsonObject | string;
+  /** The provider's id; default `call_` and a number. Empty: the provider gives none. */
+  readonly id?: string;
+  /** The arguments are given as an object, as some providers do. */
+  readonly asObject?: true;
 }
 /** A turn, a text for short, or a function of the request. */
 type ScriptedStep = ScriptedTurn | string | ((request: ModelRequest) => ScriptedTurn | string);
 /** A model that answers from a script. */
 interface ScriptedModel extends Model {
-    /** What it was asked, oldest first; each as it was at that moment. */
-    readonly requests: readonly ModelRequest[];
-    /** Throws when a step was not asked for, or when more was asked than there are steps. */
-    assertDone(): void;
+  /** What it was asked, oldest first; each as it was at that moment. */
+  readonly requests: readonly ModelRequest[];
+  /** Throws when a step was not asked for, or when more was asked than there are steps. */
+  assertDone(): void;
 }
 /**
  * A model that answers its steps one after another.
@@ -240,372 +225,339 @@ interface ScriptedModel extends Model {
  * A request too many is a failure `unexpected_request`, which names the
  * request; `assertDone` reports it, and steps that nobody asked for.
  */
-declare function scriptedModel(steps: readonly ScriptedStep[], options?: {
-    readonly provider?: string;
-    readonly id?: string;
+export declare function scriptedModel(steps: readonly ScriptedStep[], options?: {
+  readonly provider?: string;
+  readonly id?: string;
 }): ScriptedModel;
-
 /**
  * A call to ask a gate about in a unit test. `value`: what the
  * tool's check makes of the arguments; default: what was given.
  */
-declare function testGateCall(call: FunctionCall, value?: unknown): GateCall;
-
+export declare function testGateCall(call: FunctionCall, value?: unknown): GateCall;
 /** What the request has before a tool changes it. */
 interface TestRequestDraftOptions {
-    /** Default: the user says hello. */
-    readonly contents?: readonly Content[] | undefined;
-    /** Default: none. */
-    readonly settings?: RequestSettings | undefined;
-    /** Default: the provider's. */
-    readonly toolChoice?: ToolChoice | undefined;
-    /** Records contents as well that a run would refuse; default false. */
-    readonly lenient?: boolean | undefined;
+  /** Default: the user says hello. */
+  readonly contents?: readonly Content[] | undefined;
+  /** Default: none. */
+  readonly settings?: RequestSettings | undefined;
+  /** Default: the provider's. */
+  readonly toolChoice?: ToolChoice | undefined;
+  /** Records contents as well that a run would refuse; default false. */
+  readonly lenient?: boolean | undefined;
 }
 /** What was done to a draft, in order. */
 interface RequestDraftChanges {
-    readonly instructions: readonly string[];
-    readonly declarations: readonly FunctionDeclaration[];
-    readonly providerTools: readonly ProviderTool[];
-    /** By `addContent`. */
-    readonly added: readonly Content[];
-    /** By `setContents`, the last time; undefined: never. */
-    readonly contents: readonly Content[] | undefined;
-    /** As they were given, one after the other. */
-    readonly settings: readonly object[];
-    readonly toolChoice: ToolChoice | undefined;
-    /** `null` deletes. */
-    readonly state: {
-        readonly [key: string]: JsonValue;
-    };
+  readonly instructions: readonly string[];
+  readonly declarations: readonly FunctionDeclaration[];
+  readonly providerTools: readonly ProviderTool[];
+  /** By `addContent`. */
+  readonly added: readonly Content[];
+  /** By `setContents`, the last time; undefined: never. */
+  readonly contents: readonly Content[] | undefined;
+  /** As they were given, one after the other. */
+  readonly settings: readonly object[];
+  readonly toolChoice: ToolChoice | undefined;
+  /** `null` deletes. */
+  readonly state: {
+    readonly [key: string]: JsonValue;
+  };
 }
 /** A draft outside of any run, which records what a tool does to it. */
 interface TestRequestDraft extends ModelRequestDraft {
-    readonly changes: RequestDraftChanges;
+  readonly changes: RequestDraftChanges;
 }
 /**
  * A draft to call a tool's `prepare` with in a unit test. As in
  * a run, `setContents` throws `invalid_draft` on what no provider takes.
  */
-declare function testRequestDraft(options?: TestRequestDraftOptions): TestRequestDraft;
-
+export declare function testRequestDraft(options?: TestRequestDraftOptions): TestRequestDraft;
 /** What a test context is given. */
 interface TestToolContextOptions {
-    readonly functionCallId?: string | undefined;
-    readonly state?: JsonObject | undefined;
-    readonly answers?: readonly (Answer | {
-        readonly value: JsonValue;
-        readonly kind?: string;
-        readonly by?: string;
-    })[] | undefined;
-    /** What was answered to gates about the call. */
-    readonly approvals?: readonly {
-        readonly value: JsonValue;
-        readonly by?: string;
-    }[] | undefined;
-    readonly credential?: Credential | undefined;
-    readonly deps?: unknown | undefined;
-    readonly session?: SessionKey | undefined;
-    readonly agentName?: string | undefined;
-    readonly attempt?: number | undefined;
-    /** What steps of an earlier attempt came to. */
-    readonly steps?: {
-        readonly [name: string]: JsonValue;
-    } | undefined;
-    readonly userContent?: Content | undefined;
-    readonly events?: readonly Event[] | undefined;
-    /** What `searchMemory` finds. */
-    readonly memory?: readonly MemoryEntry[] | undefined;
-    /** What `loadArtifact` finds. */
-    readonly artifacts?: {
-        readonly [filename: string]: ArtifactPart;
-    } | undefined;
-    readonly signal?: AbortSignal | undefined;
+  readonly functionCallId?: string | undefined;
+  readonly state?: JsonObject | undefined;
+  readonly answers?: readonly (Answer | {
+    readonly value: JsonValue;
+    readonly kind?: string;
+    readonly by?: string;
+  })[] | undefined;
+  /** What was answered to gates about the call. */
+  readonly approvals?: readonly {
+    readonly value: JsonValue;
+    readonly by?: string;
+  }[] | undefined;
+  readonly credential?: Credential | undefined;
+  readonly deps?: unknown | undefined;
+  readonly session?: SessionKey | undefined;
+  readonly agentName?: string | undefined;
+  readonly attempt?: number | undefined;
+  /** What steps of an earlier attempt came to. */
+  readonly steps?: {
+    readonly [name: string]: JsonValue;
+  } | undefined;
+  readonly userContent?: Content | undefined;
+  readonly events?: readonly Event[] | undefined;
+  /** What `searchMemory` finds. */
+  readonly memory?: readonly MemoryEntry[] | undefined;
+  /** What `loadArtifact` finds. */
+  readonly artifacts?: {
+    readonly [filename: string]: ArtifactPart;
+  } | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 /** A tool's context outside any run, which records what the tool does. */
 interface TestToolContext extends ToolContext {
-    /** What would travel with the call's event. */
-    readonly actions: EventActions;
-    /** What `progress` was called with. */
-    readonly progressed: readonly unknown[];
-    /** What `keepSecret` was called with. */
-    readonly secrets: readonly {
-        readonly name: string;
-        readonly value: string;
-    }[];
+  /** What would travel with the call's event. */
+  readonly actions: EventActions;
+  /** What `progress` was called with. */
+  readonly progressed: readonly unknown[];
+  /** What `keepSecret` was called with. */
+  readonly secrets: readonly {
+    readonly name: string;
+    readonly value: string;
+  }[];
 }
 /**
  * A context to call a tool's `run` with in a unit test. Writes
  * are seen at once by `state`, and recorded in `actions`.
  */
-declare function testToolContext(options?: TestToolContextOptions): TestToolContext;
-
+export declare function testToolContext(options?: TestToolContextOptions): TestToolContext;
 /** What every `FileCache` must do. */
-declare const fileCacheCases: readonly ConformanceCase<FileCache>[];
-
+export declare const fileCacheCases: readonly ConformanceCase<FileCache>[];
 /** What the cases of file stores are run with: a store that has no files yet. Its own retries are off. */
 interface FileStoreSubject {
-    readonly store: FileStore;
-    /** What the provider has, oldest first. */
-    files(): Awaitable<readonly ProviderFile[]>;
-    /** Has the provider refuse whatever is asked from now on. */
-    refuse(status: 400 | 401 | 429 | 500, message: string): void;
-    /** Has the provider answer nothing from now on. */
-    stall(): void;
-    /** What the store proves itself with. Feature `secret`. */
-    readonly secret?: string;
+  readonly store: FileStore;
+  /** What the provider has, oldest first. */
+  files(): Awaitable<readonly ProviderFile[]>;
+  /** Has the provider refuse whatever is asked from now on. */
+  refuse(status: 400 | 401 | 429 | 500, message: string): void;
+  /** Has the provider answer nothing from now on. */
+  stall(): void;
+  /** What the store proves itself with. Feature `secret`. */
+  readonly secret?: string;
 }
 /** A file as the provider has it. */
 interface ProviderFile {
-    readonly bytes: Uint8Array;
-    readonly mimeType: string;
-    readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly mimeType: string;
+  readonly name: string;
 }
-
 /** What every `FileStore` must do. Features that may be lacked: `secret`. */
-declare const fileStoreCases: readonly ConformanceCase<FileStoreSubject>[];
-
+export declare const fileStoreCases: readonly ConformanceCase<FileStoreSubject>[];
 /** What the cases of hops are run with: an adapter to another framework, and that framework's own loop. */
 interface ToolHopSubject {
-    /**
-     * Lets the tools of a runner leave for the other framework, as its users would. Called once or twice.
-     *
-     * A tool of ours that runs in another framework keeps what is promised of it here, or the adapter says what
-     * it cannot keep; and a tool that comes back is the tool that left.
-     *
-     * INVARIANT hop:declared: the other model is told of each tool under its name, with its description and the
-     * schema of its arguments.
-     * INVARIANT hop:declared:output: the schema of what a tool returns goes with it.
-     * INVARIANT hop:args: arguments reach the tool as the other model wrote them.
-     * INVARIANT hop:check: arguments that the tool refuses do not run it, and the other model reads why.
-     * INVARIANT hop:result:text: a text is read as it is, any text.
-     * INVARIANT hop:result:json: everything else is read as its JSON.
-     * INVARIANT hop:result:media: media of a result reach the other model.
-     * INVARIANT hop:error: an error is read, with what to do next, and the other loop goes on.
-     * INVARIANT hop:progress: what a tool yields while it runs reaches whoever watches the other loop.
-     * INVARIANT hop:abort: a tool hears that the other loop was aborted.
-     * INVARIANT hop:gate: a gated call that nobody has approved does not run.
-     * INVARIANT hop:approved: once a person of the other framework has approved it, it runs, once, with the
-     * arguments that were approved.
-     * INVARIANT hop:refused: a call that a person refuses does not run, and the other model reads so.
-     * INVARIANT hop:once: each call runs its tool once, two equal ones included.
-     * INVARIANT hop:log: each call stands in a log of the runner.
-     * INVARIANT hop:secret: a secret of the runner is in nothing that the other model reads.
-     * INVARIANT hop:back:declared: a tool that comes back has
-     * the name, the description and the schema it left with.
-     * INVARIANT hop:back:output: and the schema of what it returns.
-     * INVARIANT hop:back:effect: and its effect.
-     * INVARIANT hop:back:metadata: and its metadata.
-     * INVARIANT hop:back:timeout: and its timeout.
-     * INVARIANT hop:back:traits: and the others of its traits that are data: its egress, the source and the
-     * limit of its results, and that no two of its calls run at a time.
-     * INVARIANT hop:back:result: run here again, its result is the one that it has without the hop.
-     * INVARIANT hop:back:result:once: a check that converts what it returns has done so once.
-     * INVARIANT hop:back:error: an error is an error again, with its message.
-     * INVARIANT hop:back:media: media come back as parts.
-     * INVARIANT hop:back:progress: progress is shown.
-     * INVARIANT hop:back:abort: a tool hears that the run was cancelled.
-     * INVARIANT hop:back:gate: a gated tool that went out and
-     * came back does not run before somebody approved it.
-     */
-    leave(runner: Runner): Awaitable<ToolHop>;
+  /**
+   * Lets the tools of a runner leave for the other framework, as its users would. Called once or twice.
+   *
+   * A tool of ours that runs in another framework keeps what is promised of it here, or the adapter says what
+   * it cannot keep; and a tool that comes back is the tool that left.
+   *
+   * INVARIANT hop:declared: the other model is told of each tool under its name, with its description and the
+   * schema of its arguments.
+   * INVARIANT hop:declared:output: the schema of what a tool returns goes with it.
+   * INVARIANT hop:args: arguments reach the tool as the other model wrote them.
+   * INVARIANT hop:check: arguments that the tool refuses do not run it, and the other model reads why.
+   * INVARIANT hop:result:text: a text is read as it is, any text.
+   * INVARIANT hop:result:json: everything else is read as its JSON.
+   * INVARIANT hop:result:media: media of a result reach the other model.
+   * INVARIANT hop:error: an error is read, with what to do next, and the other loop goes on.
+   * INVARIANT hop:progress: what a tool yields while it runs reaches whoever watches the other loop.
+   * INVARIANT hop:abort: a tool hears that the other loop was aborted.
+   * INVARIANT hop:gate: a gated call that nobody has approved does not run.
+   * INVARIANT hop:approved: once a person of the other framework has approved it, it runs, once, with the
+   * arguments that were approved.
+   * INVARIANT hop:refused: a call that a person refuses does not run, and the other model reads so.
+   * INVARIANT hop:once: each call runs its tool once, two equal ones included.
+   * INVARIANT hop:log: each call stands in a log of the runner.
+   * INVARIANT hop:secret: a secret of the runner is in nothing that the other model reads.
+   * INVARIANT hop:back:declared: a tool that comes back has
+   * the name, the description and the schema it left with.
+   * INVARIANT hop:back:output: and the schema of what it returns.
+   * INVARIANT hop:back:effect: and its effect.
+   * INVARIANT hop:back:metadata: and its metadata.
+   * INVARIANT hop:back:timeout: and its timeout.
+   * INVARIANT hop:back:traits: and the others of its traits that are data: its egress, the source and the
+   * limit of its results, and that no two of its calls run at a time.
+   * INVARIANT hop:back:result: run here again, its result is the one that it has without the hop.
+   * INVARIANT hop:back:result:once: a check that converts what it returns has done so once.
+   * INVARIANT hop:back:error: an error is an error again, with its message.
+   * INVARIANT hop:back:media: media come back as parts.
+   * INVARIANT hop:back:progress: progress is shown.
+   * INVARIANT hop:back:abort: a tool hears that the run was cancelled.
+   * INVARIANT hop:back:gate: a gated tool that went out and
+   * came back does not run before somebody approved it.
+   */
+  leave(runner: Runner): Awaitable<ToolHop>;
 }
 /** Tools that have left. */
 interface ToolHop {
-    /** The tools as the other framework tells its model of them. */
-    readonly declared: readonly HopDeclaration[];
-    /** Has the other framework's own loop run one call, with a fake model that makes it. */
-    call(call: HopCall): Promise<HopEnd>;
-    /** The tools as the adapter takes them in again from the other framework. */
-    back(): Awaitable<readonly Tool[]>;
+  /** The tools as the other framework tells its model of them. */
+  readonly declared: readonly HopDeclaration[];
+  /** Has the other framework's own loop run one call, with a fake model that makes it. */
+  call(call: HopCall): Promise<HopEnd>;
+  /** The tools as the adapter takes them in again from the other framework. */
+  back(): Awaitable<readonly Tool[]>;
 }
 /** A tool as another model is told of it. */
 interface HopDeclaration {
-    readonly name: string;
-    readonly description: string;
-    readonly inputJsonSchema: JsonObject;
-    readonly outputJsonSchema?: JsonObject | undefined;
+  readonly name: string;
+  readonly description: string;
+  readonly inputJsonSchema: JsonObject;
+  readonly outputJsonSchema?: JsonObject | undefined;
 }
 /** One call of the other framework's model. */
 interface HopCall {
-    readonly name: string;
-    readonly args: JsonObject;
-    /**
-     * What a person of the other framework says where it asks
-     * one. Absent: nobody is there, and nothing is set up.
-     */
-    readonly person?: 'approves' | 'refuses' | undefined;
-    readonly signal?: AbortSignal | undefined;
-    readonly onProgress?: ((value: JsonValue) => void) | undefined;
+  readonly name: string;
+  readonly args: JsonObject;
+  /**
+   * What a person of the other framework says where it asks
+   * one. Absent: nobody is there, and nothing is set up.
+   */
+  readonly person?: "approves" | "refuses" | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((value: JsonValue) => void) | undefined;
 }
 /** What came of a call in the other framework. */
 interface HopEnd {
-    /** What its model reads as the call's result, as text. Absent where it waits, or its loop broke. */
-    readonly read?: string | undefined;
-    /** Types of the media that it reads beside. */
-    readonly media?: readonly string[] | undefined;
+  /** What its model reads as the call's result, as text. Absent where it waits, or its loop broke. */
+  readonly read?: string | undefined;
+  /** Types of the media that it reads beside. */
+  readonly media?: readonly string[] | undefined;
 }
-
 /**
  * What must hold of tools that leave for another framework and come back. Features that may be lacked:
  * `output`, `media`, `progress`, `abort`, `approval`, `effect`, `metadata`, `timeout`.
  */
-declare const toolHopCases: readonly ConformanceCase<ToolHopSubject>[];
-
+export declare const toolHopCases: readonly ConformanceCase<ToolHopSubject>[];
 /**
  * What is wrong with the contents of a request, none where a provider takes it: every call has an id of its
  * own and is followed by exactly one response, in the order of the calls.
  */
-declare function historyProblems(contents: readonly Content[]): readonly string[];
-
+export declare function historyProblems(contents: readonly Content[]): readonly string[];
 /** A secret as it may be written by whoever repeats it: what each form is called, and its text. */
-declare function secretForms(secret: string): {
-    readonly [form: string]: string;
+export declare function secretForms(secret: string): {
+  readonly [form: string]: string;
 };
-
 /**
  * Which secrets show in what leaves a run, and where: one line for each, none where none shows.
  *
  * `sinks`: by what each is called. Everything that `JSON.stringify` would write of it is looked at, names of
  * members included, and the text itself; in no form may a secret stand there.
  */
-declare function shownSecrets(sinks: {
-    readonly [name: string]: unknown;
+export declare function shownSecrets(sinks: {
+  readonly [name: string]: unknown;
 }, secrets: readonly string[]): readonly string[];
-
 /** What the cases of relays are run with: a server that nobody has used yet. */
 interface RelaySubject {
-    /** Opens the relay, as one more process does. */
-    open(): Awaitable<OpenRelay>;
+  /** Opens the relay, as one more process does. */
+  open(): Awaitable<OpenRelay>;
 }
 /** The relay as one process has it. */
 interface OpenRelay {
-    readonly relay: DeltaRelay;
-    /** Keeps what the process sends from the server, and its answers from the process. Feature `cut`. */
-    readonly cut?: (() => Awaitable<void>) | undefined;
-    /** Ends that. Feature `cut`. */
-    readonly mend?: (() => Awaitable<void>) | undefined;
+  readonly relay: DeltaRelay;
+  /** Keeps what the process sends from the server, and its answers from the process. Feature `cut`. */
+  readonly cut?: (() => Awaitable<void>) | undefined;
+  /** Ends that. Feature `cut`. */
+  readonly mend?: (() => Awaitable<void>) | undefined;
 }
-
 /** What a `DeltaRelay` must do. */
-declare const deltaRelayCases: readonly ConformanceCase<RelaySubject>[];
-
+export declare const deltaRelayCases: readonly ConformanceCase<RelaySubject>[];
 /** What every `ArtifactService` must do. A feature that may be lacked: `forget`. */
-declare const artifactServiceCases: readonly ConformanceCase<ArtifactService>[];
-
+export declare const artifactServiceCases: readonly ConformanceCase<ArtifactService>[];
 /** What every `CredentialService` must do. A feature that may be lacked: `forget`. */
-declare const credentialServiceCases: readonly ConformanceCase<CredentialService>[];
-
+export declare const credentialServiceCases: readonly ConformanceCase<CredentialService>[];
 /** What the cases of sessions and leases are run with: a store without any session. */
 interface SessionSubject {
-    readonly sessions: SessionService;
-    /** Another service over the same storage, as another process has it. Feature `reopen`. */
-    readonly reopen?: () => SessionService | Promise<SessionService>;
-    /** Lets time pass for leases: moves the store's clock, or waits. */
-    readonly wait?: (ms: number) => void | Promise<void>;
+  readonly sessions: SessionService;
+  /** Another service over the same storage, as another process has it. Feature `reopen`. */
+  readonly reopen?: () => SessionService | Promise<SessionService>;
+  /** Lets time pass for leases: moves the store's clock, or waits. */
+  readonly wait?: (ms: number) => void | Promise<void>;
 }
-
 /**
  * What the leases of a `SessionService` must do. Leases that cannot
  * be waited out by the clock are 200 ms long: `wait` has to end them.
  */
-declare const leaseStoreCases: readonly ConformanceCase<SessionSubject>[];
-
+export declare const leaseStoreCases: readonly ConformanceCase<SessionSubject>[];
 /** What every `MemoryService` must do, however it searches. */
-declare const memoryServiceCases: readonly ConformanceCase<MemoryService>[];
-
+export declare const memoryServiceCases: readonly ConformanceCase<MemoryService>[];
 /** What `changes` of a `SessionService` must do. */
-declare const sessionChangesCases: readonly ConformanceCase<SessionSubject>[];
-
+export declare const sessionChangesCases: readonly ConformanceCase<SessionSubject>[];
 /** What the index of a `SessionService` must do. */
-declare const sessionIndexCases: readonly ConformanceCase<SessionSubject>[];
-
+export declare const sessionIndexCases: readonly ConformanceCase<SessionSubject>[];
 /** What `forget` and `deleteBefore` of a `SessionService` must do, which has `leases` and `index` too. */
-declare const sessionRetentionCases: readonly ConformanceCase<SessionSubject>[];
-
+export declare const sessionRetentionCases: readonly ConformanceCase<SessionSubject>[];
 /** What every `SessionService` must do. Features that may be lacked: `reopen`, `leases`, `isolation`. */
-declare const sessionServiceCases: readonly ConformanceCase<SessionSubject>[];
-
+export declare const sessionServiceCases: readonly ConformanceCase<SessionSubject>[];
 /** What the cases of snapshots are run with: a store without any session. */
 interface SnapshotSubject extends SessionSubject {
-    /** Changes one character of the session's snapshot where it is stored. Feature `damage`. */
-    readonly damage?: (key: SessionKey) => void | Promise<void>;
+  /** Changes one character of the session's snapshot where it is stored. Feature `damage`. */
+  readonly damage?: (key: SessionKey) => void | Promise<void>;
 }
 /** What the `snapshots` of a `SessionService` must do, which has `index`, `forget` and `deleteBefore` too. */
-declare const snapshotStoreCases: readonly ConformanceCase<SnapshotSubject>[];
-
+export declare const snapshotStoreCases: readonly ConformanceCase<SnapshotSubject>[];
 /** What every `Agent` must do. */
-declare const agentCases: readonly ConformanceCase<Agent>[];
-
+export declare const agentCases: readonly ConformanceCase<Agent>[];
 /** What every `Callbacks` must do. Features that may be lacked: `aroundTool`, `aroundModel`, `afterRun`. */
-declare const callbackCases: readonly ConformanceCase<Callbacks>[];
-
+export declare const callbackCases: readonly ConformanceCase<Callbacks>[];
 /** What the cases of gates are run with: a gate, and a call that it has something to say about. */
 interface GateSubject {
-    readonly gate: ToolGate;
-    readonly call: FunctionCall;
-    readonly tool: Tool;
-    /** What a person answers who lets the call pass. Feature `question`: the gate asks about this call. */
-    readonly yes?: JsonValue;
-    /** What a person answers who does not. Feature `question`. */
-    readonly no?: JsonValue;
-    /** Makes what the gate depends on fail from now on. Feature `failure`. */
-    readonly breakDown?: () => void | Promise<void>;
+  readonly gate: ToolGate;
+  readonly call: FunctionCall;
+  readonly tool: Tool;
+  /** What a person answers who lets the call pass. Feature `question`: the gate asks about this call. */
+  readonly yes?: JsonValue;
+  /** What a person answers who does not. Feature `question`. */
+  readonly no?: JsonValue;
+  /** Makes what the gate depends on fail from now on. Feature `failure`. */
+  readonly breakDown?: () => void | Promise<void>;
 }
 /** What every `ToolGate` must do. Features that may be lacked: `question`, `failure`. */
-declare const gateCases: readonly ConformanceCase<GateSubject>[];
-
+export declare const gateCases: readonly ConformanceCase<GateSubject>[];
 /** What the cases of structured outputs are run with: an agent that has one. */
 interface OutputSubject {
-    /** Makes the agent, for a model that the cases give. */
-    readonly agent: (model: Model) => LlmAgent;
-    /** An answer that its schema takes, as its model would write it. */
-    readonly given: JsonValue;
+  /** Makes the agent, for a model that the cases give. */
+  readonly agent: (model: Model) => LlmAgent;
+  /** An answer that its schema takes, as its model would write it. */
+  readonly given: JsonValue;
 }
 /** What every `output` of an agent must do. */
-declare const outputCases: readonly ConformanceCase<OutputSubject>[];
-
+export declare const outputCases: readonly ConformanceCase<OutputSubject>[];
 /**
  * What every `SchemaValidator` must do, on JSON Schema
  * 2020-12. Features that may be lacked: `defaults`, `time`.
  */
-declare const schemaValidatorCases: readonly ConformanceCase<SchemaValidator>[];
-
+export declare const schemaValidatorCases: readonly ConformanceCase<SchemaValidator>[];
 /** What the cases of tools are run with. The tool is run: let it do no harm. */
 interface ToolSubject {
-    readonly tool: Tool;
-    /** Arguments that the tool takes. */
-    readonly args: JsonObject;
-    /** Arguments that it refuses. Feature `check`. */
-    readonly badArgs?: JsonObject;
-    /** What it is run with; default `testToolContext()`. */
-    readonly context?: ToolContext;
+  readonly tool: Tool;
+  /** Arguments that the tool takes. */
+  readonly args: JsonObject;
+  /** Arguments that it refuses. Feature `check`. */
+  readonly badArgs?: JsonObject;
+  /** What it is run with; default `testToolContext()`. */
+  readonly context?: ToolContext;
 }
-
 /** What every `Tool` must do. Features that may be lacked: `check`, `run`. */
-declare const toolCases: readonly ConformanceCase<ToolSubject>[];
-
+export declare const toolCases: readonly ConformanceCase<ToolSubject>[];
 /** What the cases of toolsets are run with: a toolset of two tools or more. */
 interface ToolsetSubject {
-    readonly toolset: Toolset;
-    /** Makes the toolset have one tool more from the next resolution on. Feature `change`. */
-    readonly change?: () => void | Promise<void>;
-    /** Makes the next resolution fail. Feature `failure`. */
-    readonly failOnce?: () => void | Promise<void>;
-    /** Makes the next resolution warn; answers with the code. Feature `warning`. */
-    readonly warnOnce?: () => string | Promise<string>;
-    /** What it proves itself with. Feature `secrets`. */
-    readonly secrets?: readonly string[];
-    /** Gives it one tool more, of this `prepare`, from the next resolution on. Feature `prepare`. */
-    readonly prepareWith?: (prepare: NonNullable<Tool['prepare']>) => void | Promise<void>;
-    /** What it is asked with; default `testToolContext()`. */
-    readonly context?: ReadonlyContext;
+  readonly toolset: Toolset;
+  /** Makes the toolset have one tool more from the next resolution on. Feature `change`. */
+  readonly change?: () => void | Promise<void>;
+  /** Makes the next resolution fail. Feature `failure`. */
+  readonly failOnce?: () => void | Promise<void>;
+  /** Makes the next resolution warn; answers with the code. Feature `warning`. */
+  readonly warnOnce?: () => string | Promise<string>;
+  /** What it proves itself with. Feature `secrets`. */
+  readonly secrets?: readonly string[];
+  /** Gives it one tool more, of this `prepare`, from the next resolution on. Feature `prepare`. */
+  readonly prepareWith?: (prepare: NonNullable<Tool["prepare"]>) => void | Promise<void>;
+  /** What it is asked with; default `testToolContext()`. */
+  readonly context?: ReadonlyContext;
 }
 /**
  * What every `Toolset` must do, decorated ones included. Features
  * that may be lacked: `change`, `failure`, `warning`, `secrets`, `prepare`.
  */
-declare const toolsetCases: readonly ConformanceCase<ToolsetSubject>[];
-
-export { agentCases, artifactServiceCases, bindCases, callbackCases, computerCases, credentialServiceCases, deltaRelayCases, executorCases, fakeClock, fakeIds, fileCacheCases, fileEditorCases, fileStoreCases, gateCases, historyProblems, leaseStoreCases, memoryServiceCases, outputCases, runCases, schemaValidatorCases, scriptedModel, secretForms, sessionChangesCases, sessionIndexCases, sessionRetentionCases, sessionServiceCases, shownSecrets, snapshotStoreCases, testGateCall, testRequestDraft, testToolContext, toolCases, toolHopCases, toolsetCases, verdictTable };
+export declare const toolsetCases: readonly ConformanceCase<ToolsetSubject>[];
 export type { ComputerRun, ComputerSubject, ConformanceCase, ConformanceOptions, ExecutorRun, ExecutorSubject, FakeClock, FileEditorSubject, FileStoreSubject, GateSubject, HopCall, HopDeclaration, HopEnd, OpenRelay, OutputSubject, ProviderFile, RelaySubject, RequestDraftChanges, ScriptedCall, ScriptedModel, ScriptedStep, ScriptedTurn, SessionSubject, SnapshotSubject, SubjectFactory, TestRequestDraft, TestRequestDraftOptions, TestRunner, TestRunnerContext, TestToolContext, TestToolContextOptions, ToolHop, ToolHopSubject, ToolSubject, ToolsetSubject, Verdict };

@@ -1,46 +1,41 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { Awaitable } from '@mortise/core';
-import { Dispatcher } from '@mortise/worker';
-
+import { Awaitable } from "@mortise/core";
+import { Dispatcher } from "@mortise/worker";
 /**
  * One thing that an implementation must do, as plain data: any runner can run it.
  *
  * `id` is the id of an `INVARIANT` line in the doc comment of the interface.
  */
 interface ConformanceCase<Subject> {
-    readonly id: string;
-    /** In the present tense, to be read after the subject's name. */
-    readonly behavior: string;
-    /** A feature that an implementation may lack, if it says so: see `ConformanceOptions`. */
-    readonly needs?: string;
-    /** Rejects when the subject does not behave so. The subject is fresh: nothing has been done with it. */
-    run(subject: Subject): Promise<void>;
+  readonly id: string;
+  /** In the present tense, to be read after the subject's name. */
+  readonly behavior: string;
+  /** A feature that an implementation may lack, if it says so: see `ConformanceOptions`. */
+  readonly needs?: string;
+  /** Rejects when the subject does not behave so. The subject is fresh: nothing has been done with it. */
+  run(subject: Subject): Promise<void>;
 }
-
 /**
  * What the cases of dispatchers are run with: an engine in which no session was woken yet, and, where its
  * dispatchers have `letters` (a feature), a store without a session.
  */
 interface DispatcherSubject {
-    /** Opens the engine, as one more process does. */
-    open(): Awaitable<OpenDispatcher>;
+  /** Opens the engine, as one more process does. */
+  open(): Awaitable<OpenDispatcher>;
 }
 /** The engine as one process has it. */
 interface OpenDispatcher {
-    readonly dispatcher: Dispatcher;
-    /**
-     * Has the process die: nothing of it reaches the engine any more. Where the engine finds out by waiting,
-     * the time that it waits is let pass. Feature `death`.
-     */
-    readonly die?: (() => Awaitable<void>) | undefined;
+  readonly dispatcher: Dispatcher;
+  /**
+   * Has the process die: nothing of it reaches the engine any more. Where the engine finds out by waiting,
+   * the time that it waits is let pass. Feature `death`.
+   */
+  readonly die?: (() => Awaitable<void>) | undefined;
 }
-
 /**
  * What a `Dispatcher` must do. An engine that looks at its work now and
  * then is looked at often for them: each case waits for it.
  */
-declare const dispatcherCases: readonly ConformanceCase<DispatcherSubject>[];
-
-export { dispatcherCases };
+export declare const dispatcherCases: readonly ConformanceCase<DispatcherSubject>[];
 export type { DispatcherSubject, OpenDispatcher };

@@ -1,28 +1,26 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { Tool, ReadonlyContext, Awaitable, ToolPredicate, Toolset } from '@mortise/core';
-
+import { Awaitable, ReadonlyContext, Tool, ToolPredicate, Toolset } from "@mortise/core";
 /** Finds tools for a query: names of those that were given, the best first. */
 type ToolSearcher = (query: string, tools: readonly Tool[], options: {
-    readonly limit: number;
-    readonly context: ReadonlyContext;
+  readonly limit: number;
+  readonly context: ReadonlyContext;
 }) => Awaitable<readonly string[]>;
-
 /** How tools are searched for. */
 interface ToolSearchOptions {
-    /** Name of the tool that searches; default `search_tools`. */
-    readonly searchName?: string | undefined;
-    /** Tools that the model is told of from the start. */
-    readonly always?: ToolPredicate | undefined;
-    /** Tools that a search finds where the model does not say how many; default 5. */
-    readonly limit?: number | undefined;
-    /**
-     * Tools that are loaded at a time; default 30, at least 20. Beyond it
-     * the ones leave that were not found or called for the longest time.
-     */
-    readonly maxLoaded?: number | undefined;
-    /** In place of the search by words. */
-    readonly search?: ToolSearcher | undefined;
+  /** Name of the tool that searches; default `search_tools`. */
+  readonly searchName?: string | undefined;
+  /** Tools that the model is told of from the start. */
+  readonly always?: ToolPredicate | undefined;
+  /** Tools that a search finds where the model does not say how many; default 5. */
+  readonly limit?: number | undefined;
+  /**
+   * Tools that are loaded at a time; default 30, at least 20. Beyond it
+   * the ones leave that were not found or called for the longest time.
+   */
+  readonly maxLoaded?: number | undefined;
+  /** In place of the search by words. */
+  readonly search?: ToolSearcher | undefined;
 }
 /**
  * Many tools, of which the model is told few: it searches for the
@@ -35,7 +33,5 @@ interface ToolSearchOptions {
  * A tool without a declaration, or with `prepare`, is passed on
  * as it is. Throws `invalid_option` on a bound out of its range.
  */
-declare function toolSearch(source: Toolset | readonly Tool[], options?: ToolSearchOptions): Toolset;
-
-export { toolSearch };
+export declare function toolSearch(source: Toolset | readonly Tool[], options?: ToolSearchOptions): Toolset;
 export type { ToolSearchOptions, ToolSearcher };

@@ -1,7 +1,6 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { IncomingMessage, ServerResponse } from 'node:http';
-
+import { IncomingMessage, ServerResponse } from "node:http";
 /**
  * A web-standard handler as a listener of `node:http` and of what takes its requests, such as Express.
  *
@@ -9,6 +8,4 @@ import { IncomingMessage, ServerResponse } from 'node:http';
  * any body parser: of a body that somebody has read nothing
  * is left, which is answered by 500, `body_was_read`.
  */
-declare function nodeListener(handler: (request: Request) => Promise<Response>): (incoming: IncomingMessage, outgoing: ServerResponse) => void;
-
-export { nodeListener };
+export declare function nodeListener(handler: (request: Request) => Promise<Response>): (incoming: IncomingMessage, outgoing: ServerResponse) => void;

@@ -1,23 +1,21 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { Agent, StandardSchema, JsonObject } from '@mortise/core';
-
+import { Agent, JsonObject, StandardSchema } from "@mortise/core";
 /** What every workflow agent is made of. */
 interface WorkflowOptions {
-    readonly name: string;
-    /** For other agents and for people. */
-    readonly description?: string | undefined;
-    /** Its members, at least one, in order. */
-    readonly subAgents: readonly Agent[];
-    /** What it takes when it is used as a tool; left out, one text. */
-    readonly input?: StandardSchema | undefined;
-    readonly inputJsonSchema?: JsonObject | undefined;
+  readonly name: string;
+  /** For other agents and for people. */
+  readonly description?: string | undefined;
+  /** Its members, at least one, in order. */
+  readonly subAgents: readonly Agent[];
+  /** What it takes when it is used as a tool; left out, one text. */
+  readonly input?: StandardSchema | undefined;
+  readonly inputJsonSchema?: JsonObject | undefined;
 }
-
 /** What a loop is made of. */
 interface LoopAgentOptions extends WorkflowOptions {
-    /** How often each member runs at most, at least 1. */
-    readonly maxIterations: number;
+  /** How often each member runs at most, at least 1. */
+  readonly maxIterations: number;
 }
 /**
  * An agent whose members run one after another, again and again, in one conversation.
@@ -30,8 +28,7 @@ interface LoopAgentOptions extends WorkflowOptions {
  * Throws `ConfigError` `invalid_agent`, and `invalid_option`
  * on a `maxIterations` that is no whole number above 0.
  */
-declare function loopAgent(options: LoopAgentOptions): Agent;
-
+export declare function loopAgent(options: LoopAgentOptions): Agent;
 /**
  * An agent whose members run beside each other, each in a
  * conversation of its own, which begins with what was said before.
@@ -41,15 +38,12 @@ declare function loopAgent(options: LoopAgentOptions): Agent;
  * or reaches a limit ends it in the same way when the others have ended. Throws `ConfigError`
  * `invalid_agent`.
  */
-declare function parallelAgent(options: WorkflowOptions): Agent;
-
+export declare function parallelAgent(options: WorkflowOptions): Agent;
 /**
  * An agent whose members run one after another, in one conversation: each reads what those before it said.
  *
  * Its output is the last member's. One that fails or reaches a limit ends it in the same way; one that hands
  * back (`escalate`) does not. Throws `ConfigError` `invalid_agent`.
  */
-declare function sequentialAgent(options: WorkflowOptions): Agent;
-
-export { loopAgent, parallelAgent, sequentialAgent };
+export declare function sequentialAgent(options: WorkflowOptions): Agent;
 export type { LoopAgentOptions, WorkflowOptions };

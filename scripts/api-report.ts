@@ -1,9 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'tsup';
+import { declarationsOf } from '../tooling/declarations.ts';
 import { type Finding, reportFindings } from './finding.ts';
 import { lineDifferences } from './line-differences.ts';
-import { ReportCache } from './report-cache.ts';
 import { publicPackages, sourceEntries } from './workspace-packages.ts';
 
 const REPORTS = 'etc';
@@ -15,7 +14,6 @@ const HEADER = '// The public surface of one entry point, written by `pnpm api`.
  */
 export async function apiReports(root: string, only: readonly string[] = []): Promise<Map<string, string>> {
   const reports = new Map<string, string>();
-  const cache = new ReportCache(root);
   for (const workspacePackage of publicPackages(root)) {
     const short = workspacePackage.manifest.name.replace(/^@[^/]+\//, '');
     if (only.length > 0 && !only.includes(short)) continue;
@@ -24,7 +22,7 @@ export async function apiReports(root: string, only: readonly string[] = []): Pr
       if (!existsSync(join(root, file)))
         throw new Error(`${workspacePackage.folder}/package.json exports ${subpath}, but ${file} does not exist.`);
       const name = [short, ...subpath.split('/').slice(1), 'api.d.ts'].join('.');
-      reports.set(name, HEADER + (await cache.get(workspacePackage, file, () => rollUp(folder, join(root, file)))));
+      reports.set(name, HEADER + (await declarationsOf(folder, join(root, file))));
     }
   }
   return reports;
@@ -46,29 +44,6 @@ export function compareReports(root: string, reports: ReadonlyMap<string, string
     .filter((name) => !reports.has(name))
     .map((name) => ({ file: `${REPORTS}/${name}`, problem: 'no entry point has this report', fix }));
   return [...changed, ...gone];
-}
-
-/**
- * The declarations of one entry point in one file: an entry point alone has no shared chunks, whose names
- * would change with their content.
- */
-async function rollUp(folder: string, entry: string): Promise<string> {
-  mkdirSync(join(folder, 'node_modules'), { recursive: true });
-  const outDir = mkdtempSync(join(folder, 'node_modules/.api-'));
-  try {
-    await build({
-      config: false,
-      silent: true,
-      entry: { api: entry },
-      tsconfig: join(folder, 'tsconfig.json'),
-      format: ['esm'],
-      dts: { only: true },
-      outDir,
-    });
-    return readFileSync(join(outDir, 'api.d.ts'), 'utf8');
-  } finally {
-    rmSync(outDir, { recursive: true, force: true });
-  }
 }
 
 /** `isAll`: whether what no entry point has is removed. */

@@ -2,8 +2,6 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { packageBuild } from '../../tooling/tsup.ts';
 
-const build = packageBuild({ index: 'src/index.ts', main: 'src/main.ts' }, 'node');
-
 /** The templates are part of the package, as they are. */
 function copyTemplates(): void {
   const target = join(import.meta.dirname, 'dist/templates');
@@ -16,4 +14,4 @@ function copyTemplates(): void {
   });
 }
 
-export default { ...build, onSuccess: async () => copyTemplates() };
+export default packageBuild({ index: 'src/index.ts', main: 'src/main.ts' }, 'node', copyTemplates);

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { type PostgresServer, startPostgres } from '@mortise/session-kit/test/postgres-server';
+import { type PostgresServer, startPostgresWherePossible } from '@mortise/session-kit/test/postgres-server';
 import { sqliteSessionService } from '@mortise/session-sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { killOnce, killTwice } from './kill-series.ts';
@@ -28,7 +28,7 @@ describe.each(['clerk', 'team'] as const)('a process of the %s that is killed', 
   });
 });
 
-const started = await startPostgres().catch((error: Error) => error);
+const started = await startPostgresWherePossible();
 const reason = started instanceof Error ? `PostgreSQL cannot be started here: ${started.message}` : 'on PostgreSQL';
 
 describe.skipIf(started instanceof Error)(reason, { timeout: 300_000 }, () => {
