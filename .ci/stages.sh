@@ -5,6 +5,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 export CI=true TURBO_TELEMETRY_DISABLED=1 DO_NOT_TRACK=1 npm_config_update_notifier=false
 pnpm=(npx --yes pnpm@12)
+# The programs of the workspace, its Node among them, without a start of npx and pnpm for each.
+export PATH="$PWD/node_modules/.bin:$PATH"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 # Each vitest writes what its tests did to this folder: `scripts/test-failures.ts` reads it.
@@ -96,7 +98,7 @@ sum_of() {
 
 # File, name and first 20 lines of each failed test; the lines of the log that name an error where no test says so.
 failures_of() {
-  "${pnpm[@]}" --silent exec node scripts/test-failures.ts "$TEST_RESULTS" && return
+  node scripts/test-failures.ts "$TEST_RESULTS" && return
   plain "$log" | grep -E '(^|: ) *(FAIL |[A-Za-z]*Error: |not ok )|ERR_PNPM|ELIFECYCLE' | cut -c1-300 | awk '!seen[$0]++' | head -60 | sed 's/^/  /'
 }
 

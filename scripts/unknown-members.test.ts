@@ -119,7 +119,7 @@ it('every factory refuses a member of options within its options that it does no
     expect.soft(refused, place).toMatchObject({ code: 'unknown_option' });
     expect.soft((refused as Error).message, place).toMatch(/takes no "noSuchMember": the nearest is "\w+"$/);
   }
-}, 120_000);
+});
 
 /** Options with a member that nobody knows at the end of a path. */
 function optionsWith(one: NestedOptions, [member, ...path]: readonly string[]): unknown {

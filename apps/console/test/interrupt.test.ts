@@ -74,7 +74,7 @@ test('a terminated console takes its commands with it', async () => {
     onOutput(child, printed) {
       if (isSent || !printed.includes('Calling run_command #1')) return;
       isSent = true;
-      void vi.waitFor(() => expect(isAlive(pid)).toBe(true), 60_000).then(() => child.kill('SIGTERM'));
+      void vi.waitFor(() => expect(isAlive(pid)).toBe(true), 300_000).then(() => child.kill('SIGTERM'));
     },
   });
   expect(code).toBe(143);

@@ -5,7 +5,7 @@ import { deskServer } from '../src/desk-server.ts';
 import { Orders } from '../src/orders.ts';
 
 /** A busy machine takes a while. */
-const patient = { timeout: 60_000 };
+const patient = { timeout: 300_000 };
 
 /** The desk, asked by name. */
 async function desk() {

@@ -132,12 +132,12 @@ describe.each(clients)('@ag-ui/client %s', (version, Agent) => {
     const { agent, seen } = client(Agent, served.url);
     agent.addMessage({ id: 'm1', role: 'user', content: 'Count' });
     const left = agent.runAgent().catch(() => {});
-    await vi.waitFor(() => expect(seen.some(({ type }) => type.endsWith('_CONTENT'))).toBe(true), { timeout: 60_000 });
+    await vi.waitFor(() => expect(seen.some(({ type }) => type.endsWith('_CONTENT'))).toBe(true), { timeout: 300_000 });
     agent.abortRun();
     await left;
     const back = agent.runAgent();
     await vi.waitFor(() => expect(seen.filter(({ type }) => type === 'RUN_STARTED')).toHaveLength(2), {
-      timeout: 60_000,
+      timeout: 300_000,
     });
     letGo();
     await back;

@@ -1,5 +1,5 @@
 import { scriptedModel } from '@mortise/testing';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Desk, desk, keyOf } from './desk.ts';
 import { heldModel } from './held-model.ts';
 import { expectValid, Tab } from './tab.ts';
@@ -102,7 +102,7 @@ describe('with askAgain', () => {
     const counter = desk(model, [], { askAgain: true });
     const tab = new Tab(counter, 'c1');
     const said = tab.say('Hello');
-    await vi.waitFor(() => expect(tab.messages).toHaveLength(2));
+    await expect.poll(() => tab.messages).toHaveLength(2);
     const other = new Tab(counter, 'c1', structuredClone(tab.messages));
     await other.chat.regenerate();
     expect(problem(other)).toEqual([409, 'session_busy']);
@@ -123,7 +123,7 @@ describe('with askAgain', () => {
       for (let step = 0; step < steps; step++) await Promise.resolve();
       const second = two.chat.regenerate();
       // Words that were taken by the run of the other are answered when it has taken them.
-      await vi.waitFor(() => expect(one.statuses).toHaveLength(2));
+      await expect.poll(() => one.statuses).toHaveLength(2);
       letGo();
       await Promise.all([first, second]);
       const logged = await counter.logged('c1');

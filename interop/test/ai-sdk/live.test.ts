@@ -31,7 +31,7 @@ it('goes on in the middle of a turn, in a page that knows nothing and in one tha
   const counter = desk(model);
   const early = new Tab(counter, 'c1');
   const said = early.say('Count');
-  await vi.waitFor(() => expect(JSON.stringify(early.messages)).toContain('one two'), { timeout: 60_000 });
+  await vi.waitFor(() => expect(JSON.stringify(early.messages)).toContain('one two'), { timeout: 300_000 });
   const { messages } = (await (await counter.handler(new Request('http://localhost/api/chat/c1'))).json()) as {
     messages: UIMessage[];
   };
@@ -40,7 +40,7 @@ it('goes on in the middle of a turn, in a page that knows nothing and in one tha
   const resumed = late.chat.resumeStream();
   const stale = new Tab(counter, 'c1', early.messages);
   const again = stale.chat.resumeStream();
-  await vi.waitFor(() => expect(JSON.stringify(late.messages)).toContain('one two'), { timeout: 60_000 });
+  await vi.waitFor(() => expect(JSON.stringify(late.messages)).toContain('one two'), { timeout: 300_000 });
   letGo();
   await Promise.all([said, resumed, again]);
   for (const tab of [early, late, stale]) {
@@ -66,10 +66,10 @@ it('shows how far a tool is, to who watches from the beginning and to who comes 
   const tab = new Tab(counter, 'c1');
   const said = tab.say('Look');
   const half = { state: 'output-available', preliminary: true, output: { done: 2 } };
-  await vi.waitFor(() => expect(tab.calls).toMatchObject([half]), { timeout: 60_000 });
+  await vi.waitFor(() => expect(tab.calls).toMatchObject([half]), { timeout: 300_000 });
   const late = new Tab(counter, 'c1');
   const resumed = late.chat.resumeStream();
-  await vi.waitFor(() => expect(late.calls).toMatchObject([half]), { timeout: 60_000 });
+  await vi.waitFor(() => expect(late.calls).toMatchObject([half]), { timeout: 300_000 });
   letGo();
   await Promise.all([said, resumed]);
   expect(tab.messages).toEqual(await counter.logged('c1'));
@@ -94,7 +94,7 @@ it('goes on when its page is gone, and is cancelled by a request of its own from
   const counter = desk(model);
   const tab = new Tab(counter, 'c1');
   const said = tab.say('Count');
-  await vi.waitFor(() => expect(JSON.stringify(tab.messages)).toContain('one two'), { timeout: 60_000 });
+  await vi.waitFor(() => expect(JSON.stringify(tab.messages)).toContain('one two'), { timeout: 300_000 });
   await tab.chat.stop();
   await said;
   letGo();
@@ -104,7 +104,7 @@ it('goes on when its page is gone, and is cancelled by a request of its own from
   const stuck = desk([{ text: words, chunks: 4, stall: true }]);
   const watching = new Tab(stuck, 'c2');
   const asked = watching.say('Count');
-  await vi.waitFor(() => expect(JSON.stringify(watching.messages)).toContain('six'), { timeout: 60_000 });
+  await vi.waitFor(() => expect(JSON.stringify(watching.messages)).toContain('six'), { timeout: 300_000 });
   const body = JSON.stringify({ id: 'c2', cancel: true });
   const headers = { 'content-type': 'application/json' };
   await stuck.handler(new Request('http://localhost/api/chat', { method: 'POST', headers, body }));
@@ -145,7 +145,7 @@ it('places what the user says meanwhile where the agent reads it', async () => {
   const counter = desk([{ calls: [{ name: 'search', args: { q: 'x' } }] }, 'Both done.'], [tool]);
   const tab = new Tab(counter, 'c1');
   const said = tab.say('Look');
-  await vi.waitFor(() => expect(tab.calls.length).toBe(1), { timeout: 60_000 });
+  await vi.waitFor(() => expect(tab.calls.length).toBe(1), { timeout: 300_000 });
   const more = counter.runs.start(keyOf('c1'), { message: 'And hurry', inputId: 'm2' });
   letGo();
   await Promise.all([said, more]);

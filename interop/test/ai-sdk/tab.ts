@@ -90,7 +90,7 @@ export class Tab {
 
   async rests(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve));
-    await vi.waitFor(() => expect(['ready', 'error']).toContain(this.chat.status), { timeout: 10_000, interval: 5 });
+    await vi.waitFor(() => expect(['ready', 'error']).toContain(this.chat.status), { timeout: 300_000, interval: 5 });
   }
 
   #recorded(response: Response): Response {

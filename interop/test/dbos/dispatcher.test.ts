@@ -40,7 +40,6 @@ async function subject(): Promise<{ open(): DbosReplica }> {
 }
 
 testConformance('the dispatcher over DBOS', dispatcherCases, subject, {
-  timeoutMs: 60_000,
   lacks: {
     lanes: 'a queue of DBOS is partitioned once, and that is by session',
     letters: 'a letter and its wake are two steps',

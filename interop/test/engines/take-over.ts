@@ -47,11 +47,11 @@ export async function takeOver(open: () => Promise<Process>): Promise<void> {
   const [client, first] = [await open(), await open()];
   await createSessionClient({ sessions: inner, dispatcher: client.dispatcher }).say(session, 'Save it.');
   const dead = await work(first);
-  await expect.poll(() => keys.length, { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => keys.length).toBe(1);
   await first.die();
   const living = await work(await open());
   const said = async (): Promise<string> => JSON.stringify((await inner.load(session))?.events ?? []);
-  await expect.poll(said, { timeout: 60_000 }).toContain('Saved.');
+  await expect.poll(said).toContain('Saved.');
   expect(keys).toHaveLength(2);
   expect(keys[1]).toBe(keys[0]);
   expect((await said()).split('"Saved."')).toHaveLength(2);

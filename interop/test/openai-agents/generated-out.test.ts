@@ -22,7 +22,7 @@ it(`hands a hundred tools over: declaration, arguments and output (seed ${seed})
       { type: 'text', text: typeof output === 'string' ? output : JSON.stringify(output) },
     ]);
   }
-}, 120_000);
+});
 
 it(`brings them back as they were (seed ${seed})`, async () => {
   const left = await toAgentsTools(runnerOf(...tools));
@@ -32,4 +32,4 @@ it(`brings them back as they were (seed ${seed})`, async () => {
     const { outcomes } = await runTool(left, { name, args });
     expect(outcomes).toEqual([{ status: 'ok', output }]);
   }
-}, 120_000);
+});

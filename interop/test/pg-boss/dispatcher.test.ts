@@ -58,7 +58,6 @@ function subject(): DispatcherSubject {
 }
 
 testConformance('pgBossDispatcher', dispatcherCases, subject, {
-  timeoutMs: 60_000,
   lacks: { letters: 'pg-boss keeps its jobs itself' },
 });
 
@@ -112,7 +111,7 @@ it('gives the figures that pg-boss has counted', async () => {
     { concurrency: 1 },
   );
   await expect
-    .poll(() => dispatcher.figures(), { timeout: 60_000 })
+    .poll(() => dispatcher.figures())
     .toMatchObject({ queued: 1, running: 1, parked: 1, oldestWaitMs: expect.any(Number) });
   end();
   await serving.stop(10_000);

@@ -86,7 +86,7 @@ else
         },
       };
     };
-    testConformance('redisRelay', deltaRelayCases, subject, { timeoutMs: 60_000 });
+    testConformance('redisRelay', deltaRelayCases, subject);
 
     it('comes back when the server was killed and has started again', async () => {
       const [sends, hears] = [await open(), await open()];

@@ -71,7 +71,6 @@ const subject = async (): Promise<DispatcherSubject> => {
 };
 
 testConformance('restateDispatcher', dispatcherCases, subject, {
-  timeoutMs: 60_000,
   lacks: {
     lanes: 'Restate calls the workers and counts no lanes',
     letters: 'the wakes are of Restate, and the sessions of a store',
@@ -169,7 +168,7 @@ it('loses no wake where Restate itself is killed', async () => {
   await expect.poll(() => attempts.get('runs')).toEqual([0]);
   await dispatcher.wake(key('later'), { at: Date.now() + 1_000 });
   await server.crash();
-  await expect.poll(() => attempts.get('runs'), { timeout: 60_000 }).toEqual([0, 1]);
-  await expect.poll(() => attempts.get('later'), { timeout: 60_000 }).toEqual([0]);
+  await expect.poll(() => attempts.get('runs')).toEqual([0, 1]);
+  await expect.poll(() => attempts.get('later')).toEqual([0]);
   await serving.stop(10_000);
 });

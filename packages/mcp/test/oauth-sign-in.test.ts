@@ -133,7 +133,7 @@ describe('users of one toolset (catalogue 173)', () => {
     const first = await agent.run(ada, { message: 'go' });
     const session = agent.toolset.sessionOf(ada);
     const running = agent.run(ada, { answers: await signedIn(agent.toolset, first, ada) });
-    await vi.waitFor(() => expect(session.isIdle).toBe(false), { timeout: 60_000 });
+    await vi.waitFor(() => expect(session.isIdle).toBe(false), { timeout: 300_000 });
     agent.toolset.sessionOf(bob);
     expect(agent.toolset.sessionOf(ada)).toBe(session);
     go();
@@ -141,7 +141,7 @@ describe('users of one toolset (catalogue 173)', () => {
     expect(notes).toEqual(['ada: milk']);
     agent.toolset.sessionOf(bob);
     const ended = (): Promise<void> => expect(session.entries()).rejects.toMatchObject({ code: 'mcp_closed' });
-    await vi.waitFor(ended, { timeout: 60_000 });
+    await vi.waitFor(ended, { timeout: 300_000 });
     expect(agent.toolset.sessionOf(ada)).not.toBe(session);
   });
 });

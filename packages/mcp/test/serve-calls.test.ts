@@ -11,7 +11,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { AroundCall } from '../src/server/index.ts';
 import { clientKinds, clientOf, serve, withOptions } from './serve-client.ts';
 
-const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 60_000 });
+const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 300_000 });
 
 /** A tool that takes its time until it is aborted, and what came of it. */
 function endless(): { readonly tool: Tool; readonly seen: string[] } {

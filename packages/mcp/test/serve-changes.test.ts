@@ -18,7 +18,7 @@ function changeable(...names: string[]): Toolset & { set(...names: string[]): vo
 }
 
 const kinds: readonly ClientKind[] = ['2026 in process', '2025 in process', '2026 over HTTP', '2025 over HTTP'];
-const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 60_000 });
+const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 300_000 });
 const resources = [{ list: () => [], read: () => undefined }];
 const marks = ['mark://open', 'mark://1', 'mark://2'];
 

@@ -48,7 +48,7 @@ describeOnEach('a dispatcher', (backend) => {
       },
     };
   };
-  testConformance('postgresDispatcher', dispatcherCases, subject, { timeoutMs: 60_000 });
+  testConformance('postgresDispatcher', dispatcherCases, subject);
 
   it('is advanced once by each claim whose answer was lost', async () => {
     const schema = freshSchema();

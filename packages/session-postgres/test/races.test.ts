@@ -5,7 +5,7 @@ import { type PostgresQuery, postgresSessionService } from '../src/index.ts';
 import { type Connected, connectPg, describeOnServer, freshSchema } from './support/backends.ts';
 
 /** How often workers race for the same: CI lets them a thousand times. */
-const rounds: number = 2 * Number(process.env['MORTISE_RUNS'] ?? 160);
+const rounds: number = 2 * Number(process.env['MORTISE_RUNS'] ?? 40);
 
 describeOnServer('two to eight workers, each with connections of its own', () => {
   const schema = freshSchema();

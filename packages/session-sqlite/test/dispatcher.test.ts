@@ -28,7 +28,6 @@ function subject(): DispatcherSubject {
 }
 
 testConformance('sqliteDispatcher', dispatcherCases, subject, {
-  timeoutMs: 60_000,
   lacks: { letters: 'the wakes are in a file of their own' },
 });
 

@@ -12,7 +12,7 @@ describe.skipIf(missing !== undefined)(`ADK's page in Chromium${missing ? ` (ski
   let browser: Browser;
   beforeAll(async () => {
     browser = await openChromium();
-  }, 60_000);
+  });
   afterAll(() => browser?.close());
 
   it('offers the apps, and talks to the one that is chosen', async () => {
