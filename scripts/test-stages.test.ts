@@ -25,8 +25,8 @@ const otherStages: Readonly<Record<string, readonly [script: string, command: st
   'pages/test/': ['.ci/full-2', ' pages'],
   'apps/docs/test/': ['.ci/full-2', ' site'],
   'examples/adk-dev-ui/test/ui/': ['.ci/full-2', ' test:page'],
-  'examples/provider-ollama/test/': ['.ci/full-2', 'check-stranger'],
-  'apps/create-mortise/templates/': ['.ci/full-2', 'check-templates'],
+  'examples/provider-ollama/test/': ['.ci/full-2', 'packed stranger'],
+  'apps/create-mortise/templates/': ['.ci/full-2', 'packed templates'],
 };
 
 it('the gate and the full runs together run every test file', () => {

@@ -37,7 +37,6 @@ describe.each(mcpWays)('%s', (_, way) => {
       const figures = await measure(way, 'smoke');
       for (const { figure } of measures) expect(figures[figure], figure).toBeGreaterThan(0);
     },
-    30_000,
   );
 });
 

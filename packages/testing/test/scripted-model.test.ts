@@ -1,5 +1,5 @@
 import { ModelError, type ModelEvent, type ModelRequest } from '@mortise/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type ScriptedModel, type ScriptedStep, scriptedModel } from '../src/index.ts';
 
 const request: ModelRequest = {
@@ -156,9 +156,15 @@ describe('a scripted turn', () => {
   });
 
   it('waits before its first event, and stops when it is aborted', async () => {
-    const begun = performance.now();
-    await playing({ text: 'hi', delayMs: 20 });
-    expect(performance.now() - begun).toBeGreaterThanOrEqual(15);
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const ended = vi.fn();
+    void playing({ text: 'hi', delayMs: 20 }).then(ended);
+    await vi.advanceTimersByTimeAsync(19);
+    expect(ended).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(ended).toHaveBeenCalledOnce();
+    vi.useRealTimers();
     const [aborted] = await playing({ text: 'hi', delayMs: 10_000 }, AbortSignal.timeout(5));
     expect(aborted).toMatchObject({ type: 'failure', error: { code: 'cancelled' } });
   });

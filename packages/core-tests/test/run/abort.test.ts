@@ -4,7 +4,7 @@ import { functionTool, type RunInput, type RunResult, type Tool } from '@mortise
 import type { ScriptedStep } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { withFakeTimers } from '../harness/fake-timers.ts';
-import { delay, key, only, outcomesIn, testApp } from '../harness/test-app.ts';
+import { key, only, outcomesIn, testApp } from '../harness/test-app.ts';
 
 const call = { calls: [{ name: 'slow' }] };
 
@@ -256,9 +256,8 @@ describe('a reader that stops reading without leaving', () => {
     const stream = app.stream({ session: 's1', message: 'go', signal: controller.signal });
     await stream.next();
     controller.abort();
-    await delay(80);
     const other = testApp(['hello'], {}, { sessions });
-    expect(await other.say('hi')).toMatchObject({ status: 'completed', text: 'hello' });
+    await expect.poll(() => other.say('hi')).toMatchObject({ status: 'completed', text: 'hello' });
     await stream.return();
   });
 });

@@ -108,8 +108,8 @@ describe('a run leaves no timer behind', () => {
     it(what, async () => {
       const before = timers();
       await run();
-      await delay(40);
-      expect(timers()).toBeLessThanOrEqual(before);
+      // A timer that is left keeps the test from ending.
+      while (timers() > before) await new Promise((resolve) => setTimeout(resolve));
     });
   }
 });

@@ -9,7 +9,8 @@ import {
 import type { ScriptedTurn } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { confirmGate, lookTool, payTool } from '../harness/confirm-gate.ts';
-import { delay, key, testApp } from '../harness/test-app.ts';
+import { deferred } from '../harness/deferred.ts';
+import { key, testApp } from '../harness/test-app.ts';
 import { crashedAfter } from '../harness/wrapped-sessions.ts';
 
 const calls = [
@@ -153,12 +154,18 @@ describe('a worker that another one has replaced', () => {
     const inner = inMemorySessionService({ clock: () => time });
     // The first worker cannot renew, as if it were cut off.
     const leases: LeaseStore = { ...(inner.leases as LeaseStore), renew: () => new Promise(() => {}) };
+    const begun: string[] = [];
     const paid: string[] = [];
+    const replaced = deferred();
     const tool = (name: string) =>
       functionTool({
         name: 'pay',
         description: 'Pays',
-        run: () => delay(name === 'first' ? 60 : 1).then(() => void paid.push(name)),
+        run: async () => {
+          begun.push(name);
+          if (name === 'first') await replaced.promise;
+          paid.push(name);
+        },
       });
     const first = testApp(
       [{ calls: [{ name: 'pay' }] }, 'one'],
@@ -167,11 +174,12 @@ describe('a worker that another one has replaced', () => {
     );
     const second = testApp(['two'], { tools: [tool('second')] }, { sessions: inner });
     const running = first.say('go');
-    await delay(20);
+    await expect.poll(() => begun).toEqual(['first']);
     expect(await second.goOn()).toMatchObject({ status: 'failed', error: { code: 'session_busy' } });
     time = 1_000;
     const inDoubt = await second.goOn();
     expect(inDoubt).toMatchObject({ status: 'paused', pending: [{ kind: 'inDoubt' }] });
+    replaced.resolve();
     expect(await running).toMatchObject({ status: 'failed', error: { code: 'session_fenced' } });
     expect(
       await second.answer({ requestId: inDoubt.pending[0]?.id ?? '', value: { resolution: 'happened' } }),

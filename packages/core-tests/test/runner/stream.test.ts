@@ -156,7 +156,7 @@ describe('a stream', () => {
     for await (const event of app.stream({ message: 'go' })) {
       if (event.type !== 'delta') continue;
       got += event.text;
-      if (got.length % 500 === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+      if (got.length % 500 === 0) await new Promise((resolve) => setTimeout(resolve));
     }
     expect(got).toBe(text);
   });

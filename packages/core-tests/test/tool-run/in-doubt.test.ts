@@ -284,9 +284,9 @@ describe('a result that comes while a person is asked', () => {
       ),
     );
     const requestId = await asked(app);
-    await delay(5);
+    await expect.poll(() => app.logOf('late')).toMatchObject([{ outcome: { code: 'outcome_unknown' } }]);
     expect(await app.goOn()).toMatchObject({ status: 'paused', pending: [{ id: requestId }] });
-    expect(await app.logOf('late')).toMatchObject([{ outcome: { code: 'outcome_unknown' } }]);
+    expect(await app.logOf('late')).toHaveLength(1);
   });
 
   it('settles nothing where it is of another attempt than the one in doubt', async () => {
@@ -295,7 +295,7 @@ describe('a result that comes while a person is asked', () => {
     const app = appWith(payThat(() => (runs++ === 0 ? new Promise((resolve) => (first = resolve)) : never())));
     const again = await app.answer({ requestId: await asked(app), value: { resolution: 'retry' } });
     first('paid at first');
-    await delay(5);
+    await expect.poll(() => app.sessions.mail(key)).toHaveLength(1);
     expect(await app.goOn()).toMatchObject({ status: 'paused', pending: [{ id: again.pending[0]?.id }] });
     expect(await app.logOf('late')).toMatchObject([{ outcome: { output: 'paid at first' } }]);
   });

@@ -51,8 +51,7 @@ describe('a tool that takes longer than its timeout', () => {
       seen.push(context.signal.aborted);
     });
     await testApp([call, 'done'], { tools: [tool] }).say('go');
-    await delay(30);
-    expect(seen).toEqual([true]);
+    await expect.poll(() => seen).toEqual([true]);
   });
 
   it('and is a generator is ended, and shows nothing any more', async () => {
@@ -70,8 +69,7 @@ describe('a tool that takes longer than its timeout', () => {
     });
     const { watch } = testApp([call, { text: 'done', delayMs: 30 }], { tools: [tool] });
     const seen = await watch({ message: 'go' });
-    await delay(20);
-    expect(ended).toBe(true);
+    await expect.poll(() => ended).toBe(true);
     expect(steps).toBeLessThan(10);
     const end = seen.findIndex(({ type }) => type === 'toolEnd');
     expect(only(seen.slice(end), 'toolProgress')).toEqual([]);
@@ -106,8 +104,7 @@ describe('what comes of a tool after its timeout', () => {
         tools: [slowTool(run as () => unknown)],
       });
       await say('go');
-      await delay(40);
-      expect(await sessions.mail(key)).toHaveLength(1);
+      await expect.poll(() => sessions.mail(key)).toHaveLength(1);
       expect(await say('and?')).toMatchObject({ status: 'completed', text: 'hello' });
       expect(await logOf('late')).toMatchObject([{ outcome }]);
       expect(await logOf('response')).toHaveLength(1);
@@ -134,7 +131,7 @@ describe('what comes of a tool after its timeout', () => {
     });
     const { say, sessions, logOf } = testApp([call, 'done', 'hello'], { tools: [tool] });
     await say('go');
-    await delay(40);
+    await expect.poll(() => sessions.mail(key)).toHaveLength(1);
     await say('and?');
     expect((await sessions.load(key))?.state).toEqual({});
     expect((await logOf('late'))[0]).not.toHaveProperty('actions');

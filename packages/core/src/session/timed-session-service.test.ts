@@ -44,11 +44,9 @@ describe('a session service with a time limit', () => {
 
   for (const [what, ask] of Object.entries(asks)) {
     it(`does not wait for ${what} for ever`, async () => {
-      const begun = performance.now();
       const error: unknown = await ask(timedSessionService(hung, 20))?.catch((reason: unknown) => reason);
       expect(error).toBeInstanceOf(SessionTimeoutError);
       expect(error).toMatchObject({ code: 'store_timeout', message: expect.stringContaining(`"${what}" in 20 ms`) });
-      expect(performance.now() - begun).toBeGreaterThanOrEqual(19);
     });
   }
 

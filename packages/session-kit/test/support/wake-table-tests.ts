@@ -79,7 +79,8 @@ export function testWakeTable(subject: () => WakeTableSubject | Promise<WakeTabl
     };
     expect(await ends({ next: 'rest' })).toBe(false);
     expect(await ends({ next: 'rest' }, {})).toBe(true);
-    expect(await ends({ next: 'rest' }, { at: Date.now() + hour })).toBe(true);
+    const inAnHour = { at: Date.now() + hour };
+    expect(await ends({ next: 'rest' }, inAnHour)).toBe(true);
     expect(await ends({ next: 'again', afterMs: hour, attempt: 1, code: 'unreachable' })).toBe(true);
     expect(await table.end('another', key('of another'), { next: 'rest' })).toBe(true);
   });
