@@ -9,7 +9,7 @@ pnpm=(npx --yes pnpm@12)
 export PATH="$PWD/node_modules/.bin:$PATH"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-# Each vitest writes what its tests did to this folder: `scripts/test-failures.ts` reads it.
+# Each vitest writes what its tests did to this folder: `scripts/test-results.ts` reads it.
 export TEST_RESULTS=$work/results
 log=$work/log
 broken=$work/broken
@@ -77,6 +77,7 @@ tests() {
   status=${PIPESTATUS[0]}
   good=$(sum_of passed)
   bad=$(sum_of failed)
+  node scripts/test-results.ts "$TEST_RESULTS" >"$work/problems" || [ "$bad" -gt 0 ] || bad=$(grep -c '^  FAIL' "$work/problems")
   if [ "$status" -ne 0 ] && [ "$bad" -eq 0 ]; then bad=1; fi
   if [ "$status" -eq 0 ] && [ "$good" -eq 0 ]; then bad=1; echo "No test ran."; fi
   passed=$((passed + good))
@@ -98,8 +99,11 @@ sum_of() {
 
 # File, name and first 20 lines of each failed test; the lines of the log that name an error where no test says so.
 failures_of() {
-  node scripts/test-failures.ts "$TEST_RESULTS" && return
-  plain "$log" | grep -E '(^|: ) *(FAIL |[A-Za-z]*Error: |not ok )|ERR_PNPM|ELIFECYCLE' | cut -c1-300 | awk '!seen[$0]++' | head -60 | sed 's/^/  /'
+  if [ -s "$work/problems" ]; then
+    cat "$work/problems"
+  else
+    plain "$log" | grep -E '(^|: ) *(FAIL |[A-Za-z]*Error: |not ok )|ERR_PNPM|ELIFECYCLE' | cut -c1-300 | awk '!seen[$0]++' | head -60 | sed 's/^/  /'
+  fi
 }
 
 # finish: the seconds of each stage, what failed, and the sum as the last line.

@@ -6,7 +6,7 @@ import { runCommand } from './run-command.ts';
 it('says how to get the earlier commit where the clone has no history', async () => {
   const root = fixtureTree({ 'package.json': { name: 'workspace', private: true } });
   expect(runCommand('git', ['init', '--quiet'], root).ok).toBe(true);
-  const commit = 'ee7acd6e4d3692fa05e22130187c9608758ce06f';
+  const commit = '0123456789abcdef0123456789abcdef01234567';
   expect(await checkEarlier(root, commit)).toEqual([
     {
       file: 'scripts/check-earlier.ts',

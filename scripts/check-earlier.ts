@@ -11,12 +11,11 @@ import { packagesOf } from './packages-of.ts';
 import { runCommand } from './run-command.ts';
 
 /**
- * The version that is one back. It moves when what is stored changes once more (a type of event or of mail, a
- * table or a column, what the index has, the format of a snapshot): to the last commit before that change,
- * and its tarballs are then those that workers still run while the change is rolled out. This one knows
- * nothing of stored views.
+ * The version that is one back: the last commit before what is stored changes (a type of event or of mail, a
+ * table or a column, what the index has, the format of a snapshot). Its tarballs are those that workers still
+ * run while the change is rolled out. A change of the format moves it to the commit before that change.
  */
-const EARLIER = 'ee7acd6e4d3692fa05e22130187c9608758ce06f';
+const EARLIER = '4eeff5f948bb952069a4bbdfb4786ceb80ae3cd6';
 const PROGRAMS = 'interop/packed-earlier';
 const OURS = ['core', 'session-sqlite', 'session-postgres', 'testing'].map((name) => `@mortise/${name}`);
 
@@ -119,13 +118,12 @@ function checkOut(root: string, commit: string, folder: string): Finding | undef
   return unpacked.ok ? undefined : finding(`${commit} cannot be checked out:\n${unpacked.output}`);
 }
 
-/** Without declarations, which nobody reads here. */
 function build(earlier: string): Finding | undefined {
   const filters = ['mortise', ...OURS.map((name) => `${name}...`)].flatMap((name) => ['--filter', name]);
   const installed = runCommand('pnpm', ['install', '--frozen-lockfile', '--prefer-offline', ...filters], earlier);
   if (!installed.ok) return finding(`the earlier version cannot be installed:\n${installed.output}`);
   for (const { folder, manifest } of packagesOf(earlier, OURS)) {
-    const built = runCommand(join(earlier, 'node_modules/.bin/tsup'), ['--no-dts'], join(earlier, folder));
+    const built = runCommand(join(earlier, 'node_modules/.bin/tsup'), [], join(earlier, folder));
     if (!built.ok) return finding(`the earlier ${manifest.name} cannot be built:\n${built.output}`);
   }
   return undefined;

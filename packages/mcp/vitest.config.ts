@@ -6,7 +6,5 @@ export default packageTests({
     'test/official-life.test.ts': 'processes of the official SDK',
     'test/official-server-scenarios.test.ts': 'processes of the official runner',
     'test/lifecycle-stdio.test.ts': 'starts some 90 servers',
-    'test/catalogue/e-connection.test.ts': 'one limit must end a call while another call is within it',
-    'test/config.test.ts': 'starts servers that must answer within 1.5 s',
   },
 });

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { inScratch } from '../process/in-scratch.ts';
 import { builtCommit, builtCore } from './built-core.ts';
-import { type Pair, type PairedSample, pairedRatios } from './paired-ratios.ts';
+import { isLimited, type Pair, type PairedSample, pairedRatios } from './paired-ratios.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const worker = fileURLToPath(new URL('worker.ts', import.meta.url));
@@ -39,7 +39,7 @@ await inScratch(async (directory) => {
   }
   console.log(`against ${against}, ${pairs.length} pairs`);
   for (const { figure, before: was, after: is, ratio } of pairedRatios(pairs)) {
-    const isOver = ratio > Number(values.most);
+    const isOver = isLimited(figure) && ratio > Number(values.most);
     console.log(
       `${figure.padEnd(11)} ${was.toFixed(2)} -> ${is.toFixed(2)}  × ${ratio.toFixed(2)}${isOver ? '  TOO MUCH' : ''}`,
     );

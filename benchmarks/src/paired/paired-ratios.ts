@@ -1,6 +1,6 @@
 import { median } from '../measure/median.ts';
 
-/** What one process took. */
+/** The CPU time that one process took. */
 export interface PairedSample {
   readonly importMs: number;
   readonly makeMs: number;
@@ -32,6 +32,11 @@ export function pairedRatios(pairs: readonly Pair[]): readonly PairedRatio[] {
     after: median(pairs.map(({ after }) => after[figure])),
     ratio: median(pairs.map(({ before, after }) => after[figure] / before[figure])),
   }));
+}
+
+/** The figures of a few milliseconds in a cold process scatter too much to decide anything. */
+export function isLimited(figure: keyof PairedSample): boolean {
+  return figure === 'turn10Us' || figure === 'turn100Us';
 }
 
 const figures = ['importMs', 'makeMs', 'firstRunMs', 'turn10Us', 'turn100Us'] as const;

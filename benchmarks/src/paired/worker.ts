@@ -3,9 +3,15 @@ import { pathToFileURL } from 'node:url';
 import type * as Core from '@mortise/core';
 import type { PairedSample } from './paired-ratios.ts';
 
-const begin = performance.now();
+/** Milliseconds of CPU time of this process since a reading: the wall clock would measure its neighbours. */
+function cpuMs(since: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1_000;
+}
+
+const begin = process.cpuUsage();
 const core: typeof Core = await import(pathToFileURL(process.argv[2] ?? '').href);
-const importMs = performance.now() - begin;
+const importMs = cpuMs(begin);
 
 /** A model that calls a tool in each turn, and answers after so many. */
 function modelOf(turns: number): Core.Model {
@@ -45,22 +51,21 @@ async function runOf(runner: Core.Runner): Promise<void> {
   if (text !== 'done') throw new Error(`a run ended with "${text}"`);
 }
 
-/** Microseconds of CPU time per turn, after some runs that are not counted. */
+/** Microseconds of CPU time per turn, after a warm-up. */
 async function turnUs(turns: number, warmUp: number, runs: number): Promise<number> {
   const runner = runnerOf(turns);
   for (let at = 0; at < warmUp; at++) await runOf(runner);
   const before = process.cpuUsage();
   for (let at = 0; at < runs; at++) await runOf(runner);
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / (runs * turns);
+  return (1_000 * cpuMs(before)) / (runs * turns);
 }
 
-const made = performance.now();
+const made = process.cpuUsage();
 const first = runnerOf(10);
-const makeMs = performance.now() - made;
-const ran = performance.now();
+const makeMs = cpuMs(made);
+const ran = process.cpuUsage();
 await runOf(first);
-const firstRunMs = performance.now() - ran;
+const firstRunMs = cpuMs(ran);
 const turn10Us = await turnUs(10, 20, 100);
 const turn100Us = await turnUs(100, 5, 20);
 const sample: PairedSample = { importMs, makeMs, firstRunMs, turn10Us, turn100Us };

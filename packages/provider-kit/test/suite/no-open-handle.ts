@@ -1,7 +1,11 @@
 /// <reference types="node" />
 import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { rolldown } from 'rolldown';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Dialect } from '../support/dialect.ts';
 import { answered, apiError, broken, eventsUntil } from '../support/replies.ts';
 import { served } from '../support/serve.ts';
@@ -13,10 +17,18 @@ import type { Reply } from '../support/wire-server.ts';
  * @param script calls `oneCall`, of `@mortise/provider-kit/test/one-call`, with the models.
  */
 export function noOpenHandle(dialects: readonly Dialect[], script: URL): void {
-  for (const dialect of dialects) noOpenHandleOf(dialect, fileURLToPath(script));
+  const folder = mkdtempSync(join(tmpdir(), 'mortise-one-call-'));
+  const program = join(folder, 'one-call.mjs');
+  // One bundle for all processes: reading the SDK and the sources takes longer than the call.
+  beforeAll(async () => {
+    await using build = await rolldown({ input: fileURLToPath(script), platform: 'node', logLevel: 'silent' });
+    await build.write({ dir: folder, entryFileNames: 'one-call.mjs', chunkFileNames: '[name]-[hash].mjs' });
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  for (const dialect of dialects) noOpenHandleOf(dialect, program);
 }
 
-function noOpenHandleOf(dialect: Dialect, script: string): void {
+function noOpenHandleOf(dialect: Dialect, program: string): void {
   const said = { text: 'Let me look.' };
   const events = dialect.events(said);
   const begun = eventsUntil(events, said.text);
@@ -32,7 +44,7 @@ function noOpenHandleOf(dialect: Dialect, script: string): void {
       ['a reader that left', 'leave', stalled, 'textDelta'],
     ] satisfies [string, string, Reply, string][])('after %s', async (_, how, reply, last) => {
       const { url } = await served(reply);
-      expect(await run(script, dialect.name, url, how)).toBe(`${last}\n`);
+      expect(await run(program, dialect.name, url, how)).toBe(`${last}\n`);
     });
   });
 }
