@@ -67,7 +67,7 @@ check() {
 # tests NAME COMMAND...: test runners, whose own counts are added; a runner that fails without a failed test counts as one failure, and
 # one that runs no test as well.
 tests() {
-  local name=$1 status good bad
+  local name=$1 status good bad runs written
   shift
   begin "$name"
   rm -rf "$TEST_RESULTS"
@@ -80,6 +80,13 @@ tests() {
   node scripts/test-results.ts "$TEST_RESULTS" >"$work/problems" || [ "$bad" -gt 0 ] || bad=$(grep -c '^  FAIL' "$work/problems")
   if [ "$status" -ne 0 ] && [ "$bad" -eq 0 ]; then bad=1; fi
   if [ "$status" -eq 0 ] && [ "$good" -eq 0 ]; then bad=1; echo "No test ran."; fi
+  # Without its results, a skipped test of a run would go unseen.
+  runs=$(plain "$log" | grep -cE '^([^ ]+: )? *Test Files +')
+  written=$(find "$TEST_RESULTS" -name '*.json' | wc -l)
+  if [ "$runs" -ne "$written" ] && [ "$bad" -eq 0 ]; then
+    bad=1
+    echo "$runs runs of vitest wrote $written results." | tee -a "$work/problems"
+  fi
   passed=$((passed + good))
   failed=$((failed + bad))
   if [ "$bad" -eq 0 ]; then

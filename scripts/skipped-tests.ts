@@ -6,7 +6,7 @@ export interface SkippedTests {
   /** Matches `FILE > NAME`. */
   readonly name: RegExp;
   readonly reason: string;
-  /** Whether they are skipped on this machine and in this stage. */
+  /** Returns true if the tests may be skipped on this machine and in this stage. */
   readonly isExpected: () => boolean;
 }
 
@@ -20,8 +20,8 @@ function missing(path: string): () => boolean {
   return () => !existsSync(join(root, path));
 }
 
-/** A tested fact of the machine: a test that is skipped for it says so in its name. */
-const ofMachine = (): boolean => true;
+/** The test checks its own condition, and its name states it. */
+const byOwnCondition = (): boolean => true;
 
 /** Every reason for which a test may be skipped. A skipped test that matches none fails its stage. */
 export const skippedTests: readonly SkippedTests[] = [
@@ -68,25 +68,25 @@ export const skippedTests: readonly SkippedTests[] = [
     isExpected: () => `${process.platform} ${process.arch}` !== 'linux x64',
   },
   { name: /\(no [^)]+ on Windows\)/, reason: 'the platform differs', isExpected: () => process.platform === 'win32' },
-  { name: /skipped where tmux is not installed/, reason: 'no package brings tmux', isExpected: ofMachine },
+  { name: /skipped where tmux is not installed/, reason: 'no package brings tmux', isExpected: byOwnCondition },
   {
     name: /skipped where RegExp misses an empty match/,
     reason: 'the engine to compare with is wrong',
-    isExpected: ofMachine,
+    isExpected: byOwnCondition,
   },
   {
     name: /^packages\/core-tests\/test\/catalogue\/.* (> )?(B23|C37|C53|K184) |F136 that is answered over HTTP/,
     reason: 'the entry of the catalogue names who covers it',
-    isExpected: ofMachine,
+    isExpected: byOwnCondition,
   },
   {
     name: /official-client-scenarios\.test\.ts > .*skills are not there/,
     reason: 'the scenario leaves itself out',
-    isExpected: ofMachine,
+    isExpected: byOwnCondition,
   },
   {
     name: /what was asked is no answer of/,
     reason: 'the recording is of a request that this adapter does not make',
-    isExpected: ofMachine,
+    isExpected: byOwnCondition,
   },
 ];

@@ -25,7 +25,8 @@ export function problemsIn({ tests, errors }: TestResults, root: string): readon
 }
 
 /**
- * A test that gives a note skips itself, as a case of a declared lack does: the kit checks the declaration.
+ * Returns true if a skipped test should have run. One that skips itself with a note is a conformance case of
+ * a declared lack, and the kit checks the declaration.
  */
 function isMissed({ file, name, state, note }: TestResult, root: string): boolean {
   if (state === 'passed' || state === 'failed' || note !== undefined) return false;

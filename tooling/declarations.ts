@@ -2,10 +2,10 @@ import { join, resolve } from 'node:path';
 import { type OutputChunk, rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 
-/** Private packages: whatever a published package uses of them becomes part of it. */
+/** Private packages. A published package includes the types that it uses of them. */
 const bundledKits: RegExp = /^@mortise\/(hop-kit|http-kit|provider-kit|session-kit|sqlite-kit)(\/|$)/;
 
-/** What the declarations of a package are made of. */
+/** A package and its entry points. */
 interface DeclarationsOptions {
   /** The folder of the package. */
   readonly folder: string;

@@ -7,7 +7,7 @@ import { testMs, waitMs } from './wait.ts';
 
 const include = ['src/**/*.test.ts', 'test/**/*.test.ts'];
 
-/** Which files of a package the gate leaves out. */
+/** Test files of a package that the gate omits. */
 export interface TestStages {
   /** Test files that run in `.ci/full-1` only, as paths from the package's folder, each with the reason. */
   readonly slow?: Readonly<Record<string, string>>;

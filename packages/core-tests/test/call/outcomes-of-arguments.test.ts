@@ -3,6 +3,7 @@ import type { ScriptedCall } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { anyInput } from '../harness/any-input.ts';
+import { withFakeTimers } from '../harness/fake-timers.ts';
 import { only, outcomesIn, testApp } from '../harness/test-app.ts';
 
 const zodError = { status: 'error', code: 'invalid_args_schema' } as const;
@@ -256,23 +257,31 @@ describe('a check that fails itself', () => {
     });
   }
 
-  it('because it hangs does not hold up the end of a cancelled run', async () => {
-    const validate = () => new Promise<never>(() => {});
-    const input = { '~standard': { version: 1, vendor: 'test', validate } } as const;
-    const tool = functionTool({
-      name: 'pay',
-      description: 'Pays',
-      input,
-      inputJsonSchema: { type: 'object' },
-      run: () => 1,
-    });
-    const { say } = testApp(
-      [{ calls: [{ name: 'pay' }] }, 'done'],
-      { tools: [tool] },
-      { graceMs: 10, callbackTimeoutMs: 1_000 },
-    );
-    expect(await say('go', { signal: AbortSignal.timeout(10) })).toMatchObject({ status: 'cancelled' });
-  });
+  it(
+    'because it hangs does not hold up the end of a cancelled run',
+    withFakeTimers(async (timers) => {
+      const validate = () => new Promise<never>(() => {});
+      const input = { '~standard': { version: 1, vendor: 'test', validate } } as const;
+      const tool = functionTool({
+        name: 'pay',
+        description: 'Pays',
+        input,
+        inputJsonSchema: { type: 'object' },
+        run: () => 1,
+      });
+      const { say } = testApp(
+        [{ calls: [{ name: 'pay' }] }, 'done'],
+        { tools: [tool] },
+        { graceMs: 10, callbackTimeoutMs: 1_000 },
+      );
+      const controller = new AbortController();
+      const run = say('go', { signal: controller.signal });
+      await timers.advance(10);
+      controller.abort();
+      await timers.advance(300);
+      expect(await Promise.race([run, 'still running'])).toMatchObject({ status: 'cancelled' });
+    }),
+  );
 });
 
 describe('issues of a schema', () => {

@@ -204,10 +204,17 @@ describe('whatever waits for somebody else ends with the run', () => {
   const quick = functionTool({ name: 'slow', description: 'Not slow', run: () => 1 });
 
   for (const [what, appOf] of Object.entries(hanging)) {
-    it(what, async () => {
-      const result = await appOf().say('go', { signal: AbortSignal.timeout(10) });
-      expect(result).toMatchObject({ status: 'cancelled' });
-    });
+    it(
+      what,
+      withFakeTimers(async (timers) => {
+        const controller = new AbortController();
+        const run = appOf().say('go', { signal: controller.signal });
+        await timers.advance(10);
+        controller.abort();
+        await timers.advance(400);
+        expect(await Promise.race([run, 'still running'])).toMatchObject({ status: 'cancelled' });
+      }),
+    );
   }
 });
 

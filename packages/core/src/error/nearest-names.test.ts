@@ -39,16 +39,8 @@ describe('nearestNames', () => {
     for (const wanted of ['', '...', '_']) expect(nearestNames(wanted, names).exact).toBe(false);
   });
 
-  it('takes a name of a million characters in hardly more time than one of a thousand', () => {
-    const others = Array.from({ length: 200 }, (_, at) => `some_tool_name_${at}`);
-    const msOf = (length: number): number => {
-      const begun = performance.now();
-      nearestNames('x'.repeat(length), others);
-      return performance.now() - begun;
-    };
-    const [short, long] = [1_000, 1_000_000].map((length) =>
-      Math.min(...Array.from({ length: 5 }, () => msOf(length))),
-    );
-    expect(long).toBeLessThan(100 * Math.max(short ?? 0, 1));
+  it('compares only the first 200 characters of a name', () => {
+    const first = 'a'.repeat(200);
+    expect(nearestNames(`${first}${'b'.repeat(1_000)}`, [first])).toEqual({ names: [first], exact: true });
   });
 });

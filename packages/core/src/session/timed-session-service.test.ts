@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { SessionConflictError, SessionTimeoutError } from '../error/session-error.ts';
 import { inMemorySessionService } from './in-memory/in-memory-session-service.ts';
 import type { SessionService } from './session-service.ts';
@@ -44,7 +44,15 @@ describe('a session service with a time limit', () => {
 
   for (const [what, ask] of Object.entries(asks)) {
     it(`does not wait for ${what} for ever`, async () => {
-      const error: unknown = await ask(timedSessionService(hung, 20))?.catch((reason: unknown) => reason);
+      vi.useFakeTimers();
+      onTestFinished(() => void vi.useRealTimers());
+      let error: unknown;
+      ask(timedSessionService(hung, 20))?.catch((reason: unknown) => {
+        error = reason;
+      });
+      await vi.advanceTimersByTimeAsync(19);
+      expect(error).toBeUndefined();
+      await vi.advanceTimersByTimeAsync(1);
       expect(error).toBeInstanceOf(SessionTimeoutError);
       expect(error).toMatchObject({ code: 'store_timeout', message: expect.stringContaining(`"${what}" in 20 ms`) });
     });

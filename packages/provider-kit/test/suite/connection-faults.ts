@@ -2,8 +2,8 @@ import type { Model } from '@mortise/core';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ask, endOf, failureOf, requestOf, saidIn } from '../support/ask.ts';
 import type { Dialect } from '../support/dialect.ts';
-import { handClock } from '../support/hand-clock.ts';
-import { handPaced } from '../support/hand-paced.ts';
+import { endless, handClock } from '../support/hand-clock.ts';
+import { handPaced, nowhere } from '../support/hand-paced.ts';
 import { apiError, broken, sse, streamed } from '../support/replies.ts';
 import { serve } from '../support/serve.ts';
 import { watchProcess } from '../support/watch-process.ts';
@@ -79,7 +79,9 @@ function connectionFaultsOf(dialect: Dialect): void {
     });
 
     it('may leave while an event is awaited: that one settles, and the connection is closed', async () => {
-      const { model, server } = await serve(dialect, [broken(dialect, events.slice(0, 2), 'stall')]);
+      const { model, server } = await serve(dialect, [broken(dialect, events.slice(0, 2), 'stall')], {
+        timeouts: endless,
+      });
       const iterator = model.generate(requestOf(), { signal: new AbortController().signal })[Symbol.asyncIterator]();
       const pending = iterator.next();
       await expect.poll(() => server.requests.length).toBe(1);
@@ -135,6 +137,3 @@ async function isReused(model: Model, server: WireServer, reply: Reply): Promise
   endOf(await ask(model));
   return connections > 0 && server.connections === connections;
 }
-
-/** The address of no server: `fetch` is replaced. */
-const nowhere = 'http://127.0.0.1:9';

@@ -52,7 +52,7 @@ function noOpenHandleOf(dialect: Dialect, program: string): void {
 /** The process is killed then: a guard against what never ends, not a measure. */
 const mostMs = 300_000;
 
-/** What the process said. Rejects when it does not end by itself. */
+/** Resolves with the output of the process. Rejects if it fails or does not end by itself. */
 function run(...args: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     execFile(process.execPath, [...args], { timeout: mostMs }, (error, stdout, stderr) => {

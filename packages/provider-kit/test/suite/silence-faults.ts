@@ -5,8 +5,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ask, deltaSums, endOf, failureOf, requestOf } from '../support/ask.ts';
 import { bothWays } from '../support/both-ways.ts';
 import type { Dialect } from '../support/dialect.ts';
-import { type HandClock, handClock } from '../support/hand-clock.ts';
-import { handPaced } from '../support/hand-paced.ts';
+import { endless, type HandClock, handClock } from '../support/hand-clock.ts';
+import { handPaced, nowhere } from '../support/hand-paced.ts';
 import { apiError, broken, eventsUntil, sse, streamed } from '../support/replies.ts';
 import { serve } from '../support/serve.ts';
 import { watchProcess } from '../support/watch-process.ts';
@@ -162,7 +162,7 @@ function silenceFaultsOf(dialect: Dialect): void {
 
     for (const [when, [reply, stream]] of Object.entries(phases)) {
       it(`${when} is the failure cancelled, not retryable, and the server sees the connection close`, async () => {
-        const { model, server } = await serve(dialect, [reply, answer], { maxRetries: 2, stream });
+        const { model, server } = await serve(dialect, [reply, answer], { maxRetries: 2, stream, timeouts: endless });
         const controller = new AbortController();
         const pending = ask(model, requestOf(), controller.signal);
         await vi.waitFor(() => expect(server.requests).toHaveLength(1), { timeout: 300_000 });
@@ -226,14 +226,14 @@ function silenceFaultsOf(dialect: Dialect): void {
     });
 
     it('D85 a reader that stops reading closes the connection', async () => {
-      const { model, server } = await serve(dialect, [stalled]);
+      const { model, server } = await serve(dialect, [stalled], { timeouts: endless });
       const { signal } = new AbortController();
       for await (const event of model.generate(requestOf(), { signal })) if (event.type === 'textDelta') break;
       expect(await answered(server)).toBe(false);
     });
 
     it('D85 a cancelled run is over, and the server sees the connection close', async () => {
-      const { model, server } = await serve(dialect, [stalled]);
+      const { model, server } = await serve(dialect, [stalled], { timeouts: endless });
       const controller = new AbortController();
       const app = createRunner({ agent: llmAgent({ name: 'helper', model }) });
       const run = app.run({ message: 'go', signal: controller.signal });
@@ -281,7 +281,7 @@ function silenceFaultsOf(dialect: Dialect): void {
   });
 }
 
-/** Whether the first answer was taken whole, or the client left before. */
+/** Resolves with true if the client read the first answer to its end, with false if it left before. */
 function answered({ requests }: WireServer): Promise<boolean> {
   const [first] = requests;
   if (!first) throw new Error('nothing was asked');
@@ -302,6 +302,3 @@ async function passingUntil<T>(clock: HandClock, pending: Promise<T>): Promise<T
     .toBe(true);
   return done;
 }
-
-/** The address of no server: `fetch` is replaced. */
-const nowhere = 'http://127.0.0.1:9';

@@ -53,3 +53,9 @@ export function handClock(): HandClock {
 const longMs = 1_000_000;
 /** Long enough that a timer which is set again for the rest of it is still one that runs by hand. */
 const limitMs = 4 * longMs;
+
+/** Limits that do not pass within a test: a connection that closes was closed, and did not time out. */
+export const endless: { readonly firstByteMs: number; readonly stallMs: number } = {
+  firstByteMs: 1_000_000_000,
+  stallMs: 1_000_000_000,
+};

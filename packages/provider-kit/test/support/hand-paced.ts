@@ -31,3 +31,6 @@ export function handPaced(reply: Reply, onWait: (left: number) => void): typeof 
     return new Response(body, { status: reply.status ?? 200, headers: reply.headers ?? {} });
   };
 }
+
+/** The address of no server, for a model whose `fetch` is replaced. */
+export const nowhere = 'http://127.0.0.1:9';
