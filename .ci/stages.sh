@@ -113,12 +113,22 @@ failures_of() {
   fi
 }
 
-# finish: the seconds of each stage, what failed, and the sum as the last line.
+# over_budget FILE: what costs more CPU seconds than FILE allows. It tells and never fails: a busy machine makes each second dearer.
+over_budget() {
+  awk '
+    FNR == NR { if ($0 !~ /^#/ && NF) { cpu = $1; $1 = ""; sub(/^ +/, ""); allowed[$0] = cpu; all += cpu } next }
+    { cpu = $2; $1 = $2 = ""; sub(/^ +/, ""); sum += cpu; if (cpu > allowed[$0]) grown = grown sprintf("  %s: %d, allowed %d\n", $0, cpu, allowed[$0]) }
+    END { if (sum > all) printf "\n=== %d CPU seconds, the budget is %d\n%s", sum, all, grown }
+  ' "$1" "$times_table"
+}
+
+# finish [BUDGET]: the seconds of each stage, what failed, and the sum as the last line.
 finish() {
   echo
   echo '=== seconds and CPU seconds by stage'
   cat "$times_table"
   awk '{ wall += $1; cpu += $2 } END { printf "%7d %7d  all\n", wall, cpu }' "$times_table"
+  if [ $# -gt 0 ]; then over_budget "$1"; fi
   if [ -s "$broken" ]; then
     echo
     echo '=== what failed'

@@ -35,3 +35,11 @@ it.each([
   const [problem] = problemsOf({ 'packages/core/src/tool/index.ts': text });
   expect(problem).toContain('a re-export outside an entry point');
 });
+
+it('finds a hook that a shared module registers, and none in a test file', () => {
+  const text = "import { afterEach } from 'vitest';\nafterEach(() => {});\n";
+  expect(problemsOf({ 'packages/core/test/app.test.ts': text })).toEqual([]);
+  expect(problemsOf({ 'packages/core/test/app.ts': text })).toEqual([
+    'packages/core/test/app.ts:2: `afterEach` runs for the first test file that imports this one, and for no other',
+  ]);
+});

@@ -34,15 +34,15 @@ const ENTRY_POINTS = [
 ];
 
 /**
- * Finds names that say nothing, long comments and re-exports;
- * how a file is named and its length the linter holds.
+ * Finds names that say nothing, long comments, re-exports, and hooks of a test outside of test files. The
+ * linter holds how a file is named, and its length.
  */
 export function checkFiles(root: string): Finding[] {
   return listFiles(root, SOURCE_FOLDERS)
     .filter(isSource)
     .flatMap((file) => {
       const source = parseSource(root, file);
-      return [...checkName(file), ...checkComments(source), ...checkExports(source)];
+      return [...checkName(file), ...checkComments(source), ...checkExports(source), ...checkHooks(source)];
     });
 }
 
@@ -64,6 +64,28 @@ function checkComments(source: ts.SourceFile): Finding[] {
     problem: `a comment of more than ${COMMENT_COLUMNS} characters`,
     fix: 'Say it in fewer words, or run `node scripts/wrap-comments.ts`.',
   }));
+}
+
+const HOOKS = new Set(['beforeAll', 'beforeEach', 'afterEach', 'afterAll']);
+
+/**
+ * Test files share the modules of a worker, so a hook that
+ * a module registers belongs to the first of them only.
+ */
+function checkHooks(source: ts.SourceFile): Finding[] {
+  if (source.fileName.endsWith('.test.ts')) return [];
+  return source.statements.flatMap((statement) => {
+    const call = ts.isExpressionStatement(statement) ? statement.expression : undefined;
+    if (!call || !ts.isCallExpression(call) || !HOOKS.has(call.expression.getText(source))) return [];
+    return [
+      {
+        file: source.fileName,
+        line: lineOf(statement),
+        problem: `\`${call.expression.getText(source)}\` runs for the first test file that imports this one, and for no other`,
+        fix: 'Call `onTestFinished` in a function that tests call, or list the module as a `setupFiles` of its package.',
+      },
+    ];
+  });
 }
 
 function checkExports(source: ts.SourceFile): Finding[] {

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { chromiumLaunch } from '../../../tooling/chromium-launch.ts';
+import { waitMs } from '../../../tooling/wait.ts';
 
 /** Chromium, headless. */
 export async function openChromium(): Promise<Browser> {
@@ -22,6 +23,7 @@ export async function openContext(
   { width, height, colorScheme }: Look,
 ): Promise<{ readonly context: BrowserContext; readonly asked: readonly string[] }> {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce' });
+  context.setDefaultTimeout(waitMs);
   const asked: string[] = [];
   await context.route(
     ({ hostname }) => hostname !== '127.0.0.1',

@@ -26,10 +26,14 @@ afterAll(async () => {
 });
 
 const transports: readonly (readonly [string, () => MCPServer, () => McpServer])[] = [
-  ['stdio', () => new MCPServerStdio(command), () => ({ type: 'stdio', ...command })],
+  [
+    'stdio',
+    () => new MCPServerStdio({ ...command, clientSessionTimeoutSeconds: 300 }),
+    () => ({ type: 'stdio', ...command }),
+  ],
   [
     'HTTP',
-    () => new MCPServerStreamableHttp({ url: http.url }),
+    () => new MCPServerStreamableHttp({ url: http.url, clientSessionTimeoutSeconds: 300 }),
     () => ({ type: 'http', url: http.url, allowPrivateNetwork: true }),
   ],
 ];

@@ -13,7 +13,7 @@ import {
   type ToolOutcome,
 } from '@mortise/core';
 import { historyProblems, type ScriptedModel, type ScriptedStep, scriptedModel } from '@mortise/testing';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 
 /** An agent with its scripted model. */
 export interface Member {
@@ -28,7 +28,7 @@ export function member(
   options: Omit<Partial<LlmAgentOptions>, 'name' | 'model'> = {},
 ): Member {
   const model = scriptedModel(steps);
-  watched.push(model.requests);
+  checkHistories(model);
   return { model, agent: llmAgent({ description: `Knows ${name}`, ...options, name, model }) };
 }
 
@@ -69,11 +69,10 @@ export function asked(request: ModelRequest | undefined): readonly string[] {
   return (request?.contents.at(-1)?.parts ?? []).flatMap((part) => (part.type === 'text' ? [part.text] : []));
 }
 
-const watched: (readonly ModelRequest[])[] = [];
-
-afterEach(() => {
-  const problems = watched
-    .splice(0)
-    .flatMap((requests) => requests.flatMap(({ contents }) => historyProblems(contents)));
-  if (problems.length > 0) throw new Error(`a request had no valid history: ${problems.join('; ')}`);
-});
+/** Checks, when the test is over, that each request had a valid history. */
+function checkHistories(model: ScriptedModel): void {
+  onTestFinished(() => {
+    const problems = model.requests.flatMap(({ contents }) => historyProblems(contents));
+    if (problems.length > 0) throw new Error(`a request had no valid history: ${problems.join('; ')}`);
+  });
+}

@@ -2,7 +2,7 @@ import { Client, InMemoryTransport, StreamableHTTPClientTransport } from '@model
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { type McpToolServer, type ServeMcpOptions, serveMcp } from '../src/server/index.ts';
 
 /** Which client talks to a server, by which revision, over what. */
@@ -23,15 +23,10 @@ export type Elicit = (params: {
   readonly requestedSchema: unknown;
 }) => object | Promise<object>;
 
-const closing: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  await Promise.all(closing.splice(0).map((close) => close()));
-});
-
 /** A server that is closed after the test. */
 export function serve(options: ServeMcpOptions): McpToolServer {
   const server = serveMcp(options);
-  closing.push(() => server.close());
+  onTestFinished(() => server.close());
   return server;
 }
 
@@ -57,7 +52,7 @@ export async function clientOf(
     if (elicit)
       old.setRequestHandler(ElicitRequestSchema, async ({ params }) => (await elicit(params as never)) as never);
     await old.connect(new OldHttp(address, options) as never);
-    closing.push(() => old.close());
+    onTestFinished(() => old.close());
     // What the tests call, both lines have.
     return old as unknown as Client;
   }
@@ -71,7 +66,7 @@ export async function clientOf(
     await server.connect(theirs as never);
     await client.connect(ours);
   }
-  closing.push(() => client.close());
+  onTestFinished(() => client.close());
   return client;
 }
 

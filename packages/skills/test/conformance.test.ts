@@ -1,10 +1,13 @@
+import { rmSync } from 'node:fs';
 import { toolCases, toolsetCases } from '@mortise/testing';
 import { testConformance } from '@mortise/testing/vitest';
+import { afterAll } from 'vitest';
 import { skillsToolset } from '../src/index.ts';
-import { folderWith, skillText } from './support/skill-folder.ts';
+import { madeFolder, skillText } from './support/skill-folder.ts';
 import { useSkills } from './support/use-skills.ts';
 
-const folder = folderWith({ 'tea/SKILL.md': skillText('tea'), 'tea/cups.md': 'Two.' });
+const folder = madeFolder({ 'tea/SKILL.md': skillText('tea'), 'tea/cups.md': 'Two.' });
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 testConformance('skillsToolset', toolsetCases, () => ({ toolset: skillsToolset({ folder }) }), {
   lacks: {

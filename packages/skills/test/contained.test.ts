@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { linkSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { addFile, folderWith, skillText } from './support/skill-folder.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { addFile, folderWith, madeFolder, skillText } from './support/skill-folder.ts';
 import { useSkills } from './support/use-skills.ts';
 
-const outside = folderWith({ 'secret.txt': 'SECRET', 'SKILL.md': skillText('linked') });
+const outside = madeFolder({ 'secret.txt': 'SECRET', 'SKILL.md': skillText('linked') });
+afterAll(() => rmSync(outside, { recursive: true, force: true }));
 
 function teaFolder(): string {
   return folderWith({

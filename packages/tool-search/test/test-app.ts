@@ -13,7 +13,7 @@ import {
   type Tool,
 } from '@mortise/core';
 import { historyProblems, type ScriptedModel, type ScriptedStep, scriptedModel } from '@mortise/testing';
-import { afterEach, expect } from 'vitest';
+import { onTestFinished } from 'vitest';
 
 export const key: SessionKey = { appName: 'app', userId: 'user', sessionId: 's1' };
 
@@ -59,7 +59,7 @@ export function testApp(
   sessions: SessionService = inMemorySessionService(),
 ): TestApp {
   const model = scriptedModel(steps);
-  watched.push(model);
+  checkHistories(model);
   const app = createRunner({ agent: llmAgent({ name: 'helper', model, ...agent }), sessions });
   return {
     model,
@@ -80,9 +80,10 @@ export function lastOutputs(request: ModelRequest | undefined): readonly unknown
   return parts.flatMap((part) => (part.type === 'functionResponse' ? [part.outcome] : []));
 }
 
-const watched: ScriptedModel[] = [];
-
-afterEach(() => {
-  for (const { requests } of watched.splice(0))
-    for (const { contents } of requests) expect(historyProblems(contents)).toEqual([]);
-});
+/** Checks, when the test is over, that each request had a valid history. */
+function checkHistories(model: ScriptedModel): void {
+  onTestFinished(() => {
+    const problems = model.requests.flatMap(({ contents }) => historyProblems(contents));
+    if (problems.length > 0) throw new Error(`a request had no valid history: ${problems.join('; ')}`);
+  });
+}

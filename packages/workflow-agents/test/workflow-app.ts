@@ -18,7 +18,7 @@ import {
   type Tool,
 } from '@mortise/core';
 import { historyProblems, type ScriptedModel, type ScriptedStep, scriptedModel } from '@mortise/testing';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 
 /** The session of a `workflowApp`. */
 export const key = { appName: 'app', userId: 'user', sessionId: 's1' };
@@ -65,7 +65,7 @@ export function member(
     return typeof step === 'function' ? step(request) : step;
   };
   const model = scriptedModel(Array.from({ length: 200 }, () => any));
-  watched.push(model);
+  checkHistories(model);
   return { ...llmAgent({ name, description: `Is ${name}`, model, ...options }), model };
 }
 
@@ -95,11 +95,10 @@ export function readBy(model: ScriptedModel, request = -1): readonly string[] {
   );
 }
 
-const watched: ScriptedModel[] = [];
-
-afterEach(() => {
-  const problems = watched
-    .splice(0)
-    .flatMap(({ requests }) => requests.flatMap(({ contents }) => historyProblems(contents)));
-  if (problems.length > 0) throw new Error(`a request had no valid history: ${problems.join('; ')}`);
-});
+/** Checks, when the test is over, that each request had a valid history. */
+function checkHistories(model: ScriptedModel): void {
+  onTestFinished(() => {
+    const problems = model.requests.flatMap(({ contents }) => historyProblems(contents));
+    if (problems.length > 0) throw new Error(`a request had no valid history: ${problems.join('; ')}`);
+  });
+}

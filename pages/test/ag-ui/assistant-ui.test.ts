@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { z } from 'zod';
 import { noChromium } from '../../../tooling/chromium-launch.ts';
 import { type BuiltSite, buildSite } from '../../src/build-site.ts';
-import { openChromium } from '../../src/chromium.ts';
+import { openChromium, openPage } from '../../src/chromium.ts';
 
 describe.skipIf(noChromium)(`assistant-ui over AG-UI${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
   let browser: Browser;
@@ -53,7 +53,7 @@ describe.skipIf(noChromium)(`assistant-ui over AG-UI${noChromium ? `: skipped, $
       server.closeAllConnections();
       server.close();
     });
-    const page = await browser.newPage();
+    const page = await openPage(browser);
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
     await page.getByPlaceholder('Say something').fill('My money');
     await page.getByRole('button', { name: 'Send' }).click();

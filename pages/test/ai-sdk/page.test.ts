@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { noChromium } from '../../../tooling/chromium-launch.ts';
 import { type BuiltSite, buildSite } from '../../src/build-site.ts';
-import { openChromium } from '../../src/chromium.ts';
+import { openChromium, openPage } from '../../src/chromium.ts';
 import { serveSite } from '../../src/serve-site.ts';
 
 const refundOf = (amount: number, text = 'Let me see.'): ScriptedStep => ({
@@ -69,7 +69,7 @@ describe.skipIf(noChromium)(`a page with useChat${noChromium ? `: skipped, ${noC
   afterAll(() => browser?.close());
 
   async function open(url: string): Promise<Page> {
-    const page = await browser.newPage({ viewport: { width: 760, height: 720 } });
+    const page = await openPage(browser, { viewport: { width: 760, height: 720 } });
     await page.goto(url);
     await page.getByLabel('Message').waitFor();
     return page;

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noChromium } from '../../../tooling/chromium-launch.ts';
 import { type BuiltSite, buildSite } from '../../src/build-site.ts';
-import { openChromium } from '../../src/chromium.ts';
+import { openChromium, openPage } from '../../src/chromium.ts';
 import { type ServedSite, serveSite } from '../../src/serve-site.ts';
 
 describe.skipIf(noChromium)(`a page with the core${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
@@ -16,7 +16,7 @@ describe.skipIf(noChromium)(`a page with the core${noChromium ? `: skipped, ${no
   afterAll(() => browser?.close());
 
   async function open(site: ServedSite): Promise<{ page: Page; act(name: string): Promise<unknown> }> {
-    const page = await browser.newPage();
+    const page = await openPage(browser);
     await page.goto(site.url);
     return { page, act: (name) => page.evaluate((action) => act(action), name) };
   }

@@ -9,7 +9,7 @@ import { clerkModel } from '../../../examples/desk/src/clerk-model.ts';
 import { deskServer } from '../../../examples/desk/src/desk-server.ts';
 import { Orders } from '../../../examples/desk/src/orders.ts';
 import { noChromium } from '../../../tooling/chromium-launch.ts';
-import { openChromium } from '../../src/chromium.ts';
+import { openChromium, openPage } from '../../src/chromium.ts';
 import { picture } from '../../src/picture.ts';
 
 describe.skipIf(noChromium)(`the desk${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
@@ -35,7 +35,7 @@ describe.skipIf(noChromium)(`the desk${noChromium ? `: skipped, ${noChromium}` :
       url,
       orders,
       async as(name) {
-        const page = await (await browser.newContext()).newPage();
+        const page = await openPage(browser);
         await page.goto(`${url}/as/${name}`);
         return page;
       },

@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../../../interop/test/restate/free-port.ts';
 import { noChromium } from '../../../tooling/chromium-launch.ts';
-import { openChromium } from '../../src/chromium.ts';
+import { openChromium, openPage } from '../../src/chromium.ts';
 
 const example: URL = new URL('../../../examples/many-machines/', import.meta.url);
 const skipped =
@@ -31,28 +31,28 @@ describe.skipIf(skipped)(`many machines${skipped ? `: skipped, ${skipped}` : ''}
       await ended;
     });
     const url = `http://127.0.0.1:${port}`;
-    await expect.poll(() => isThere(url), { timeout: 100_000 }).toBe(true);
-    const page = await browser.newPage();
+    await expect.poll(() => isThere(url)).toBe(true);
+    const page = await openPage(browser);
     await page.goto(url);
     const killer = start('kill.ts', {});
     onTestFinished(() => void killer.child.kill());
 
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByRole('button', { name: 'Approve' }).click({ timeout: 100_000 });
+    await page.getByRole('button', { name: 'Approve' }).click();
     const over = page.getByText('That is all I can do for you.');
     const doubt = page.getByRole('button', { name: 'It was paid' });
     const kills = (): number => killer.said().split('killed ').length - 1;
     const isPaid = async (): Promise<boolean> => (await refunds(url)).length > 0;
-    await expect.poll(async () => (await isPaid()) || (await doubt.isVisible()), { timeout: 100_000 }).toBe(true);
+    await expect.poll(async () => (await isPaid()) || (await doubt.isVisible())).toBe(true);
     const before = kills();
-    await expect.poll(kills, { timeout: 100_000 }).toBeGreaterThan(before);
+    await expect.poll(kills).toBeGreaterThan(before);
     killer.child.kill();
-    await over.or(doubt).first().waitFor({ timeout: 100_000 });
+    await over.or(doubt).first().waitFor();
     if (await doubt.isVisible())
       await ((await isPaid()) ? doubt : page.getByRole('button', { name: 'Pay again' })).click();
-    await over.waitFor({ timeout: 100_000 });
+    await over.waitFor();
     await page.reload();
-    await over.waitFor({ timeout: 100_000 });
+    await over.waitFor();
     expect(await page.locator('[data-call=done]').count()).toBe(1);
     expect(await refunds(url)).toEqual([{ order: 18, amount: 420 }]);
   }, 300_000);

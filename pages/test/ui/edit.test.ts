@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noChromium } from '../../../tooling/chromium-launch.ts';
 import { buildSite } from '../../src/build-site.ts';
-import { openChromium } from '../../src/chromium.ts';
+import { openChromium, openPage } from '../../src/chromium.ts';
 import { serveSite } from '../../src/serve-site.ts';
 
 /** A desk whose model says these turns, and that can pay. */
@@ -38,7 +38,7 @@ describe.skipIf(noChromium)(`a page that edits words${noChromium ? `: skipped, $
   it('goes on in a session that a reload shows, and the old one is there by its address', async () => {
     const { handler } = desk(['Hi.', 'Rome.', 'Oslo.', 'Yes.']);
     await using site = await serveSite(await buildSite('ui/edit'), handler);
-    const page = await browser.newPage();
+    const page = await openPage(browser);
     await page.goto(site.url);
     await say(page, 'Hello', 'Hi.');
     await say(page, 'Italy?', 'Rome.');
@@ -51,7 +51,7 @@ describe.skipIf(noChromium)(`a page that edits words${noChromium ? `: skipped, $
     await page.reload();
     await page.getByText('Yes.').waitFor();
     expect(await shown(page)).toEqual(['Hello', 'Hi.', 'Norway?', 'Oslo.', 'Cold?', 'Yes.']);
-    const old = await browser.newPage();
+    const old = await openPage(browser);
     await old.goto(before);
     await old.getByText('Rome.').waitFor();
     expect(await shown(old)).toEqual(['Hello', 'Hi.', 'Italy?', 'Rome.']);
@@ -62,7 +62,7 @@ describe.skipIf(noChromium)(`a page that edits words${noChromium ? `: skipped, $
   it('stays where it is when what was done since would be forgotten', async () => {
     const { handler, paid } = desk([{ calls: [{ name: 'pay', args: {} }] }, 'Paid.', 'Hi.']);
     await using site = await serveSite(await buildSite('ui/edit'), handler);
-    const page = await browser.newPage();
+    const page = await openPage(browser);
     await page.goto(site.url);
     await say(page, 'Pay me', 'Paid.');
     const before = page.url();

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { noChromium } from '../../../tooling/chromium-launch.ts';
 import { buildSite } from '../../src/build-site.ts';
-import { openChromium } from '../../src/chromium.ts';
+import { openChromium, openPage } from '../../src/chromium.ts';
 import { serveSite } from '../../src/serve-site.ts';
 
 /** The component of each page, which is all that it has beside the line that mounts it. */
@@ -81,7 +81,7 @@ describe.skipIf(noChromium)(`a page over the client${noChromium ? `: skipped, ${
     it(`in ${name}: words, a turn as it is streamed, an answer, and a reload that shows the same`, async () => {
       const { handler, paid, letGo } = desk();
       await using site = await serveSite(await buildSite(`ui/${name}`, plugins()), handler);
-      const page = await browser.newPage();
+      const page = await openPage(browser);
       const problems: string[] = [];
       page.on('pageerror', ({ message }) => problems.push(message));
       await page.goto(site.url);

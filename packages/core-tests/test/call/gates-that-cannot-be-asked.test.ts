@@ -8,9 +8,9 @@ import {
   type Tool,
   type ToolGate,
 } from '@mortise/core';
+import { scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../harness/test-app.ts';
-import { checkedModel } from '../harness/valid-history.ts';
 
 const gate: ToolGate = {
   name: 'ask',
@@ -38,7 +38,7 @@ const plain: Tool = functionTool({
   },
 });
 const byHand = (gates: readonly ToolGate[]): Tool => ({ ...plain, gates });
-const model = checkedModel([]);
+const model = scriptedModel([]);
 
 /** Where a gate is handed over. */
 const places: { readonly [place: string]: (gates: readonly ToolGate[]) => unknown } = {

@@ -104,8 +104,6 @@ describe('a nested run that does not complete', () => {
 });
 
 describe('a tool that delegates', () => {
-  const scout = nestedAgent('scout', Array(20).fill('found it'));
-
   it.each<{ readonly what: string; readonly own: Partial<Tool>; readonly outcome: object }>([
     {
       what: 'to an agent that it does not list',
@@ -175,6 +173,7 @@ describe('a tool that delegates', () => {
       outcome: { status: 'error', code: 'result_schema' },
     },
   ])('$what has its outcome', async ({ own, outcome }) => {
+    const scout = nestedAgent('scout', ['found it']);
     const tool = Object.defineProperties(
       {},
       {

@@ -188,40 +188,38 @@ describe('the lease of a session', () => {
   });
 
   it('is not renewed any more after the run, though a renewal was under way at its end', async () => {
-    const renewals: number[] = [];
+    let renewals = 0;
+    const [begun, ended] = [deferred(), deferred()];
     const sessions = leased((leases) => ({
       async renew(...args) {
-        renewals.push(1);
-        await delay(25);
+        renewals++;
+        begun.resolve();
+        await ended.promise;
         return leases.renew(...args);
       },
     }));
-    const { say } = testApp(
-      [{ calls: [{ name: 'slow' }] }, 'done'],
-      { tools: [slowTool([], 15)] },
-      { sessions, leaseMs: 30 },
-    );
+    const waits = functionTool({ name: 'waits', description: 'Waits', run: () => begun.promise });
+    const { say } = testApp([{ calls: [{ name: 'waits' }] }, 'done'], { tools: [waits] }, { sessions, leaseMs: 30 });
     await say('go');
-    const atEnd = renewals.length;
+    ended.resolve();
     await delay(60);
-    expect(renewals).toHaveLength(atEnd);
+    expect(renewals).toBe(1);
   });
 
   it('that is lost to another worker ends the run, which then cannot store anything', async () => {
     let time = 0;
     const inner = inMemorySessionService({ clock: () => time });
     const leases = inner.leases as LeaseStore;
+    const stolen = deferred();
     const renew: LeaseStore['renew'] = async (session) => {
       time += 1_000;
       await leases.claim(session, 'thief', 1_000);
+      stolen.resolve();
       return false;
     };
     const sessions: SessionService = { ...inner, leases: { ...leases, renew } };
-    const { say } = testApp(
-      [{ calls: [{ name: 'slow' }] }, 'done'],
-      { tools: [slowTool([], 40)] },
-      { sessions, leaseMs: 30 },
-    );
+    const waits = functionTool({ name: 'waits', description: 'Waits', run: () => stolen.promise });
+    const { say } = testApp([{ calls: [{ name: 'waits' }] }, 'done'], { tools: [waits] }, { sessions, leaseMs: 30 });
     expect(await say('go')).toMatchObject({ status: 'failed', error: { code: 'session_fenced' } });
   });
 });

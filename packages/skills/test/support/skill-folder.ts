@@ -1,21 +1,21 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll } from 'vitest';
+import { onTestFinished } from 'vitest';
 
-/** A folder with files in it, which is gone with the test file that asks. */
+/** A folder with files in it, which is gone after the test that asks. */
 export function folderWith(files: Readonly<Record<string, string | Uint8Array>>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'mortise-skills-'));
-  folders.push(folder);
-  for (const [path, content] of Object.entries(files)) addFile(folder, path, content);
+  const folder = madeFolder(files);
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-const folders: string[] = [];
-// Not where a folder is asked for: within a test nobody would hear of it.
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
+/** A folder with files in it, which the caller removes. */
+export function madeFolder(files: Readonly<Record<string, string | Uint8Array>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'mortise-skills-'));
+  for (const [path, content] of Object.entries(files)) addFile(folder, path, content);
+  return folder;
+}
 
 /** Writes a file, with the folders above it. */
 export function addFile(folder: string, path: string, content: string | Uint8Array): void {
