@@ -156,7 +156,7 @@ describe('a scripted turn', () => {
   });
 
   it('waits before its first event, and stops when it is aborted', async () => {
-    vi.useFakeTimers();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const ended = vi.fn();
     void playing({ text: 'hi', delayMs: 20 }).then(ended);
