@@ -1,6 +1,7 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
 import { AgentTools, AnswerInput, ArtifactService, Awaitable, Content, CredentialResponse, Event, FunctionCall, FunctionToolOptions, Instruction, JsonObject, JsonValue, LlmAgent, LlmAgentOptions, NoArguments, PendingRequest, RunEvent, Runner, SchemaValidator, SessionKey, SessionService, Tool, ToolEffect, Toolset } from "@mortise/core";
+import { AnswerRules } from "@mortise/ui";
 /** As `llmAgent`'s, and where the runner keeps artifacts, for `{artifact.name}` in the instruction. */
 interface AdkAgentOptions<Tools extends AgentTools = AgentTools> extends LlmAgentOptions<unknown, Tools> {
   readonly artifacts?: ArtifactService | undefined;
@@ -82,8 +83,12 @@ interface AdkCredentialContext {
   readonly by: string;
   readonly signal: AbortSignal;
 }
-/** Who asks, and what they may. */
-interface AdkCaller {
+/**
+ * Who asks, and what they may. The rules about answers are those of `@mortise/ui`: a caller answers yes and
+ * no in their own sessions unless `mayAnswer` says otherwise, and by default changes no arguments and gives
+ * no results, those of long-running tools included (`mayGiveResults`).
+ */
+interface AdkCaller extends AnswerRules {
   /** Who it is: stands in the log with their answers. */
   readonly by: string;
   /** Whether they may be this user of this app. Sessions of others are not there for them. */

@@ -162,6 +162,8 @@ interface UiQuestion {
   readonly goesOn?: true;
   /** Whether the person that this page is for may answer. */
   readonly mine: boolean;
+  /** The arguments that this person's answer may change, by the names of members; absent: none. */
+  readonly editable?: readonly string[];
 }
 /**
  * What a page knows of a session. JSON.

@@ -5,11 +5,22 @@ export type { WordsToReplace } from './http/edited-words.ts';
 export { type ForkedBefore, forkBefore } from './http/fork-before.ts';
 export { type GuardOptions, guardedHandler, notFound, type UiHandler } from './http/guarded-handler.ts';
 export type { UiInboxItem } from './http/inbox.ts';
+export {
+  type Answering,
+  type AnswerRules,
+  answerRules,
+  checkAnswerRules,
+  checkMayAnswer,
+  type IncomingAnswer,
+  isTheirs,
+  type ProposedAnswer,
+} from './http/may-answer.ts';
 export { noStore, Problem, problemOf } from './http/problem.ts';
 export { readJson } from './http/read-body.ts';
 export { PersonView, pageSeenBy } from './http/seen-by.ts';
 export { type SseOptions, sseResponse, untilLeft } from './http/sse-response.ts';
 export {
+  checkedAnswers,
   type DoorOptions,
   type PersonAnswer,
   type PersonInput,

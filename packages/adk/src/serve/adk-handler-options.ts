@@ -9,6 +9,7 @@ import type {
   SessionKey,
   SessionService,
 } from '@mortise/core';
+import type { AnswerRules } from '@mortise/ui';
 
 /** What is served, and to whom. */
 export interface AdkHandlerOptions {
@@ -65,8 +66,12 @@ export interface AdkCredentialContext {
   readonly signal: AbortSignal;
 }
 
-/** Who asks, and what they may. */
-export interface AdkCaller {
+/**
+ * Who asks, and what they may. The rules about answers are those of `@mortise/ui`: a caller answers yes and
+ * no in their own sessions unless `mayAnswer` says otherwise, and by default changes no arguments and gives
+ * no results, those of long-running tools included (`mayGiveResults`).
+ */
+export interface AdkCaller extends AnswerRules {
   /** Who it is: stands in the log with their answers. */
   readonly by: string;
   /** Whether they may be this user of this app. Sessions of others are not there for them. */

@@ -1,5 +1,6 @@
 import { ConfigError, checkMembers } from '@mortise/core';
-import type { AdkApp, AdkHandlerOptions } from './adk-handler-options.ts';
+import { answerRules, checkAnswerRules } from '@mortise/ui';
+import type { AdkApp, AdkCaller, AdkHandlerOptions } from './adk-handler-options.ts';
 import { appRoutes } from './app-routes.ts';
 import { artifactRoutes } from './artifact-routes.ts';
 import { eventStream } from './event-stream.ts';
@@ -62,12 +63,20 @@ export function adkHandler(options: AdkHandlerOptions): (request: Request) => Pr
     const caller = await authorize(request);
     if (caller instanceof Response) return caller;
     if (!caller) throw new HttpError(401, 'Sign in first.');
+    checkCaller(caller);
     const body = await readBody(request, maxBodyBytes, bodyTimeoutMs);
     const left = new AbortController();
     const signal = AbortSignal.any([request.signal, left.signal]);
     const { route, names } = found;
     return responseOf(await route({ caller, names, query, body, signal }), keepAliveMs, () => left.abort());
   }
+}
+
+/** A permission that is written wrong would be one that everybody has. Throws `ConfigError`. */
+function checkCaller(caller: AdkCaller): void {
+  const owner = 'the caller of authorize';
+  checkMembers(owner, caller, adkCallerMembers);
+  checkAnswerRules(owner, caller);
 }
 
 function responseOf(reply: Reply, keepAliveMs: number, abort: () => void): Response {
@@ -92,3 +101,4 @@ const adkAppMembers = { runner: true, agent: true, results: true, credential: tr
   keyof AdkApp,
   true
 >;
+const adkCallerMembers = { ...answerRules, by: true, mayUse: true } satisfies Record<keyof AdkCaller, true>;

@@ -1,7 +1,7 @@
 import { ConfigError } from '@mortise/core';
 import { checkOrigin, preflightHeaders } from './check-origin.ts';
 import { Problem, problemOf, problemResponse } from './problem.ts';
-import type { Person, UiHandlerOptions } from './ui-handler-options.ts';
+import { checkPerson, type Person, type UiHandlerOptions } from './ui-handler-options.ts';
 
 /** Answers one request. Never rejects. */
 export type UiHandler = (request: Request) => Promise<Response>;
@@ -32,6 +32,7 @@ export function guardedHandler(
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: preflightHeaders });
     const person = await options.authorize(request);
     if (!person) throw new Problem(401, 'not_signed_in', 'sign in first');
+    checkPerson(person);
     return answer(request, person, pathBelow(new URL(request.url), options.base));
   };
   return async (request) => {

@@ -2,6 +2,7 @@ import type { OpenQuestion } from '@mortise/core';
 import { previewOf } from '../project/preview-of.ts';
 import type { UiQuestion } from '../shape/ui-question.ts';
 import { noStore, Problem } from './problem.ts';
+import { shareOf } from './seen-by.ts';
 import type { Person, UiHandlerOptions } from './ui-handler-options.ts';
 
 /** A question of an inbox, with where it was asked. */
@@ -28,8 +29,9 @@ export async function inbox({ runs }: UiHandlerOptions, person: Person, url: URL
     const { session } = asked;
     if (session.userId !== userId && !(await person.mayRead?.(session.userId))) continue;
     const question = questionOf(asked);
-    if (person.mayAnswer && !(await person.mayAnswer(question, session))) continue;
-    items.push({ session: session.sessionId, userId: session.userId, question });
+    const share = await shareOf(person, question, session);
+    if (!share.mine) continue;
+    items.push({ session: session.sessionId, userId: session.userId, question: { ...question, ...share } });
   }
   return Response.json({ items, ...(page.next !== undefined && { next: page.next }) }, { headers: noStore });
 }

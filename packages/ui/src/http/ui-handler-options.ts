@@ -1,7 +1,16 @@
-import type { AnswerInput, ArtifactService, Awaitable, JsonValue, PendingRequest, SessionKey } from '@mortise/core';
+import {
+  type AnswerInput,
+  type ArtifactService,
+  type Awaitable,
+  ConfigError,
+  checkMembers,
+  type JsonValue,
+  type PendingRequest,
+  type SessionKey,
+} from '@mortise/core';
 import type { LaterEffect } from '@mortise/core/session-fork';
 import type { LiveRuns } from '../runs/live-runs.ts';
-import type { UiQuestion } from '../shape/ui-question.ts';
+import { type AnswerRules, answerRules, checkAnswerRules } from './may-answer.ts';
 
 /** What the request handler needs. `authorize` is required: there is no open default. */
 export interface UiHandlerOptions {
@@ -63,21 +72,12 @@ export const uiHandlerOptions: Readonly<Record<keyof UiHandlerOptions, true>> = 
 };
 
 /** Who asks, as the application knows them: never as the request says. */
-export interface Person {
+export interface Person extends AnswerRules {
   readonly appName: string;
   /** Whose sessions are theirs. */
   readonly userId: string;
   /** Who answers, as the log says it; default `userId`. */
   readonly by?: string | undefined;
-  /**
-   * Whether they may answer a question; default: all of the sessions that they may read, **their own
-   * included**.
-   *
-   * An answer is asked about with its value. Where it changes the arguments of a confirmation, it is asked
-   * twice: as the question stands, and with `args` as they were changed, before the tool's schema has seen
-   * them, so without `checked`.
-   */
-  readonly mayAnswer?: ((question: UiQuestion, key: SessionKey, value?: JsonValue) => Awaitable<boolean>) | undefined;
   /**
    * Whether they may say earlier words of a session otherwise, which forks it, or takes it back. Asked with
    * no effects first, and then with the calls that its model would know nothing of, and may ask for once
@@ -88,3 +88,29 @@ export interface Person {
   /** Whether they may read, and write in, the sessions of another user; default: of nobody. */
   readonly mayRead?: ((userId: string) => Awaitable<boolean>) | undefined;
 }
+
+/**
+ * Refuses a person that `authorize` made with a member that is not known, or is none of its type: a
+ * permission that is written wrong would be one that everybody has. Throws `ConfigError`: `unknown_option`,
+ * `invalid_option`.
+ */
+export function checkPerson(person: Person): void {
+  const owner = 'the person of authorize';
+  checkMembers(owner, person, personMembers);
+  checkAnswerRules(owner, person);
+  for (const name of ['appName', 'userId', 'by'] as const)
+    if ((name !== 'by' || person.by !== undefined) && (typeof person[name] !== 'string' || person[name] === ''))
+      throw new ConfigError('invalid_option', `${owner}: ${name} is a text that is not empty`);
+  for (const name of ['mayEdit', 'mayRead'] as const)
+    if (person[name] !== undefined && typeof person[name] !== 'function')
+      throw new ConfigError('invalid_option', `${owner}: ${name} is a function`);
+}
+
+const personMembers = {
+  ...answerRules,
+  appName: true,
+  userId: true,
+  by: true,
+  mayEdit: true,
+  mayRead: true,
+} satisfies Record<keyof Person, true>;
