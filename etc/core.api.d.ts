@@ -297,6 +297,7 @@ type EventBody = {
   readonly type: "input";
   readonly content: Content;
   readonly inputId?: string;
+  readonly by?: string;
 } | {
   readonly type: "model";
   readonly content: Content;
@@ -940,12 +941,13 @@ interface AppendResult {
   readonly revision: number;
   readonly hasMail: boolean;
 }
-/** What reaches a session from outside a run. */
+/** What reaches a session from outside a run. `by` of a message: who wrote it. */
 type Mail = {
   readonly id: string;
 } & ({
   readonly type: "message";
   readonly content: Content;
+  readonly by?: string;
 } | {
   readonly type: "answer";
   readonly answer: Answer;
@@ -2588,6 +2590,8 @@ interface RunInput {
    */
   readonly session?: string | SessionKey | undefined;
   readonly message?: string | Content | undefined;
+  /** Who wrote the message: stored with it, for those who read the log. No model reads it. */
+  readonly by?: string | undefined;
   /**
    * A tool that the application calls itself, without a model: checked, gated, logged and bounded as every
    * call. The run ends with it, and its result has the `outcome`. A `message` beside it is what people and

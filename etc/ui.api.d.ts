@@ -29,8 +29,10 @@ interface UiMessage {
   };
   /** The structured output. */
   readonly output?: JsonValue;
-  /** Who made the calls, where it was no model. */
-  readonly by?: "application";
+  /**
+   * Who wrote a message of the user, where the log says it. Of a turn: `application`, where no model made it.
+   */
+  readonly by?: string;
   /** The id that the page gave its input: it pairs a message that is shown early with the stored one. */
   readonly inputId?: string;
 }
@@ -471,8 +473,21 @@ export declare class UiFold {
   /** The state as it is now: the same object until something has changed. */
   state(): UiState;
 }
+/**
+ * Refuses a request whose `Host` is not one of the server's: any page can give a name of its own the address
+ * of this machine, and then ask under that name as if it were a page of the server (DNS rebinding).
+ *
+ * Without `hosts`, loopback hosts alone are the server's: `localhost`, `127.x.x.x` and `[::1]`, with any
+ * port. An entry of `hosts` without a port stands for all ports, and `*.example.com` for all names below. A
+ * request without a `Host` (made in this process, or over HTTP/2) is looked at by its address, which may also
+ * be a name without a dot: no such name can be given an address from outside. Throws `Problem`: 421,
+ * `bad_host`.
+ */
+export declare function checkHost({ headers, url }: Request, hosts: readonly string[] | undefined): void;
+/** Refuses hosts that name nothing. Throws `ConfigError`: `invalid_option`. */
+export declare function checkHosts(owner: string, hosts: unknown): void;
 /** What a page gives to a run. */
-type LiveInput = Pick<RunInput, "message" | "inputId" | "answers" | "results" | "withdraw"> & {
+type LiveInput = Pick<RunInput, "message" | "by" | "inputId" | "answers" | "results" | "withdraw"> & {
   /** When the last watcher leaves; default that of `liveRuns`. */
   readonly onLeave?: "continue" | "cancel" | undefined;
 };
@@ -677,6 +692,34 @@ export declare function isTheirs(who: Answering, question: UiQuestion, answer?: 
 export declare function checkAnswerRules(owner: string, rules: AnswerRules): void;
 /** The names of the rules, for who looks at the members of a person. */
 export declare const answerRules: Readonly<Record<keyof AnswerRules, true>>;
+/** Who asks, as the application knows them: never as the request says. */
+interface Person extends AnswerRules {
+  readonly appName: string;
+  /** Whose sessions are theirs. */
+  readonly userId: string;
+  /** Who writes and answers, as the log says it; default `userId`. */
+  readonly by?: string | undefined;
+  /**
+   * Whether they may say earlier words of a session otherwise, which forks it, or takes it back. Asked with
+   * no effects first, and then with the calls that its model would know nothing of, and may ask for once
+   * more. Default: they may in
+   * the sessions that they may write in, where there are no such calls.
+   */
+  readonly mayEdit?: ((key: SessionKey, effects: readonly LaterEffect[]) => Awaitable<boolean>) | undefined;
+  /**
+   * Whether they may read the sessions of another user, and no more. Default: of no other user. Their own
+   * they may read, write in and delete.
+   */
+  readonly mayRead?: ((userId: string) => Awaitable<boolean>) | undefined;
+  /**
+   * Whether they may write in the sessions of another user that they may read: send messages and files, say
+   * earlier words otherwise, give results of `clientTools`, resume and cancel. What they write is stored with
+   * their name. Default: of no other user.
+   */
+  readonly mayWrite?: ((userId: string) => Awaitable<boolean>) | undefined;
+  /** Whether they may delete the sessions of another user that they may read. Default: of no other user. */
+  readonly mayDelete?: ((userId: string) => Awaitable<boolean>) | undefined;
+}
 /** What the request handler needs. `authorize` is required: there is no open default. */
 interface UiHandlerOptions {
   readonly runs: LiveRuns;
@@ -686,7 +729,11 @@ interface UiHandlerOptions {
   readonly base?: string | undefined;
   /** Other origins whose pages may ask; default: only pages of the server's own. */
   readonly origins?: readonly string[] | undefined;
-  /** The `Host`s that the server answers to; default: any. Name them where it listens on a local address. */
+  /**
+   * The hosts that the server answers to: names, with a port or without, or `*.example.com` for all below.
+   * Default: loopback hosts alone (`localhost`, `127.x.x.x`,
+   * `[::1]`), so a server that others reach names its own.
+   */
   readonly hosts?: readonly string[] | undefined;
   /**
    * Takes what a person gives where a credential is asked for, and makes the answers, which stand in the log:
@@ -715,23 +762,6 @@ interface UiHandlerOptions {
   /** Told of what nobody expected; the page is told `internal`. */
   readonly onError?: ((error: unknown, request: Request) => void) | undefined;
 }
-/** Who asks, as the application knows them: never as the request says. */
-interface Person extends AnswerRules {
-  readonly appName: string;
-  /** Whose sessions are theirs. */
-  readonly userId: string;
-  /** Who answers, as the log says it; default `userId`. */
-  readonly by?: string | undefined;
-  /**
-   * Whether they may say earlier words of a session otherwise, which forks it, or takes it back. Asked with
-   * no effects first, and then with the calls that its model would know nothing of, and may ask for once
-   * more. Default: they may in
-   * the sessions that they may write in, where there are no such calls.
-   */
-  readonly mayEdit?: ((key: SessionKey, effects: readonly LaterEffect[]) => Awaitable<boolean>) | undefined;
-  /** Whether they may read, and write in, the sessions of another user; default: of nobody. */
-  readonly mayRead?: ((userId: string) => Awaitable<boolean>) | undefined;
-}
 /** The session in which other words can be said. */
 interface ForkedBefore {
   readonly key: SessionKey;
@@ -757,7 +787,7 @@ type GuardOptions = Pick<UiHandlerOptions, "authorize" | "origins" | "hosts" | "
  * A handler behind the guards of a page: the origin and the host, who it is, refusals as JSON, and nothing of
  * an error that nobody expected but `onError`.
  *
- * Throws `ConfigError`: `missing_authorize`.
+ * Throws `ConfigError`: `missing_authorize`, `invalid_option`.
  * @param name The handler's, for that error.
  * @param answer Answers a request of somebody who is known. A `Problem`, or an error of the framework whose
  * code is one of a refusal, becomes the refusal. `path`: the parts below the base.

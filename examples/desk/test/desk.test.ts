@@ -18,7 +18,7 @@ async function desk() {
   const ask = async (who: string, path: string, body?: object) => {
     const headers = { cookie: `who=${who}`, ...(body && { 'content-type': 'application/json' }) };
     const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
-    const response = await handler(new Request(`http://desk.test${path}`, init));
+    const response = await handler(new Request(`http://localhost${path}`, init));
     return { status: response.status, body: await response.json().catch(() => undefined) };
   };
   return { orders, handler, ask };
@@ -71,6 +71,6 @@ it('an order is paid back up to its price, once for each key, to its own custome
 
 it('nobody in particular is asked to sign in', async () => {
   const { handler } = await desk();
-  expect((await handler(new Request('http://desk.test/api/s'))).status).toBe(401);
-  expect((await handler(new Request('http://desk.test/'))).headers.get('content-type')).toContain('text/html');
+  expect((await handler(new Request('http://localhost/api/s'))).status).toBe(401);
+  expect((await handler(new Request('http://localhost/'))).headers.get('content-type')).toContain('text/html');
 });

@@ -31,7 +31,7 @@ export async function startServer(port: number): Promise<Server> {
       const key = { appName: person.appName, userId: person.userId, sessionId };
       const given = letter.parse(await request.json());
       const { id } = given;
-      if ('text' in given) await client.say(key, given.text, { id });
+      if ('text' in given) await client.say(key, given.text, { id, by: person.userId });
       else {
         const [answer] = await checkedAnswers({ runs }, person, key, [{ id: given.requestId, value: given.value }]);
         if (answer) await client.answer(key, answer, { id });
@@ -40,14 +40,15 @@ export async function startServer(port: number): Promise<Server> {
     },
   );
   const page = await pageAt();
-  const paid = async (): Promise<Response> =>
-    Response.json((await pool.query('SELECT order_id AS order, amount FROM refunds')).rows);
+  const paid = guardedHandler('refunds', { authorize, base: '/refunds' }, async () =>
+    Response.json((await pool.query('SELECT order_id AS order, amount FROM refunds')).rows),
+  );
   const handler = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
     if (pathname.startsWith('/letters/') && request.method === 'POST') return takes(request);
     // Words and answers go by letter: nothing is run here.
     if (pathname === '/api/s' || (pathname.startsWith('/api/') && request.method === 'GET')) return shows(request);
-    return pathname === '/refunds' ? paid() : page(pathname);
+    return pathname === '/refunds' ? paid(request) : page(pathname);
   };
   const server = createServer(nodeListener(handler));
   return server.listen(port, '127.0.0.1');

@@ -81,7 +81,7 @@ export function desk(steps: readonly ScriptedStep[], options: DeskOptions = {}):
     const all = Object.entries({ 'content-type': 'application/json', 'x-user': 'ann', ...headers });
     const sent = all.filter(([, value]) => value !== '');
     return handler(
-      new Request('http://desk.test/agent', { method, headers: sent, ...init, duplex: 'half' } as RequestInit),
+      new Request('http://localhost/agent', { method, headers: sent, ...init, duplex: 'half' } as RequestInit),
     );
   };
   return {

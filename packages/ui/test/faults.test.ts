@@ -222,10 +222,68 @@ it('who only reads the sessions of others answers nothing there, and takes nothi
     (await server.ask('auditor', body ? 'POST' : 'GET', path, body)).json();
   const there = `/s/${id}?user=ada`;
   expect(await ask(there)).toMatchObject({ questions: [{ id: question, mine: false }] });
-  expect(await ask('/inbox?user=*')).toMatchObject({ items: [] });
+  expect(await ask('/inbox?user=*')).toMatchObject({ items: [{ question: { id: question, mine: false } }] });
   expect(await ask(there, { answers: [{ id: question, value: { yes: true } }] })).toMatchObject({ code: 'not_yours' });
   expect(await ask(there, { withdraw: { id: question } })).toMatchObject({ code: 'not_yours' });
   expect(server.paid).toEqual([]);
+});
+
+it('the sessions of others are read, written in and deleted by three permissions, each off by default', async () => {
+  let may: readonly string[] = [];
+  const asBoss = {
+    mayRead: () => may.includes('read'),
+    mayWrite: async () => may.includes('write'),
+    mayDelete: () => may.includes('delete'),
+    mayEdit: () => true,
+  };
+  const authorize = (request: Request) => {
+    const userId = request.headers.get('authorization')?.replace('Bearer ', '') ?? '';
+    return { appName: 'desk', userId, ...(userId === 'boss' && asBoss) };
+  };
+  const artifacts = inMemoryArtifactService();
+  const server = await served(desk(['Hello.', 'Hello.', 'Hello.']), { authorize, artifacts });
+  const id = await newSession(server);
+  const page = server.page('ada', id);
+  await page.send('Hi', { inputId: 'i1' });
+  await shows(page, ({ live, messages }) => !live.running && messages.length === 2);
+  const requests: readonly (readonly [need: string, method: string, path: string, body?: unknown])[] = [
+    ['read', 'GET', ''],
+    ['write', 'POST', '', { message: 'From the boss' }],
+    ['write', 'POST', '', { message: 'Otherwise', edits: 'i1' }],
+    ['write', 'POST', '', { results: [{ callId: 'c', output: 1 }] }],
+    ['write', 'POST', '', { resume: true }],
+    ['write', 'POST', '', { cancel: true }],
+    ['write', 'PUT', '/files/a.txt', 'text'],
+    ['delete', 'DELETE', ''],
+  ];
+  for (const given of [[], ['write', 'delete'], ['read'], ['read', 'write'], ['read', 'delete']]) {
+    may = given;
+    for (const [need, method, path, body] of requests) {
+      const { status } = await server.ask('boss', method, `/s/${id}${path}?user=ada`, body);
+      const refusal = given.includes('read') ? (given.includes(need) ? undefined : 403) : 404;
+      if (refusal) expect([given, method, body, status]).toEqual([given, method, body, refusal]);
+      else expect([given, method, body, status]).not.toEqual([given, method, body, 403]);
+    }
+  }
+  expect((await server.ask('ada', 'GET', `/s/${id}`)).status).toBe(404);
+});
+
+it('who wrote a message is stored with it and shown', async () => {
+  const server = await served(desk(['Hello.', 'Hello.']), {
+    authorize: (request) => {
+      const userId = request.headers.get('authorization')?.replace('Bearer ', '') ?? '';
+      return { appName: 'desk', userId, by: `${userId}@desk`, mayRead: () => true, mayWrite: () => true };
+    },
+  });
+  const id = await newSession(server);
+  const page = server.page('ada', id);
+  await page.send('Hi');
+  await shows(page, ({ live, messages }) => !live.running && messages.length === 2);
+  await server.ask('boss', 'POST', `/s/${id}?user=ada`, { message: 'From the boss' });
+  const { messages } = await shows(page, ({ live, messages: all }) => !live.running && all.length === 4);
+  expect(messages.filter(({ role }) => role === 'user').map(({ by }) => by)).toEqual(['ada@desk', 'boss@desk']);
+  const events = (await server.sessions.load(keyOf(id)))?.events ?? [];
+  expect(events.flatMap((event) => (event.type === 'input' ? [event.by] : []))).toEqual(['ada@desk', 'boss@desk']);
 });
 
 it('a rule sees the question of the log, whatever pages are shown of it', async () => {

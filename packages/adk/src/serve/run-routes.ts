@@ -10,12 +10,12 @@ import type { AdkApp, AdkCaller, AdkHandlerOptions } from './adk-handler-options
 import { HttpError } from './http-error.ts';
 import { publicError } from './public-error.ts';
 import type { Call, Routes } from './route.ts';
-import { keyIn, sessionIn } from './session-of.ts';
+import { keyIn, requireMay, sessionIn } from './session-of.ts';
 
 /** Runs: `/run_sse` answers event by event, `/run` with all of them. */
 export function runRoutes({ apps, sessions }: AdkHandlerOptions): Routes {
   const begin = async (call: Call): Promise<AsyncGenerator<AdkEvent, void, void>> => {
-    const key = keyIn(call, call.body);
+    const key = await keyIn(call, call.body, 'read');
     const app = Object.hasOwn(apps, key.appName) ? apps[key.appName] : undefined;
     if (!app) throw new HttpError(404, `App not found: ${key.appName}`);
     return eventsOf(app, await sessionIn(sessions, key), call);
@@ -51,12 +51,17 @@ async function* eventsOf(
       credential: (request, response) => credential(request, response, { session: key, pending, by, signal }),
     }),
   });
+  // Answers alone have rules of their own.
+  if (input.message || !input.answers) await requireMay(caller, key, 'write');
   await checkAnswers(runner, session, caller, input.answers ?? []);
   requireResults(caller, input.message?.parts ?? []);
   const streaming = member(body, 'streaming') === true;
-  for await (const event of adkEvents(runner.stream({ session: key, ...input, signal, whenBusy: 'refuse' }), {
-    history,
-  }))
+  for await (const event of adkEvents(
+    runner.stream({ session: key, ...input, ...(input.message && { by }), signal, whenBusy: 'refuse' }),
+    {
+      history,
+    },
+  ))
     if (streaming || !event.partial) yield event;
 }
 
@@ -76,7 +81,7 @@ async function checkAnswers(
       await checkMayAnswer({
         rules,
         key,
-        isOwn: true,
+        isOwn: (await rules.mayUse(key)) === true,
         question,
         answer,
         check: (given) => runner.checkAnswer(key, given),

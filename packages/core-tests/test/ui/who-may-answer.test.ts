@@ -129,6 +129,13 @@ const cases: readonly Case[] = [
   ['a result with the permission', { mayGiveResults: ['refund'] }, { result: asAsked }, undefined, []],
   ['later calls without the permission', upTo5000, { ...yes, remember: 'session' }, /not later ones/, []],
   ['later calls with it', { mayRemember: ['refund'] }, { ...yes, remember: 'session' }, undefined, [asAsked]],
+  [
+    'a payload that leaves out what was shown',
+    upTo5000,
+    { ...yes, payload: { amount: 420 } },
+    /may not change .*remember/,
+    [],
+  ],
   ['a payload that was not shown', upTo5000, { ...yes, payload: { amount: 9 } }, /may not change .*amount/, []],
 ];
 

@@ -182,29 +182,23 @@ function requireBare(value: JsonValue, reason: string): void {
   );
 }
 
-/** A tool that asks for itself may go by the payload that comes back. */
+/**
+ * A tool that asks for itself may go by the payload that comes back. Clients of ADK send back what they were
+ * shown: the payload, in it what the arguments come to, or the arguments themselves.
+ */
 function requireSamePayload(rules: AnswerRules, question: UiQuestion, value: JsonValue): void {
   const given = question.kind === 'confirmation' ? member(value, 'payload') : undefined;
-  if (given === undefined || canonicalJson(given) === canonicalJson(question.payload ?? null)) return;
-  const { checked, checkedGap, payload } = question;
-  // Clients of ADK are shown these in the payload, and send it back as it was.
-  const shown: JsonObject = {
-    ...(checked !== undefined && { checked }),
-    ...(checkedGap && { checkedGap: { ...checkedGap } }),
-    ...(isJsonObject(payload) ? (payload as JsonObject) : payload === undefined ? {} : { payload }),
-  };
-  if (!isJsonObject(given)) return requireEditable(rules, question.call, ['payload']);
-  const changed = changedMembers(shown, given as JsonObject);
-  const isLeftOut = (name: string): boolean => isAdded(name) && !Object.hasOwn(given, name);
+  const { args, checked, checkedGap, payload, call } = question;
+  if (given === undefined || canonicalJson(given) === canonicalJson(payload ?? null)) return;
+  if (!isJsonObject(given)) return requireEditable(rules, call, ['payload']);
+  const own: JsonObject = isJsonObject(payload) ? payload : payload === undefined ? {} : { payload };
+  const shown = { ...args, ...(checked !== undefined && { checked }), ...(checkedGap && { checkedGap }), ...own };
+  const changed = changedMembers(shown as JsonObject, given as JsonObject);
   requireEditable(
     rules,
-    question.call,
-    changed.filter((name) => !isLeftOut(name)),
+    call,
+    changed.filter((name) => Object.hasOwn(given, name) || Object.hasOwn(own, name)),
   );
-}
-
-function isAdded(name: string): boolean {
-  return name === 'checked' || name === 'checkedGap';
 }
 
 /** The members that are not what they were, those that are gone or new among them. */

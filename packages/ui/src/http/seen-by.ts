@@ -6,7 +6,7 @@ import type { UiFrame, UiOp } from '../shape/ui-patch.ts';
 import type { UiAsked, UiQuestion } from '../shape/ui-question.ts';
 import type { UiState } from '../shape/ui-state.ts';
 import { editableArgs, isTheirs } from './may-answer.ts';
-import type { Person } from './ui-handler-options.ts';
+import { isOwn, type Person } from './person.ts';
 
 /** A page on which each question says whether it is this person's. */
 export async function pageSeenBy(person: Person, key: SessionKey, state: UiState): Promise<UiState> {
@@ -32,11 +32,6 @@ export async function shareOf(
   const mine = await isOf(person, question, key);
   const editable = mine && question.from === 'gate' ? editableArgs(person, question.call) : [];
   return { mine, ...(editable.length > 0 && { editable }) };
-}
-
-/** Whether a session is the person's own. */
-export function isOwn({ userId }: Person, key: SessionKey): boolean {
-  return key.userId === userId;
 }
 
 /** Whether each question is theirs, with nothing to be changed. */

@@ -11,9 +11,10 @@ import { stateOf } from '../page/messages-of.ts';
 import type { UiQuestion } from '../shape/ui-question.ts';
 import type { UiState } from '../shape/ui-state.ts';
 import { checkMayAnswer } from './may-answer.ts';
+import { isOwn, type Person, requireWrite } from './person.ts';
 import { Problem, problemOf } from './problem.ts';
-import { isOf, isOwn } from './seen-by.ts';
-import type { Person, UiHandlerOptions } from './ui-handler-options.ts';
+import { isOf } from './seen-by.ts';
+import type { UiHandlerOptions } from './ui-handler-options.ts';
 
 /** What a person gives to a session, whatever the wire: any of it, together. */
 export interface PersonInput {
@@ -59,6 +60,9 @@ export async function submit(
   { message, inputId, answers = [], withdraw = [], results = [] }: PersonInput,
 ): Promise<{ readonly rev: number }> {
   const { runs } = options;
+  // Answers and withdrawals alone have rules of their own.
+  const writes = message !== undefined || results.length > 0 || answers.length + withdraw.length === 0;
+  if (writes) await requireWrite(person, key);
   const asks = answers.length + withdraw.length + results.length > 0;
   const door = new Door(options, person, key, asks ? await stateIn(runs, key) : undefined);
   const taken = await door.withdrawn(withdraw);
@@ -66,7 +70,7 @@ export async function submit(
   const said = await door.answers(answers);
   try {
     const { rev } = await runs.start(key, {
-      ...(message !== undefined && { message }),
+      ...(message !== undefined && { message, by: byOf(person) }),
       ...(inputId !== undefined && { inputId }),
       ...(said.length > 0 && { answers: said }),
       ...(taken.length > 0 && { withdraw: taken }),
@@ -91,7 +95,7 @@ export async function checkedAnswers(
   return new Door(options, person, key, await stateIn(options.runs, key)).answers(given);
 }
 
-/** Who answers, as the log says it. */
+/** Who answers and writes, as the log says it. */
 export function byOf({ by, userId }: Person): string {
   return by ?? userId;
 }

@@ -1,16 +1,6 @@
-import {
-  type AnswerInput,
-  type ArtifactService,
-  type Awaitable,
-  ConfigError,
-  checkMembers,
-  type JsonValue,
-  type PendingRequest,
-  type SessionKey,
-} from '@mortise/core';
-import type { LaterEffect } from '@mortise/core/session-fork';
+import type { AnswerInput, ArtifactService, Awaitable, JsonValue, PendingRequest, SessionKey } from '@mortise/core';
 import type { LiveRuns } from '../runs/live-runs.ts';
-import { type AnswerRules, answerRules, checkAnswerRules } from './may-answer.ts';
+import type { Person } from './person.ts';
 
 /** What the request handler needs. `authorize` is required: there is no open default. */
 export interface UiHandlerOptions {
@@ -21,7 +11,11 @@ export interface UiHandlerOptions {
   readonly base?: string | undefined;
   /** Other origins whose pages may ask; default: only pages of the server's own. */
   readonly origins?: readonly string[] | undefined;
-  /** The `Host`s that the server answers to; default: any. Name them where it listens on a local address. */
+  /**
+   * The hosts that the server answers to: names, with a port or without, or `*.example.com` for all below.
+   * Default: loopback hosts alone (`localhost`, `127.x.x.x`,
+   * `[::1]`), so a server that others reach names its own.
+   */
   readonly hosts?: readonly string[] | undefined;
   /**
    * Takes what a person gives where a credential is asked for, and makes the answers, which stand in the log:
@@ -70,47 +64,3 @@ export const uiHandlerOptions: Readonly<Record<keyof UiHandlerOptions, true>> = 
   keepAliveMs: true,
   onError: true,
 };
-
-/** Who asks, as the application knows them: never as the request says. */
-export interface Person extends AnswerRules {
-  readonly appName: string;
-  /** Whose sessions are theirs. */
-  readonly userId: string;
-  /** Who answers, as the log says it; default `userId`. */
-  readonly by?: string | undefined;
-  /**
-   * Whether they may say earlier words of a session otherwise, which forks it, or takes it back. Asked with
-   * no effects first, and then with the calls that its model would know nothing of, and may ask for once
-   * more. Default: they may in
-   * the sessions that they may write in, where there are no such calls.
-   */
-  readonly mayEdit?: ((key: SessionKey, effects: readonly LaterEffect[]) => Awaitable<boolean>) | undefined;
-  /** Whether they may read, and write in, the sessions of another user; default: of nobody. */
-  readonly mayRead?: ((userId: string) => Awaitable<boolean>) | undefined;
-}
-
-/**
- * Refuses a person that `authorize` made with a member that is not known, or is none of its type: a
- * permission that is written wrong would be one that everybody has. Throws `ConfigError`: `unknown_option`,
- * `invalid_option`.
- */
-export function checkPerson(person: Person): void {
-  const owner = 'the person of authorize';
-  checkMembers(owner, person, personMembers);
-  checkAnswerRules(owner, person);
-  for (const name of ['appName', 'userId', 'by'] as const)
-    if ((name !== 'by' || person.by !== undefined) && (typeof person[name] !== 'string' || person[name] === ''))
-      throw new ConfigError('invalid_option', `${owner}: ${name} is a text that is not empty`);
-  for (const name of ['mayEdit', 'mayRead'] as const)
-    if (person[name] !== undefined && typeof person[name] !== 'function')
-      throw new ConfigError('invalid_option', `${owner}: ${name} is a function`);
-}
-
-const personMembers = {
-  ...answerRules,
-  appName: true,
-  userId: true,
-  by: true,
-  mayEdit: true,
-  mayRead: true,
-} satisfies Record<keyof Person, true>;
