@@ -1,6 +1,7 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
 import { AgentTools, AnswerInput, ArtifactService, Awaitable, Content, CredentialResponse, Event, FunctionCall, FunctionToolOptions, Instruction, JsonObject, JsonValue, LlmAgent, LlmAgentOptions, NoArguments, PendingRequest, RunEvent, Runner, SchemaValidator, SessionKey, SessionService, Tool, ToolEffect, Toolset } from "@mortise/core";
+import { AnswerRules } from "@mortise/ui";
 /** As `llmAgent`'s, and where the runner keeps artifacts, for `{artifact.name}` in the instruction. */
 interface AdkAgentOptions<Tools extends AgentTools = AgentTools> extends LlmAgentOptions<unknown, Tools> {
   readonly artifacts?: ArtifactService | undefined;
@@ -53,7 +54,10 @@ interface AdkHandlerOptions {
    * Origins of other pages that may ask and read the answers, such as `https://app.example`; default none.
    */
   readonly origins?: readonly string[] | undefined;
-  /** Hosts that this server answers to, with their ports; default any. A server on loopback names its own. */
+  /**
+   * Hosts that the server answers to: names, with a port or without, or `*.example.com` for all below.
+   * Default: loopback hosts alone, so a server that others reach names its own.
+   */
   readonly hosts?: readonly string[] | undefined;
   /** What precedes the paths, such as `/adk`; default nothing. */
   readonly base?: string | undefined;
@@ -82,24 +86,41 @@ interface AdkCredentialContext {
   readonly by: string;
   readonly signal: AbortSignal;
 }
-/** Who asks, and what they may. */
-interface AdkCaller {
+/** A user of an app. */
+interface AdkUser {
+  readonly appName: string;
+  readonly userId: string;
+}
+/**
+ * Who asks, and what they may. Anything but `true` is a no. The rules about answers are those of
+ * `@mortise/ui`: a caller answers yes and no in their own sessions unless `mayAnswer` says otherwise, and by
+ * default changes no arguments and gives no results, those of long-running tools included (`mayGiveResults`).
+ */
+interface AdkCaller extends AnswerRules {
   /** Who it is: stands in the log with their answers. */
   readonly by: string;
-  /** Whether they may be this user of this app. Sessions of others are not there for them. */
-  mayUse(scope: {
-    readonly appName: string;
-    readonly userId: string;
-  }): boolean;
+  /**
+   * Whether they are this user of this app: its sessions are their own, to read, to write in and to delete.
+   */
+  mayUse(scope: AdkUser): Awaitable<boolean>;
+  /** Whether they may read the sessions of another user, and no more. Default: of no other user. */
+  mayRead?(scope: AdkUser): Awaitable<boolean>;
+  /**
+   * Whether they may write in sessions that they may read: begin them, send messages, continue runs. Default:
+   * in those of no other user. What they write is stored with `by`.
+   */
+  mayWrite?(scope: AdkUser): Awaitable<boolean>;
+  /** Whether they may delete sessions and artifacts that they may read. Default: of no other user. */
+  mayDelete?(scope: AdkUser): Awaitable<boolean>;
 }
 /**
  * Answers what clients of ADK ask of its server: `/run`, `/run_sse`, sessions, artifacts, traces, the list of
  * apps and what is drawn of them.
  *
- * Nobody is answered whom `authorize` does not know, and nobody may be a user or use an app that `mayUse`
- * refuses. Other pages are refused by their `Origin`. Errors are `{ error }` with a status; in a stream, an
- * event `{ error }`, which is all that ADK's page shows. A client that goes away cancels its run. Throws
- * `ConfigError`, `invalid_option`.
+ * Nobody is answered whom `authorize` does not know, and no caller reads, writes or deletes
+ * what `mayUse`, `mayRead`, `mayWrite` and `mayDelete` refuse. Other pages are refused by their `Origin`.
+ * Errors are `{ error }` with a status; in a stream, an event `{ error }`, which is all that ADK's page
+ * shows. A client that goes away cancels its run. Throws `ConfigError`, `invalid_option`.
  */
 export declare function adkHandler(options: AdkHandlerOptions): (request: Request) => Promise<Response>;
 /** A content as ADK's clients send and read it: Gemini's, in camel case. */
@@ -307,4 +328,4 @@ export declare function fromAdkTools(tools: readonly (AdkTool | AdkToolset)[], o
 export declare const adkConfirmationName = "adk_request_confirmation";
 export declare const adkInputName = "adk_request_input";
 export declare const adkCredentialName = "adk_request_credential";
-export type { AdkActions, AdkAgentOptions, AdkApp, AdkCaller, AdkContent, AdkCredentialContext, AdkCredentialTaker, AdkEvent, AdkEventsOptions, AdkFunctionCall, AdkFunctionDeclaration, AdkFunctionResponse, AdkHandlerOptions, AdkInputOptions, AdkPart, AdkTool, AdkToolConfirmation, AdkToolset, FromAdkOptions, LongRunningToolOptions };
+export type { AdkActions, AdkAgentOptions, AdkApp, AdkCaller, AdkContent, AdkCredentialContext, AdkCredentialTaker, AdkEvent, AdkEventsOptions, AdkFunctionCall, AdkFunctionDeclaration, AdkFunctionResponse, AdkHandlerOptions, AdkInputOptions, AdkPart, AdkTool, AdkToolConfirmation, AdkToolset, AdkUser, FromAdkOptions, LongRunningToolOptions };

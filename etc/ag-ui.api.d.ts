@@ -17,8 +17,8 @@ interface AgUiInterrupt {
   /** The arguments that it is about, the preview, the payload, how many people must answer. */
   readonly metadata: JsonObject;
 }
-/** Whether a person may change the arguments: where the form of a yes has them. */
-export declare function mayEdit({ answerSchema }: Pick<UiQuestion, "answerSchema">): boolean;
+/** Whether this person may change arguments: where the form of a yes has them, and the server names some. */
+export declare function mayEdit({ answerSchema, editable }: Pick<UiQuestion, "answerSchema" | "editable">): boolean;
 /** A message of AG-UI, as it is sent. */
 type AgUiMessage = {
   readonly id: string;

@@ -297,6 +297,7 @@ type EventBody = {
   readonly type: "input";
   readonly content: Content;
   readonly inputId?: string;
+  readonly by?: string;
 } | {
   readonly type: "model";
   readonly content: Content;
@@ -940,12 +941,13 @@ interface AppendResult {
   readonly revision: number;
   readonly hasMail: boolean;
 }
-/** What reaches a session from outside a run. */
+/** What reaches a session from outside a run. `by` of a message: who wrote it. */
 type Mail = {
   readonly id: string;
 } & ({
   readonly type: "message";
   readonly content: Content;
+  readonly by?: string;
 } | {
   readonly type: "answer";
   readonly answer: Answer;
@@ -1045,6 +1047,8 @@ interface ArtifactService {
    */
   forget?(scope: ArtifactScope): Promise<void>;
 }
+/** A value, or a promise of one. What is not a promise is not awaited. */
+type Awaitable<T> = T | Promise<T>;
 /** Where we are: names and values, no services and no agent instances. */
 interface ReadonlyContext {
   readonly agentName: string;
@@ -1086,8 +1090,6 @@ interface CallbackContext extends ReadonlyContext {
   loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
   listArtifacts(): Promise<readonly string[]>;
 }
-/** A value, or a promise of one. What is not a promise is not awaited. */
-type Awaitable<T> = T | Promise<T>;
 /** Hooks around an agent's answer to one message. The first content ends the chain. */
 interface AgentCallbacks {
   /** Once per invocation, before the first model call. A content is the answer: the model is not asked. */
@@ -1972,144 +1974,6 @@ interface Callbacks extends RunCallbacks, AgentCallbacks, ModelCallbacks, ToolCa
    */
   readonly mode?: "policy" | "observe";
 }
-/**
- * What a model reads of a call's outcome: one rule for every provider.
- *
- * An object as it is; any other value as `{ result }`; an error as `{ error, code }`; a denial as
- * `{ error, reason }`; what goes on as `{ status: 'pending', handle, willContinue: true }`; what only a newer
- * core knows as `{ status }`.
- */
-export declare function modelResponse({ name, outcome }: Pick<FunctionResponsePart, "name" | "outcome">): JsonObject;
-/** The text of a content, thoughts left out. */
-export declare function textOf(content: Content | undefined): string;
-/** The user's own words in a message: its text without what came beside them as data. */
-export declare function wordsOf(content: Content | undefined): string;
-/**
- * What a watcher of a run sees.
- *
- * Order: any number of the others, then exactly one `end`, then
- * nothing. Only `event` is stored, and it is shown after it was stored.
- */
-type RunEvent<Output = unknown> = Delta | {
-  readonly type: "turnDropped";
-  /** The agent's name. */
-  readonly author: string;
-  /** The nested run that it happened in; absent at the root. */
-  readonly branch?: string;
-  /** The id that the turn's `model` event would have had. */
-  readonly turn: string;
-} | ToolStart | {
-  readonly type: "toolProgress";
-  /** The id of the call. */
-  readonly callId: string;
-  /** The nested run that it happened in; absent at the root. */
-  readonly branch?: string;
-  /** As the tool said it, without secrets. */
-  readonly value: JsonValue;
-} | ToolEnd | {
-  readonly type: "event";
-  /** As it stands in the log. */
-  readonly event: Event;
-  /** Of the session, with this event as its last. */
-  readonly revision: number;
-} | {
-  readonly type: "warning";
-  /** What it is, as one of the codes of errors. */
-  readonly code: string;
-  /** What happened and what to do, for people. */
-  readonly message: string;
-  /** As that of a `toolEnd`. */
-  readonly cause?: unknown;
-} | {
-  readonly type: "end";
-  /** What `run` answers. */
-  readonly result: RunResult<Output>;
-};
-/**
- * Text for display as it comes, without secrets: what may
- * be the beginning of one comes as soon as it is none.
- *
- * What the deltas of a turn add up to is over with the stored event of its id, which may say something else,
- * with a `turnDropped`, or with the end of the run, whichever is first.
- */
-interface Delta {
-  readonly type: "delta";
-  /** The agent's name. */
-  readonly author: string;
-  /** The nested run that it happens in; absent at the root. */
-  readonly branch?: string;
-  /** The id that the turn's `model` event will have. */
-  readonly turn: string;
-  /** The part's place in the turn's content. */
-  readonly index: number;
-  /** What the text is of: an answer, a thought, or the arguments of a call as JSON. */
-  readonly kind: "text" | "thought" | "args";
-  /** What came since the last delta of the part; may be empty. */
-  readonly text: string;
-  /** Of `args`: the id that the call will have. */
-  readonly callId?: string;
-  /** Of `args`: the function's, at the first delta of each call. */
-  readonly name?: string;
-}
-/**
- * A tool begins, past the hooks and gates before it; again when it runs again or its agent goes on after a
- * pause.
- */
-interface ToolStart {
-  readonly type: "toolStart";
-  /** The agent's name. */
-  readonly author: string;
-  /** The nested run that it happens in; absent at the root. */
-  readonly branch?: string;
-  /** With the arguments that the model asked for. */
-  readonly call: FunctionCall;
-  /** The arguments that run: the model's own, unless a hook, a gate or a person changed them. */
-  readonly args: JsonObject;
-}
-/**
- * A call is over: each has one with its outcome, where its tool never began as well. `pending`: it waits,
- * after a `toolStart`; of a call that waits for a gate the `asked` event says so.
- */
-interface ToolEnd {
-  readonly type: "toolEnd";
-  /** The agent's name. */
-  readonly author: string;
-  /** The nested run that it happens in; absent at the root. */
-  readonly branch?: string;
-  /** With the arguments that the model asked for. */
-  readonly call: FunctionCall;
-  /** As those of its `toolStart`; else those in force. */
-  readonly args: JsonObject;
-  /** What the call came to, or that it waits. */
-  readonly outcome: ToolOutcome | {
-    readonly status: "pending";
-  };
-  /** Milliseconds since its `toolStart`; 0 where there was none. */
-  readonly durationMs: number;
-  /**
-   * The original error with its stack, for the watcher in this process only: it may hold secrets. Never
-   * stored, and not enumerable, so that the event can be logged and sent as it is.
-   */
-  readonly cause?: Error;
-}
-/** What a person, or their browser, comes back with when a credential was asked for. */
-type CredentialResponse = {
-  readonly responseUrl: string;
-} | {
-  readonly code: string;
-  readonly state: string;
-  readonly iss?: string;
-} | {
-  readonly approved: true;
-} | {
-  readonly apiKey: string;
-} | {
-  readonly token: string;
-  readonly expiresAt?: number;
-} | {
-  readonly denied: true;
-  readonly reason?: string;
-};
 /** The base of every error that this project throws. `code` is stable; `message` is for people. */
 export declare class AgentError extends Error {
   readonly code: string;
@@ -2117,204 +1981,8 @@ export declare class AgentError extends Error {
   /** Works across two installed copies of the core, where `instanceof` does not. */
   static is(value: unknown): value is AgentError;
 }
-/** The names of the members that there are; of those that are options themselves, with theirs. */
-interface KnownMembers {
-  readonly [name: string]: true | KnownMembers;
-}
-/**
- * Refuses members that a factory does not know, by the nearest that it does: what is ignored in silence is a
- * gate that never asks. Throws `ConfigError`: `unknown_option`, and `invalid_option` on what is no object.
- *
- * `known` stands next to the options' type as `{ ... } satisfies Record<keyof Options, true>`, so that it is
- * complete. Members that are undefined say nothing. For options only: a tool, model or agent may carry more.
- * Options within options, and those in a list, are looked at where they are plain objects: an instance of a
- * class may carry more.
- */
-export declare function checkMembers(owner: string, given: object, known: KnownMembers): void;
-/** The names of all options, of each form where there are several. */
-type OptionName<Options> = Options extends unknown ? keyof Options : never;
-/** Something was put together wrongly. Thrown where it is put together, before any model is asked. */
-export declare class ConfigError extends AgentError {}
-/** What a failed model call says about itself. */
-interface ModelErrorDetails extends ErrorOptions {
-  /** HTTP status, where there was one. */
-  readonly status?: number;
-  /** Whether the same request may succeed later. */
-  readonly retryable?: boolean;
-  /** Milliseconds that the provider asks to wait. */
-  readonly retryAfterMs?: number;
-}
-/**
- * A model call failed. `code` is one of the catalogue: `rate_limit`, `overloaded`, `auth`, `bad_request`,
- * `context_overflow`, `stream_cut`, `stall`, `empty_response` ...
- */
-export declare class ModelError extends AgentError {
-  readonly status: number | undefined;
-  readonly retryable: boolean;
-  readonly retryAfterMs: number | undefined;
-  constructor(code: string, message: string, details?: ModelErrorDetails);
-}
 /** A run could not begin or go on: bad input, a refused answer, a failed model call, a lost session. */
 export declare class RunError extends AgentError {}
-/** A session service refused. */
-export declare class SessionError extends AgentError {}
-/** `create` was given a key that is taken. */
-export declare class SessionExistsError extends SessionError {
-  constructor(sessionId: string);
-}
-/** There is no session with this key. */
-export declare class SessionNotFoundError extends SessionError {
-  constructor(sessionId: string);
-}
-/** Somebody else appended first. Nothing was stored. */
-export declare class SessionConflictError extends SessionError {
-  readonly retryable = true;
-  constructor(sessionId: string, expected: number, actual: number);
-}
-/** The store did not answer. Whether it has done what it was asked is not known. */
-export declare class SessionTimeoutError extends SessionError {
-  readonly retryable = true;
-  constructor(what: string, timeoutMs: number);
-}
-/** The lease was lost to another worker. Nothing was stored. */
-export declare class SessionFencedError extends SessionError {
-  readonly retryable = true;
-  constructor(sessionId: string);
-}
-/**
- * A stored session cannot be read as it was written. Nothing
- * of it is loaded, and other sessions are not touched.
- */
-export declare class SessionCorruptError extends SessionError {
-  /** The place of the event in the log, from 1; `undefined` where no event is broken. */
-  readonly sequence: number | undefined;
-  /** @param problem What is wrong with it, or with that event, as the end of a sentence. */
-  constructor(sessionId: string, sequence: number | undefined, problem: string, options?: ErrorOptions);
-}
-/**
- * What a tool throws when the model should read the reason.
- *
- * Of any other error the model reads the class only, because messages of libraries hold secrets and paths.
- */
-export declare class ToolError extends AgentError {
-  /** `message` goes to the model: say what went wrong and what to try instead. */
-  constructor(message: string, options?: ErrorOptions & {
-    readonly code?: string;
-  });
-  static override is(value: unknown): value is ToolError;
-}
-/**
- * Whether an event ends a turn for the user: an answer without calls, a response that skips summarization, or
- * a question about a result that comes later.
- */
-export declare function isFinalResponse(event: Event): boolean;
-/** What became of mail. */
-type MailOutcome = {
-  readonly id: string;
-  readonly status: "taken";
-} | {
-  readonly id: string;
-  readonly status: "refused";
-  readonly code: string;
-  readonly message: string;
-};
-/**
- * What an event says of mail that was delivered: that it was taken into the log, or refused, and why.
- * Undefined of an event that comes of no mail. The first event with its id decides.
- */
-export declare function mailOutcome(event: Event): MailOutcome | undefined;
-/**
- * A question was answered before. The code is `already_answered`;
- * a run's result has the error as `error.cause`.
- */
-declare class AlreadyAnsweredError extends RunError {
-  /** What the question has been answered by then, oldest first; none where its call ended by other ways. */
-  readonly answers: readonly Answer[];
-  constructor(message: string, answers: readonly Answer[]);
-}
-/**
- * What a run is given. With neither message, answers, results
- * nor withdrawals it continues where the log stopped.
- */
-interface RunInput {
-  /**
-   * Left out: a new session. An id: of the default app and user. A message makes an unknown session; anything
-   * about its questions is an error.
-   */
-  readonly session?: string | SessionKey | undefined;
-  readonly message?: string | Content | undefined;
-  /**
-   * A tool that the application calls itself, without a model: checked, gated, logged and bounded as every
-   * call. The run ends with it, and its result has the `outcome`. A `message` beside it is what people and
-   * models read as the reason.
-   */
-  readonly call?: CallInput | undefined;
-  /** Makes a repeated request harmless: the same input is accepted once. */
-  readonly inputId?: string | undefined;
-  readonly answers?: readonly AnswerInput[] | undefined;
-  /** Of long-running tools, and of tools that the client runs. */
-  readonly results?: readonly ResultInput[] | undefined;
-  /** Questions that nobody needs to answer any more. */
-  readonly withdraw?: readonly WithdrawInput[] | undefined;
-  /** For tools and callbacks of this run; never stored. */
-  readonly deps?: unknown;
-  /** Over the agent's and the runner's, one by one. */
-  readonly limits?: Limits | undefined;
-  /** Cancels the run. */
-  readonly signal?: AbortSignal | undefined;
-  /**
-   * Stops the run where its log can be gone on with: no further model is asked and no further call begun,
-   * what has begun comes to its end, nothing is cancelled. The run is `suspended` then, and anybody continues
-   * it.
-   */
-  readonly suspend?: AbortSignal | undefined;
-  /**
-   * Where another run has the session: `deliver` what came with this one to its mailbox (the default), so
-   * that it is not lost, or `refuse` it, for a caller who tries again with the same. Fails with
-   * `session_busy` either way; a `call` is never delivered.
-   */
-  readonly whenBusy?: "deliver" | "refuse" | undefined;
-  /**
-   * Where a limit, a person or a failure has stopped the session, and nothing comes with this run: `continue`
-   * it (the default), `retry` it where a failure has, or let it `rest`, both unless there is mail. What rests
-   * fails with `no_input`: for whoever may be told of a session once too often.
-   */
-  readonly whenStopped?: "continue" | "retry" | "rest" | undefined;
-}
-/** A call of a tool by its name. */
-interface CallInput {
-  readonly name: string;
-  /** As a model would give them: checked by the tool. Default none. */
-  readonly args?: JsonObject | undefined;
-}
-/** What somebody answers to one question. */
-interface AnswerInput {
-  readonly requestId: string;
-  readonly value: JsonValue;
-  /** Who answers: needed where a question takes more than one person, who are told apart by it. */
-  readonly by?: string | undefined;
-}
-/** A question that is taken back: its call is denied, or its outcome unknown where it had begun. */
-interface WithdrawInput {
-  readonly requestId: string;
-  /** The model reads it. */
-  readonly reason?: string | undefined;
-}
-/** How a call ended that waits for its result from outside. */
-interface ResultInput {
-  readonly callId: string;
-  readonly outcome: ToolOutcome;
-  /** Who says so. */
-  readonly by?: string | undefined;
-}
-/** Makes a `switch` over a union fail to compile when a member is missing. */
-export declare function assertNever(value: never): never;
-/** JSON text with object keys in order, so that equal values give equal text. */
-export declare function canonicalJson(value: JsonValue): string;
-/** What `run` of a tool gets: `ToolInput<typeof refund>`. */
-type ToolInput<T extends Tool> = T extends Tool<infer Input> ? Input : never;
-/** What is stored of a tool's `ok` results: `ToolOutput<typeof refund>`. */
-type ToolOutput<T extends Tool> = T extends Tool<unknown, infer Output> ? Output : never;
 /** What a model is called with. */
 interface ModelCallOptions {
   readonly signal: AbortSignal;
@@ -2645,6 +2313,358 @@ export declare function llmAgent<Output = unknown, const Tools extends AgentTool
 /** Whether an agent has a model to ask. */
 export declare function isLlmAgent(agent: Agent | undefined): agent is LlmAgent;
 /**
+ * What a watcher of a run sees.
+ *
+ * Order: any number of the others, then exactly one `end`, then
+ * nothing. Only `event` is stored, and it is shown after it was stored.
+ */
+type RunEvent<Output = unknown> = Delta | {
+  readonly type: "turnDropped";
+  /** The agent's name. */
+  readonly author: string;
+  /** The nested run that it happened in; absent at the root. */
+  readonly branch?: string;
+  /** The id that the turn's `model` event would have had. */
+  readonly turn: string;
+} | ToolStart | {
+  readonly type: "toolProgress";
+  /** The id of the call. */
+  readonly callId: string;
+  /** The nested run that it happened in; absent at the root. */
+  readonly branch?: string;
+  /** As the tool said it, without secrets. */
+  readonly value: JsonValue;
+} | ToolEnd | {
+  readonly type: "event";
+  /** As it stands in the log. */
+  readonly event: Event;
+  /** Of the session, with this event as its last. */
+  readonly revision: number;
+} | {
+  readonly type: "warning";
+  /** What it is, as one of the codes of errors. */
+  readonly code: string;
+  /** What happened and what to do, for people. */
+  readonly message: string;
+  /** As that of a `toolEnd`. */
+  readonly cause?: unknown;
+} | {
+  readonly type: "end";
+  /** What `run` answers. */
+  readonly result: RunResult<Output>;
+};
+/**
+ * Text for display as it comes, without secrets: what may
+ * be the beginning of one comes as soon as it is none.
+ *
+ * What the deltas of a turn add up to is over with the stored event of its id, which may say something else,
+ * with a `turnDropped`, or with the end of the run, whichever is first.
+ */
+interface Delta {
+  readonly type: "delta";
+  /** The agent's name. */
+  readonly author: string;
+  /** The nested run that it happens in; absent at the root. */
+  readonly branch?: string;
+  /** The id that the turn's `model` event will have. */
+  readonly turn: string;
+  /** The part's place in the turn's content. */
+  readonly index: number;
+  /** What the text is of: an answer, a thought, or the arguments of a call as JSON. */
+  readonly kind: "text" | "thought" | "args";
+  /** What came since the last delta of the part; may be empty. */
+  readonly text: string;
+  /** Of `args`: the id that the call will have. */
+  readonly callId?: string;
+  /** Of `args`: the function's, at the first delta of each call. */
+  readonly name?: string;
+}
+/**
+ * A tool begins, past the hooks and gates before it; again when it runs again or its agent goes on after a
+ * pause.
+ */
+interface ToolStart {
+  readonly type: "toolStart";
+  /** The agent's name. */
+  readonly author: string;
+  /** The nested run that it happens in; absent at the root. */
+  readonly branch?: string;
+  /** With the arguments that the model asked for. */
+  readonly call: FunctionCall;
+  /** The arguments that run: the model's own, unless a hook, a gate or a person changed them. */
+  readonly args: JsonObject;
+}
+/**
+ * A call is over: each has one with its outcome, where its tool never began as well. `pending`: it waits,
+ * after a `toolStart`; of a call that waits for a gate the `asked` event says so.
+ */
+interface ToolEnd {
+  readonly type: "toolEnd";
+  /** The agent's name. */
+  readonly author: string;
+  /** The nested run that it happens in; absent at the root. */
+  readonly branch?: string;
+  /** With the arguments that the model asked for. */
+  readonly call: FunctionCall;
+  /** As those of its `toolStart`; else those in force. */
+  readonly args: JsonObject;
+  /** What the call came to, or that it waits. */
+  readonly outcome: ToolOutcome | {
+    readonly status: "pending";
+  };
+  /** Milliseconds since its `toolStart`; 0 where there was none. */
+  readonly durationMs: number;
+  /**
+   * The original error with its stack, for the watcher in this process only: it may hold secrets. Never
+   * stored, and not enumerable, so that the event can be logged and sent as it is.
+   */
+  readonly cause?: Error;
+}
+/** What an answer does to the call that it is about. */
+type AnswerCheck = {
+  readonly status: "continues";
+  readonly args: JsonObject;
+  readonly checked: JsonValue | undefined;
+  readonly complete: boolean;
+} | {
+  readonly status: "ends";
+  readonly outcome: ToolOutcome;
+} | {
+  readonly status: "asks";
+  readonly hint: string;
+} | {
+  readonly status: "unknown";
+  readonly reason: string;
+};
+/**
+ * What a model reads of a call's outcome: one rule for every provider.
+ *
+ * An object as it is; any other value as `{ result }`; an error as `{ error, code }`; a denial as
+ * `{ error, reason }`; what goes on as `{ status: 'pending', handle, willContinue: true }`; what only a newer
+ * core knows as `{ status }`.
+ */
+export declare function modelResponse({ name, outcome }: Pick<FunctionResponsePart, "name" | "outcome">): JsonObject;
+/** The text of a content, thoughts left out. */
+export declare function textOf(content: Content | undefined): string;
+/** The user's own words in a message: its text without what came beside them as data. */
+export declare function wordsOf(content: Content | undefined): string;
+/** What a person, or their browser, comes back with when a credential was asked for. */
+type CredentialResponse = {
+  readonly responseUrl: string;
+} | {
+  readonly code: string;
+  readonly state: string;
+  readonly iss?: string;
+} | {
+  readonly approved: true;
+} | {
+  readonly apiKey: string;
+} | {
+  readonly token: string;
+  readonly expiresAt?: number;
+} | {
+  readonly denied: true;
+  readonly reason?: string;
+};
+/** The names of the members that there are; of those that are options themselves, with theirs. */
+interface KnownMembers {
+  readonly [name: string]: true | KnownMembers;
+}
+/**
+ * Refuses members that a factory does not know, by the nearest that it does: what is ignored in silence is a
+ * gate that never asks. Throws `ConfigError`: `unknown_option`, and `invalid_option` on what is no object.
+ *
+ * `known` stands next to the options' type as `{ ... } satisfies Record<keyof Options, true>`, so that it is
+ * complete. Members that are undefined say nothing. For options only: a tool, model or agent may carry more.
+ * Options within options, and those in a list, are looked at where they are plain objects: an instance of a
+ * class may carry more.
+ */
+export declare function checkMembers(owner: string, given: object, known: KnownMembers): void;
+/** The names of all options, of each form where there are several. */
+type OptionName<Options> = Options extends unknown ? keyof Options : never;
+/** Something was put together wrongly. Thrown where it is put together, before any model is asked. */
+export declare class ConfigError extends AgentError {}
+/** What a failed model call says about itself. */
+interface ModelErrorDetails extends ErrorOptions {
+  /** HTTP status, where there was one. */
+  readonly status?: number;
+  /** Whether the same request may succeed later. */
+  readonly retryable?: boolean;
+  /** Milliseconds that the provider asks to wait. */
+  readonly retryAfterMs?: number;
+}
+/**
+ * A model call failed. `code` is one of the catalogue: `rate_limit`, `overloaded`, `auth`, `bad_request`,
+ * `context_overflow`, `stream_cut`, `stall`, `empty_response` ...
+ */
+export declare class ModelError extends AgentError {
+  readonly status: number | undefined;
+  readonly retryable: boolean;
+  readonly retryAfterMs: number | undefined;
+  constructor(code: string, message: string, details?: ModelErrorDetails);
+}
+/** A session service refused. */
+export declare class SessionError extends AgentError {}
+/** `create` was given a key that is taken. */
+export declare class SessionExistsError extends SessionError {
+  constructor(sessionId: string);
+}
+/** There is no session with this key. */
+export declare class SessionNotFoundError extends SessionError {
+  constructor(sessionId: string);
+}
+/** Somebody else appended first. Nothing was stored. */
+export declare class SessionConflictError extends SessionError {
+  readonly retryable = true;
+  constructor(sessionId: string, expected: number, actual: number);
+}
+/** The store did not answer. Whether it has done what it was asked is not known. */
+export declare class SessionTimeoutError extends SessionError {
+  readonly retryable = true;
+  constructor(what: string, timeoutMs: number);
+}
+/** The lease was lost to another worker. Nothing was stored. */
+export declare class SessionFencedError extends SessionError {
+  readonly retryable = true;
+  constructor(sessionId: string);
+}
+/**
+ * A stored session cannot be read as it was written. Nothing
+ * of it is loaded, and other sessions are not touched.
+ */
+export declare class SessionCorruptError extends SessionError {
+  /** The place of the event in the log, from 1; `undefined` where no event is broken. */
+  readonly sequence: number | undefined;
+  /** @param problem What is wrong with it, or with that event, as the end of a sentence. */
+  constructor(sessionId: string, sequence: number | undefined, problem: string, options?: ErrorOptions);
+}
+/**
+ * What a tool throws when the model should read the reason.
+ *
+ * Of any other error the model reads the class only, because messages of libraries hold secrets and paths.
+ */
+export declare class ToolError extends AgentError {
+  /** `message` goes to the model: say what went wrong and what to try instead. */
+  constructor(message: string, options?: ErrorOptions & {
+    readonly code?: string;
+  });
+  static override is(value: unknown): value is ToolError;
+}
+/**
+ * Whether an event ends a turn for the user: an answer without calls, a response that skips summarization, or
+ * a question about a result that comes later.
+ */
+export declare function isFinalResponse(event: Event): boolean;
+/** What became of mail. */
+type MailOutcome = {
+  readonly id: string;
+  readonly status: "taken";
+} | {
+  readonly id: string;
+  readonly status: "refused";
+  readonly code: string;
+  readonly message: string;
+};
+/**
+ * What an event says of mail that was delivered: that it was taken into the log, or refused, and why.
+ * Undefined of an event that comes of no mail. The first event with its id decides.
+ */
+export declare function mailOutcome(event: Event): MailOutcome | undefined;
+/**
+ * A question was answered before. The code is `already_answered`;
+ * a run's result has the error as `error.cause`.
+ */
+declare class AlreadyAnsweredError extends RunError {
+  /** What the question has been answered by then, oldest first; none where its call ended by other ways. */
+  readonly answers: readonly Answer[];
+  constructor(message: string, answers: readonly Answer[]);
+}
+/**
+ * What a run is given. With neither message, answers, results
+ * nor withdrawals it continues where the log stopped.
+ */
+interface RunInput {
+  /**
+   * Left out: a new session. An id: of the default app and user. A message makes an unknown session; anything
+   * about its questions is an error.
+   */
+  readonly session?: string | SessionKey | undefined;
+  readonly message?: string | Content | undefined;
+  /** Who wrote the message: stored with it, for those who read the log. No model reads it. */
+  readonly by?: string | undefined;
+  /**
+   * A tool that the application calls itself, without a model: checked, gated, logged and bounded as every
+   * call. The run ends with it, and its result has the `outcome`. A `message` beside it is what people and
+   * models read as the reason.
+   */
+  readonly call?: CallInput | undefined;
+  /** Makes a repeated request harmless: the same input is accepted once. */
+  readonly inputId?: string | undefined;
+  readonly answers?: readonly AnswerInput[] | undefined;
+  /** Of long-running tools, and of tools that the client runs. */
+  readonly results?: readonly ResultInput[] | undefined;
+  /** Questions that nobody needs to answer any more. */
+  readonly withdraw?: readonly WithdrawInput[] | undefined;
+  /** For tools and callbacks of this run; never stored. */
+  readonly deps?: unknown;
+  /** Over the agent's and the runner's, one by one. */
+  readonly limits?: Limits | undefined;
+  /** Cancels the run. */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Stops the run where its log can be gone on with: no further model is asked and no further call begun,
+   * what has begun comes to its end, nothing is cancelled. The run is `suspended` then, and anybody continues
+   * it.
+   */
+  readonly suspend?: AbortSignal | undefined;
+  /**
+   * Where another run has the session: `deliver` what came with this one to its mailbox (the default), so
+   * that it is not lost, or `refuse` it, for a caller who tries again with the same. Fails with
+   * `session_busy` either way; a `call` is never delivered.
+   */
+  readonly whenBusy?: "deliver" | "refuse" | undefined;
+  /**
+   * Where a limit, a person or a failure has stopped the session, and nothing comes with this run: `continue`
+   * it (the default), `retry` it where a failure has, or let it `rest`, both unless there is mail. What rests
+   * fails with `no_input`: for whoever may be told of a session once too often.
+   */
+  readonly whenStopped?: "continue" | "retry" | "rest" | undefined;
+}
+/** A call of a tool by its name. */
+interface CallInput {
+  readonly name: string;
+  /** As a model would give them: checked by the tool. Default none. */
+  readonly args?: JsonObject | undefined;
+}
+/** What somebody answers to one question. */
+interface AnswerInput {
+  readonly requestId: string;
+  readonly value: JsonValue;
+  /** Who answers: needed where a question takes more than one person, who are told apart by it. */
+  readonly by?: string | undefined;
+}
+/** A question that is taken back: its call is denied, or its outcome unknown where it had begun. */
+interface WithdrawInput {
+  readonly requestId: string;
+  /** The model reads it. */
+  readonly reason?: string | undefined;
+}
+/** How a call ended that waits for its result from outside. */
+interface ResultInput {
+  readonly callId: string;
+  readonly outcome: ToolOutcome;
+  /** Who says so. */
+  readonly by?: string | undefined;
+}
+/** Makes a `switch` over a union fail to compile when a member is missing. */
+export declare function assertNever(value: never): never;
+/** JSON text with object keys in order, so that equal values give equal text. */
+export declare function canonicalJson(value: JsonValue): string;
+/** What `run` of a tool gets: `ToolInput<typeof refund>`. */
+type ToolInput<T extends Tool> = T extends Tool<infer Input> ? Input : never;
+/** What is stored of a tool's `ok` results: `ToolOutput<typeof refund>`. */
+type ToolOutput<T extends Tool> = T extends Tool<unknown, infer Output> ? Output : never;
+/**
  * What the tools of an agent take and give, by their names: `InferTools<typeof agent>['refund']['output']`.
  *
  * For pages and tests. Tools of toolsets are known when the agent
@@ -2881,6 +2901,14 @@ interface Runner<Output = unknown> {
    */
   checkCall(name: string, args?: JsonObject, options?: DryRunOptions): Promise<CallCheck>;
   /**
+   * Checks what an answer to an open question would do to its call, with the arguments that would run. Its
+   * gate is asked as when the answer comes, and nothing is stored or run. An application that lets people
+   * answer decides by it whether this person may give this answer. Rejects with the `RunError` that the
+   * answer would be refused with: `unknown_request`, `already_answered`, `withdrawn`, `expired`,
+   * `bad_answer`.
+   */
+  checkAnswer(session: string | SessionKey, answer: AnswerInput, options?: Omit<DryRunOptions, "session">): Promise<AnswerCheck>;
+  /**
    * What `callTool` can call: the tools of the runner's agent, its toolsets asked as before a model call.
    * Rejects with the `RunError` that a run would fail with.
    */
@@ -3100,4 +3128,4 @@ interface ToolRegistry extends Toolset {
 }
 /** An empty registry. What is registered later is there from the next model call on. */
 export declare function toolRegistry(name?: string): ToolRegistry;
-export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, AlreadyAnsweredError, Answer, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactScope, ArtifactService, Awaitable, BearerCredential, BranchView, CacheToolsetOptions, CallCheck, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, DeleteFilter, Delta, DryRunOptions, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonObject, JsonValue, KnownMembers, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, LoadFrom, Mail, MailOutcome, Member, MemberEnd, MemberView, MemoryEntry, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RequestSettings, RespondedRun, ResponseHead, ResponseSource, ResultInput, RetryDelayOptions, RetryModelOptions, Role, RouterRule, RunCallbacks, RunEvent, RunInput, RunProblem, RunReport, RunResult, RunWarning, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, Session, SessionDue, SessionIndex, SessionKey, SessionScope, SessionService, SessionSnapshot, SessionStatus, SessionSummary, SnapshotStore, Source, StandardSchema, StartedCall, StoppedRun, TextPart, ThoughtPart, TokenCount, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolList, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, ToolStart, Toolset, ToolsetWarn, TraitOptions, UnstructuredRun, Usage, ViewSnapshots, WithdrawInput };
+export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, AlreadyAnsweredError, Answer, AnswerCheck, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactScope, ArtifactService, Awaitable, BearerCredential, BranchView, CacheToolsetOptions, CallCheck, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, DeleteFilter, Delta, DryRunOptions, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonObject, JsonValue, KnownMembers, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, LoadFrom, Mail, MailOutcome, Member, MemberEnd, MemberView, MemoryEntry, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RequestSettings, RespondedRun, ResponseHead, ResponseSource, ResultInput, RetryDelayOptions, RetryModelOptions, Role, RouterRule, RunCallbacks, RunEvent, RunInput, RunProblem, RunReport, RunResult, RunWarning, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, Session, SessionDue, SessionIndex, SessionKey, SessionScope, SessionService, SessionSnapshot, SessionStatus, SessionSummary, SnapshotStore, Source, StandardSchema, StartedCall, StoppedRun, TextPart, ThoughtPart, TokenCount, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolList, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, ToolStart, Toolset, ToolsetWarn, TraitOptions, UnstructuredRun, Usage, ViewSnapshots, WithdrawInput };

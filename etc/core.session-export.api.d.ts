@@ -336,6 +336,7 @@ type EventBody = {
   readonly type: "input";
   readonly content: Content;
   readonly inputId?: string;
+  readonly by?: string;
 } | {
   readonly type: "model";
   readonly content: Content;
@@ -845,12 +846,13 @@ interface AppendResult {
   readonly revision: number;
   readonly hasMail: boolean;
 }
-/** What reaches a session from outside a run. */
+/** What reaches a session from outside a run. `by` of a message: who wrote it. */
 type Mail = {
   readonly id: string;
 } & ({
   readonly type: "message";
   readonly content: Content;
+  readonly by?: string;
 } | {
   readonly type: "answer";
   readonly answer: Answer;

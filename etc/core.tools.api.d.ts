@@ -285,6 +285,7 @@ type EventBody = {
   readonly type: "input";
   readonly content: Content;
   readonly inputId?: string;
+  readonly by?: string;
 } | {
   readonly type: "model";
   readonly content: Content;

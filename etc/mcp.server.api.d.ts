@@ -1,7 +1,7 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
 import { AuthInfo, Implementation, RequestId, Transport } from "@modelcontextprotocol/server";
-import { ArtifactService, Awaitable, InlineDataPart, JsonObject, Runner, RunnerOptions, SessionKey, SessionService, TextPart, Tool, ToolGate, Toolset } from "@mortise/core";
+import { ArtifactService, Awaitable, InlineDataPart, JsonObject, JsonValue, PendingCall, Runner, RunnerOptions, SessionKey, SessionService, TextPart, Tool, ToolGate, Toolset } from "@mortise/core";
 /** A call of a client, as its transport had it. */
 interface ServedCall {
   readonly name: string;
@@ -125,6 +125,13 @@ interface ServedToolsOptions extends Pick<RunnerOptions, "artifacts" | "memory" 
    */
   readonly gates?: readonly ToolGate[] | undefined;
   /**
+   * Whether a caller may answer what their call asks: before the client is asked, without an `answer`, and
+   * with the one that came. `args`: those that would run after it, as the tool's check makes them. Anything
+   * but `true` is a no, and the call is refused. Not asked, and so a no, where JSON does not say all of
+   * `args`. Default: whoever calls also answers.
+   */
+  readonly mayAnswer?: ((proposed: McpAnswer, key: SessionKey) => Awaitable<boolean>) | undefined;
+  /**
    * Where calls wait for an answer. Default: in this process.
    * What is not answered there is given up after 1,000 others.
    */
@@ -134,6 +141,13 @@ interface ServedToolsOptions extends Pick<RunnerOptions, "artifacts" | "memory" 
    * run of an agent `client`. Default: that of the core.
    */
   readonly createRunner?: ((options: RunnerOptions) => Runner) | undefined;
+}
+/** An answer of a client to what its call asks. */
+interface McpAnswer {
+  readonly question: PendingCall;
+  /** Undefined before the client is asked. */
+  readonly answer: JsonValue | undefined;
+  readonly args: JsonObject;
 }
 /** What every connection is served. */
 interface ServedServerOptions {
@@ -216,4 +230,4 @@ interface McpToolServer {
  * call goes on with the answer.
  */
 export declare function serveMcp(options: ServeMcpOptions): McpToolServer;
-export type { AroundCall, ArtifactResourcesOptions, HttpSessionsOptions, McpCaller, McpToolServer, PromptArgument, PromptMessage, PromptPart, ResourceContents, ResourceSource, ServeMcpOptions, ServedCall, ServedCaller, ServedPrompt, ServedResource, ServedResourceTemplate };
+export type { AroundCall, ArtifactResourcesOptions, HttpSessionsOptions, McpAnswer, McpCaller, McpToolServer, PromptArgument, PromptMessage, PromptPart, ResourceContents, ResourceSource, ServeMcpOptions, ServedCall, ServedCaller, ServedPrompt, ServedResource, ServedResourceTemplate };

@@ -1,6 +1,6 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { AnswerInput, ArtifactService, Awaitable, CheckedGap, Content, Event, EventOf, JsonObject, JsonValue, PendingRequest, ResultInput, RunInput, Runner, SessionKey, SessionService } from "@mortise/core";
+import { AnswerCheck, AnswerInput, ArtifactService, Awaitable, CheckedGap, Content, Event, EventOf, JsonObject, JsonValue, PendingRequest, ResultInput, RunInput, Runner, SessionKey, SessionService } from "@mortise/core";
 import { DeltaRelay } from "@mortise/core/relay";
 import { LaterEffect } from "@mortise/core/session-fork";
 /** One turn of a model, or one input of the user. Turns of one invocation have the same `run`. */
@@ -29,8 +29,10 @@ interface UiMessage {
   };
   /** The structured output. */
   readonly output?: JsonValue;
-  /** Who made the calls, where it was no model. */
-  readonly by?: "application";
+  /**
+   * Who wrote a message of the user, where the log says it. Of a turn: `application`, where no model made it.
+   */
+  readonly by?: string;
   /** The id that the page gave its input: it pairs a message that is shown early with the stored one. */
   readonly inputId?: string;
 }
@@ -164,6 +166,8 @@ interface UiQuestion {
   readonly goesOn?: true;
   /** Whether the person that this page is for may answer. */
   readonly mine: boolean;
+  /** The arguments that this person's answer may change, by the names of members; absent: none. */
+  readonly editable?: readonly string[];
 }
 /** A question as its event says it: the call, and the arguments where they are the call's own, are known. */
 type UiAsked = Omit<UiQuestion, "call" | "args" | "answeredBy"> & {
@@ -469,8 +473,21 @@ export declare class UiFold {
   /** The state as it is now: the same object until something has changed. */
   state(): UiState;
 }
+/**
+ * Refuses a request whose `Host` is not one of the server's: any page can give a name of its own the address
+ * of this machine, and then ask under that name as if it were a page of the server (DNS rebinding).
+ *
+ * Without `hosts`, loopback hosts alone are the server's: `localhost`, `127.x.x.x` and `[::1]`, with any
+ * port. An entry of `hosts` without a port stands for all ports, and `*.example.com` for all names below. A
+ * request without a `Host` (made in this process, or over HTTP/2) is looked at by its address, which may also
+ * be a name without a dot: no such name can be given an address from outside. Throws `Problem`: 421,
+ * `bad_host`.
+ */
+export declare function checkHost({ headers, url }: Request, hosts: readonly string[] | undefined): void;
+/** Refuses hosts that name nothing. Throws `ConfigError`: `invalid_option`. */
+export declare function checkHosts(owner: string, hosts: unknown): void;
 /** What a page gives to a run. */
-type LiveInput = Pick<RunInput, "message" | "inputId" | "answers" | "results" | "withdraw"> & {
+type LiveInput = Pick<RunInput, "message" | "by" | "inputId" | "answers" | "results" | "withdraw"> & {
   /** When the last watcher leaves; default that of `liveRuns`. */
   readonly onLeave?: "continue" | "cancel" | undefined;
 };
@@ -567,6 +584,8 @@ interface LiveRuns {
    * Deltas come in steps of 8 ms at least, the first of many at once.
    */
   pages(key: SessionKey, options?: WatchOptions): AsyncGenerator<readonly UiFrame[], void, void>;
+  /** `checkAnswer` of the runner, in this session. */
+  checkAnswer(key: SessionKey, answer: AnswerInput): Promise<AnswerCheck>;
   /** The session as a page knows it now; undefined where there is none. */
   state(key: SessionKey): Promise<UiState | undefined>;
   /**
@@ -601,6 +620,106 @@ interface WordsToReplace {
   /** Of the words in their place: the same ones lead to the same fork. Default: to a new one each time. */
   readonly inputId?: string | undefined;
 }
+/** An answer that a person wants to give, for `mayAnswer`. */
+interface ProposedAnswer {
+  /** As it is in the log, whatever `show` leaves out of pages. */
+  readonly question: UiQuestion;
+  /**
+   * What they answer. Undefined where they are asked about before: whether the question is shown as theirs,
+   * or withdrawn; and of a credential, which is a secret.
+   */
+  readonly answer: JsonValue | undefined;
+  /**
+   * The arguments that would run after this answer: edits are in them, and the tool's check has made them
+   * what they are. As JSON, in a copy; `{ value }` where the check makes no object.
+   */
+  readonly args: JsonObject;
+}
+/** What a person may answer. A yes or a no is one permission; each thing that goes beyond is another. */
+interface AnswerRules {
+  /**
+   * Whether they may give this answer. Default: in their own sessions yes, in those of other users no.
+   * Anything but `true` is a no. Not asked, and so a no, where the arguments that would run cannot be shown
+   * in full (`checkedGap` of the question).
+   *
+   * An answer that changes the arguments is asked about twice: as
+   * the question stands, without an `answer`, and as it would run.
+   */
+  readonly mayAnswer?: ((proposed: ProposedAnswer, key: SessionKey) => Awaitable<boolean>) | undefined;
+  /**
+   * The arguments that an answer may change, as names of members by the name of the tool:
+   * `{ refund: ['amount'] }`. Default: none. Also for what an answer to
+   * a tool's own confirmation changes in the `payload` that was shown.
+   */
+  readonly mayEditArgs?: {
+    readonly [tool: string]: readonly string[];
+  } | undefined;
+  /**
+   * Names of the tools in whose place an answer may give the result: `{ result }` of a confirmation, or of a
+   * call that is in doubt. The tool does not run then. Default: none.
+   */
+  readonly mayGiveResults?: readonly string[] | undefined;
+  /** Names of the tools of which an answer may approve later calls, too (`remember`). Default: none. */
+  readonly mayRemember?: readonly string[] | undefined;
+}
+/** Who answers, and in which session. */
+interface Answering {
+  readonly rules: AnswerRules;
+  readonly key: SessionKey;
+  /** Whether the session is the person's own. */
+  readonly isOwn: boolean;
+}
+/** An answer on its way in, whatever the wire. */
+interface IncomingAnswer extends Answering {
+  readonly question: UiQuestion;
+  readonly answer: AnswerInput;
+  /** `runner.checkAnswer`, for this session. */
+  readonly check: (answer: AnswerInput) => Promise<AnswerCheck>;
+}
+/**
+ * The one check of every answer, on every wire. Throws `Problem` where a person may not give it: `not_yours`,
+ * `args_not_editable`, `result_not_allowed`, `remember_not_allowed` (403), `answer_not_checked` (409).
+ */
+export declare function checkMayAnswer(incoming: IncomingAnswer): Promise<void>;
+/**
+ * Whether a question is this person's to answer: before they
+ * have said anything, or with an `answer` that changes nothing.
+ */
+export declare function isTheirs(who: Answering, question: UiQuestion, answer?: JsonValue): Promise<boolean>;
+/**
+ * Refuses rules that say nothing, or another thing than they seem to. Throws `ConfigError`: `invalid_option`.
+ */
+export declare function checkAnswerRules(owner: string, rules: AnswerRules): void;
+/** The names of the rules, for who looks at the members of a person. */
+export declare const answerRules: Readonly<Record<keyof AnswerRules, true>>;
+/** Who asks, as the application knows them: never as the request says. */
+interface Person extends AnswerRules {
+  readonly appName: string;
+  /** Whose sessions are theirs. */
+  readonly userId: string;
+  /** Who writes and answers, as the log says it; default `userId`. */
+  readonly by?: string | undefined;
+  /**
+   * Whether they may say earlier words of a session otherwise, which forks it, or takes it back. Asked with
+   * no effects first, and then with the calls that its model would know nothing of, and may ask for once
+   * more. Default: they may in
+   * the sessions that they may write in, where there are no such calls.
+   */
+  readonly mayEdit?: ((key: SessionKey, effects: readonly LaterEffect[]) => Awaitable<boolean>) | undefined;
+  /**
+   * Whether they may read the sessions of another user, and no more. Default: of no other user. Their own
+   * they may read, write in and delete.
+   */
+  readonly mayRead?: ((userId: string) => Awaitable<boolean>) | undefined;
+  /**
+   * Whether they may write in the sessions of another user that they may read: send messages and files, say
+   * earlier words otherwise, give results of `clientTools`, resume and cancel. What they write is stored with
+   * their name. Default: of no other user.
+   */
+  readonly mayWrite?: ((userId: string) => Awaitable<boolean>) | undefined;
+  /** Whether they may delete the sessions of another user that they may read. Default: of no other user. */
+  readonly mayDelete?: ((userId: string) => Awaitable<boolean>) | undefined;
+}
 /** What the request handler needs. `authorize` is required: there is no open default. */
 interface UiHandlerOptions {
   readonly runs: LiveRuns;
@@ -610,7 +729,11 @@ interface UiHandlerOptions {
   readonly base?: string | undefined;
   /** Other origins whose pages may ask; default: only pages of the server's own. */
   readonly origins?: readonly string[] | undefined;
-  /** The `Host`s that the server answers to; default: any. Name them where it listens on a local address. */
+  /**
+   * The hosts that the server answers to: names, with a port or without, or `*.example.com` for all below.
+   * Default: loopback hosts alone (`localhost`, `127.x.x.x`,
+   * `[::1]`), so a server that others reach names its own.
+   */
   readonly hosts?: readonly string[] | undefined;
   /**
    * Takes what a person gives where a credential is asked for, and makes the answers, which stand in the log:
@@ -639,32 +762,6 @@ interface UiHandlerOptions {
   /** Told of what nobody expected; the page is told `internal`. */
   readonly onError?: ((error: unknown, request: Request) => void) | undefined;
 }
-/** Who asks, as the application knows them: never as the request says. */
-interface Person {
-  readonly appName: string;
-  /** Whose sessions are theirs. */
-  readonly userId: string;
-  /** Who answers, as the log says it; default `userId`. */
-  readonly by?: string | undefined;
-  /**
-   * Whether they may answer a question; default: all of the sessions that they may read, **their own
-   * included**.
-   *
-   * An answer is asked about with its value. Where it changes the arguments of a confirmation, it is asked
-   * twice: as the question stands, and with `args` as they were changed, before the tool's schema has seen
-   * them, so without `checked`.
-   */
-  readonly mayAnswer?: ((question: UiQuestion, key: SessionKey, value?: JsonValue) => Awaitable<boolean>) | undefined;
-  /**
-   * Whether they may say earlier words of a session otherwise, which forks it, or takes it back. Asked with
-   * no effects first, and then with the calls that its model would know nothing of, and may ask for once
-   * more. Default: they may in
-   * the sessions that they may write in, where there are no such calls.
-   */
-  readonly mayEdit?: ((key: SessionKey, effects: readonly LaterEffect[]) => Awaitable<boolean>) | undefined;
-  /** Whether they may read, and write in, the sessions of another user; default: of nobody. */
-  readonly mayRead?: ((userId: string) => Awaitable<boolean>) | undefined;
-}
 /** The session in which other words can be said. */
 interface ForkedBefore {
   readonly key: SessionKey;
@@ -690,7 +787,7 @@ type GuardOptions = Pick<UiHandlerOptions, "authorize" | "origins" | "hosts" | "
  * A handler behind the guards of a page: the origin and the host, who it is, refusals as JSON, and nothing of
  * an error that nobody expected but `onError`.
  *
- * Throws `ConfigError`: `missing_authorize`.
+ * Throws `ConfigError`: `missing_authorize`, `invalid_option`.
  * @param name The handler's, for that error.
  * @param answer Answers a request of somebody who is known. A `Problem`, or an error of the framework whose
  * code is one of a refusal, becomes the refusal. `path`: the parts below the base.
@@ -707,17 +804,17 @@ interface UiInboxItem {
 /** A body that is one JSON object. Throws `Problem`: 415 of another content type, 400 of anything else. */
 export declare function readJson(request: Request, most: number, timeoutMs: number): Promise<JsonObject>;
 /** A page on which each question says whether it is this person's. */
-export declare function pageSeenBy({ mayAnswer }: Person, key: SessionKey, state: UiState): Promise<UiState>;
+export declare function pageSeenBy(person: Person, key: SessionKey, state: UiState): Promise<UiState>;
 /**
  * A session's events as one person sees them: each question says whether it is theirs, `mine`.
  *
- * It takes the events of one watch in their order. A watch of a person without `mayAnswer` costs nothing; one
- * with it reads the session once, when the first question comes.
+ * It takes the events of one watch in their order. A watch of a person's own session costs nothing
+ * where they have no `mayAnswer`; any other reads the session once, when the first question comes.
  */
 export declare class PersonView {
   #private;
   constructor(person: Person, key: SessionKey, runs: LiveRuns);
-  /** Whether this person may answer whatever is asked. */
+  /** Whether this person may answer whatever is asked, and change nothing. */
   get seesAll(): boolean;
   /** Whether an event is the same for everybody, so that it need not be waited for. */
   isPlain(event: UiEvent): boolean;
@@ -785,13 +882,19 @@ type DoorOptions = Pick<UiHandlerOptions, "runs" | "credential" | "clientTools">
  * Gives what a person gives to a session, as far as they may: the one door of every wire. Resolves when it
  * stands in the log, with a revision that has it.
  *
- * A question is answered, or taken back, by whom `mayAnswer` allows. A credential goes to `credential`, and
- * never into the log. Results come of `clientTools` alone. Throws `Problem`, and then nothing was given, save
- * what `credential` kept: `not_yours`, `no_credential_door`, `not_a_client_tool`, `already_answered`, ...
+ * A question is answered, or withdrawn, as far as `AnswerRules` of the person allow. A credential goes to
+ * `credential`, and never into the log. Results come of `clientTools` alone. Throws `Problem`, and then
+ * nothing was given, save what `credential` kept: `not_yours`, `args_not_editable`, `no_credential_door`,
+ * `not_a_client_tool`, `already_answered`, ...
  */
 export declare function submit(options: DoorOptions, person: Person, key: SessionKey, { message, inputId, answers, withdraw, results }: PersonInput): Promise<{
   readonly rev: number;
 }>;
+/**
+ * What a person answers, as inputs of the session, for who delivers them by a way of their own, such as a
+ * session client of `@mortise/worker`. Credentials go to `credential`. Throws `Problem`, as `submit` does.
+ */
+export declare function checkedAnswers(options: DoorOptions, person: Person, key: SessionKey, given: readonly PersonAnswer[]): Promise<readonly AnswerInput[]>;
 /**
  * The routes of a page, as one web-standard handler.
  *
@@ -823,4 +926,4 @@ export declare function stateOf(events: readonly Event[], options?: ProjectOptio
 export declare function messagesOf(events: readonly Event[], options?: ProjectOptions): readonly UiMessage[];
 /** The id of a part: its turn's id and its place there. Of a call it is the id of the call. */
 export declare function partId(turn: string, part: number): string;
-export type { DoorOptions, ForkedBefore, GuardOptions, LiveInput, LiveRuns, LiveRunsOptions, Person, PersonAnswer, PersonInput, PersonResult, PersonWithdrawal, ProjectOptions, SseOptions, Taken, UiAgent, UiAsked, UiCall, UiCallRef, UiChange, UiEvent, UiFleeting, UiFrame, UiHandler, UiHandlerOptions, UiInboxItem, UiLive, UiLiveCall, UiMedia, UiMediaRef, UiMessage, UiNote, UiOp, UiOutcome, UiPart, UiPatch, UiQuestion, UiRunEnd, UiShow, UiSource, UiSources, UiState, UiStored, UiText, UiUsage, WatchOptions, WordsToReplace };
+export type { AnswerRules, Answering, DoorOptions, ForkedBefore, GuardOptions, IncomingAnswer, LiveInput, LiveRuns, LiveRunsOptions, Person, PersonAnswer, PersonInput, PersonResult, PersonWithdrawal, ProjectOptions, ProposedAnswer, SseOptions, Taken, UiAgent, UiAsked, UiCall, UiCallRef, UiChange, UiEvent, UiFleeting, UiFrame, UiHandler, UiHandlerOptions, UiInboxItem, UiLive, UiLiveCall, UiMedia, UiMediaRef, UiMessage, UiNote, UiOp, UiOutcome, UiPart, UiPatch, UiQuestion, UiRunEnd, UiShow, UiSource, UiSources, UiState, UiStored, UiText, UiUsage, WatchOptions, WordsToReplace };

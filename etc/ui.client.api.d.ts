@@ -27,8 +27,10 @@ interface UiMessage {
   };
   /** The structured output. */
   readonly output?: JsonValue;
-  /** Who made the calls, where it was no model. */
-  readonly by?: "application";
+  /**
+   * Who wrote a message of the user, where the log says it. Of a turn: `application`, where no model made it.
+   */
+  readonly by?: string;
   /** The id that the page gave its input: it pairs a message that is shown early with the stored one. */
   readonly inputId?: string;
 }
@@ -162,6 +164,8 @@ interface UiQuestion {
   readonly goesOn?: true;
   /** Whether the person that this page is for may answer. */
   readonly mine: boolean;
+  /** The arguments that this person's answer may change, by the names of members; absent: none. */
+  readonly editable?: readonly string[];
 }
 /**
  * What a page knows of a session. JSON.

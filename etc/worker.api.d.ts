@@ -145,7 +145,7 @@ interface DispatcherFigures {
  */
 interface SessionClient {
   /** What the user says. Makes the session where there is none. */
-  say(key: SessionKey, message: string | Content, options?: LetterOptions): Promise<Delivered>;
+  say(key: SessionKey, message: string | Content, options?: SayOptions): Promise<Delivered>;
   /** The answer to a question. */
   answer(key: SessionKey, answer: AnswerLetter, options?: LetterOptions): Promise<Delivered>;
   /** How a call ended that was left behind, or that runs elsewhere. */
@@ -166,6 +166,11 @@ interface SessionClient {
 interface LetterOptions {
   /** The letter's own; default a random one. */
   readonly id?: string | undefined;
+}
+/** What can be said of a message. */
+interface SayOptions extends LetterOptions {
+  /** Who wrote it: stored with it. */
+  readonly by?: string | undefined;
 }
 /** A letter that is in the mailbox. */
 interface Delivered {
@@ -354,4 +359,4 @@ interface WorkerOptions {
 }
 /** A worker. Throws `ConfigError`: `unknown_option`, `invalid_option`. */
 export declare function createWorker(options: WorkerOptions): Worker;
-export type { Advance, AdvanceTurn, Advanced, AnswerLetter, Claimed, ClaimedSession, Delivered, Dispatcher, DispatcherFigures, LaneLimits, LetterOptions, ResultLetter, ServeOptions, Serving, SessionClient, SessionClientOptions, TableDispatcherOptions, WakeClaim, WakeOptions, WakeTable, WakingLetters, WithdrawLetter, Worker, WorkerEvent, WorkerHealth, WorkerOptions };
+export type { Advance, AdvanceTurn, Advanced, AnswerLetter, Claimed, ClaimedSession, Delivered, Dispatcher, DispatcherFigures, LaneLimits, LetterOptions, ResultLetter, SayOptions, ServeOptions, Serving, SessionClient, SessionClientOptions, TableDispatcherOptions, WakeClaim, WakeOptions, WakeTable, WakingLetters, WithdrawLetter, Worker, WorkerEvent, WorkerHealth, WorkerOptions };

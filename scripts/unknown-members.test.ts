@@ -12,6 +12,7 @@ const exempt: { readonly [name: string]: string } = {
   connect: 'the end of a page, whose size is bounded',
   createSession: 'the end of a page, whose size is bounded',
   guardedHandler: 'what wires stand on: each names its own options',
+  checkedAnswers: 'what wires stand on: each names its own options',
   forkBefore: 'what wires stand on: each names its own options',
   submit: 'what wires stand on: each names its own options',
   sseResponse: 'what wires stand on: each names its own options',

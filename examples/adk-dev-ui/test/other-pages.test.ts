@@ -7,7 +7,7 @@ describe("178 pages and programs that are not the server's own page", () => {
   it('178 are refused under another host, such as a name that leads to this machine', async () => {
     const { send, port } = await served();
     for (const host of ['shop.example', `shop.example:${port}`, '127.0.0.1:1', '127.0.0.1'])
-      expect(await send({ headers: { ...own(port), host } })).toBe(403);
+      expect(await send({ headers: { ...own(port), host } })).toBe(421);
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`])
       expect(await send({ headers: { ...own(port), host } })).toBe(200);
   });
@@ -55,7 +55,7 @@ describe("178 pages and programs that are not the server's own page", () => {
     const { id } = asked.request;
     const yes = { functionResponse: { id, name: 'adk_request_confirmation', response: { confirmed: true } } };
     expect(await post(yes, { ...own(port), ...json, origin: 'http://shop.example' })).toBe(403);
-    expect(await post(yes, { ...own(port), ...json, host: `shop.example:${port}` })).toBe(403);
+    expect(await post(yes, { ...own(port), ...json, host: `shop.example:${port}` })).toBe(421);
     expect(await post(yes, { ...own(port), 'content-type': 'text/plain' })).toBe(415);
     expect(await post(yes, json)).toBe(401);
     expect(refunds).toEqual([]);

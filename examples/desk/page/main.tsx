@@ -55,7 +55,7 @@ function Inbox() {
   return items.map((item) => <Asked key={item.question.id} item={item} onAnswered={load} />);
 }
 
-/** One question, whose amount may be changed. */
+/** One question, whose amount may be changed where the server says so. */
 function Asked({ item: { session, userId, question }, onAnswered }: { item: Item; onAnswered(): void }) {
   const [amount, setAmount] = useState(question.args.amount);
   const answer = async (value: JsonValue) => {
@@ -68,7 +68,12 @@ function Asked({ item: { session, userId, question }, onAnswered }: { item: Item
   return (
     <p class="card">
       {userId}: {question.hint} {question.preview ?? JSON.stringify(question.args)}
-      <input type="number" value={amount} onInput={({ currentTarget }) => setAmount(Number(currentTarget.value))} />
+      <input
+        type="number"
+        value={amount}
+        disabled={!question.editable?.includes('amount')}
+        onInput={({ currentTarget }) => setAmount(Number(currentTarget.value))}
+      />
       <button type="button" onClick={() => answer({ confirmed: true, ...args })} children="Approve" />
       <button type="button" onClick={() => answer({ confirmed: false, reason: 'not covered' })} children="Reject" />
     </p>

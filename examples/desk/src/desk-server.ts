@@ -38,11 +38,21 @@ export async function deskServer({ model, orders, sessions }: DeskOptions): Prom
   return { handler, close: () => runs.close() };
 }
 
-/** Customers answer nothing that costs over 100; a supervisor reads and answers everything. */
+/**
+ * Customers answer nothing that costs over 100; a supervisor
+ * reads and answers everything, and may change amounts.
+ */
 function personOf(userId: string | undefined): Person | undefined {
   if (userId === undefined) return undefined;
-  if (userId === 'sue') return { appName: 'desk', userId, mayRead: () => true };
-  return { appName: 'desk', userId, mayAnswer: ({ kind }) => kind !== 'confirmation' };
+  if (userId === 'sue')
+    return {
+      appName: 'desk',
+      userId,
+      mayRead: () => true,
+      mayAnswer: () => true,
+      mayEditArgs: { refund: ['amount'] },
+    };
+  return { appName: 'desk', userId, mayAnswer: ({ question }) => question.kind !== 'confirmation' };
 }
 
 /** A real desk asks its own sign-in here. */

@@ -18,7 +18,7 @@ async function desk() {
   const ask = async (who: string, path: string, body?: object) => {
     const headers = { cookie: `who=${who}`, ...(body && { 'content-type': 'application/json' }) };
     const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
-    const response = await handler(new Request(`http://desk.test${path}`, init));
+    const response = await handler(new Request(`http://localhost${path}`, init));
     return { status: response.status, body: await response.json().catch(() => undefined) };
   };
   return { orders, handler, ask };
@@ -42,6 +42,24 @@ it('a supervisor changes what a customer gets, and it is paid once', { timeout: 
   await vi.waitFor(() => expect(orders.of('ann')[1]).toMatchObject({ refunded: 150 }), patient);
 });
 
+it('a supervisor changes the amount alone, and gives no result in the place of a refund', async () => {
+  const { ask, orders } = await desk();
+  const { id } = (await ask('ann', '/api/s', {})).body;
+  await ask('ann', `/api/s/${id}`, { message: 'refund 420 of order 18' });
+  const item = await vi.waitFor(async () => {
+    const [first] = (await ask('sue', '/api/inbox?user=*')).body.items;
+    expect(first).toMatchObject({ question: { editable: ['amount'] } });
+    return first;
+  }, patient);
+  const values = [{ confirmed: true, args: { order: 21, amount: 100 } }, { result: { id: 18, refunded: 420 } }];
+  for (const value of values)
+    expect(await ask('sue', `/api/s/${id}?user=ann`, { answers: [{ id: item.question.id, value }] })).toMatchObject({
+      status: 403,
+      body: { code: expect.stringMatching(/args_not_editable|result_not_allowed/) },
+    });
+  expect(orders.of('bob')).toMatchObject([{ refunded: 0 }]);
+});
+
 it('an order is paid back up to its price, once for each key, to its own customer', () => {
   const orders = new Orders(':memory:');
   onTestFinished(() => orders.close());
@@ -53,6 +71,6 @@ it('an order is paid back up to its price, once for each key, to its own custome
 
 it('nobody in particular is asked to sign in', async () => {
   const { handler } = await desk();
-  expect((await handler(new Request('http://desk.test/api/s'))).status).toBe(401);
-  expect((await handler(new Request('http://desk.test/'))).headers.get('content-type')).toContain('text/html');
+  expect((await handler(new Request('http://localhost/api/s'))).status).toBe(401);
+  expect((await handler(new Request('http://localhost/'))).headers.get('content-type')).toContain('text/html');
 });

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import { createRunner } from '@mortise/core';
 import { restateDispatcher } from '@mortise/restate';
-import { guardedHandler, liveRuns, uiHandler } from '@mortise/ui';
+import { checkedAnswers, guardedHandler, liveRuns, uiHandler } from '@mortise/ui';
 import { nodeListener } from '@mortise/ui/node';
 import { createSessionClient } from '@mortise/worker';
 import { z } from 'zod';
@@ -22,7 +22,8 @@ export async function startServer(port: number): Promise<Server> {
   const runner = createRunner({ appName: 'shop', agent: refundAgent(pool), sessions });
   // A real shop asks its own sign-in here.
   const authorize = () => ({ appName: 'shop', userId: 'ann' });
-  const shows = uiHandler({ runs: liveRuns({ sessions, runner }), authorize });
+  const runs = liveRuns({ sessions, runner });
+  const shows = uiHandler({ runs, authorize });
   const takes = guardedHandler(
     'letters',
     { authorize, base: '/letters' },
@@ -30,20 +31,24 @@ export async function startServer(port: number): Promise<Server> {
       const key = { appName: person.appName, userId: person.userId, sessionId };
       const given = letter.parse(await request.json());
       const { id } = given;
-      if ('text' in given) await client.say(key, given.text, { id });
-      else await client.answer(key, { requestId: given.requestId, value: given.value, by: person.userId }, { id });
+      if ('text' in given) await client.say(key, given.text, { id, by: person.userId });
+      else {
+        const [answer] = await checkedAnswers({ runs }, person, key, [{ id: given.requestId, value: given.value }]);
+        if (answer) await client.answer(key, answer, { id });
+      }
       return new Response(null, { status: 204 });
     },
   );
   const page = await pageAt();
-  const paid = async (): Promise<Response> =>
-    Response.json((await pool.query('SELECT order_id AS order, amount FROM refunds')).rows);
+  const paid = guardedHandler('refunds', { authorize, base: '/refunds' }, async () =>
+    Response.json((await pool.query('SELECT order_id AS order, amount FROM refunds')).rows),
+  );
   const handler = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
     if (pathname.startsWith('/letters/') && request.method === 'POST') return takes(request);
     // Words and answers go by letter: nothing is run here.
     if (pathname === '/api/s' || (pathname.startsWith('/api/') && request.method === 'GET')) return shows(request);
-    return pathname === '/refunds' ? paid() : page(pathname);
+    return pathname === '/refunds' ? paid(request) : page(pathname);
   };
   const server = createServer(nodeListener(handler));
   return server.listen(port, '127.0.0.1');

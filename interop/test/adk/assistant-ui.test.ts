@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const server = { api: 'http://adk.example', appName: 'shop', userId: 'ada' };
+const server = { api: 'http://localhost', appName: 'shop', userId: 'ada' };
 
 /** assistant-ui's own client of ADK, unmodified, in front of a handler. */
 describe("assistant-ui's client of ADK", () => {
@@ -98,7 +98,7 @@ async function client(steps: readonly ScriptedStep[], agent: Partial<LlmAgentOpt
     apps: { shop: { runner: createRunner({ agent: shop, sessions, artifacts }), agent: shop } },
     sessions,
     artifacts,
-    authorize: () => ({ by: 'ada', mayUse: ({ userId }) => userId === 'ada' }),
+    authorize: () => ({ by: 'ada', mayUse: ({ userId }) => userId === 'ada', mayGiveResults: ['order'] }),
   });
   vi.stubGlobal('fetch', (input: string | URL | Request, init?: RequestInit) => handle(new Request(input, init)));
   await sessions.create({ appName: 'shop', userId: 'ada', sessionId: 's1' });

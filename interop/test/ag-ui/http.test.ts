@@ -56,7 +56,10 @@ async function serveModel(model: Model, tools: readonly Tool[]): Promise<Served>
   const agent = llmAgent({ name: 'desk', model, tools });
   const runs = liveRuns({ runner: createRunner({ sessions, agent }), sessions });
   onTestFinished(() => runs.close());
-  return { url: await serveWeb(agUiHandler({ runs, authorize: () => who })), sessions };
+  return {
+    url: await serveWeb(agUiHandler({ runs, authorize: () => ({ ...who, mayEditArgs: { refund: ['amount'] } }) })),
+    sessions,
+  };
 }
 
 interface Client {

@@ -44,7 +44,11 @@ export function desk(
     ...(modelCalls !== undefined && { limits: { modelCalls } }),
   });
   const runs = liveRuns({ runner, sessions });
-  const authorize = (request: Request) => ({ appName: 'desk', userId: request.headers.get('authorization') ?? 'ada' });
+  const authorize = (request: Request) => ({
+    appName: 'desk',
+    userId: request.headers.get('authorization') ?? 'ada',
+    mayEditArgs: { refund: ['amount'] },
+  });
   return {
     runs,
     sessions,

@@ -2,7 +2,13 @@ export { type AdkAgentOptions, adkAgent } from './preset/adk-agent.ts';
 export { adkInstruction } from './preset/adk-instruction.ts';
 export { type LongRunningToolOptions, longRunningTool } from './preset/long-running-tool.ts';
 export { adkHandler } from './serve/adk-handler.ts';
-export type { AdkApp, AdkCaller, AdkCredentialContext, AdkHandlerOptions } from './serve/adk-handler-options.ts';
+export type {
+  AdkApp,
+  AdkCaller,
+  AdkCredentialContext,
+  AdkHandlerOptions,
+  AdkUser,
+} from './serve/adk-handler-options.ts';
 export { type AdkEventsOptions, adkEvents } from './show/adk-events.ts';
 export { type AdkCredentialTaker, type AdkInputOptions, adkInput } from './take/adk-input.ts';
 export { originalCallFrom } from './take/original-call-from.ts';

@@ -1,17 +1,10 @@
-import {
-  createRunner,
-  functionTool,
-  inMemorySessionService,
-  type JsonObject,
-  llmAgent,
-  type Model,
-  type SessionService,
-} from '@mortise/core';
+import { createRunner, inMemorySessionService, llmAgent, type Model, type SessionService } from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
-import { type ScriptedStep, scriptedModel } from '@mortise/testing';
+import { scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { type AdkEvent, type AdkHandlerOptions, adkHandler } from '../src/index.ts';
-import { confirmed, payment, payTool } from './test-app.ts';
+import { options, runOf, served } from './served.ts';
+import { payment } from './test-app.ts';
 
 const sessionPath = '/apps/shop/users/ada/sessions/s1';
 
@@ -67,11 +60,11 @@ describe('who is answered', () => {
     expect(await status('https://shop.example', 'https://app.example')).toBe(200);
     for (const origin of ['https://evil.example', 'null', 'https://shop.example.evil.example'])
       expect(await status('https://shop.example', origin)).toBe(403);
-    expect(await status('https://evil.example')).toBe(403);
+    expect(await status('https://evil.example')).toBe(421);
   });
 
   it('is no plain request of another site, which browsers send without an origin', async () => {
-    const { handle } = served();
+    const { handle } = served({ hosts: ['shop.example'] });
     const status = async (site: string): Promise<number> =>
       (await handle(new Request('https://shop.example/list-apps', { headers: { 'sec-fetch-site': site } }))).status;
     expect(await Promise.all(['same-origin', 'none', 'cross-site', 'same-site'].map(status))).toEqual([
@@ -80,7 +73,11 @@ describe('who is answered', () => {
   });
 
   it('is a page of a listed origin, which may ask first and read the answer, a refusal as well', async () => {
-    const { handle } = served({ origins: ['https://app.example'], authorize: () => undefined });
+    const { handle } = served({
+      origins: ['https://app.example'],
+      hosts: ['shop.example'],
+      authorize: () => undefined,
+    });
     const asked = (method: string, origin: string): Promise<Response> =>
       handle(new Request('https://shop.example/list-apps', { method, headers: { origin } }));
     const allowed = [await asked('OPTIONS', 'https://app.example'), await asked('GET', 'https://app.example')];
@@ -303,44 +300,3 @@ it('answers below a base', async () => {
   expect(await ask('GET /adk/list-apps')).toEqual([200, ['shop']]);
   expect((await ask('GET /list-apps'))[0]).toBe(404);
 });
-
-function options(
-  steps: readonly ScriptedStep[] = [],
-): AdkHandlerOptions & { readonly model: ReturnType<typeof scriptedModel> } {
-  const sessions = inMemorySessionService();
-  const model = scriptedModel(steps);
-  const look = functionTool({ name: 'look', description: 'Looks', effect: 'read', run: () => 'seen' });
-  const agent = llmAgent({ name: 'helper', model, tools: [confirmed(payTool([])), look] });
-  const runner = createRunner({ agent, sessions });
-  return { apps: { shop: { runner, agent } }, sessions, model, authorize: () => ({ by: 'me', mayUse: () => true }) };
-}
-
-function served({ steps, ...over }: Partial<AdkHandlerOptions> & { readonly steps?: readonly ScriptedStep[] } = {}): {
-  readonly handle: ReturnType<typeof adkHandler>;
-  readonly sessions: SessionService;
-  readonly model: ReturnType<typeof scriptedModel>;
-  ask(request: string, body?: JsonObject | object): Promise<[number, unknown]>;
-} {
-  const { model, ...own } = options(steps);
-  const handle = adkHandler({ ...own, ...over });
-  return {
-    handle,
-    model,
-    sessions: own.sessions,
-    async ask(request, body) {
-      const [method = '', path = ''] = request.split(' ');
-      const response = await handle(
-        new Request(`http://localhost${path}`, {
-          method,
-          ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-        }),
-      );
-      const text = await response.text();
-      return [response.status, text === '' ? undefined : JSON.parse(text)];
-    },
-  };
-}
-
-function runOf(text: string): JsonObject {
-  return { appName: 'shop', userId: 'ada', sessionId: 's1', newMessage: { role: 'user', parts: [{ text }] } };
-}

@@ -100,10 +100,11 @@ it('withdraws no question that somebody else is asked', async () => {
 
 it('a server takes them where it says so', async () => {
   const { app, sessions, log } = testApp([asks, 'Ordered.', 'Packed.', 'Sent.'], { tools: [order] });
+  let mayGiveResults: readonly string[] = [];
   const handle = adkHandler({
     apps: { [key.appName]: { runner: app, results: 'many' } },
     sessions,
-    authorize: () => ({ by: 'ada', mayUse: () => true }),
+    authorize: () => ({ by: 'ada', mayUse: () => true, mayGiveResults }),
   });
   const run = async (newMessage: object): Promise<readonly AdkEvent[]> => {
     const body = JSON.stringify({ ...key, newMessage });
@@ -113,6 +114,11 @@ it('a server takes them where it says so', async () => {
   await sessions.create(key);
   const [call] = await run({ parts: [{ text: 'Order.' }] });
   const [id] = call?.longRunningToolIds ?? [];
+  const packed = { functionResponse: { id, name: 'order', response: { state: 'packed' } } };
+  const before = await log();
+  expect(await run({ parts: [packed] })).toMatchObject({ error: expect.stringContaining('mayGiveResults') });
+  expect(await log()).toEqual(before);
+  mayGiveResults = ['order'];
   for (const state of ['packed', 'sent']) {
     const events = await run({ parts: [{ functionResponse: { id, name: 'order', response: { state } } }] });
     expect(events.map(({ content }) => content?.parts)).toEqual([[{ text: state === 'sent' ? 'Sent.' : 'Packed.' }]]);

@@ -4,6 +4,7 @@ import {
   createRunner,
   functionTool,
   inMemorySessionService,
+  type JsonObject,
   llmAgent,
   type SessionService,
   type Tool,
@@ -80,7 +81,7 @@ export function desk(steps: readonly ScriptedStep[], options: DeskOptions = {}):
     const all = Object.entries({ 'content-type': 'application/json', 'x-user': 'ann', ...headers });
     const sent = all.filter(([, value]) => value !== '');
     return handler(
-      new Request('http://desk.test/agent', { method, headers: sent, ...init, duplex: 'half' } as RequestInit),
+      new Request('http://localhost/agent', { method, headers: sent, ...init, duplex: 'half' } as RequestInit),
     );
   };
   return {
@@ -99,13 +100,14 @@ export function desk(steps: readonly ScriptedStep[], options: DeskOptions = {}):
   };
 }
 
-/** Asks about every call. */
+/** Asks about every call, whose arguments an answer may change. */
 const askFirst: ToolGate = {
   name: 'ask',
   order: 'confirmation',
   check(_call, _tool, { answers }) {
-    const answer = answers.at(-1)?.value as { readonly confirmed: boolean } | undefined;
+    const answer = answers.at(-1)?.value as { readonly confirmed: boolean; readonly args?: JsonObject } | undefined;
     if (!answer) return { type: 'pause', question: { kind: 'confirmation', hint: 'May it run?' } };
-    return answer.confirmed ? { type: 'proceed' } : { type: 'respond', outcome: { status: 'denied' } };
+    const { confirmed, args } = answer;
+    return confirmed ? { type: 'proceed', ...(args && { args }) } : { type: 'respond', outcome: { status: 'denied' } };
   },
 };

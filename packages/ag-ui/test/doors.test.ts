@@ -1,5 +1,5 @@
 import { addGate, functionTool, pendingResult, type Tool } from '@mortise/core';
-import { emptyState, type LiveRuns, type UiQuestion } from '@mortise/ui';
+import { emptyState, type LiveRuns, type ProposedAnswer } from '@mortise/ui';
 import { describe, expect, it } from 'vitest';
 import { desk, type Shown } from './desk.ts';
 
@@ -8,8 +8,13 @@ const hello = { id: 'm1', role: 'user', content: 'My money' };
 const refund420 = { calls: [{ name: 'refund', args: { amount: 420 } }] };
 const secret = 'sk-of-the-user-1234567890';
 
-function interruptsOf(events: readonly Shown[]): readonly { readonly id: string }[] {
-  return (events.at(-1)?.['outcome'] as { readonly interrupts?: readonly { readonly id: string }[] })?.interrupts ?? [];
+interface Interrupt {
+  readonly id: string;
+  readonly metadata?: unknown;
+}
+
+function interruptsOf(events: readonly Shown[]): readonly Interrupt[] {
+  return (events.at(-1)?.['outcome'] as { readonly interrupts?: readonly Interrupt[] })?.interrupts ?? [];
 }
 
 /** A tool behind a key of the user. */
@@ -69,9 +74,11 @@ it('a question of somebody else is no interrupt, and this person cannot answer i
 });
 
 it('a limit of a person holds for edited arguments', async () => {
-  const mayAnswer = ({ args }: UiQuestion): boolean => Number(args['amount']) < 500;
-  const { run, paid } = desk([refund420, 'done'], { person: { mayAnswer } });
+  const mayAnswer = ({ args }: ProposedAnswer): boolean => Number(args['amount']) < 500;
+  const person = { mayAnswer, mayEditArgs: { refund: ['amount'] } };
+  const { run, paid } = desk([refund420, 'done'], { person });
   const [interrupt] = interruptsOf(await run({ messages: [hello] }));
+  expect(interrupt?.metadata).toMatchObject({ mortise: { editable: ['amount'] } });
   const answer = (more: object) => ({
     resume: [{ interruptId: interrupt?.id, status: 'resolved', payload: { approved: true, ...more } }],
   });

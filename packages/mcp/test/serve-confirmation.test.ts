@@ -1,5 +1,6 @@
 import { inMemorySessionService, type SessionService, type Tool } from '@mortise/core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { ServeMcpOptions } from '../src/server/index.ts';
 import { payingTool } from './paying-tool.ts';
 import { type ClientKind, clientKinds, clientOf, type Elicit, serve } from './serve-client.ts';
 
@@ -36,6 +37,28 @@ describe.each(clientKinds)('a call that has to be confirmed (%s)', (kind) => {
       { type: 'text', text: 'paid 1000' },
     ]);
     expect(elicit.mock.calls[0]?.[0]).toMatchObject({ message: 'Allow pay?\npay {}\nwhich comes to {"amount":1000}' });
+    expect(paid).toEqual([1000]);
+  });
+
+  it('is asked of no caller who may not answer, and takes no answer that they may not give', async () => {
+    const seen: unknown[] = [];
+    const elicit = vi.fn(yes);
+    const check: Tool['check'] = (args) => ({ value: { amount: 1000, ...args } });
+    let most = 500;
+    const mayAnswer: ServeMcpOptions['mayAnswer'] = ({ question, answer, args }) => {
+      seen.push([question.call.name, answer, args]);
+      return Number(args['amount']) <= most && (answer === undefined || most > 1_500);
+    };
+    const client = await clientOf(kind, serve({ tools: [{ ...pay, check }], mayAnswer }), { elicit });
+    const result = async (): Promise<unknown> => (await client.callTool({ name: 'pay', arguments: {} })).isError;
+    expect(await result()).toBe(true);
+    expect([elicit.mock.calls.length, seen]).toEqual([0, [['pay', undefined, { amount: 1000 }]]]);
+    most = 1_200;
+    expect(await result()).toBe(true);
+    expect(seen.at(-1)).toEqual(['pay', { confirmed: true }, { amount: 1000 }]);
+    expect(paid).toEqual([]);
+    most = 2_000;
+    expect(await result()).toBeFalsy();
     expect(paid).toEqual([1000]);
   });
 

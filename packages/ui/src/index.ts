@@ -1,15 +1,28 @@
 export { apply } from './fold/apply.ts';
 export { shownMessages } from './fold/shown-messages.ts';
 export { UiFold } from './fold/ui-fold.ts';
+export { checkHost, checkHosts } from './http/check-host.ts';
 export type { WordsToReplace } from './http/edited-words.ts';
 export { type ForkedBefore, forkBefore } from './http/fork-before.ts';
 export { type GuardOptions, guardedHandler, notFound, type UiHandler } from './http/guarded-handler.ts';
 export type { UiInboxItem } from './http/inbox.ts';
+export {
+  type Answering,
+  type AnswerRules,
+  answerRules,
+  checkAnswerRules,
+  checkMayAnswer,
+  type IncomingAnswer,
+  isTheirs,
+  type ProposedAnswer,
+} from './http/may-answer.ts';
+export type { Person } from './http/person.ts';
 export { noStore, Problem, problemOf } from './http/problem.ts';
 export { readJson } from './http/read-body.ts';
 export { PersonView, pageSeenBy } from './http/seen-by.ts';
 export { type SseOptions, sseResponse, untilLeft } from './http/sse-response.ts';
 export {
+  checkedAnswers,
   type DoorOptions,
   type PersonAnswer,
   type PersonInput,
@@ -18,7 +31,7 @@ export {
   submit,
 } from './http/submit.ts';
 export { uiHandler } from './http/ui-handler.ts';
-export type { Person, UiHandlerOptions } from './http/ui-handler-options.ts';
+export type { UiHandlerOptions } from './http/ui-handler-options.ts';
 export { messagesOf, stateOf } from './page/messages-of.ts';
 export { type ProjectOptions, projectEvent } from './project/project-event.ts';
 export type { UiCallRef, UiMediaRef, UiShow } from './project/ui-show.ts';

@@ -1,13 +1,13 @@
 /// <reference types="node" />
 import { request as httpRequest } from 'node:http';
-import type { JsonValue, SessionKey } from '@mortise/core';
-import { createRunner, functionTool, inMemorySessionService, llmAgent } from '@mortise/core';
+import type { SessionKey } from '@mortise/core';
+import { createRunner, functionTool, inMemorySessionService, llmAgent, pendingResult } from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
 import { scriptedModel } from '@mortise/testing';
-import { liveRuns, type UiQuestion } from '@mortise/ui';
+import { liveRuns, type Person, type ProposedAnswer, type UiAsked } from '@mortise/ui';
 import { type Chat, createSession } from '@mortise/ui/client';
 import { expect, it } from 'vitest';
-import { type Desk, desk, deskOf, refundTurns } from './harness/desk.ts';
+import { type Desk, desk, deskOf, nestedDesk, refundTurns } from './harness/desk.ts';
 import { type Served, served, shows } from './harness/served.ts';
 
 const asks = ({ questions, live }: ReturnType<Chat['get']>): boolean => questions.length === 1 && !live.running;
@@ -172,7 +172,7 @@ it('an answer to a question that is not for this person is refused, and the page
   const authorize = () => ({
     appName: 'desk',
     userId: 'ada',
-    mayAnswer: ({ args }: { args: { amount?: unknown } }) => Number(args.amount) < 400,
+    mayAnswer: ({ args }: ProposedAnswer) => Number(args['amount']) < 400,
   });
   const { page, question, server } = await asked({ authorize });
   expect(page.get().questions[0]?.mine).toBe(false);
@@ -181,37 +181,144 @@ it('an answer to a question that is not for this person is refused, and the page
   expect(server.paid).toEqual([]);
 });
 
-it('a limit of a person holds for what an answer makes of the arguments, and an answer may be looked at', async () => {
+it.each([
+  ['with a form of the gate’s own', desk],
+  ['two agents below', () => nestedDesk()],
+])('a limit holds for what a gate makes of an answer (%s)', async (_what, made) => {
   const seen: unknown[] = [];
-  const authorize = () => ({
-    appName: 'desk',
-    userId: 'ada',
-    mayAnswer({ args }: UiQuestion, _: SessionKey, value?: JsonValue) {
-      if (value !== undefined) seen.push([args, value]);
-      return Number(args['amount']) < 500;
-    },
-  });
-  const { page, question, server } = await asked({ authorize });
-  const more = { confirmed: true, yes: true, amount: 90_000, args: { amount: 90_000 } };
-  await expect(page.answer(question, more)).rejects.toMatchObject({ status: 403, code: 'not_yours' });
-  expect(server.paid).toEqual([]);
-  expect(seen).toEqual([[{ amount: 90_000 }, more]]);
-  const less = { yes: true, amount: 120, args: { amount: 120 } };
-  await page.answer(question, less);
+  const mayAnswer = ({ answer, args }: ProposedAnswer): boolean => {
+    if (answer !== undefined) seen.push([args, answer]);
+    return Number(args['amount']) < 500;
+  };
+  let mayEditArgs: { readonly [tool: string]: readonly string[] } = {};
+  const authorize = () => ({ appName: 'desk', userId: 'ada', mayAnswer, mayEditArgs });
+  const { page, question, server } = await asked({ authorize }, made(refundTurns));
+  const refused = (amount: number) => page.answer(question, { yes: true, amount }).catch(({ code }) => code);
+  expect(await refused(120)).toBe('args_not_editable');
+  mayEditArgs = { refund: ['amount'] };
+  expect(await refused(90_000)).toBe('not_yours');
+  expect([server.paid, seen]).toEqual([[], [[{ amount: 90_000 }, { yes: true, amount: 90_000 }]]]);
+  await page.answer(question, { yes: true, amount: 120 });
   await shows(page, ({ live, messages }) => !live.running && messages.length > 2);
   expect(server.paid).toEqual([120]);
 });
 
 it('who may not answer a question may not by changing it either', async () => {
-  const authorize = () => ({
-    appName: 'desk',
-    userId: 'ada',
-    mayAnswer: ({ args }: UiQuestion) => Number(args['amount']) < 400,
-  });
+  const mayAnswer = ({ args }: ProposedAnswer): boolean => Number(args['amount']) < 400;
+  const authorize = () => ({ appName: 'desk', userId: 'ada', mayAnswer, mayEditArgs: { refund: ['amount'] } });
   const { page, question, server } = await asked({ authorize });
-  const less = { yes: true, amount: 120, args: { amount: 120 } };
-  await expect(page.answer(question, less)).rejects.toMatchObject({ status: 403, code: 'not_yours' });
+  const refused = page.answer(question, { yes: true, amount: 120 });
+  await expect(refused).rejects.toMatchObject({ status: 403, code: 'not_yours' });
   expect(server.paid).toEqual([]);
+});
+
+it('who only reads the sessions of others answers nothing there, and takes nothing back', async () => {
+  const authorize = (request: Request) => {
+    const reads = request.headers.get('authorization') === 'Bearer auditor';
+    return { appName: 'desk', userId: reads ? 'auditor' : 'ada', ...(reads && { mayRead: () => true }) };
+  };
+  const { server, id, question } = await asked({ authorize });
+  const ask = async (path: string, body?: unknown) =>
+    (await server.ask('auditor', body ? 'POST' : 'GET', path, body)).json();
+  const there = `/s/${id}?user=ada`;
+  expect(await ask(there)).toMatchObject({ questions: [{ id: question, mine: false }] });
+  expect(await ask('/inbox?user=*')).toMatchObject({ items: [{ question: { id: question, mine: false } }] });
+  expect(await ask(there, { answers: [{ id: question, value: { yes: true } }] })).toMatchObject({ code: 'not_yours' });
+  expect(await ask(there, { withdraw: { id: question } })).toMatchObject({ code: 'not_yours' });
+  expect(server.paid).toEqual([]);
+});
+
+it('the sessions of others are read, written in and deleted by three permissions, each off by default', async () => {
+  let may: readonly string[] = [];
+  const asBoss = {
+    mayRead: () => may.includes('read'),
+    mayWrite: async () => may.includes('write'),
+    mayDelete: () => may.includes('delete'),
+    mayEdit: () => true,
+  };
+  const authorize = (request: Request) => {
+    const userId = request.headers.get('authorization')?.replace('Bearer ', '') ?? '';
+    return { appName: 'desk', userId, ...(userId === 'boss' && asBoss) };
+  };
+  const artifacts = inMemoryArtifactService();
+  const server = await served(desk(['Hello.', 'Hello.', 'Hello.']), { authorize, artifacts });
+  const id = await newSession(server);
+  const page = server.page('ada', id);
+  await page.send('Hi', { inputId: 'i1' });
+  await shows(page, ({ live, messages }) => !live.running && messages.length === 2);
+  const requests: readonly (readonly [need: string, method: string, path: string, body?: unknown])[] = [
+    ['read', 'GET', ''],
+    ['write', 'POST', '', { message: 'From the boss' }],
+    ['write', 'POST', '', { message: 'Otherwise', edits: 'i1' }],
+    ['write', 'POST', '', { results: [{ callId: 'c', output: 1 }] }],
+    ['write', 'POST', '', { resume: true }],
+    ['write', 'POST', '', { cancel: true }],
+    ['write', 'PUT', '/files/a.txt', 'text'],
+    ['delete', 'DELETE', ''],
+  ];
+  for (const given of [[], ['write', 'delete'], ['read'], ['read', 'write'], ['read', 'delete']]) {
+    may = given;
+    for (const [need, method, path, body] of requests) {
+      const { status } = await server.ask('boss', method, `/s/${id}${path}?user=ada`, body);
+      const refusal = given.includes('read') ? (given.includes(need) ? undefined : 403) : 404;
+      if (refusal) expect([given, method, body, status]).toEqual([given, method, body, refusal]);
+      else expect([given, method, body, status]).not.toEqual([given, method, body, 403]);
+    }
+  }
+  expect((await server.ask('ada', 'GET', `/s/${id}`)).status).toBe(404);
+});
+
+it('who wrote a message is stored with it and shown', async () => {
+  const server = await served(desk(['Hello.', 'Hello.']), {
+    authorize: (request) => {
+      const userId = request.headers.get('authorization')?.replace('Bearer ', '') ?? '';
+      return { appName: 'desk', userId, by: `${userId}@desk`, mayRead: () => true, mayWrite: () => true };
+    },
+  });
+  const id = await newSession(server);
+  const page = server.page('ada', id);
+  await page.send('Hi');
+  await shows(page, ({ live, messages }) => !live.running && messages.length === 2);
+  await server.ask('boss', 'POST', `/s/${id}?user=ada`, { message: 'From the boss' });
+  const { messages } = await shows(page, ({ live, messages: all }) => !live.running && all.length === 4);
+  expect(messages.filter(({ role }) => role === 'user').map(({ by }) => by)).toEqual(['ada@desk', 'boss@desk']);
+  const events = (await server.sessions.load(keyOf(id)))?.events ?? [];
+  expect(events.flatMap((event) => (event.type === 'input' ? [event.by] : []))).toEqual(['ada@desk', 'boss@desk']);
+});
+
+it('a rule sees the question of the log, whatever pages are shown of it', async () => {
+  const from = desk(refundTurns);
+  const show = { question: (question: UiAsked) => ({ ...question, args: { amount: 1 } }) };
+  const runs = liveRuns({ runner: from.runner, sessions: from.sessions, show });
+  const mayAnswer = ({ question, args }: ProposedAnswer): boolean =>
+    Number(args['amount']) < 100 || Number(question.args['amount']) < 100;
+  const { page, question, server } = await asked(
+    { runs, authorize: () => ({ appName: 'desk', userId: 'ada', mayAnswer }) },
+    from,
+  );
+  await expect(page.answer(question, { yes: true })).rejects.toMatchObject({ code: 'not_yours' });
+  expect(server.paid).toEqual([]);
+});
+
+it('a result that a tool waits for is given by who may, and not as an answer', async () => {
+  const order = functionTool({
+    name: 'order',
+    description: 'Orders',
+    run: () => pendingResult({ kind: 'result', hint: 'Ordered; when it is delivered' }),
+  });
+  const sessions = inMemorySessionService();
+  const model = scriptedModel([{ calls: [{ name: 'order', args: {} }] }, 'Delivered.']);
+  const agent = llmAgent({ name: 'desk', model, tools: [order] });
+  const runner = createRunner({ appName: 'desk', sessions, agent });
+  let person: Partial<Person> = {};
+  const authorize = () => ({ appName: 'desk', userId: 'ada', ...person });
+  const { page, question } = await asked({ authorize }, { runner, sessions, paid: [] });
+  await expect(page.answer(question, { paid: 1 })).rejects.toMatchObject({ code: 'result_not_allowed' });
+  person = { mayGiveResults: ['order'], mayAnswer: () => false };
+  await expect(page.answer(question, { paid: 1 })).rejects.toMatchObject({ code: 'not_yours' });
+  person = { mayGiveResults: ['order'] };
+  await page.answer(question, { paid: 1 });
+  await shows(page, ({ live, messages }) => !live.running && messages.length > 2);
 });
 
 it('an answer that does not fit says why, and the question stays', async () => {

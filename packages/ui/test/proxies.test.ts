@@ -26,7 +26,7 @@ async function behind(proxy: Proxy, keepAliveMs?: number) {
   const handler = uiHandler({ runs, keepAliveMs, authorize: () => ({ appName: 'desk', userId: 'ada' }) });
   const connections = { count: 0 };
   const send: typeof fetch = async (input, init) => {
-    const response = await handler(new Request(`http://desk.example${input}`, init));
+    const response = await handler(new Request(`http://localhost${input}`, init));
     if (!String(input).includes('/live') || !response.body) return response;
     connections.count++;
     return new Response(proxy(response.body), response);

@@ -185,12 +185,14 @@ it('rule 7: all tabs see one thing, and of two answers one is told who was first
 });
 
 it('rule 8: what a nested agent asks is no other than what the first one asks, live and after a reload', async () => {
-  const server = await served(nestedDesk());
+  const mayEditArgs = { refund: ['amount'] };
+  const server = await served(nestedDesk(), { authorize: () => ({ appName: 'desk', userId: 'ada', mayEditArgs }) });
   const { id, page } = await begun(server);
   await page.send('Refund me');
   const { questions, agents } = await shows(page, asks);
   const [question] = questions;
   expect(question).toMatchObject({ call: 'refund', args: { amount: 420 }, agent: 'payer', mine: true });
+  expect(question?.editable).toEqual(['amount']);
   expect(agents[question?.branch ?? '']?.path).toEqual(['clerk', 'payer']);
   const reloaded = server.page('ada', id);
   await shows(reloaded, asks);

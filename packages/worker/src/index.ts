@@ -4,6 +4,7 @@ export type {
   Delivered,
   LetterOptions,
   ResultLetter,
+  SayOptions,
   SessionClient,
   WithdrawLetter,
 } from './client/session-client.ts';

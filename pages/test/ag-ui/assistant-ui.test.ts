@@ -39,7 +39,10 @@ describe.skipIf(noChromium)(`assistant-ui over AG-UI${noChromium ? `: skipped, $
     const model = scriptedModel([{ text: 'One moment.', calls: [call] }, 'That is settled.']);
     const agent = llmAgent({ name: 'desk', model, tools: [requireConfirmation(refund)] });
     const runs = liveRuns({ sessions, runner: createRunner({ appName: 'desk', sessions, agent }) });
-    const serve = agUiHandler({ runs, authorize: () => ({ appName: 'desk', userId: 'ann' }) });
+    const serve = agUiHandler({
+      runs,
+      authorize: () => ({ appName: 'desk', userId: 'ann', mayEditArgs: { refund: ['amount'] } }),
+    });
     const handler = async (request: Request): Promise<Response> => {
       const { pathname } = new URL(request.url);
       if (pathname === '/agent') return serve(request);

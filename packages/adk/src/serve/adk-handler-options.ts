@@ -9,6 +9,7 @@ import type {
   SessionKey,
   SessionService,
 } from '@mortise/core';
+import type { AnswerRules } from '@mortise/ui';
 
 /** What is served, and to whom. */
 export interface AdkHandlerOptions {
@@ -27,7 +28,10 @@ export interface AdkHandlerOptions {
    * Origins of other pages that may ask and read the answers, such as `https://app.example`; default none.
    */
   readonly origins?: readonly string[] | undefined;
-  /** Hosts that this server answers to, with their ports; default any. A server on loopback names its own. */
+  /**
+   * Hosts that the server answers to: names, with a port or without, or `*.example.com` for all below.
+   * Default: loopback hosts alone, so a server that others reach names its own.
+   */
   readonly hosts?: readonly string[] | undefined;
   /** What precedes the paths, such as `/adk`; default nothing. */
   readonly base?: string | undefined;
@@ -65,10 +69,31 @@ export interface AdkCredentialContext {
   readonly signal: AbortSignal;
 }
 
-/** Who asks, and what they may. */
-export interface AdkCaller {
+/** A user of an app. */
+export interface AdkUser {
+  readonly appName: string;
+  readonly userId: string;
+}
+
+/**
+ * Who asks, and what they may. Anything but `true` is a no. The rules about answers are those of
+ * `@mortise/ui`: a caller answers yes and no in their own sessions unless `mayAnswer` says otherwise, and by
+ * default changes no arguments and gives no results, those of long-running tools included (`mayGiveResults`).
+ */
+export interface AdkCaller extends AnswerRules {
   /** Who it is: stands in the log with their answers. */
   readonly by: string;
-  /** Whether they may be this user of this app. Sessions of others are not there for them. */
-  mayUse(scope: { readonly appName: string; readonly userId: string }): boolean;
+  /**
+   * Whether they are this user of this app: its sessions are their own, to read, to write in and to delete.
+   */
+  mayUse(scope: AdkUser): Awaitable<boolean>;
+  /** Whether they may read the sessions of another user, and no more. Default: of no other user. */
+  mayRead?(scope: AdkUser): Awaitable<boolean>;
+  /**
+   * Whether they may write in sessions that they may read: begin them, send messages, continue runs. Default:
+   * in those of no other user. What they write is stored with `by`.
+   */
+  mayWrite?(scope: AdkUser): Awaitable<boolean>;
+  /** Whether they may delete sessions and artifacts that they may read. Default: of no other user. */
+  mayDelete?(scope: AdkUser): Awaitable<boolean>;
 }

@@ -1,5 +1,6 @@
 import { ConfigError, checkMembers } from '@mortise/core';
-import type { AdkApp, AdkHandlerOptions } from './adk-handler-options.ts';
+import { answerRules, checkAnswerRules, checkHost, checkHosts } from '@mortise/ui';
+import type { AdkApp, AdkCaller, AdkHandlerOptions } from './adk-handler-options.ts';
 import { appRoutes } from './app-routes.ts';
 import { artifactRoutes } from './artifact-routes.ts';
 import { eventStream } from './event-stream.ts';
@@ -16,10 +17,10 @@ import { traceRoutes } from './trace-routes.ts';
  * Answers what clients of ADK ask of its server: `/run`, `/run_sse`, sessions, artifacts, traces, the list of
  * apps and what is drawn of them.
  *
- * Nobody is answered whom `authorize` does not know, and nobody may be a user or use an app that `mayUse`
- * refuses. Other pages are refused by their `Origin`. Errors are `{ error }` with a status; in a stream, an
- * event `{ error }`, which is all that ADK's page shows. A client that goes away cancels its run. Throws
- * `ConfigError`, `invalid_option`.
+ * Nobody is answered whom `authorize` does not know, and no caller reads, writes or deletes
+ * what `mayUse`, `mayRead`, `mayWrite` and `mayDelete` refuse. Other pages are refused by their `Origin`.
+ * Errors are `{ error }` with a status; in a stream, an event `{ error }`, which is all that ADK's page
+ * shows. A client that goes away cancels its run. Throws `ConfigError`, `invalid_option`.
  */
 export function adkHandler(options: AdkHandlerOptions): (request: Request) => Promise<Response> {
   checkMembers('adkHandler', options, adkHandlerOptions);
@@ -28,6 +29,7 @@ export function adkHandler(options: AdkHandlerOptions): (request: Request) => Pr
   const { authorize, base = '', maxBodyBytes = 20_000_000, bodyTimeoutMs = 30_000, keepAliveMs = 10_000 } = options;
   if (typeof authorize !== 'function')
     throw new ConfigError('invalid_option', '`adkHandler` has no default for who may ask: give `authorize`');
+  checkHosts('adkHandler', options.hosts);
   const routes: Routes = {
     ...appRoutes(options),
     ...sessionRoutes(options.sessions),
@@ -52,6 +54,7 @@ export function adkHandler(options: AdkHandlerOptions): (request: Request) => Pr
   };
 
   async function answer(request: Request): Promise<Response> {
+    checkHost(request, options.hosts);
     const foreign = foreignRequest(request, options);
     if (foreign !== undefined) throw new HttpError(403, `Refused: ${foreign}.`);
     if (request.method === 'OPTIONS') return new Response(null, { status: 204 });
@@ -62,12 +65,25 @@ export function adkHandler(options: AdkHandlerOptions): (request: Request) => Pr
     const caller = await authorize(request);
     if (caller instanceof Response) return caller;
     if (!caller) throw new HttpError(401, 'Sign in first.');
+    checkCaller(caller);
     const body = await readBody(request, maxBodyBytes, bodyTimeoutMs);
     const left = new AbortController();
     const signal = AbortSignal.any([request.signal, left.signal]);
     const { route, names } = found;
     return responseOf(await route({ caller, names, query, body, signal }), keepAliveMs, () => left.abort());
   }
+}
+
+/** A permission that is written wrong would be one that everybody has. Throws `ConfigError`. */
+function checkCaller(caller: AdkCaller): void {
+  const owner = 'the caller of authorize';
+  checkMembers(owner, caller, adkCallerMembers);
+  checkAnswerRules(owner, caller);
+  if (typeof caller.by !== 'string' || caller.by.trim() === '')
+    throw new ConfigError('invalid_option', `${owner}: by is a text that says who asks`);
+  for (const name of ['mayUse', 'mayRead', 'mayWrite', 'mayDelete'] as const)
+    if ((caller[name] !== undefined || name === 'mayUse') && typeof caller[name] !== 'function')
+      throw new ConfigError('invalid_option', `${owner}: ${name} is a function`);
 }
 
 function responseOf(reply: Reply, keepAliveMs: number, abort: () => void): Response {
@@ -92,3 +108,11 @@ const adkAppMembers = { runner: true, agent: true, results: true, credential: tr
   keyof AdkApp,
   true
 >;
+const adkCallerMembers = {
+  ...answerRules,
+  by: true,
+  mayUse: true,
+  mayRead: true,
+  mayWrite: true,
+  mayDelete: true,
+} satisfies Record<keyof AdkCaller, true>;

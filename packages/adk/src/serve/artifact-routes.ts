@@ -9,19 +9,19 @@ import { keyIn } from './session-of.ts';
 export function artifactRoutes(artifacts: ArtifactService | undefined): Routes {
   const all = '/apps/:appName/users/:userId/sessions/:sessionId/artifacts';
   const one = `${all}/:filename`;
-  if (!artifacts) return { [`GET ${all}`]: (call) => ({ json: keyIn(call, call.names) && [] }) };
+  if (!artifacts) return { [`GET ${all}`]: async (call) => ({ json: (await keyIn(call, call.names, 'read')) && [] }) };
   const load = async (call: Call, version: string | null | undefined): Promise<AdkPart> => {
-    const key = keyIn(call, call.names);
+    const key = await keyIn(call, call.names, 'read');
     const { filename = '' } = call.names;
     const part = await artifacts.load(key, filename, ...(version ? [numberOf(version)] : []));
     if (!part) throw new HttpError(404, `Artifact not found: ${filename}`);
     return mediaPart(part satisfies ArtifactPart);
   };
   return {
-    [`GET ${all}`]: async (call) => ({ json: await artifacts.list(keyIn(call, call.names)) }),
+    [`GET ${all}`]: async (call) => ({ json: await artifacts.list(await keyIn(call, call.names, 'read')) }),
     [`GET ${one}`]: async (call) => ({ json: await load(call, call.query.get('version')) }),
     [`DELETE ${one}`]: async (call) => {
-      await artifacts.delete(keyIn(call, call.names), call.names['filename'] ?? '');
+      await artifacts.delete(await keyIn(call, call.names, 'delete'), call.names['filename'] ?? '');
       return { status: 204, json: undefined };
     },
     [`GET ${one}/versions`]: async (call) => ({ json: await versions(artifacts, call) }),
@@ -31,7 +31,7 @@ export function artifactRoutes(artifacts: ArtifactService | undefined): Routes {
 
 /** Versions count up from 0: the last one that there is, found by doubling and halving. */
 async function versions(artifacts: ArtifactService, call: Call): Promise<readonly number[]> {
-  const key = keyIn(call, call.names);
+  const key = await keyIn(call, call.names, 'read');
   const { filename = '' } = call.names;
   const exists = async (version: number): Promise<boolean> =>
     (await artifacts.load(key, filename, version)) !== undefined;

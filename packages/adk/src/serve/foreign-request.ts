@@ -2,16 +2,14 @@ import type { AdkHandlerOptions } from './adk-handler-options.ts';
 
 /**
  * Why a request is refused that a page of this server would not send; undefined where it may pass. Any page
- * that is open in a browser can send requests to any server, with the browser's cookies, also under a name of
- * its own that leads here.
+ * that is open in a browser can send requests to any server, with the browser's cookies.
  */
 export function foreignRequest(
   request: Request,
-  { origins = [], hosts }: Pick<AdkHandlerOptions, 'origins' | 'hosts'>,
+  { origins = [] }: Pick<AdkHandlerOptions, 'origins'>,
 ): string | undefined {
   const { headers, url } = request;
   const host = headers.get('host') ?? new URL(url).host;
-  if (hosts && !hosts.includes(host)) return `"${host}" is not this server`;
   const origin = headers.get('origin');
   if (origin === null) return isForeign(headers) ? 'pages of other sites may not ask this server' : undefined;
   if (hostOf(origin) === host || origins.includes(origin)) return undefined;

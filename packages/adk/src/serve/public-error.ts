@@ -1,4 +1,5 @@
 import { AgentError } from '@mortise/core';
+import { Problem } from '@mortise/ui';
 import { HttpError } from './http-error.ts';
 
 /**
@@ -6,7 +7,7 @@ import { HttpError } from './http-error.ts';
  * that something failed.
  */
 export function publicError(error: unknown): { readonly status: number; readonly message: string } {
-  if (error instanceof HttpError) return { status: error.status, message: error.message };
+  if (error instanceof HttpError || error instanceof Problem) return { status: error.status, message: error.message };
   if (error instanceof AgentError) return { status: statuses[error.code] ?? 500, message: error.message };
   return { status: 500, message: 'The server failed.' };
 }

@@ -1,19 +1,21 @@
-import { isJsonObject, type JsonObject, type Session } from '@mortise/core';
+import { type AnswerInput, type Content, isJsonObject, type JsonObject, type Session } from '@mortise/core';
+import { checkMayAnswer, stateOf } from '@mortise/ui';
 import { adkEvents } from '../show/adk-events.ts';
 import { adkInput } from '../take/adk-input.ts';
 import { openQuestions } from '../take/open-questions.ts';
 import type { AdkEvent } from '../wire/adk-event.ts';
 import { member } from '../wire/member.ts';
-import type { AdkApp, AdkHandlerOptions } from './adk-handler-options.ts';
+import { toldIn } from '../wire/told-response.ts';
+import type { AdkApp, AdkCaller, AdkHandlerOptions } from './adk-handler-options.ts';
 import { HttpError } from './http-error.ts';
 import { publicError } from './public-error.ts';
 import type { Call, Routes } from './route.ts';
-import { keyIn, sessionIn } from './session-of.ts';
+import { keyIn, requireMay, sessionIn } from './session-of.ts';
 
 /** Runs: `/run_sse` answers event by event, `/run` with all of them. */
 export function runRoutes({ apps, sessions }: AdkHandlerOptions): Routes {
   const begin = async (call: Call): Promise<AsyncGenerator<AdkEvent, void, void>> => {
-    const key = keyIn(call, call.body);
+    const key = await keyIn(call, call.body, 'read');
     const app = Object.hasOwn(apps, key.appName) ? apps[key.appName] : undefined;
     if (!app) throw new HttpError(404, `App not found: ${key.appName}`);
     return eventsOf(app, await sessionIn(sessions, key), call);
@@ -49,11 +51,53 @@ async function* eventsOf(
       credential: (request, response) => credential(request, response, { session: key, pending, by, signal }),
     }),
   });
+  // Answers alone have rules of their own.
+  if (input.message || !input.answers) await requireMay(caller, key, 'write');
+  await checkAnswers(runner, session, caller, input.answers ?? []);
+  requireResults(caller, input.message?.parts ?? []);
   const streaming = member(body, 'streaming') === true;
-  for await (const event of adkEvents(runner.stream({ session: key, ...input, signal, whenBusy: 'refuse' }), {
-    history,
-  }))
+  for await (const event of adkEvents(
+    runner.stream({ session: key, ...input, ...(input.message && { by }), signal, whenBusy: 'refuse' }),
+    {
+      history,
+    },
+  ))
     if (streaming || !event.partial) yield event;
+}
+
+/** Refuses answers that this caller may not give. */
+async function checkAnswers(
+  runner: AdkApp['runner'],
+  { appName, userId, sessionId, events }: Session,
+  rules: AdkCaller,
+  answers: readonly AnswerInput[],
+): Promise<void> {
+  if (answers.length === 0) return;
+  const key = { appName, userId, sessionId };
+  const { questions } = stateOf(events);
+  for (const answer of answers) {
+    const question = questions.find(({ id }) => id === answer.requestId);
+    if (question)
+      await checkMayAnswer({
+        rules,
+        key,
+        isOwn: (await rules.mayUse(key)) === true,
+        question,
+        answer,
+        check: (given) => runner.checkAnswer(key, given),
+      });
+    // What is not open is refused with its reason.
+    else await runner.checkAnswer(key, answer);
+  }
+}
+
+/** A result that others follow is read by the model as the tool's words. Throws `HttpError`: 403. */
+function requireResults({ mayGiveResults = [] }: AdkCaller, parts: Content['parts']): void {
+  for (const part of parts) {
+    const name = part.type === 'text' ? toldIn(part)?.name : undefined;
+    if (name !== undefined && !mayGiveResults.includes(name))
+      throw new HttpError(403, `Not allowed: results of ${name}; the server names the tools in mayGiveResults.`);
+  }
 }
 
 function messageIn(body: JsonObject): JsonObject {

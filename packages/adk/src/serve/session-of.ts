@@ -1,23 +1,36 @@
 import type { JsonObject, Session, SessionKey, SessionScope, SessionService } from '@mortise/core';
 import { textIn } from '../wire/member.ts';
+import type { AdkCaller, AdkUser } from './adk-handler-options.ts';
 import { HttpError } from './http-error.ts';
 import type { Call } from './route.ts';
 
-/** The app and the user of a request, whom its caller may be. Throws `HttpError`: 400, 403. */
-export function scopeIn({ caller }: Call, given: JsonObject): Required<Pick<SessionKey, 'appName' | 'userId'>> {
+/** What a request does with sessions. */
+export type Need = 'read' | 'write' | 'delete';
+
+/** The app and the user of a request, of whom its caller may do this. Rejects with `HttpError`: 400, 403. */
+export async function scopeIn({ caller }: Call, given: JsonObject, need: Need): Promise<AdkUser> {
   const appName = textIn(given, 'appName');
   const userId = textIn(given, 'userId');
   if (!appName || !userId) throw new HttpError(400, 'appName and userId are texts.');
   const scope = { appName, userId };
-  if (!caller.mayUse(scope)) throw new HttpError(403, 'Not allowed: another app or user.');
+  await requireMay(caller, scope, need);
   return scope satisfies SessionScope;
 }
 
-/** The session of a request. Throws `HttpError`: 400, 403. */
-export function keyIn(call: Call, given: JsonObject): SessionKey {
+/** The session of a request. Rejects with `HttpError`: 400, 403. */
+export async function keyIn(call: Call, given: JsonObject, need: Need): Promise<SessionKey> {
   const sessionId = textIn(given, 'sessionId');
   if (!sessionId) throw new HttpError(400, 'sessionId is a text.');
-  return { ...scopeIn(call, given), sessionId };
+  return { ...(await scopeIn(call, given, need)), sessionId };
+}
+
+/** Rejects with `HttpError`: 403. */
+export async function requireMay(caller: AdkCaller, scope: AdkUser, need: Need): Promise<void> {
+  if ((await caller.mayUse(scope)) === true) return;
+  const mayRead = (await caller.mayRead?.(scope)) === true;
+  if (!mayRead) throw new HttpError(403, 'Not allowed: another app or user.');
+  const may = need === 'read' || (await (need === 'write' ? caller.mayWrite?.(scope) : caller.mayDelete?.(scope)));
+  if (may !== true) throw new HttpError(403, `Not allowed: you may read these sessions, and not ${need}.`);
 }
 
 /** A session that there is. Throws `HttpError`: 404. */

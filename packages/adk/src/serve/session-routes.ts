@@ -20,16 +20,18 @@ export function sessionRoutes(sessions: SessionService): Routes {
   const one = `${all}/:sessionId`;
   return {
     [`GET ${all}`]: async (call) => {
-      return { json: await listed(sessions, scopeIn(call, call.names)) };
+      return { json: await listed(sessions, await scopeIn(call, call.names, 'read')) };
     },
-    [`POST ${all}`]: (call) => {
+    [`POST ${all}`]: async (call) => {
       const sessionId = textIn(call.body, 'sessionId') || crypto.randomUUID();
-      return create(sessions, call, { ...scopeIn(call, call.names), sessionId });
+      return create(sessions, call, { ...(await scopeIn(call, call.names, 'write')), sessionId });
     },
-    [`POST ${one}`]: (call) => create(sessions, call, keyIn(call, call.names)),
-    [`GET ${one}`]: async (call) => ({ json: adkSession(await sessionIn(sessions, keyIn(call, call.names))) }),
+    [`POST ${one}`]: async (call) => create(sessions, call, await keyIn(call, call.names, 'write')),
+    [`GET ${one}`]: async (call) => ({
+      json: adkSession(await sessionIn(sessions, await keyIn(call, call.names, 'read'))),
+    }),
     [`DELETE ${one}`]: async (call) => {
-      const key = keyIn(call, call.names);
+      const key = await keyIn(call, call.names, 'delete');
       await sessionIn(sessions, key);
       await sessions.delete(key);
       return { status: 204, json: undefined };

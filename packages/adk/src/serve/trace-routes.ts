@@ -1,6 +1,6 @@
 import type { AdkHandlerOptions } from './adk-handler-options.ts';
-import { HttpError } from './http-error.ts';
 import type { Call, Reply, Routes } from './route.ts';
+import { requireMay } from './session-of.ts';
 import { spansOf } from './spans-of.ts';
 
 /**
@@ -11,7 +11,7 @@ export function traceRoutes({ sessions }: AdkHandlerOptions): Routes {
   const trace = async ({ names, query, caller }: Call): Promise<Reply> => {
     const { sessionId = '', appName = query.get('appName') ?? '' } = names;
     const userId = query.get('userId') ?? 'user';
-    if (!caller.mayUse({ appName, userId })) throw new HttpError(403, 'Not allowed: another app or user.');
+    await requireMay(caller, { appName, userId }, 'read');
     const session = await sessions.load({ appName, userId, sessionId });
     return { json: session ? spansOf(session.events) : [] };
   };

@@ -62,7 +62,7 @@ export class AdkProjection {
       case 'model':
         return [...this.#takeAnswers(), ...this.#model(event)];
       case 'input':
-        return [...this.flush(), ...(this.#ofUser ? only(event, { content: adkContent(event.content) }) : [])];
+        return [...this.flush(), ...(this.#ofUser ? only(event, inputEvent(event)) : [])];
       case 'modelFailed':
         return [...this.flush(), ...only(event, { errorCode: event.code, errorMessage: event.message })];
       default:
@@ -198,4 +198,9 @@ function responsePart({ id, name }: FunctionCall, response: JsonObject): AdkPart
 
 function asObject(value: JsonValue): JsonObject {
   return modelResponse({ name: '', outcome: { status: 'ok', output: value } });
+}
+
+/** What the user said, with who wrote it where the log says so. */
+function inputEvent({ content, by }: EventOf<'input'>): Partial<AdkEvent> {
+  return { content: adkContent(content), ...(by !== undefined && { customMetadata: { by } }) };
 }

@@ -24,10 +24,11 @@ export function interruptOf(question: UiQuestion): AgUiInterrupt {
   };
 }
 
-/** Whether a person may change the arguments: where the form of a yes has them. */
-export function mayEdit({ answerSchema }: Pick<UiQuestion, 'answerSchema'>): boolean {
+/** Whether this person may change arguments: where the form of a yes has them, and the server names some. */
+export function mayEdit({ answerSchema, editable = [] }: Pick<UiQuestion, 'answerSchema' | 'editable'>): boolean {
   const forms = answerSchema?.['anyOf'];
   return (
+    editable.length > 0 &&
     Array.isArray(forms) &&
     forms.some((form) => isJsonObject(form) && isJsonObject(form['properties']) && 'args' in form['properties'])
   );
@@ -49,7 +50,8 @@ function approvalSchema(withEdits: boolean): JsonObject {
 }
 
 function about(question: UiQuestion): JsonObject {
-  const { kind, call, args, checked, checkedGap, payload, preview, quorum, answeredBy, agent, goesOn } = question;
+  const { kind, call, args, checked, checkedGap, payload, preview, quorum, answeredBy, agent, goesOn, editable } =
+    question;
   return {
     kind,
     call,
@@ -61,5 +63,6 @@ function about(question: UiQuestion): JsonObject {
     ...(preview !== undefined && { preview }),
     ...(quorum !== undefined && { quorum, answeredBy }),
     ...(goesOn && { goesOn }),
+    ...(editable && { editable: [...editable] }),
   };
 }

@@ -46,7 +46,8 @@ export function questionChunk(question: UiAsked, call: AskedCall, state: JsonObj
 }
 
 function about(question: UiAsked, { name, args }: AskedCall): JsonObject {
-  const { kind, agent, at, payload, preview, checked, checkedGap, answerSchema, expiresAt, quorum } = question;
+  const { kind, agent, at, payload, preview, checked, checkedGap, answerSchema, expiresAt, quorum, editable } =
+    question;
   return {
     kind,
     call: name,
@@ -60,5 +61,6 @@ function about(question: UiAsked, { name, args }: AskedCall): JsonObject {
     ...(answerSchema && { answerSchema }),
     ...(expiresAt !== undefined && { expiresAt }),
     ...(quorum !== undefined && { quorum }),
+    ...(editable && { editable: [...editable] }),
   };
 }

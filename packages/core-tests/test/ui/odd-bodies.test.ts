@@ -24,7 +24,7 @@ async function asked() {
   const onError = (error: unknown): void => void unexpected.push(error);
   const handler = uiHandler({ runs, onError, authorize: () => ({ appName: 'desk', userId: 'ada' }) });
   const post = (body: BodyInit, type = 'application/json') =>
-    handler(new Request('http://desk.example/api/s/s', { method: 'POST', body, headers: { 'content-type': type } }));
+    handler(new Request('http://localhost/api/s/s', { method: 'POST', body, headers: { 'content-type': type } }));
   const [question] = (await runs.state(key))?.questions ?? [];
   return { sessions, post, unexpected, question };
 }

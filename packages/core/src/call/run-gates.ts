@@ -102,7 +102,10 @@ export function* runGates(
   }
 }
 
-function* askGate(
+/**
+ * Asks one gate about a call as it is now, with the answers to its questions about what was seen of the call.
+ */
+export function* askGate(
   scope: AgentScope,
   placed: PlacedGate,
   state: CallState,
@@ -124,7 +127,7 @@ function* askGate(
 }
 
 /** The call as the model made it, where it was edited since. */
-function* asMade(scope: AgentScope, { call }: CallState, { tool }: GoodCall): Steps<GoodCall[]> {
+export function* asMade(scope: AgentScope, { call }: CallState, { tool }: GoodCall): Steps<GoodCall[]> {
   const made = yield* checkWithin(scope, () => checkArgs(tool, call.args));
   return 'value' in made ? [made] : [];
 }

@@ -42,8 +42,11 @@ export interface EventBase {
 
 /** What happened. */
 export type EventBody =
-  /** The user's words. The same `inputId` is taken once. */
-  | { readonly type: 'input'; readonly content: Content; readonly inputId?: string }
+  /**
+   * The user's words. The same `inputId` is taken once. `by`: who wrote them, where the application says it;
+   * absent: nobody said, as in logs of old.
+   */
+  | { readonly type: 'input'; readonly content: Content; readonly inputId?: string; readonly by?: string }
   /**
    * `acts: false`: cut, blocked or refused; its calls never run. `output`: the structured output, checked.
    */

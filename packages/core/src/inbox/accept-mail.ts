@@ -16,7 +16,7 @@ import { type AnswersTaken, answerEvent } from './answer-event.ts';
 import { leaveBehind, openIn } from './leave-behind.ts';
 import { answeredBy, happenedAfterAll, storable } from './result-event.ts';
 import { storeResultParts } from './store-result-parts.ts';
-import { userContent } from './user-content.ts';
+import { userContent, writtenBy } from './user-content.ts';
 import { withdrawEvents } from './withdraw-events.ts';
 
 /**
@@ -110,9 +110,9 @@ function cancelEvents(scope: BranchScope, reason: string, taken: AnswersTaken): 
 }
 
 /** The mail's id is the input's, so that the same words are taken once. */
-function messageEvents(scope: BranchScope, { id, content }: MessageMail, taken: AnswersTaken): readonly Event[] {
+function messageEvents(scope: BranchScope, { id, content, by }: MessageMail, taken: AnswersTaken): readonly Event[] {
   if (scope.run.view.inputIds.has(id)) throw new RunError('already_taken', `the input "${id}" was taken already`);
-  const words = { type: 'input', content: userContent(content), inputId: id } as const;
+  const words = { type: 'input', content: userContent(content), inputId: id, ...writtenBy(by) } as const;
   const input = comesIn(scope, newEvent(scope, words, undefined, 'user'));
   if (!isBeginning(input)) return [input];
   const open = openIn(scope.run.view, taken);

@@ -18,7 +18,7 @@ import { leaveBehind, openIn } from './leave-behind.ts';
 import { resultEvent } from './result-event.ts';
 import type { RunInput } from './run-input.ts';
 import { storeResultParts } from './store-result-parts.ts';
-import { userContent } from './user-content.ts';
+import { userContent, writtenBy } from './user-content.ts';
 import { withdrawEvents } from './withdraw-events.ts';
 
 /**
@@ -82,7 +82,12 @@ function acceptMessage(
     );
   }
   const settled = leaveBehind(scope, open, before);
-  const words: EventBody = { type: 'input', content, ...(inputId !== undefined && { inputId }) };
+  const words: EventBody = {
+    type: 'input',
+    content,
+    ...(inputId !== undefined && { inputId }),
+    ...writtenBy(input.by),
+  };
   return [...settled, beginsInvocation(newEvent(scope, words, undefined, 'user'))];
 }
 

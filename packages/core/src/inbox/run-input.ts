@@ -16,6 +16,8 @@ export interface RunInput {
    */
   readonly session?: string | SessionKey | undefined;
   readonly message?: string | Content | undefined;
+  /** Who wrote the message: stored with it, for those who read the log. No model reads it. */
+  readonly by?: string | undefined;
   /**
    * A tool that the application calls itself, without a model: checked, gated, logged and bounded as every
    * call. The run ends with it, and its result has the `outcome`. A `message` beside it is what people and
@@ -59,6 +61,7 @@ export interface RunInput {
 const runInputNames: Readonly<Record<keyof RunInput, true | KnownMembers>> = {
   session: true,
   message: true,
+  by: true,
   call: true,
   inputId: true,
   answers: true,

@@ -24,4 +24,18 @@ export function userContent(message: string | Content): Content {
   return content;
 }
 
+/**
+ * Who wrote a message, as a member of its event; nothing where that is not said.
+ * Throws `bad_input` on what is no text, or an empty one.
+ */
+export function writtenBy(by: unknown): { readonly by?: string } {
+  if (by === undefined) return {};
+  if (typeof by !== 'string' || by.trim() === '')
+    throw new RunError(
+      'bad_input',
+      '`by` is a text that says who wrote the message; leave it out where you do not know',
+    );
+  return { by: by.trim() };
+}
+
 const userParts: ReadonlySet<string> = new Set(['text', 'inlineData', 'fileData']);

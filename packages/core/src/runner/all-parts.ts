@@ -10,7 +10,7 @@ import type { RareTools } from '../toolbox/rare-tools.ts';
 import type { RareTransfer } from '../toolbox/rare-transfer.ts';
 import type { RareTurn } from '../turn/rare-turn.ts';
 import type { closeToolsets } from './close-toolsets.ts';
-import type { checkCall, listTools } from './dry-run.ts';
+import type { checkAnswer, checkCall, listTools } from './dry-run.ts';
 import type { RareDrive } from './rare-drive.ts';
 import type { sessionBusy } from './session-busy.ts';
 
@@ -28,6 +28,7 @@ export interface AllParts
     RareTransfer,
     RareTurn,
     SecretParts {
+  readonly checkAnswer: typeof checkAnswer;
   readonly checkCall: typeof checkCall;
   readonly sessionBusy: typeof sessionBusy;
   readonly closeToolsets: typeof closeToolsets;

@@ -1,10 +1,12 @@
 import type { Agent } from '../agent/agent.ts';
+import { type AnswerCheck, weighAnswer } from '../call/weigh-answer.ts';
 import type { Callbacks } from '../callback/callbacks.ts';
 import type { ToolOutcome } from '../content/outcome.ts';
 import type { PendingCall } from '../content/pending-call.ts';
 import type { RunResult, RunWarning } from '../context/run-result.ts';
 import { RunError } from '../error/run-error.ts';
-import type { RunInput } from '../inbox/run-input.ts';
+import { answerEvent } from '../inbox/answer-event.ts';
+import type { AnswerInput, RunInput } from '../inbox/run-input.ts';
 import { complete } from '../json/steps.ts';
 import { isLlmAgent } from '../llm-agent/llm-agent.ts';
 import { Pacer } from '../platform/pacer.ts';
@@ -15,6 +17,7 @@ import type { Session, SessionKey } from '../session/session.ts';
 import type { SessionService } from '../session/session-service.ts';
 import { scopeOf } from '../session/state-scope.ts';
 import type { Tool } from '../tool/tool.ts';
+import { equippedFor } from '../toolbox/equipped-agent.ts';
 import { resolveTools } from '../toolbox/resolve-tools.ts';
 import type { Engine } from './engine.ts';
 import { ViewCache } from './view-cache.ts';
@@ -80,15 +83,49 @@ export async function listTools({ open }: RunStarts, engine: Engine, options: Dr
   // The session may be a new one: nothing is said in it.
   const scope = await open(dryEngine(engine, {}), { ...options, message: '' });
   if (!hasModel(scope)) return { tools: [], warnings: [] };
-  const { signal } = options;
-  const { cancellation, outbox } = scope.run;
-  const abort = (): void => cancellation.cancel({ code: 'cancelled', reason: 'the list is not needed any more' });
+  return whileWanted(scope, options, async () => {
+    const { byName } = await complete(resolveTools(scope, new RunContext(scope)));
+    await scope.run.outbox.released();
+    return {
+      tools: [...byName.values()].filter(({ declaration }) => declaration),
+      warnings: scope.run.outbox.warnings,
+    };
+  });
+}
+
+/**
+ * Checks what an answer would do to its call, with nothing stored and no tool run. Rejects as a run fails.
+ */
+export async function checkAnswer(
+  { open }: RunStarts,
+  engine: Engine,
+  session: NonNullable<RunInput['session']>,
+  answer: AnswerInput,
+  options: Omit<DryRunOptions, 'session'> = {},
+): Promise<AnswerCheck> {
+  const root = await open(dryEngine(engine, {}), { ...options, session });
+  const event = answerEvent(root, answer, new Map());
+  const exchange = root.run.view.exchanges.get(answer.requestId);
+  if (event.type !== 'answered' || !exchange)
+    throw new TypeError('an answer was taken to a question that is not there');
+  return whileWanted(root, options, async () => {
+    const equipped = await complete(equippedFor(root, exchange.call));
+    if (!equipped) return { status: 'unknown', reason: `the agent \`${exchange.call.caller}\` is not here` };
+    return complete(weighAnswer(equipped.scope, equipped.table, exchange, event.answer));
+  });
+}
+
+/** Does what a caller wants to know, until its signal aborts. */
+async function whileWanted<T>(
+  { run: { cancellation } }: BranchScope,
+  { signal }: Pick<DryRunOptions, 'signal'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const abort = (): void => cancellation.cancel({ code: 'cancelled', reason: 'the answer is not needed any more' });
   if (signal?.aborted) abort();
   signal?.addEventListener('abort', abort, { once: true });
   try {
-    const { byName } = await complete(resolveTools(scope, new RunContext(scope)));
-    await outbox.released();
-    return { tools: [...byName.values()].filter(({ declaration }) => declaration), warnings: outbox.warnings };
+    return await work();
   } finally {
     signal?.removeEventListener('abort', abort);
     cancellation.close();

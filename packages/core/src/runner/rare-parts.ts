@@ -40,7 +40,7 @@ import { folds } from '../view/apply-rare.ts';
 import { nestedSteps } from '../view/nested-steps.ts';
 import type { AllParts } from './all-parts.ts';
 import { closeToolsets } from './close-toolsets.ts';
-import { checkCall, listTools } from './dry-run.ts';
+import { checkAnswer, checkCall, listTools } from './dry-run.ts';
 import { secretParts } from './secret-parts.ts';
 import { sessionBusy } from './session-busy.ts';
 import { settleLeft, settleResumed } from './settle-late.ts';
@@ -72,6 +72,7 @@ export const rareParts: AllParts = {
   readResult,
   shortenOutcome,
   checkTransfer,
+  checkAnswer,
   checkCall,
   sessionBusy,
   closeToolsets,

@@ -1,15 +1,17 @@
 import type { Agent } from '../agent/agent.ts';
 import { limitNames } from '../agent/limits.ts';
+import type { AnswerCheck } from '../call/weigh-answer.ts';
 import type { RunEvent } from '../context/run-event.ts';
 import type { RunResult } from '../context/run-result.ts';
 import { checkMembers, type KnownMembers } from '../error/check-members.ts';
 import { ConfigError } from '../error/config-error.ts';
 import { RunError } from '../error/run-error.ts';
-import type { RunInput } from '../inbox/run-input.ts';
+import type { AnswerInput, RunInput } from '../inbox/run-input.ts';
 import type { JsonObject } from '../json/json-value.ts';
 import { Pacer } from '../platform/pacer.ts';
 import { findRandomSource } from '../platform/platform.ts';
 import { placesOf } from '../run/places.ts';
+import type { SessionKey } from '../session/session.ts';
 import { drive, driveUnwatched, runStarts } from './drive.ts';
 import type { CallCheck, DryRunOptions, ToolList } from './dry-run.ts';
 import type { Engine } from './engine.ts';
@@ -42,6 +44,18 @@ export interface Runner<Output = unknown> {
    * Rejects with the `RunError` that a run would fail with.
    */
   checkCall(name: string, args?: JsonObject, options?: DryRunOptions): Promise<CallCheck>;
+  /**
+   * Checks what an answer to an open question would do to its call, with the arguments that would run. Its
+   * gate is asked as when the answer comes, and nothing is stored or run. An application that lets people
+   * answer decides by it whether this person may give this answer. Rejects with the `RunError` that the
+   * answer would be refused with: `unknown_request`, `already_answered`, `withdrawn`, `expired`,
+   * `bad_answer`.
+   */
+  checkAnswer(
+    session: string | SessionKey,
+    answer: AnswerInput,
+    options?: Omit<DryRunOptions, 'session'>,
+  ): Promise<AnswerCheck>;
   /**
    * What `callTool` can call: the tools of the runner's agent, its toolsets asked as before a model call.
    * Rejects with the `RunError` that a run would fail with.
@@ -85,6 +99,8 @@ export function createRunner<Output = unknown>(options: RunnerOptions<Output>): 
     },
     checkCall: async (name, args, options) =>
       (await rareRoom.load()).checkCall(runStarts, open(), { name, args }, options),
+    checkAnswer: async (session, answer, options) =>
+      (await rareRoom.load()).checkAnswer(runStarts, open(), session, answer, options),
     listTools: async (options) => (await rareRoom.load()).listTools(runStarts, open(), options),
     close() {
       closing ??= rareRoom.load().then(

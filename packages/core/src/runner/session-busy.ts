@@ -1,7 +1,7 @@
 import type { Content } from '../content/content.ts';
 import { RunError } from '../error/run-error.ts';
 import type { RunInput } from '../inbox/run-input.ts';
-import { userContent } from '../inbox/user-content.ts';
+import { userContent, writtenBy } from '../inbox/user-content.ts';
 import type { SessionKey } from '../session/session.ts';
 import type { Mail } from '../session/session-service.ts';
 import type { Engine } from './engine.ts';
@@ -44,7 +44,7 @@ export async function sessionBusy(engine: Engine, key: SessionKey, input: RunInp
 
 /** Words have the id of their input, so that they are taken once; the others one that follows from it. */
 function lettersOf(
-  { message, inputId, answers = [], results = [], withdraw = [] }: RunInput,
+  { message, by: writer, inputId, answers = [], results = [], withdraw = [] }: RunInput,
   { newId, now }: Engine['settings']['platform'],
 ): readonly Mail[] {
   const id = inputId ?? newId();
@@ -74,6 +74,9 @@ function lettersOf(
       }),
     ),
   ];
-  if (message !== undefined) letters.push({ id, type: 'message', content: userContent(message as string | Content) });
+  if (message !== undefined) {
+    const content = userContent(message as string | Content);
+    letters.push({ id, type: 'message', content, ...writtenBy(writer) });
+  }
   return letters;
 }

@@ -199,9 +199,9 @@ export interface AppendResult {
   readonly hasMail: boolean;
 }
 
-/** What reaches a session from outside a run. */
+/** What reaches a session from outside a run. `by` of a message: who wrote it. */
 export type Mail = { readonly id: string } & (
-  | { readonly type: 'message'; readonly content: Content }
+  | { readonly type: 'message'; readonly content: Content; readonly by?: string }
   | { readonly type: 'answer'; readonly answer: Answer }
   /** The result of a call that was left behind or that runs elsewhere. */
   | { readonly type: 'result'; readonly callId: string; readonly outcome: ToolOutcome; readonly by?: string }

@@ -22,6 +22,7 @@ async function answered(code: string | undefined, by: 'answer' | 'call' = 'answe
     keep: async () => 2,
     forget: async ({ sessionId }: { readonly sessionId: string }) => void forgotten.push(sessionId),
     declarationOf: () => undefined,
+    mayAnswer: async () => true,
   };
   const mcpReq = {
     signal: new AbortController().signal,

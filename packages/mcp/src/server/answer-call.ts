@@ -45,6 +45,7 @@ export async function answerCall(tools: ServedTools, asking: Asking): Promise<Se
       await tools.forget(session);
       return refusal(`\`${call.name}\` was not run: its question was not answered`);
     }
+    if (!(await tools.mayAnswer(session, question, value))) return notAllowed(tools, session, call);
     answers.push({ requestId: question.id, value });
   }
   return finish(tools, session, asking, tools.goOn(session, answers, caller, signal));
@@ -85,6 +86,7 @@ async function ask(
 ): Promise<ServedResult | Asked> {
   const inputRequests: Record<string, ReturnType<typeof inputRequired.elicit>> = {};
   for (const question of pending) {
+    if (!(await tools.mayAnswer(session, question))) return notAllowed(tools, session, call);
     const shown = toQuestion(question);
     if (typeof shown === 'string' || !canShow(shown.mode)) {
       await tools.forget(session);
@@ -126,6 +128,11 @@ async function tellProgress({ mcpReq }: ServerContext, value: unknown): Promise<
 
 function isLevel(level: unknown): level is LoggingLevel {
   return levels.has(level);
+}
+
+async function notAllowed(tools: ServedTools, session: SessionKey, { name }: CallInput): Promise<ServedResult> {
+  await tools.forget(session);
+  return refusal(`\`${name}\` was not run: this caller may not answer what it asks`);
 }
 
 function refusal(text: string): ServedResult {

@@ -156,6 +156,7 @@ const serveMcpOptions = {
   httpSessions: { max: true, idleMs: true } satisfies Record<keyof HttpSessionsOptions, true>,
   tools: true,
   gates: true,
+  mayAnswer: true,
   sessions: true,
   artifacts: true,
   memory: true,

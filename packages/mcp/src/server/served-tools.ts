@@ -1,8 +1,11 @@
 import {
+  AgentError,
+  type Awaitable,
   type CallInput,
   createRunner,
   type FunctionDeclaration,
   inMemorySessionService,
+  isJsonObject,
   type JsonObject,
   type JsonValue,
   llmAgent,
@@ -30,6 +33,13 @@ export interface ServedToolsOptions
    */
   readonly gates?: readonly ToolGate[] | undefined;
   /**
+   * Whether a caller may answer what their call asks: before the client is asked, without an `answer`, and
+   * with the one that came. `args`: those that would run after it, as the tool's check makes them. Anything
+   * but `true` is a no, and the call is refused. Not asked, and so a no, where JSON does not say all of
+   * `args`. Default: whoever calls also answers.
+   */
+  readonly mayAnswer?: ((proposed: McpAnswer, key: SessionKey) => Awaitable<boolean>) | undefined;
+  /**
    * Where calls wait for an answer. Default: in this process.
    * What is not answered there is given up after 1,000 others.
    */
@@ -39,6 +49,14 @@ export interface ServedToolsOptions
    * run of an agent `client`. Default: that of the core.
    */
   readonly createRunner?: ((options: RunnerOptions) => Runner) | undefined;
+}
+
+/** An answer of a client to what its call asks. */
+export interface McpAnswer {
+  readonly question: PendingCall;
+  /** Undefined before the client is asked. */
+  readonly answer: JsonValue | undefined;
+  readonly args: JsonObject;
 }
 
 /** A tool as a list shows it. */
@@ -74,6 +92,7 @@ export class ServedTools {
   readonly #lister: Runner;
   readonly #lists = inMemorySessionService();
   readonly #on: ServedToolsEvents;
+  readonly #mayAnswer: ServedToolsOptions['mayAnswer'];
   readonly #told = new Map<string, Pick<ServedTool, 'effect' | 'metadata'>>();
   readonly #declared = new Map<string, readonly FunctionDeclaration[]>();
   readonly #waiting = new Map<string, SessionKey>();
@@ -87,6 +106,7 @@ export class ServedTools {
     const services = { artifacts, memory, plugins, secrets };
     this.#sessions = sessions;
     this.#on = on;
+    this.#mayAnswer = options.mayAnswer;
     this.#mayChange =
       tools.some((tool) => 'tools' in tool || tool.prepare) || (plugins ?? []).some(({ beforeModel }) => beforeModel);
     const agent = llmAgent({
@@ -156,6 +176,31 @@ export class ServedTools {
       signal,
       whenBusy: 'refuse',
     });
+  }
+
+  /** Whether the caller of a session may answer its question: at all, or with this value. */
+  async mayAnswer(session: SessionKey, question: PendingCall, answer?: JsonValue): Promise<boolean> {
+    if (!this.#mayAnswer) return true;
+    const args = await this.#argsAfter(session, question, answer);
+    if (args === undefined) return false;
+    const shown = structuredClone(isJsonObject(args) ? (args as JsonObject) : { value: args });
+    return (await this.#mayAnswer({ question, answer, args: shown }, session)) === true;
+  }
+
+  /** What would run after an answer; undefined where that cannot be told, or not in full. */
+  async #argsAfter(
+    session: SessionKey,
+    question: PendingCall,
+    value: JsonValue | undefined,
+  ): Promise<JsonValue | undefined> {
+    const { id, gate, checked, checkedGap, call } = question;
+    const asked = checkedGap ? undefined : (checked ?? call.args);
+    if (value === undefined || gate === undefined) return asked;
+    const answer = { requestId: id, value, by: session.userId };
+    const after = await this.#reader.checkAnswer(session, answer).catch(refusedAnswer);
+    if (!after) return asked;
+    if (after.status === 'unknown') return undefined;
+    return after.status === 'continues' ? (after.complete ? after.checked : undefined) : asked;
   }
 
   newSession(userId: string): SessionKey {
@@ -232,6 +277,11 @@ export class ServedTools {
       ...(tool.close && { close: () => tool.close?.() }),
     };
   }
+}
+
+/** The run refuses such an answer as well, in its own words. */
+function refusedAnswer(error: unknown): undefined {
+  if (!AgentError.is(error)) throw error;
 }
 
 /** How the call of a run ended. Undefined: it waits, or never began. */

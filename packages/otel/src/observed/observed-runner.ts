@@ -99,6 +99,7 @@ export function observedRunner<Output>(options: RunnerOptions<Output>, observe: 
       return run({ ...given, call: { name, args } });
     },
     checkCall: (name, args, given) => plain.checkCall(name, args, given),
+    checkAnswer: (session, answer, given) => plain.checkAnswer(session, answer, given),
     listTools: (given) => plain.listTools(given),
     close: async () => {
       await plain.close();

@@ -1,3 +1,4 @@
+import { checkHost } from './check-host.ts';
 import { Problem } from './problem.ts';
 import type { UiHandlerOptions } from './ui-handler-options.ts';
 
@@ -9,8 +10,8 @@ export function checkOrigin(
   request: Request,
   { origins = [], hosts }: Pick<UiHandlerOptions, 'origins' | 'hosts'>,
 ): Readonly<Record<string, string>> {
+  checkHost(request, hosts);
   const host = request.headers.get('host') ?? new URL(request.url).host;
-  if (hosts && !hosts.includes(host)) throw new Problem(421, 'bad_host', 'this server does not answer to that host');
   const origin = request.headers.get('origin');
   if (origin !== null && origins.includes(origin))
     return {

@@ -1,8 +1,9 @@
 import { AgentError, type EventOf, type SessionKey } from '@mortise/core';
 import { type ForkOptions, forkSession, SessionForkError } from '@mortise/core/session-fork';
 import { effectsForgotten, type WordsToReplace, wordsIn } from './edited-words.ts';
+import { type Person, requireWrite } from './person.ts';
 import { Problem } from './problem.ts';
-import type { Person, UiHandlerOptions } from './ui-handler-options.ts';
+import type { UiHandlerOptions } from './ui-handler-options.ts';
 
 /** The session in which other words can be said. */
 export interface ForkedBefore {
@@ -26,6 +27,7 @@ export async function forkBefore(
 ): Promise<ForkedBefore> {
   const { sessions } = runs;
   const { replaced, before: at } = await wordsIn(runs, key, words);
+  await requireWrite(person, key);
   const { mayEdit } = person;
   if (mayEdit && !(await mayEdit(key, []))) throw new Problem(403, 'not_yours', 'you may not go back in this session');
   const to = { ...key, sessionId: await forkId(key, words) };

@@ -1,7 +1,9 @@
 import { ConfigError } from '@mortise/core';
+import { checkHosts } from './check-host.ts';
 import { checkOrigin, preflightHeaders } from './check-origin.ts';
+import { checkPerson, type Person } from './person.ts';
 import { Problem, problemOf, problemResponse } from './problem.ts';
-import type { Person, UiHandlerOptions } from './ui-handler-options.ts';
+import type { UiHandlerOptions } from './ui-handler-options.ts';
 
 /** Answers one request. Never rejects. */
 export type UiHandler = (request: Request) => Promise<Response>;
@@ -16,7 +18,7 @@ export type GuardOptions = Pick<UiHandlerOptions, 'authorize' | 'origins' | 'hos
  * A handler behind the guards of a page: the origin and the host, who it is, refusals as JSON, and nothing of
  * an error that nobody expected but `onError`.
  *
- * Throws `ConfigError`: `missing_authorize`.
+ * Throws `ConfigError`: `missing_authorize`, `invalid_option`.
  * @param name The handler's, for that error.
  * @param answer Answers a request of somebody who is known. A `Problem`, or an error of the framework whose
  * code is one of a refusal, becomes the refusal. `path`: the parts below the base.
@@ -28,10 +30,12 @@ export function guardedHandler(
 ): UiHandler {
   if (typeof options.authorize !== 'function')
     throw new ConfigError('missing_authorize', `${name} needs \`authorize\`: who asks, and what they may`);
+  checkHosts(name, options.hosts);
   const guarded = async (request: Request): Promise<Response> => {
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: preflightHeaders });
     const person = await options.authorize(request);
     if (!person) throw new Problem(401, 'not_signed_in', 'sign in first');
+    checkPerson(person);
     return answer(request, person, pathBelow(new URL(request.url), options.base));
   };
   return async (request) => {

@@ -1,8 +1,10 @@
 import type { OpenQuestion } from '@mortise/core';
 import { previewOf } from '../project/preview-of.ts';
 import type { UiQuestion } from '../shape/ui-question.ts';
+import type { Person } from './person.ts';
 import { noStore, Problem } from './problem.ts';
-import type { Person, UiHandlerOptions } from './ui-handler-options.ts';
+import { shareOf } from './seen-by.ts';
+import type { UiHandlerOptions } from './ui-handler-options.ts';
 
 /** A question of an inbox, with where it was asked. */
 export interface UiInboxItem {
@@ -12,8 +14,8 @@ export interface UiInboxItem {
 }
 
 /**
- * What waits for a person: of their own sessions, or, with `user=*`, of all that they may read. A page of at
- * most 50; `next` leads on. What they may not answer is left out.
+ * What waits in a person's own sessions, or, with `user=*`, in all that they may read. A page of at most 50;
+ * `next` leads on. What `mayAnswer` refuses is left out.
  */
 export async function inbox({ runs }: UiHandlerOptions, person: Person, url: URL): Promise<Response> {
   const { index } = runs.sessions;
@@ -28,8 +30,10 @@ export async function inbox({ runs }: UiHandlerOptions, person: Person, url: URL
     const { session } = asked;
     if (session.userId !== userId && !(await person.mayRead?.(session.userId))) continue;
     const question = questionOf(asked);
-    if (person.mayAnswer && !(await person.mayAnswer(question, session))) continue;
-    items.push({ session: session.sessionId, userId: session.userId, question });
+    const share = await shareOf(person, question, session);
+    // Of who has no rule about answers, the questions of others are shown, and are not theirs.
+    if (!share.mine && person.mayAnswer) continue;
+    items.push({ session: session.sessionId, userId: session.userId, question: { ...question, ...share } });
   }
   return Response.json({ items, ...(page.next !== undefined && { next: page.next }) }, { headers: noStore });
 }

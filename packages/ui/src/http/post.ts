@@ -1,10 +1,11 @@
 import type { Content, SessionKey } from '@mortise/core';
 import { forkBefore } from './fork-before.ts';
+import { type Person, requireWrite } from './person.ts';
 import type { PostBody } from './post-body.ts';
 import { Problem } from './problem.ts';
 import { rewindBefore } from './rewind-before.ts';
 import { byOf, submit } from './submit.ts';
-import type { Person, UiHandlerOptions } from './ui-handler-options.ts';
+import type { UiHandlerOptions } from './ui-handler-options.ts';
 
 /**
  * Does what a page asks for. Resolves when it stands in the log, with a revision that has it, and the id of
@@ -20,6 +21,7 @@ export async function post(
   switch (body.do) {
     case 'say': {
       const { inputId, text, files, edits } = body;
+      await requireWrite(person, key);
       const message = files.length === 0 ? text : await withFiles(options, key, text, files);
       if (edits === undefined) return submit(options, person, key, { message, inputId });
       if (options.edits === 'rewind') {
@@ -47,6 +49,7 @@ export async function post(
     case 'resume':
       return submit(options, person, key, {});
     case 'cancel': {
+      await requireWrite(person, key);
       await runs.cancel(key, `${byOf(person)} cancelled it`);
       return { rev: (await runs.state(key))?.rev ?? 0 };
     }

@@ -2,8 +2,9 @@ import type { SessionKey } from '@mortise/core';
 import { eventsInForce } from '@mortise/core/events';
 import { type RewindOptions, rewindSession, SessionRewindError } from '@mortise/core/session-fork';
 import { effectsForgotten, type WordsToReplace, wordsIn } from './edited-words.ts';
+import { type Person, requireWrite } from './person.ts';
 import { Problem } from './problem.ts';
-import type { Person, UiHandlerOptions } from './ui-handler-options.ts';
+import type { UiHandlerOptions } from './ui-handler-options.ts';
 
 /**
  * Takes a session back to before some words, in whose place a person says others. Words that are sent again
@@ -20,6 +21,7 @@ export async function rewindBefore(
   const { sessions } = runs;
   if (await isDone(runs, key, words)) return;
   const { before: toRevision } = await wordsIn(runs, key, words);
+  await requireWrite(person, key);
   const { mayEdit } = person;
   if (mayEdit && !(await mayEdit(key, []))) throw new Problem(403, 'not_yours', 'you may not go back in this session');
   const reason = words.inputId === undefined ? 'edited' : editedAs(words.id, words.inputId);

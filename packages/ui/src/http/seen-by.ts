@@ -1,24 +1,49 @@
-import type { SessionKey } from '@mortise/core';
+import type { JsonValue, SessionKey } from '@mortise/core';
 import { UiFold } from '../fold/ui-fold.ts';
 import type { LiveRuns } from '../runs/live-runs.ts';
 import type { UiChange, UiEvent } from '../shape/ui-event.ts';
 import type { UiFrame, UiOp } from '../shape/ui-patch.ts';
 import type { UiAsked, UiQuestion } from '../shape/ui-question.ts';
 import type { UiState } from '../shape/ui-state.ts';
-import type { Person } from './ui-handler-options.ts';
+import { editableArgs, isTheirs } from './may-answer.ts';
+import { isOwn, type Person } from './person.ts';
 
 /** A page on which each question says whether it is this person's. */
-export async function pageSeenBy({ mayAnswer }: Person, key: SessionKey, state: UiState): Promise<UiState> {
-  if (!mayAnswer || state.questions.length === 0) return state;
-  const questions = state.questions.map(async (question) => ({ ...question, mine: await mayAnswer(question, key) }));
+export async function pageSeenBy(person: Person, key: SessionKey, state: UiState): Promise<UiState> {
+  if (isEverybodys(person, key) || state.questions.length === 0) return state;
+  const questions = state.questions.map(async (question) => ({
+    ...question,
+    ...(await shareOf(person, question, key)),
+  }));
   return { ...state, questions: await Promise.all(questions) };
+}
+
+/** Whether a question is this person's to answer, before they have said anything, or with this answer. */
+export function isOf(person: Person, question: UiQuestion, key: SessionKey, answer?: JsonValue): Promise<boolean> {
+  return isTheirs({ rules: person, key, isOwn: isOwn(person, key) }, question, answer);
+}
+
+/** What of a question is this person's: the answer, and which arguments it may change. */
+export async function shareOf(
+  person: Person,
+  question: UiQuestion,
+  key: SessionKey,
+): Promise<Pick<UiQuestion, 'mine' | 'editable'>> {
+  const mine = await isOf(person, question, key);
+  const editable = mine && question.from === 'gate' ? editableArgs(person, question.call) : [];
+  return { mine, ...(editable.length > 0 && { editable }) };
+}
+
+/** Whether each question is theirs, with nothing to be changed. */
+function isEverybodys(person: Person, key: SessionKey): boolean {
+  return person.mayAnswer === undefined && person.mayEditArgs === undefined && isOwn(person, key);
 }
 
 /**
  * A session's events as one person sees them: each question says whether it is theirs, `mine`.
  *
- * It takes the events of one watch in their order. A watch of a person without `mayAnswer` costs nothing; one
- * with it reads the session once, when the first question comes.
+ * It takes the events of one watch in their order. A watch of a person's own session costs nothing
+ * where they have no `mayAnswer`; any other reads the session once, when the first question comes.
  */
 export class PersonView {
   readonly #person: Person;
@@ -32,14 +57,14 @@ export class PersonView {
     this.#runs = runs;
   }
 
-  /** Whether this person may answer whatever is asked. */
+  /** Whether this person may answer whatever is asked, and change nothing. */
   get seesAll(): boolean {
-    return this.#person.mayAnswer === undefined;
+    return isEverybodys(this.#person, this.#key);
   }
 
   /** Whether an event is the same for everybody, so that it need not be waited for. */
   isPlain(event: UiEvent): boolean {
-    return this.#person.mayAnswer === undefined || !('rev' in event || event.type === 'all');
+    return this.seesAll || !('rev' in event || event.type === 'all');
   }
 
   async see(event: UiEvent): Promise<UiEvent> {
@@ -67,8 +92,8 @@ export class PersonView {
   async #seeOp(op: UiOp): Promise<UiOp> {
     const [path, question] = op;
     if (path[0] !== 'questions' || question === undefined) return op;
-    const mine = (await this.#person.mayAnswer?.(question as UiQuestion, this.#key)) ?? true;
-    return [path, { ...(question as UiQuestion), mine }];
+    const share = await shareOf(this.#person, question as UiQuestion, this.#key);
+    return [path, { ...(question as UiQuestion), ...share }];
   }
 
   async #seen(asked: UiAsked): Promise<UiAsked> {
@@ -77,6 +102,6 @@ export class PersonView {
     if (!call) return { ...asked, mine: false };
     const args = asked.args ?? call.asked ?? call.args;
     const question = { ...asked, call: call.name, args, answeredBy: [] };
-    return { ...asked, mine: (await this.#person.mayAnswer?.(question, this.#key)) ?? true };
+    return { ...asked, ...(await shareOf(this.#person, question, this.#key)) };
   }
 }

@@ -1,17 +1,20 @@
-import {
-  type AnswerInput,
-  type Content,
-  isJsonObject,
-  type JsonValue,
-  type PendingRequest,
-  type ResultInput,
-  type SessionKey,
-  type WithdrawInput,
+import type {
+  AnswerInput,
+  Content,
+  JsonValue,
+  PendingRequest,
+  ResultInput,
+  SessionKey,
+  WithdrawInput,
 } from '@mortise/core';
+import { stateOf } from '../page/messages-of.ts';
 import type { UiQuestion } from '../shape/ui-question.ts';
 import type { UiState } from '../shape/ui-state.ts';
+import { checkMayAnswer } from './may-answer.ts';
+import { isOwn, type Person, requireWrite } from './person.ts';
 import { Problem, problemOf } from './problem.ts';
-import type { Person, UiHandlerOptions } from './ui-handler-options.ts';
+import { isOf } from './seen-by.ts';
+import type { UiHandlerOptions } from './ui-handler-options.ts';
 
 /** What a person gives to a session, whatever the wire: any of it, together. */
 export interface PersonInput {
@@ -45,9 +48,10 @@ export type DoorOptions = Pick<UiHandlerOptions, 'runs' | 'credential' | 'client
  * Gives what a person gives to a session, as far as they may: the one door of every wire. Resolves when it
  * stands in the log, with a revision that has it.
  *
- * A question is answered, or taken back, by whom `mayAnswer` allows. A credential goes to `credential`, and
- * never into the log. Results come of `clientTools` alone. Throws `Problem`, and then nothing was given, save
- * what `credential` kept: `not_yours`, `no_credential_door`, `not_a_client_tool`, `already_answered`, ...
+ * A question is answered, or withdrawn, as far as `AnswerRules` of the person allow. A credential goes to
+ * `credential`, and never into the log. Results come of `clientTools` alone. Throws `Problem`, and then
+ * nothing was given, save what `credential` kept: `not_yours`, `args_not_editable`, `no_credential_door`,
+ * `not_a_client_tool`, `already_answered`, ...
  */
 export async function submit(
   options: DoorOptions,
@@ -56,14 +60,17 @@ export async function submit(
   { message, inputId, answers = [], withdraw = [], results = [] }: PersonInput,
 ): Promise<{ readonly rev: number }> {
   const { runs } = options;
+  // Answers and withdrawals alone have rules of their own.
+  const writes = message !== undefined || results.length > 0 || answers.length + withdraw.length === 0;
+  if (writes) await requireWrite(person, key);
   const asks = answers.length + withdraw.length + results.length > 0;
-  const door = new Door(options, person, key, asks ? await runs.state(key) : undefined);
+  const door = new Door(options, person, key, asks ? await stateIn(runs, key) : undefined);
   const taken = await door.withdrawn(withdraw);
-  const given = door.results(results);
+  const given = await door.results(results);
   const said = await door.answers(answers);
   try {
     const { rev } = await runs.start(key, {
-      ...(message !== undefined && { message }),
+      ...(message !== undefined && { message, by: byOf(person) }),
       ...(inputId !== undefined && { inputId }),
       ...(said.length > 0 && { answers: said }),
       ...(taken.length > 0 && { withdraw: taken }),
@@ -75,7 +82,20 @@ export async function submit(
   }
 }
 
-/** Who answers, as the log says it. */
+/**
+ * What a person answers, as inputs of the session, for who delivers them by a way of their own, such as a
+ * session client of `@mortise/worker`. Credentials go to `credential`. Throws `Problem`, as `submit` does.
+ */
+export async function checkedAnswers(
+  options: DoorOptions,
+  person: Person,
+  key: SessionKey,
+  given: readonly PersonAnswer[],
+): Promise<readonly AnswerInput[]> {
+  return new Door(options, person, key, await stateIn(options.runs, key)).answers(given);
+}
+
+/** Who answers and writes, as the log says it. */
 export function byOf({ by, userId }: Person): string {
   return by ?? userId;
 }
@@ -96,21 +116,24 @@ class Door {
   async withdrawn(given: readonly PersonWithdrawal[]): Promise<readonly WithdrawInput[]> {
     const withdraw: WithdrawInput[] = [];
     for (const { id, reason } of given) {
-      await this.#open(id);
+      if (!(await isOf(this.#person, await this.#open(id), this.#key))) throw notYours();
       withdraw.push({ requestId: id, ...(reason !== undefined && { reason }) });
     }
     return withdraw;
   }
 
-  results(given: readonly PersonResult[]): readonly ResultInput[] {
+  async results(given: readonly PersonResult[]): Promise<readonly ResultInput[]> {
     if (given.length === 0) return [];
     const { clientTools = [] } = this.#options;
     const names = callNames(this.#state);
-    for (const { callId } of given) {
+    for (const { callId, outcome } of given) {
       const name = names.get(callId);
       if (name === undefined) throw new Problem(404, 'unknown_call', 'this session has no such call');
       if (!clientTools.includes(name))
         throw new Problem(403, 'not_a_client_tool', `the results of ${name} do not come from pages`);
+      const question = this.#state?.questions.find((open) => open.kind === 'result' && open.callId === callId);
+      const output = outcome.status === 'ok' ? outcome.output : undefined;
+      if (question && !(await isOf(this.#person, question, this.#key, output))) throw notYours();
     }
     const by = byOf(this.#person);
     return given.map((result) => ({ ...result, by }));
@@ -121,7 +144,11 @@ class Door {
     const { credential } = this.#options;
     const by = byOf(this.#person);
     const questions: UiQuestion[] = [];
-    for (const { id, value } of given) questions.push(await this.#open(id, value));
+    for (const { id, value } of given) {
+      const question = await this.#open(id);
+      await this.#check(question, { requestId: id, value, by });
+      questions.push(question);
+    }
     if (!credential && questions.some(({ kind }) => kind === 'credential'))
       throw new Problem(422, 'no_credential_door', 'this server takes no credentials from pages');
     const answers: AnswerInput[] = [];
@@ -144,21 +171,23 @@ class Door {
     return error;
   }
 
-  /**
-   * A question that waits, and that this person may answer, with this value where
-   * there is one, and as it is asked as well as with what it changes. Throws `Problem`.
-   */
-  async #open(id: string, value?: JsonValue): Promise<UiQuestion> {
+  /** A question that waits. Throws `Problem`. */
+  async #open(id: string): Promise<UiQuestion> {
     const question = this.#state?.questions.find((open) => open.id === id);
     if (!question) throw await this.#over(id);
-    const { mayAnswer } = this.#person;
-    if (!mayAnswer) return question;
-    const changed = changedBy(question, value);
-    const isTheirs = changed
-      ? (await mayAnswer(question, this.#key)) && (await mayAnswer(changed, this.#key, value))
-      : await mayAnswer(question, this.#key, value);
-    if (!isTheirs) throw new Problem(403, 'not_yours', 'somebody else has to answer this');
     return question;
+  }
+
+  async #check(question: UiQuestion, answer: AnswerInput): Promise<void> {
+    const { runs } = this.#options;
+    await checkMayAnswer({
+      rules: this.#person,
+      key: this.#key,
+      isOwn: isOwn(this.#person, this.#key),
+      question,
+      answer,
+      check: (given) => runs.checkAnswer(this.#key, given),
+    });
   }
 
   /** Why a question is not open: it was answered, taken back, or never asked here. */
@@ -190,21 +219,19 @@ class Door {
   }
 }
 
+/** The session as it is in the log: what pages are shown of it may be less. */
+async function stateIn({ sessions }: DoorOptions['runs'], key: SessionKey): Promise<UiState | undefined> {
+  const session = await sessions.load(key);
+  return session && stateOf(session.events);
+}
+
+function notYours(): Problem {
+  return new Problem(403, 'not_yours', 'another person has to answer this');
+}
+
 function callNames(state: UiState | undefined): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const { parts } of state?.messages ?? [])
     for (const part of parts) if (part.type === 'call') names.set(part.id, part.name);
   return names;
-}
-
-/**
- * A question about the arguments that an answer puts in
- * the place of those it is about; undefined of any other.
- */
-function changedBy(
-  { checked: _, checkedGap: __, ...question }: UiQuestion,
-  value: JsonValue | undefined,
-): UiQuestion | undefined {
-  const args = question.kind === 'confirmation' && isJsonObject(value) ? value['args'] : undefined;
-  return isJsonObject(args) ? { ...question, args } : undefined;
 }

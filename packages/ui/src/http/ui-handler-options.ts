@@ -1,7 +1,6 @@
 import type { AnswerInput, ArtifactService, Awaitable, JsonValue, PendingRequest, SessionKey } from '@mortise/core';
-import type { LaterEffect } from '@mortise/core/session-fork';
 import type { LiveRuns } from '../runs/live-runs.ts';
-import type { UiQuestion } from '../shape/ui-question.ts';
+import type { Person } from './person.ts';
 
 /** What the request handler needs. `authorize` is required: there is no open default. */
 export interface UiHandlerOptions {
@@ -12,7 +11,11 @@ export interface UiHandlerOptions {
   readonly base?: string | undefined;
   /** Other origins whose pages may ask; default: only pages of the server's own. */
   readonly origins?: readonly string[] | undefined;
-  /** The `Host`s that the server answers to; default: any. Name them where it listens on a local address. */
+  /**
+   * The hosts that the server answers to: names, with a port or without, or `*.example.com` for all below.
+   * Default: loopback hosts alone (`localhost`, `127.x.x.x`,
+   * `[::1]`), so a server that others reach names its own.
+   */
   readonly hosts?: readonly string[] | undefined;
   /**
    * Takes what a person gives where a credential is asked for, and makes the answers, which stand in the log:
@@ -61,30 +64,3 @@ export const uiHandlerOptions: Readonly<Record<keyof UiHandlerOptions, true>> = 
   keepAliveMs: true,
   onError: true,
 };
-
-/** Who asks, as the application knows them: never as the request says. */
-export interface Person {
-  readonly appName: string;
-  /** Whose sessions are theirs. */
-  readonly userId: string;
-  /** Who answers, as the log says it; default `userId`. */
-  readonly by?: string | undefined;
-  /**
-   * Whether they may answer a question; default: all of the sessions that they may read, **their own
-   * included**.
-   *
-   * An answer is asked about with its value. Where it changes the arguments of a confirmation, it is asked
-   * twice: as the question stands, and with `args` as they were changed, before the tool's schema has seen
-   * them, so without `checked`.
-   */
-  readonly mayAnswer?: ((question: UiQuestion, key: SessionKey, value?: JsonValue) => Awaitable<boolean>) | undefined;
-  /**
-   * Whether they may say earlier words of a session otherwise, which forks it, or takes it back. Asked with
-   * no effects first, and then with the calls that its model would know nothing of, and may ask for once
-   * more. Default: they may in
-   * the sessions that they may write in, where there are no such calls.
-   */
-  readonly mayEdit?: ((key: SessionKey, effects: readonly LaterEffect[]) => Awaitable<boolean>) | undefined;
-  /** Whether they may read, and write in, the sessions of another user; default: of nobody. */
-  readonly mayRead?: ((userId: string) => Awaitable<boolean>) | undefined;
-}

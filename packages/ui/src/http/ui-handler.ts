@@ -4,12 +4,13 @@ import { eventStream } from './event-stream.ts';
 import { download, mediaIn, upload } from './files.ts';
 import { guardedHandler, notFound, type UiHandler } from './guarded-handler.ts';
 import { inbox } from './inbox.ts';
+import { type Person, requireDelete, requireWrite } from './person.ts';
 import { post } from './post.ts';
 import { postBody } from './post-body.ts';
 import { noStore } from './problem.ts';
 import { readJson } from './read-body.ts';
 import { PersonView, pageSeenBy } from './seen-by.ts';
-import { type Person, type UiHandlerOptions, uiHandlerOptions } from './ui-handler-options.ts';
+import { type UiHandlerOptions, uiHandlerOptions } from './ui-handler-options.ts';
 
 /**
  * The routes of a page, as one web-standard handler.
@@ -50,10 +51,12 @@ async function answer(
       return Response.json(await post(options, person, key, body), { headers: noStore });
     }
     case 'DELETE ':
+      await requireDelete(person, key);
       await options.runs.cancel(key, 'the session is deleted');
       await options.runs.sessions.delete(key);
       return new Response(null, { status: 204 });
     case 'PUT files':
+      await requireWrite(person, key);
       return upload(options, key, path[3] ?? '', request);
     case 'GET files':
       return download(options, key, path[3] ?? '');

@@ -49,13 +49,17 @@ async function begin(
   const { method = 'GET', headers } = incoming;
   const url = whole(incoming);
   const isSecure = 'encrypted' in incoming.socket;
-  const address = new URL(`${isSecure ? 'https' : 'http'}://${headers.host ?? 'localhost'}`);
+  // HTTP/2 has the host in a field of its own.
+  const authority = headers.host ?? headers[':authority'];
+  const host = typeof authority === 'string' ? authority : undefined;
+  const address = addressOf(isSecure ? 'https' : 'http', host);
   const [path = '/', query] = url.split('?', 2);
   address.pathname = path;
   address.search = query ?? '';
   const given = new Headers();
   for (const [name, value] of Object.entries(headers))
     if (!name.startsWith(':') && value !== undefined) given.set(name, Array.isArray(value) ? value.join(', ') : value);
+  if (host !== undefined) given.set('host', host);
   const hasBody = method !== 'GET' && method !== 'HEAD';
   if (hasBody && incoming.readableEnded) {
     const message = 'a body parser has read the body; mount this handler before it';
@@ -68,6 +72,12 @@ async function begin(
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   outgoing.flushHeaders();
   return (response.body && sseBodyOf(response.body)) ?? response.body;
+}
+
+/** The address of a request: a host that is none is left for the handler to refuse, by the header. */
+function addressOf(protocol: string, host = 'localhost'): URL {
+  const address = `${protocol}://${host}`;
+  return new URL(URL.canParse(address) ? address : `${protocol}://localhost`);
 }
 
 /** The path of a request, with the prefix that Express takes away from the handlers below it. */

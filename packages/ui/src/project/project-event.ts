@@ -88,7 +88,10 @@ function saidBy(event: Event, options: ProjectOptions): readonly UiChange[] {
   }
 }
 
-function inputMessage({ id, invocationId, timestamp, content, inputId }: EventOf<'input'>, show?: UiShow): UiMessage {
+function inputMessage(
+  { id, invocationId, timestamp, content, inputId, by }: EventOf<'input'>,
+  show?: UiShow,
+): UiMessage {
   return {
     id,
     role: 'user',
@@ -97,6 +100,7 @@ function inputMessage({ id, invocationId, timestamp, content, inputId }: EventOf
     state: 'done',
     parts: messageParts(id, content, undefined, show),
     ...(inputId !== undefined && { inputId }),
+    ...(by !== undefined && { by }),
   };
 }
 

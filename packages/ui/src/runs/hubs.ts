@@ -1,4 +1,13 @@
-import { AgentError, type Mail, RunError, type RunInput, type SessionKey, type SessionService } from '@mortise/core';
+import {
+  AgentError,
+  type AnswerCheck,
+  type AnswerInput,
+  type Mail,
+  RunError,
+  type RunInput,
+  type SessionKey,
+  type SessionService,
+} from '@mortise/core';
 import type { UiEvent } from '../shape/ui-event.ts';
 import type { UiFrame } from '../shape/ui-patch.ts';
 import type { UiState } from '../shape/ui-state.ts';
@@ -87,6 +96,12 @@ export class Hubs {
     if (live) return { ...state, live };
     const isElsewhere = await this.#options.sessions.leases?.held(key);
     return isElsewhere ? { ...state, live: { ...state.live, running: true } } : state;
+  }
+
+  checkAnswer(key: SessionKey, answer: AnswerInput): Promise<AnswerCheck> {
+    const { runner, runWith } = this.#options;
+    const deps = runWith?.(key).deps;
+    return runner.checkAnswer(key, answer, deps === undefined ? {} : { deps });
   }
 
   async cancel(key: SessionKey, reason = 'a person cancelled it'): Promise<boolean> {

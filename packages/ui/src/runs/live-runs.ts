@@ -1,4 +1,4 @@
-import { checkMembers, type SessionKey, type SessionService } from '@mortise/core';
+import { type AnswerCheck, type AnswerInput, checkMembers, type SessionKey, type SessionService } from '@mortise/core';
 import type { UiEvent } from '../shape/ui-event.ts';
 import type { UiFrame } from '../shape/ui-patch.ts';
 import type { UiState } from '../shape/ui-state.ts';
@@ -40,6 +40,8 @@ export interface LiveRuns {
    * Deltas come in steps of 8 ms at least, the first of many at once.
    */
   pages(key: SessionKey, options?: WatchOptions): AsyncGenerator<readonly UiFrame[], void, void>;
+  /** `checkAnswer` of the runner, in this session. */
+  checkAnswer(key: SessionKey, answer: AnswerInput): Promise<AnswerCheck>;
   /** The session as a page knows it now; undefined where there is none. */
   state(key: SessionKey): Promise<UiState | undefined>;
   /**

@@ -4,6 +4,7 @@ import type { LiveInput } from './live-input.ts';
 /** Input as mail, for a run that goes on already. Words have the id of their input: they are taken once. */
 export function mailOf({
   message,
+  by: writer,
   inputId,
   answers,
   results,
@@ -17,12 +18,17 @@ export function mailOf({
       type: 'answer',
       answer: { requestId, kind: '', value, at: Date.now(), ...(by !== undefined && { by }) },
     });
-  for (const { callId, outcome } of results ?? [])
-    mail.push({ id: crypto.randomUUID(), type: 'result', callId, outcome });
+  for (const { callId, outcome, by } of results ?? [])
+    mail.push({ id: crypto.randomUUID(), type: 'result', callId, outcome, ...(by !== undefined && { by }) });
   for (const { requestId, reason } of withdraw ?? [])
     mail.push({ id: crypto.randomUUID(), type: 'withdraw', requestId, ...(reason !== undefined && { reason }) });
   if (message !== undefined)
-    mail.push({ id: inputId ?? crypto.randomUUID(), type: 'message', content: contentOf(message) });
+    mail.push({
+      id: inputId ?? crypto.randomUUID(),
+      type: 'message',
+      content: contentOf(message),
+      ...(writer !== undefined && { by: writer }),
+    });
   if (cancel !== undefined) mail.push({ id: crypto.randomUUID(), type: 'cancel', reason: cancel });
   return mail;
 }

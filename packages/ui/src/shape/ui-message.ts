@@ -23,8 +23,10 @@ export interface UiMessage {
   readonly model?: { readonly provider: string; readonly model: string };
   /** The structured output. */
   readonly output?: JsonValue;
-  /** Who made the calls, where it was no model. */
-  readonly by?: 'application';
+  /**
+   * Who wrote a message of the user, where the log says it. Of a turn: `application`, where no model made it.
+   */
+  readonly by?: string;
   /** The id that the page gave its input: it pairs a message that is shown early with the stored one. */
   readonly inputId?: string;
 }

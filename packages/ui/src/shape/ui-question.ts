@@ -38,6 +38,8 @@ export interface UiQuestion {
   readonly goesOn?: true;
   /** Whether the person that this page is for may answer. */
   readonly mine: boolean;
+  /** The arguments that this person's answer may change, by the names of members; absent: none. */
+  readonly editable?: readonly string[];
 }
 
 /** A question as its event says it: the call, and the arguments where they are the call's own, are known. */

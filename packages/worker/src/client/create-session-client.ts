@@ -1,6 +1,6 @@
 import { AgentError, ConfigError, checkMembers, type Mail, type SessionKey, type SessionService } from '@mortise/core';
 import type { Dispatcher } from '../dispatcher/dispatcher.ts';
-import type { Delivered, LetterOptions, SessionClient } from './session-client.ts';
+import type { Delivered, LetterOptions, SayOptions, SessionClient } from './session-client.ts';
 
 /** What a client of sessions needs. */
 export interface SessionClientOptions {
@@ -37,10 +37,12 @@ export function createSessionClient(options: SessionClientOptions): SessionClien
   };
 
   return {
-    say: async (key, message, letter) => {
+    say: async (key, message, options) => {
+      if (options) checkMembers('say', options, sayOptions);
       const content =
         typeof message === 'string' ? ({ role: 'user', parts: [{ type: 'text', text: message }] } as const) : message;
-      return send(key, { type: 'message', content }, checked('say', letter), true);
+      const { by, ...letter } = options ?? {};
+      return send(key, { type: 'message', content, ...(by !== undefined && { by }) }, letter, true);
     },
     answer: async (key, { requestId, value, by }, letter) => {
       const answer = { requestId, kind: '', value, at: clock(), ...(by !== undefined && { by }) };
@@ -95,3 +97,4 @@ const sessionClientOptions = { sessions: true, dispatcher: true, lane: true, clo
   true
 >;
 const letterOptions = { id: true } satisfies Record<keyof LetterOptions, true>;
+const sayOptions = { ...letterOptions, by: true } satisfies Record<keyof SayOptions, true>;

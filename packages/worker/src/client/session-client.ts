@@ -19,7 +19,7 @@ import type {
  */
 export interface SessionClient {
   /** What the user says. Makes the session where there is none. */
-  say(key: SessionKey, message: string | Content, options?: LetterOptions): Promise<Delivered>;
+  say(key: SessionKey, message: string | Content, options?: SayOptions): Promise<Delivered>;
   /** The answer to a question. */
   answer(key: SessionKey, answer: AnswerLetter, options?: LetterOptions): Promise<Delivered>;
   /** How a call ended that was left behind, or that runs elsewhere. */
@@ -41,6 +41,12 @@ export interface SessionClient {
 export interface LetterOptions {
   /** The letter's own; default a random one. */
   readonly id?: string | undefined;
+}
+
+/** What can be said of a message. */
+export interface SayOptions extends LetterOptions {
+  /** Who wrote it: stored with it. */
+  readonly by?: string | undefined;
 }
 
 /** A letter that is in the mailbox. */

@@ -9,7 +9,7 @@ import { site } from '../src/site.ts';
 test('serves a page, and its agent asks there before it pays', async () => {
   const { handler, close } = await site({ model: offlineModel, sessions: inMemorySessionService() });
   const answer = (input: RequestInfo | URL, init?: RequestInit) =>
-    handler(input instanceof Request ? input : new Request(new URL(input, 'http://desk.test'), init));
+    handler(input instanceof Request ? input : new Request(new URL(input, 'http://localhost'), init));
   assert.match(await (await answer('/')).text(), /<form>/);
   assert.match(await (await answer('/main.js')).text(), /\/api/);
 

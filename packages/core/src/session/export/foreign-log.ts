@@ -119,9 +119,10 @@ export class ForeignLog {
     switch (event.type) {
       case 'input': {
         // The same words are taken once: whoever writes the ids of later ones would silence them.
-        const { inputId, ...words } = event;
+        const { inputId, by, ...words } = event;
         this.#hasWords = true;
         if (inputId !== undefined) this.#leaveOut('an id of an input, by which later words could be taken for known');
+        if (by !== undefined) this.#leaveOut('who wrote a message');
         this.#leaveOut('that words are of this user, who is asked before what stands in them is reached');
         return { ...words, content: asData(this.#contentOf(event)) };
       }
@@ -207,7 +208,7 @@ type Refused = 'asked' | 'answered' | 'passed' | 'stepped' | 'withdrawn' | 'open
 const members: { readonly [type in Exclude<EventBody['type'], Refused>]: Members } & {
   readonly [type in Refused]?: never;
 } = {
-  input: { content: isWords, inputId: isText },
+  input: { content: isWords, inputId: isText, by: isText },
   model: {
     content: isTurn,
     acts: isFlag,

@@ -1,0 +1,86 @@
+import type { ToolOutcome } from '../content/outcome.ts';
+import type { Answer } from '../content/pending-request.ts';
+import { canonicalJson } from '../json/canonical-json.ts';
+import type { JsonObject, JsonValue } from '../json/json-value.ts';
+import { exactJson } from '../json/snapshot-json.ts';
+import type { Steps } from '../json/steps.ts';
+import { type GoodCall, pictureOf } from '../run/checked-call.ts';
+import type { AgentScope } from '../run/run-scope.ts';
+import type { ToolTable } from '../tool/tool-table.ts';
+import type { CallState, Exchange } from '../view/branch-state.ts';
+import { checkArgs, checkCall, checkWithin } from './check-call.ts';
+import { digestOf } from './digest.ts';
+import { isOf, placedGates } from './placed-gates.ts';
+import { refusalOf } from './refuse-call.ts';
+import { askGate, asMade } from './run-gates.ts';
+
+/** What an answer does to the call that it is about. */
+export type AnswerCheck =
+  /**
+   * The call continues with these arguments. `args`: as they are given to the tool's check. `checked`: what
+   * the check makes of them, as JSON, which is what would run; undefined where that has no JSON. `complete`:
+   * whether `checked` says all of it.
+   */
+  | {
+      readonly status: 'continues';
+      readonly args: JsonObject;
+      readonly checked: JsonValue | undefined;
+      readonly complete: boolean;
+    }
+  /** The call ends with this outcome, and its tool does not run. */
+  | { readonly status: 'ends'; readonly outcome: ToolOutcome }
+  /**
+   * The gate asks again: the answer does not fit, more people have to answer, or another question follows.
+   */
+  | { readonly status: 'asks'; readonly hint: string }
+  /** It cannot be said here: the tool is not here, or is not the one that the question was about. */
+  | { readonly status: 'unknown'; readonly reason: string };
+
+/**
+ * What an answer does to its call, from the gate that asked it. Nothing is stored or run. Of a question that
+ * no gate asked, the arguments that the tool has where it runs.
+ */
+export function* weighAnswer(
+  scope: AgentScope,
+  table: ToolTable,
+  exchange: Exchange,
+  answer: Answer,
+): Steps<AnswerCheck> {
+  const { request, call: state } = exchange;
+  const about = request.args ?? state.args ?? state.call.args;
+  const good = yield* checkWithin(scope, () => checkCall(table, state.call, about));
+  if (!('value' in good)) return unknown(`\`${state.call.name}\` is not here, or does not take these arguments`);
+  if (request.gate === undefined) return continues(good);
+  // What is here may be another version than where the call goes on.
+  if (digestOf(scope, good) !== request.digest)
+    return unknown(`\`${state.call.name}\` or its arguments are not those that the question is about`);
+  const gate = placedGates(scope, good.tool).find((placed) => isOf(placed, request));
+  if (!gate) return unknown(`the gate "${request.gate}" is not here`);
+  const seen = state.args ? [...(yield* asMade(scope, state, good)), good] : [good];
+  const decision = yield* askGate(scope, gate, answeredState(state, exchange, answer), good, seen);
+  if (decision.type === 'pause') return { status: 'asks', hint: String(decision.question.hint) };
+  if (decision.type === 'respond') return { status: 'ends', outcome: decision.outcome };
+  if (!decision.args) return continues(good);
+  const edited = exactJson(decision.args);
+  if ('problem' in edited) return unknown(`the gate gave arguments that are not JSON (${edited.problem})`);
+  if (canonicalJson(edited.value) === canonicalJson(good.args)) return continues(good);
+  const checked = yield* checkWithin(scope, () => checkArgs(good.tool, edited.value as JsonObject));
+  return 'value' in checked
+    ? continues(checked)
+    : { status: 'ends', outcome: { status: 'error', ...refusalOf(checked) } };
+}
+
+/** The call with one more answer, as if that were stored. */
+function answeredState(state: CallState, exchange: Exchange, answer: Answer): CallState {
+  const answered: Exchange = { ...exchange, answers: [...exchange.answers, answer], status: 'answered' };
+  return { ...state, exchanges: state.exchanges.map((one) => (one === exchange ? answered : one)) };
+}
+
+function continues(good: GoodCall): AnswerCheck {
+  const { json, faithful } = pictureOf(good);
+  return { status: 'continues', args: good.args, checked: json, complete: faithful };
+}
+
+function unknown(reason: string): AnswerCheck {
+  return { status: 'unknown', reason };
+}

@@ -1,0 +1,61 @@
+import { ConfigError } from '@mortise/core';
+import { Problem } from './problem.ts';
+
+/**
+ * Refuses a request whose `Host` is not one of the server's: any page can give a name of its own the address
+ * of this machine, and then ask under that name as if it were a page of the server (DNS rebinding).
+ *
+ * Without `hosts`, loopback hosts alone are the server's: `localhost`, `127.x.x.x` and `[::1]`, with any
+ * port. An entry of `hosts` without a port stands for all ports, and `*.example.com` for all names below. A
+ * request without a `Host` (made in this process, or over HTTP/2) is looked at by its address, which may also
+ * be a name without a dot: no such name can be given an address from outside. Throws `Problem`: 421,
+ * `bad_host`.
+ */
+export function checkHost({ headers, url }: Request, hosts: readonly string[] | undefined): void {
+  const given = headers.get('host');
+  const said = given ?? new URL(url).host;
+  const host = hostOf(said);
+  if (host && (hosts ? hosts.some((entry) => isNamed(host, entry)) : isHere(host, given === null))) return;
+  const shown = JSON.stringify(said.slice(0, 100));
+  throw new Problem(
+    421,
+    'bad_host',
+    `this server does not answer to the host ${shown}; the server names its hosts in \`hosts\``,
+  );
+}
+
+/** Refuses hosts that name nothing. Throws `ConfigError`: `invalid_option`. */
+export function checkHosts(owner: string, hosts: unknown): void {
+  if (hosts === undefined) return;
+  const isList = Array.isArray(hosts) && hosts.length > 0;
+  if (isList && hosts.every((entry) => typeof entry === 'string' && hostOf(entry.replace(/^\*\./, '')))) return;
+  throw new ConfigError(
+    'invalid_option',
+    `${owner}: hosts is a list of names, such as ["desk.example", "*.desk.example", "localhost:8080"]`,
+  );
+}
+
+interface Host {
+  /** In small letters, without the dot of the root. */
+  readonly name: string;
+  /** Empty where it is the protocol's own. */
+  readonly port: string;
+}
+
+/** A host and its port; undefined where the text is none. */
+function hostOf(text: string): Host | undefined {
+  const [, name, port = ''] = /^(\[[\da-f:.]+\]|[\w-]+(?:\.[\w-]+)*\.?)(?::(\d{1,5}))?$/i.exec(text) ?? [];
+  return name === undefined ? undefined : { name: name.toLowerCase().replace(/\.$/, ''), port };
+}
+
+function isNamed({ name, port }: Host, entry: string): boolean {
+  const below = entry.startsWith('*.');
+  const named = hostOf(below ? entry.slice(2) : entry);
+  if (!named || (named.port !== '' && named.port !== port)) return false;
+  return below ? name.endsWith(`.${named.name}`) : name === named.name;
+}
+
+function isHere({ name }: Host, isFromHere: boolean): boolean {
+  if (isFromHere && /^[\w-]+$/.test(name)) return true;
+  return name === 'localhost' || name === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(name);
+}

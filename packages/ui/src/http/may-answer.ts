@@ -1,0 +1,254 @@
+import {
+  type AnswerCheck,
+  type AnswerInput,
+  type Awaitable,
+  ConfigError,
+  canonicalJson,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type SessionKey,
+} from '@mortise/core';
+import type { UiQuestion } from '../shape/ui-question.ts';
+import { Problem } from './problem.ts';
+
+/** An answer that a person wants to give, for `mayAnswer`. */
+export interface ProposedAnswer {
+  /** As it is in the log, whatever `show` leaves out of pages. */
+  readonly question: UiQuestion;
+  /**
+   * What they answer. Undefined where they are asked about before: whether the question is shown as theirs,
+   * or withdrawn; and of a credential, which is a secret.
+   */
+  readonly answer: JsonValue | undefined;
+  /**
+   * The arguments that would run after this answer: edits are in them, and the tool's check has made them
+   * what they are. As JSON, in a copy; `{ value }` where the check makes no object.
+   */
+  readonly args: JsonObject;
+}
+
+/** What a person may answer. A yes or a no is one permission; each thing that goes beyond is another. */
+export interface AnswerRules {
+  /**
+   * Whether they may give this answer. Default: in their own sessions yes, in those of other users no.
+   * Anything but `true` is a no. Not asked, and so a no, where the arguments that would run cannot be shown
+   * in full (`checkedGap` of the question).
+   *
+   * An answer that changes the arguments is asked about twice: as
+   * the question stands, without an `answer`, and as it would run.
+   */
+  readonly mayAnswer?: ((proposed: ProposedAnswer, key: SessionKey) => Awaitable<boolean>) | undefined;
+  /**
+   * The arguments that an answer may change, as names of members by the name of the tool:
+   * `{ refund: ['amount'] }`. Default: none. Also for what an answer to
+   * a tool's own confirmation changes in the `payload` that was shown.
+   */
+  readonly mayEditArgs?: { readonly [tool: string]: readonly string[] } | undefined;
+  /**
+   * Names of the tools in whose place an answer may give the result: `{ result }` of a confirmation, or of a
+   * call that is in doubt. The tool does not run then. Default: none.
+   */
+  readonly mayGiveResults?: readonly string[] | undefined;
+  /** Names of the tools of which an answer may approve later calls, too (`remember`). Default: none. */
+  readonly mayRemember?: readonly string[] | undefined;
+}
+
+/** Who answers, and in which session. */
+export interface Answering {
+  readonly rules: AnswerRules;
+  readonly key: SessionKey;
+  /** Whether the session is the person's own. */
+  readonly isOwn: boolean;
+}
+
+/** An answer on its way in, whatever the wire. */
+export interface IncomingAnswer extends Answering {
+  readonly question: UiQuestion;
+  readonly answer: AnswerInput;
+  /** `runner.checkAnswer`, for this session. */
+  readonly check: (answer: AnswerInput) => Promise<AnswerCheck>;
+}
+
+/**
+ * The one check of every answer, on every wire. Throws `Problem` where a person may not give it: `not_yours`,
+ * `args_not_editable`, `result_not_allowed`, `remember_not_allowed` (403), `answer_not_checked` (409).
+ */
+export async function checkMayAnswer(incoming: IncomingAnswer): Promise<void> {
+  const { rules, question, answer } = incoming;
+  const { value } = answer;
+  const { kind, call } = question;
+  const asked = askedArgs(question);
+  if (kind === 'credential') return requireTheirs(incoming, { question, answer: undefined, args: asked });
+  if (kind === 'result' || (kind === 'inDoubt' && member(value, 'result') !== undefined)) requireResult(rules, call);
+  requireSamePayload(rules, question, value);
+  if (member(value, 'remember') !== undefined && question.from === 'gate' && !rules.mayRemember?.includes(call))
+    throw new Problem(
+      403,
+      'remember_not_allowed',
+      `you may approve this call of ${call}, and not later ones; leave out remember`,
+    );
+  const [args, isEdited] = question.from === 'gate' ? await argsAfter(incoming, asked) : [asked, false];
+  // Nobody gets at a question of others by changing it.
+  if (isEdited) await requireTheirs(incoming, { question, answer: undefined, args: asked });
+  await requireTheirs(incoming, { question, answer: value, args });
+}
+
+/**
+ * Whether a question is this person's to answer: before they
+ * have said anything, or with an `answer` that changes nothing.
+ */
+export function isTheirs(who: Answering, question: UiQuestion, answer?: JsonValue): Promise<boolean> {
+  return mayGive(who, { question, answer, args: askedArgs(question) });
+}
+
+/** The arguments that would run after an answer to a gate, and whether the answer has changed them. */
+async function argsAfter(
+  { rules, question, answer, check }: IncomingAnswer,
+  asked: JsonObject | undefined,
+): Promise<readonly [JsonObject | undefined, boolean]> {
+  const { call } = question;
+  const after = await check(answer);
+  switch (after.status) {
+    case 'continues': {
+      const changed = changedMembers(question.args, after.args);
+      requireEditable(rules, call, changed);
+      return [argsOf(after.complete ? after.checked : undefined), changed.length > 0];
+    }
+    case 'ends':
+      if (after.outcome.status === 'ok') requireResult(rules, call);
+      if (after.outcome.status === 'error') requireBare(answer.value, after.outcome.message);
+      return [asked, false];
+    case 'asks':
+      return [asked, false];
+    case 'unknown':
+      requireBare(answer.value, after.reason);
+      return [asked, false];
+  }
+}
+
+async function requireTheirs(who: Answering, proposed: MaybeProposed): Promise<void> {
+  if (!(await mayGive(who, proposed))) throw new Problem(403, 'not_yours', 'another person has to answer this');
+}
+
+async function mayGive(
+  { rules: { mayAnswer }, key, isOwn }: Answering,
+  { question, answer, args }: MaybeProposed,
+): Promise<boolean> {
+  if (!mayAnswer) return isOwn;
+  // In copies: what a rule does to them is not what is stored, or what runs.
+  return args !== undefined && (await mayAnswer(structuredClone({ question, answer, args }), key)) === true;
+}
+
+type MaybeProposed = Omit<ProposedAnswer, 'args'> & { readonly args: JsonObject | undefined };
+
+/** The arguments of a tool that a person's answer may change. */
+export function editableArgs({ mayEditArgs = {} }: AnswerRules, call: string): readonly string[] {
+  return Object.hasOwn(mayEditArgs, call) ? (mayEditArgs[call] ?? []) : [];
+}
+
+function requireEditable(rules: AnswerRules, call: string, changed: readonly string[]): void {
+  const editable = editableArgs(rules, call);
+  const refused = changed.filter((name) => !editable.includes(name));
+  if (refused.length === 0) return;
+  const names = refused.slice(0, 5).map((name) => `"${name.slice(0, 100)}"`);
+  throw new Problem(
+    403,
+    'args_not_editable',
+    `you may not change ${names.join(', ')} of ${call}; the server names what may be changed in mayEditArgs`,
+  );
+}
+
+function requireResult({ mayGiveResults = [] }: AnswerRules, call: string): void {
+  if (mayGiveResults.includes(call)) return;
+  throw new Problem(
+    403,
+    'result_not_allowed',
+    `you may not give the result of ${call} in its place; the server names the tools in mayGiveResults`,
+  );
+}
+
+/** What cannot be looked at here may be a yes or a no, and nothing else that could be a change. */
+function requireBare(value: JsonValue, reason: string): void {
+  if (typeof value === 'boolean') return;
+  const members = isJsonObject(value) ? Object.entries(value) : undefined;
+  const isWords = (name: string, said: unknown): boolean =>
+    (name === 'reason' || name === 'hint') && typeof said === 'string';
+  if (members?.every(([name, said]) => typeof said === 'boolean' || isWords(name, said))) return;
+  throw new Problem(
+    409,
+    'answer_not_checked',
+    `only a yes or a no can be taken now, because what would run cannot be told: ${reason}`,
+  );
+}
+
+/**
+ * A tool that asks for itself may go by the payload that comes back. Clients of ADK send back what they were
+ * shown: the payload, in it what the arguments come to, or the arguments themselves.
+ */
+function requireSamePayload(rules: AnswerRules, question: UiQuestion, value: JsonValue): void {
+  const given = question.kind === 'confirmation' ? member(value, 'payload') : undefined;
+  const { args, checked, checkedGap, payload, call } = question;
+  if (given === undefined || canonicalJson(given) === canonicalJson(payload ?? null)) return;
+  if (!isJsonObject(given)) return requireEditable(rules, call, ['payload']);
+  const own: JsonObject = isJsonObject(payload) ? payload : payload === undefined ? {} : { payload };
+  const shown = { ...args, ...(checked !== undefined && { checked }), ...(checkedGap && { checkedGap }), ...own };
+  const changed = changedMembers(shown as JsonObject, given as JsonObject);
+  requireEditable(
+    rules,
+    call,
+    changed.filter((name) => Object.hasOwn(given, name) || Object.hasOwn(own, name)),
+  );
+}
+
+/** The members that are not what they were, those that are gone or new among them. */
+function changedMembers(before: JsonObject, after: JsonObject): readonly string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  const same = (name: string): boolean =>
+    Object.hasOwn(before, name) === Object.hasOwn(after, name) &&
+    canonicalJson(before[name] ?? null) === canonicalJson(after[name] ?? null);
+  return [...names].filter((name) => !same(name));
+}
+
+/** What the question is about; undefined where it does not show all of it. */
+function askedArgs({ checked, checkedGap, args }: UiQuestion): JsonObject | undefined {
+  return argsOf(checkedGap ? undefined : (checked ?? args));
+}
+
+function argsOf(checked: JsonValue | undefined): JsonObject | undefined {
+  if (checked === undefined) return undefined;
+  return isJsonObject(checked) ? (checked as JsonObject) : { value: checked };
+}
+
+function member(value: JsonValue, name: string): JsonValue | undefined {
+  return isJsonObject(value) && Object.hasOwn(value, name) ? (value as JsonObject)[name] : undefined;
+}
+
+/**
+ * Refuses rules that say nothing, or another thing than they seem to. Throws `ConfigError`: `invalid_option`.
+ */
+export function checkAnswerRules(owner: string, rules: AnswerRules): void {
+  const { mayAnswer, mayEditArgs, mayGiveResults, mayRemember } = rules;
+  if (mayAnswer !== undefined && typeof mayAnswer !== 'function') throw invalid(owner, 'mayAnswer', 'a function');
+  const edits: unknown = mayEditArgs;
+  if (edits !== undefined && !(isJsonObject(edits) && Object.values(edits).every(isNames)))
+    throw invalid(owner, 'mayEditArgs', "an object of lists by the names of tools, such as { refund: ['amount'] }");
+  for (const [name, list] of Object.entries({ mayGiveResults, mayRemember }))
+    if (list !== undefined && !isNames(list)) throw invalid(owner, name, 'a list of names of tools');
+}
+
+function isNames(list: unknown): boolean {
+  return Array.isArray(list) && list.every((name) => typeof name === 'string');
+}
+
+function invalid(owner: string, name: string, expected: string): ConfigError {
+  return new ConfigError('invalid_option', `${owner}: ${name} is ${expected}`);
+}
+
+/** The names of the rules, for who looks at the members of a person. */
+export const answerRules: Readonly<Record<keyof AnswerRules, true>> = {
+  mayAnswer: true,
+  mayEditArgs: true,
+  mayGiveResults: true,
+  mayRemember: true,
+};
