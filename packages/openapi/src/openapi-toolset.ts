@@ -1,4 +1,14 @@
-import { ConfigError, checkMembers, type OptionName, type Tool, type Toolset, type ToolsetWarn } from '@mortise/core';
+import {
+  ConfigError,
+  checkMembers,
+  either,
+  listOf,
+  type MemberRules,
+  recordOf,
+  type Tool,
+  type Toolset,
+  type ToolsetWarn,
+} from '@mortise/core';
 import { type LeftOut, leftOutOf } from './document/left-out.ts';
 import type { OpenapiDocument } from './document/openapi-document.ts';
 import { OperationProblem } from './document/operation-problem.ts';
@@ -190,22 +200,22 @@ function chosenOf(
 const mostTold = 5;
 
 const openapiToolsetOptions = {
-  name: true,
-  operations: true,
-  auth: true,
-  onUnauthorized: true,
-  baseUrl: true,
-  naming: true,
-  effect: true,
-  egress: true,
-  fetch: true,
-  allowPrivateAddresses: true,
-  uncheckedAnswers: true,
-  strictOutput: true,
-  references: true,
-  limits: true,
-  confirm: true,
-  confirmWith: true,
-  validator: true,
-  unchecked: true,
-} satisfies Record<OptionName<OpenapiToolsetOptions>, true>;
+  name: 'text',
+  operations: either(listOf('text'), 'function'),
+  auth: recordOf(either(['none'], 'object')),
+  onUnauthorized: 'function',
+  baseUrl: either('text', 'object'),
+  naming: 'function',
+  effect: 'function',
+  egress: 'function',
+  fetch: 'function',
+  allowPrivateAddresses: 'boolean',
+  uncheckedAnswers: 'boolean',
+  strictOutput: 'boolean',
+  references: 'object',
+  limits: 'object',
+  confirm: either('boolean', 'function'),
+  confirmWith: 'function',
+  validator: 'object',
+  unchecked: 'boolean',
+} satisfies MemberRules<OpenapiToolsetOptions>;

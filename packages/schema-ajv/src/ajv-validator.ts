@@ -1,4 +1,12 @@
-import { ConfigError, checkMembers, type SchemaValidator } from '@mortise/core';
+import {
+  ConfigError,
+  checkMembers,
+  either,
+  type MemberRules,
+  recordOf,
+  type SchemaValidator,
+  wholeNumber,
+} from '@mortise/core';
 import type { JsonSchemaValidatorOptions } from '@mortise/json-schema';
 import { acceleratedValidator } from '@mortise/json-schema/accelerator';
 import { codeCompiler } from './compile-code.ts';
@@ -26,9 +34,9 @@ export function ajvValidator(options: AjvValidatorOptions = {}): SchemaValidator
 }
 
 const ajvValidatorOptions = {
-  formats: true,
-  maxIssues: true,
-  maxSchemaChars: true,
-  documents: true,
-  compileAfter: true,
-} satisfies Record<keyof AjvValidatorOptions, true>;
+  formats: either('boolean', recordOf('function')),
+  maxIssues: wholeNumber(1),
+  maxSchemaChars: wholeNumber(1),
+  documents: recordOf(either('boolean', 'object')),
+  compileAfter: wholeNumber(0),
+} satisfies MemberRules<AjvValidatorOptions>;

@@ -1,5 +1,11 @@
-import type { Credential, CredentialService, SessionKey } from '@mortise/core';
-import { checkMembers } from '@mortise/core';
+import {
+  type Credential,
+  type CredentialService,
+  checkMembers,
+  listOf,
+  type MemberRules,
+  type SessionKey,
+} from '@mortise/core';
 import { CredentialUnreadableError, type EncryptionKey, readText, Sealing, storedText } from '@mortise/session-kit';
 import { digestOf } from './digest-of.ts';
 import { PostgresDatabase } from './postgres-database.ts';
@@ -69,7 +75,9 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }
 
-const postgresCredentialServiceOptions = { key: true, oldKeys: true, query: true, schema: true } satisfies Record<
-  keyof PostgresCredentialOptions,
-  true
->;
+const postgresCredentialServiceOptions = {
+  key: 'object',
+  oldKeys: listOf('object'),
+  query: 'function',
+  schema: 'text',
+} satisfies MemberRules<PostgresCredentialOptions>;

@@ -1,4 +1,12 @@
-import { ConfigError, checkMembers } from '@mortise/core';
+import {
+  ConfigError,
+  checkMembers,
+  listOf,
+  type MemberRules,
+  milliseconds,
+  recordOf,
+  wholeNumber,
+} from '@mortise/core';
 import type { AdkApp, AdkHandlerOptions } from './adk-handler-options.ts';
 import { appRoutes } from './app-routes.ts';
 import { artifactRoutes } from './artifact-routes.ts';
@@ -77,18 +85,20 @@ function responseOf(reply: Reply, keepAliveMs: number, abort: () => void): Respo
 }
 
 const adkHandlerOptions = {
-  apps: true,
-  sessions: true,
-  artifacts: true,
-  authorize: true,
-  origins: true,
-  hosts: true,
-  base: true,
-  maxBodyBytes: true,
-  bodyTimeoutMs: true,
-  keepAliveMs: true,
-} satisfies Record<keyof AdkHandlerOptions, true>;
-const adkAppMembers = { runner: true, agent: true, results: true, credential: true } satisfies Record<
-  keyof AdkApp,
-  true
->;
+  apps: recordOf('object'),
+  sessions: 'object',
+  artifacts: 'object',
+  authorize: 'function',
+  origins: listOf('text'),
+  hosts: listOf('text'),
+  base: 'text',
+  maxBodyBytes: wholeNumber(1),
+  bodyTimeoutMs: milliseconds(1),
+  keepAliveMs: milliseconds(1),
+} satisfies MemberRules<AdkHandlerOptions>;
+const adkAppMembers = {
+  runner: 'object',
+  agent: 'object',
+  results: ['one', 'many'],
+  credential: 'function',
+} satisfies MemberRules<AdkApp>;

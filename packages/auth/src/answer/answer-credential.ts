@@ -4,6 +4,9 @@ import {
   checkMembers,
   isJsonObject,
   type JsonValue,
+  listOf,
+  type MemberRules,
+  milliseconds,
   type PendingRequest,
   type SessionKey,
 } from '@mortise/core';
@@ -124,13 +127,13 @@ function handleOf({ kind, payload }: PendingRequest): string | undefined {
 const kinds = ['responseUrl', 'code', 'approved', 'apiKey', 'token', 'denied'] as const;
 
 /** The names of all options. */
-export const answerCredentialOptions: Readonly<Record<keyof AnswerCredentialOptions, true>> = {
-  configs: true,
-  session: true,
-  by: true,
-  signal: true,
-  credentials: true,
-  fetch: true,
-  timeoutMs: true,
-  clock: true,
+export const answerCredentialOptions: MemberRules<AnswerCredentialOptions> = {
+  configs: listOf('object'),
+  session: 'object',
+  by: 'text',
+  signal: 'object',
+  credentials: 'object',
+  fetch: 'function',
+  timeoutMs: milliseconds(1),
+  clock: 'function',
 };

@@ -1,4 +1,4 @@
-import { checkMembers } from '../error/check-members.ts';
+import { checkMembers, type MemberRules } from '../error/check-members.ts';
 import { ConfigError } from '../error/config-error.ts';
 import type { Event } from '../event/event.ts';
 import type { JsonValue } from '../json/json-value.ts';
@@ -60,4 +60,4 @@ function againstHead(events: readonly Event[], { revision, digest }: ChainHead):
   return kept?.digest === digest ? [] : [{ revision, kind: 'replaced' }];
 }
 
-const verifyOptions = { head: true } satisfies Record<keyof VerifyOptions, true>;
+const verifyOptions = { head: 'object' } satisfies MemberRules<VerifyOptions>;

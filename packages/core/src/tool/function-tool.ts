@@ -2,7 +2,7 @@ import type { FunctionDeclaration } from '../content/function-declaration.ts';
 import type { ToolOutcome } from '../content/outcome.ts';
 import type { ReadonlyContext } from '../context/readonly-context.ts';
 import type { ToolContext } from '../context/tool-context.ts';
-import { checkMembers, type KnownMembers } from '../error/check-members.ts';
+import { checkMembers, type MemberRules } from '../error/check-members.ts';
 import { ConfigError } from '../error/config-error.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
 import { copyPlain } from '../json/copy-plain.ts';
@@ -170,15 +170,15 @@ const noArguments: JsonObject = Object.freeze({
 
 const functionToolOptions = {
   ...traitNames,
-  name: true,
-  description: true,
+  name: 'text',
+  description: 'string',
   input: true,
-  inputJsonSchema: true,
+  inputJsonSchema: 'object',
   output: true,
-  outputJsonSchema: true,
+  outputJsonSchema: 'object',
   validator: true,
-  run: true,
-  toModel: true,
-  preview: true,
-  reconcile: true,
-} satisfies Record<keyof FunctionToolOptions<unknown, unknown>, true | KnownMembers>;
+  run: 'function',
+  toModel: 'function',
+  preview: 'function',
+  reconcile: 'function',
+} satisfies MemberRules<FunctionToolOptions<unknown, unknown>>;

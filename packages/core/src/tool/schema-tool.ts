@@ -1,6 +1,6 @@
 import type { FunctionDeclaration } from '../content/function-declaration.ts';
 import type { ToolContext } from '../context/tool-context.ts';
-import { checkMembers, type KnownMembers } from '../error/check-members.ts';
+import { checkMembers, type MemberRules } from '../error/check-members.ts';
 import { ConfigError } from '../error/config-error.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
@@ -80,11 +80,11 @@ function checkOf<Value extends JsonValue>(
 
 const schemaToolOptions = {
   ...traitNames,
-  name: true,
-  description: true,
-  inputJsonSchema: true,
-  outputJsonSchema: true,
+  name: 'text',
+  description: 'string',
+  inputJsonSchema: 'object',
+  outputJsonSchema: 'object',
   validator: true,
-  unchecked: true,
-  run: true,
-} satisfies Record<keyof SchemaToolOptions, true | KnownMembers>;
+  unchecked: 'boolean',
+  run: 'function',
+} satisfies MemberRules<SchemaToolOptions>;

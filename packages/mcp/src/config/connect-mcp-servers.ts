@@ -1,4 +1,4 @@
-import { checkMembers, type KnownMembers, type OptionName } from '@mortise/core';
+import { checkMembers, either, listOf, type MemberRules, recordOf, wholeNumber } from '@mortise/core';
 import { authMembers, timeoutMembers } from '../endpoint/check-server.ts';
 import type { McpAuth } from '../endpoint/mcp-auth.ts';
 import type { McpServer } from '../endpoint/mcp-server.ts';
@@ -119,31 +119,31 @@ function serverOf(name: string, server: McpServer, { auth, onStderr }: ConnectMc
 }
 
 const connectMcpServersOptions = {
-  servers: true,
-  required: true,
-  variables: true,
-  allowPrivateNetwork: true,
+  servers: recordOf('object'),
+  required: either('boolean', listOf('text')),
+  variables: recordOf('string'),
+  allowPrivateNetwork: 'boolean',
   auth: authMembers,
-  onStderr: true,
-  effect: true,
+  onStderr: 'function',
+  effect: either(['read', 'idempotent', 'write'], 'function'),
   egress: egressMembers,
-  gates: true,
-  maxUsers: true,
+  gates: 'function',
+  maxUsers: wholeNumber(1),
   timeouts: timeoutMembers,
-  maxFrameBytes: true,
-  maxPages: true,
-  callMeta: true,
+  maxFrameBytes: wholeNumber(1),
+  maxPages: wholeNumber(1),
+  callMeta: 'function',
   sampling: samplingMembers,
-  roots: true,
-  exposure: true,
-  maxDescriptionChars: true,
-  strictOutput: true,
-  trustAnnotations: true,
-  confirm: true,
-  confirmWith: true,
-  filter: true,
-  optional: true,
-  onWarning: true,
-  validator: true,
-  unchecked: true,
-} satisfies Record<OptionName<ConnectMcpServersOptions>, true | KnownMembers>;
+  roots: either(listOf(either('text', 'object')), 'function'),
+  exposure: ['direct', 'deferred'],
+  maxDescriptionChars: wholeNumber(1),
+  strictOutput: 'boolean',
+  trustAnnotations: 'boolean',
+  confirm: either('boolean', 'function'),
+  confirmWith: 'function',
+  filter: 'function',
+  optional: 'boolean',
+  onWarning: 'function',
+  validator: 'object',
+  unchecked: 'boolean',
+} satisfies MemberRules<ConnectMcpServersOptions>;

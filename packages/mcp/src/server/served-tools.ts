@@ -1,6 +1,7 @@
 import {
   type CallInput,
   createRunner,
+  effectOf,
   type FunctionDeclaration,
   inMemorySessionService,
   type JsonObject,
@@ -213,8 +214,8 @@ export class ServedTools {
       this.#on.changed();
   }
 
-  #hear({ name, effect = 'write', metadata }: Tool): void {
-    this.#told.set(name, { effect, metadata });
+  #hear(tool: Tool): void {
+    this.#told.set(tool.name, { effect: effectOf(tool), metadata: tool.metadata });
   }
 
   #watched(tool: Tool | Toolset): Tool | Toolset {

@@ -3,6 +3,8 @@ import {
   type CredentialResponse,
   checkMembers,
   isJsonObject,
+  listOf,
+  type MemberRules,
   type PendingRequest,
   type SessionKey,
 } from '@mortise/core';
@@ -55,7 +57,8 @@ function handleOf({ kind, payload }: PendingRequest): unknown {
   return kind === 'credential' && isJsonObject(payload) ? payload['handle'] : undefined;
 }
 
-const answerMcpSignInOptions = { toolsets: true, session: true, by: true } satisfies Record<
-  keyof AnswerMcpSignInOptions,
-  true
->;
+const answerMcpSignInOptions = {
+  toolsets: listOf('object'),
+  session: 'object',
+  by: 'text',
+} satisfies MemberRules<AnswerMcpSignInOptions>;

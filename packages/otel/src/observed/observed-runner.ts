@@ -3,7 +3,9 @@ import {
   type CallToolOptions,
   checkMembers,
   createRunner,
+  either,
   inMemorySessionService,
+  type MemberRules,
   type RunEvent,
   type RunInput,
   type Runner,
@@ -185,11 +187,11 @@ function conversationOf(input: string | RunInput): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-const callToolOptions: Readonly<Record<keyof CallToolOptions, true>> = {
-  session: true,
-  message: true,
-  inputId: true,
+const callToolOptions: MemberRules<CallToolOptions> = {
+  session: either('text', 'object'),
+  message: either('string', 'object'),
+  inputId: 'text',
   deps: true,
-  limits: true,
-  signal: true,
+  limits: 'object',
+  signal: 'object',
 };

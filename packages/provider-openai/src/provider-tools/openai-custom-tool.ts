@@ -3,7 +3,7 @@ import {
   type FunctionToolOptions,
   functionTool,
   type JsonObject,
-  type KnownMembers,
+  type MemberRules,
   type StandardSchema,
   type Tool,
   traitNames,
@@ -59,13 +59,13 @@ const inputText: StandardSchema<unknown, string> = {
 
 const openaiCustomToolOptions = {
   ...traitNames,
-  format: true,
-  provider: true,
-  name: true,
-  run: true,
-  toModel: true,
-  description: true,
+  format: 'object',
+  provider: 'text',
+  name: 'text',
+  run: 'function',
+  toModel: 'function',
+  description: 'string',
   output: true,
-  outputJsonSchema: true,
-  validator: true,
-} satisfies Record<keyof OpenAICustomToolOptions<unknown>, true | KnownMembers>;
+  outputJsonSchema: 'object',
+  validator: 'object',
+} satisfies MemberRules<OpenAICustomToolOptions<unknown>>;

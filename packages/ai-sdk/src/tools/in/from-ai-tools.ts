@@ -2,7 +2,10 @@ import {
   type Awaitable,
   ConfigError,
   checkMembers,
+  either,
+  type MemberRules,
   type ReadonlyContext,
+  recordOf,
   type Tool,
   type Toolset,
 } from '@mortise/core';
@@ -184,15 +187,18 @@ const mostTold = 10;
 const mostWords = 100;
 
 const fromAiToolsOptions = {
-  name: true,
-  asSchema: true,
-  validator: true,
-  unchecked: true,
-  traits: true,
-  trustAnnotations: true,
-  tellErrors: true,
+  name: 'text',
+  asSchema: 'function',
+  validator: 'object',
+  unchecked: 'boolean',
+  traits: 'function',
+  trustAnnotations: 'boolean',
+  tellErrors: 'boolean',
   toolsContext: true,
   sandbox: true,
-  toolApproval: true,
-  confirmWith: true,
-} satisfies Record<keyof FromAiToolsOptions, true>;
+  toolApproval: either(
+    'function',
+    recordOf(either(['denied', 'not-applicable', 'approved', 'user-approval'], 'object', 'function')),
+  ),
+  confirmWith: 'function',
+} satisfies MemberRules<FromAiToolsOptions>;

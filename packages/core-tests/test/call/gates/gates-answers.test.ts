@@ -243,7 +243,9 @@ describe('who is one of two people', () => {
 describe('whose a session is', () => {
   it.each(['', ' ', Number.NaN])('is said by a text: %o is refused', async (userId) => {
     const agent = { name: 'a', model: scriptedModel(['hi']) };
-    expect(() => createRunner({ agent: llmAgent(agent), userId: userId as string })).toThrow('userId is a text');
+    expect(() => createRunner({ agent: llmAgent(agent), userId: userId as string })).toThrow(
+      '"userId" of runner is a string that is not empty',
+    );
     const key = { appName: 'app', userId: userId as string, sessionId: 's' };
     const run = await createRunner({ agent: llmAgent(agent) }).run({ session: key, message: 'hi' });
     expect(run.error?.code).toBe('bad_input');
