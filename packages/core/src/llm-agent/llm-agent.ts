@@ -4,7 +4,9 @@ import { type Callbacks, callbackNames } from '../callback/callbacks.ts';
 import { checkMembers, type MemberRules } from '../error/check-members.ts';
 import { ConfigError } from '../error/config-error.ts';
 import { either, listOf } from '../error/member-rules.ts';
+import { frozen } from '../json/frozen.ts';
 import { givenMembers } from '../json/given-members.ts';
+import { heldStill } from '../json/held-still.ts';
 import type { JsonObject } from '../json/json-value.ts';
 import type { Model } from '../model/model.ts';
 import type { RequestSettings, ToolChoice } from '../model/model-request.ts';
@@ -146,6 +148,7 @@ export function llmAgent<Output = unknown, const Tools extends AgentTools = read
   checkTools(owner, used, gates);
   return {
     ...givenMembers(own),
+    ...(own.settings && { settings: frozen(heldStill(own.settings)) }),
     name,
     description: own.description ?? '',
     model,
