@@ -51,7 +51,16 @@ export {
   type ValueRule,
 } from './error/check-members.ts';
 export { ConfigError } from './error/config-error.ts';
-export { either, listOf, milliseconds, numberFrom, recordOf, wholeNumber } from './error/member-rules.ts';
+export {
+  either,
+  listOf,
+  milliseconds,
+  numberFrom,
+  recordOf,
+  sessionKeyMembers,
+  standardSchema,
+  wholeNumber,
+} from './error/member-rules.ts';
 export { ModelError, type ModelErrorDetails } from './error/model-error.ts';
 export { RunError } from './error/run-error.ts';
 export {
@@ -156,5 +165,5 @@ export type { ToolInput, ToolOutput } from './tool/tool-input.ts';
 export { type ToolPredicate, toolNamed } from './tool/tool-predicate.ts';
 export { type ToolRegistry, toolRegistry } from './tool/tool-registry.ts';
 export type { DelegateEnd, DelegateResult, OkResult, ToolResult } from './tool/tool-result.ts';
-export { effectOf, type TraitOptions, traitNames } from './tool/tool-traits.ts';
+export { effectOfTool, type TraitOptions, traitNames } from './tool/tool-traits.ts';
 export type { Toolset, ToolsetWarn } from './tool/toolset.ts';

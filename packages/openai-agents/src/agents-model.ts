@@ -113,6 +113,6 @@ function noEnd({ provider, id }: Model): ModelError {
 }
 
 const agentsModelOptions = {
-  providerTools: listOf('object'),
+  providerTools: listOf({ provider: 'text', name: 'text', config: true }),
   onWarning: 'function',
 } satisfies MemberRules<AgentsModelOptions>;

@@ -6,6 +6,7 @@ import {
   type MemberRules,
   recordOf,
   type Tool,
+  type ToolGate,
   type Toolset,
   type ToolsetWarn,
 } from '@mortise/core';
@@ -199,10 +200,20 @@ function chosenOf(
 
 const mostTold = 5;
 
+/** A credential, or a gate that finds one. */
+function schemeAuthRule(value: unknown, where: string): string | undefined {
+  const { type } = (value ?? {}) as { readonly type?: unknown };
+  if (type === 'apiKey') checkMembers(where, value as object, { type: true, value: 'text' });
+  else if (type === 'bearer') {
+    if (typeof (value as { readonly token?: unknown }).token !== 'string') return 'a credential with its token';
+  } else if (typeof (value as Partial<ToolGate> | null)?.check !== 'function') return 'a credential, or a gate';
+  return undefined;
+}
+
 const openapiToolsetOptions = {
   name: 'text',
   operations: either(listOf('text'), 'function'),
-  auth: recordOf(either(['none'], 'object')),
+  auth: recordOf(either(['none'], schemeAuthRule)),
   onUnauthorized: 'function',
   baseUrl: either('text', 'object'),
   naming: 'function',

@@ -6,7 +6,14 @@ import {
   type MemberRules,
   type SessionKey,
 } from '@mortise/core';
-import { CredentialUnreadableError, type EncryptionKey, readText, Sealing, storedText } from '@mortise/session-kit';
+import {
+  CredentialUnreadableError,
+  type EncryptionKey,
+  encryptionKeyMembers,
+  readText,
+  Sealing,
+  storedText,
+} from '@mortise/session-kit';
 import { digestOf } from './digest-of.ts';
 import { PostgresDatabase } from './postgres-database.ts';
 import type { PostgresSource } from './postgres-query.ts';
@@ -76,8 +83,8 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
 }
 
 const postgresCredentialServiceOptions = {
-  key: 'object',
-  oldKeys: listOf('object'),
+  key: encryptionKeyMembers,
+  oldKeys: listOf(encryptionKeyMembers),
   query: 'function',
   schema: 'text',
 } satisfies MemberRules<PostgresCredentialOptions>;

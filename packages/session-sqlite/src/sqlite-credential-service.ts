@@ -7,7 +7,14 @@ import {
   milliseconds,
   type SessionKey,
 } from '@mortise/core';
-import { CredentialUnreadableError, type EncryptionKey, readText, Sealing, storedText } from '@mortise/session-kit';
+import {
+  CredentialUnreadableError,
+  type EncryptionKey,
+  encryptionKeyMembers,
+  readText,
+  Sealing,
+  storedText,
+} from '@mortise/session-kit';
 import { SqliteConnection, type SqliteConnectionOptions, type SqliteSource, type Statement } from '@mortise/sqlite-kit';
 import { sessionSchema } from './session-schema.ts';
 
@@ -77,7 +84,7 @@ function placeOf({ appName, userId }: SessionKey, credentialKey: string): readon
 const sqliteCredentialServiceOptions = {
   path: 'text',
   busyTimeoutMs: milliseconds(0),
-  key: 'object',
-  oldKeys: listOf('object'),
+  key: encryptionKeyMembers,
+  oldKeys: listOf(encryptionKeyMembers),
   database: 'object',
 } satisfies MemberRules<SqliteCredentialOptions>;

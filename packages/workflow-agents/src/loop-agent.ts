@@ -7,6 +7,7 @@ import {
   listOf,
   type MemberRules,
   type MemberView,
+  standardSchema,
   wholeNumber,
 } from '@mortise/core';
 import { inTurn } from './in-turn.ts';
@@ -57,6 +58,6 @@ const loopAgentOptions = {
   name: 'string',
   description: 'string',
   subAgents: listOf('object'),
-  input: true,
+  input: standardSchema,
   inputJsonSchema: 'object',
 } satisfies MemberRules<LoopAgentOptions>;

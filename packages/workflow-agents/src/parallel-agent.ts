@@ -1,4 +1,12 @@
-import { type Agent, checkMembers, type JsonValue, listOf, type MemberRules, type MemberView } from '@mortise/core';
+import {
+  type Agent,
+  checkMembers,
+  type JsonValue,
+  listOf,
+  type MemberRules,
+  type MemberView,
+  standardSchema,
+} from '@mortise/core';
 import { type WorkflowOptions, workflow } from './workflow.ts';
 
 /**
@@ -31,6 +39,6 @@ const parallelAgentOptions = {
   name: 'string',
   description: 'string',
   subAgents: listOf('object'),
-  input: true,
+  input: standardSchema,
   inputJsonSchema: 'object',
 } satisfies MemberRules<WorkflowOptions>;

@@ -1,4 +1,4 @@
-import { type Agent, checkMembers, listOf, type MemberRules } from '@mortise/core';
+import { type Agent, checkMembers, listOf, type MemberRules, standardSchema } from '@mortise/core';
 import { inTurn } from './in-turn.ts';
 import { type WorkflowOptions, workflow } from './workflow.ts';
 
@@ -21,6 +21,6 @@ const sequentialAgentOptions = {
   name: 'string',
   description: 'string',
   subAgents: listOf('object'),
-  input: true,
+  input: standardSchema,
   inputJsonSchema: 'object',
 } satisfies MemberRules<WorkflowOptions>;

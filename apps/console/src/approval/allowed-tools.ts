@@ -1,5 +1,5 @@
 import { definitionOf, type Grant, type GrantService, sessionGrants } from '@mortise/confirmation';
-import { effectOf, type PendingCall, type SessionKey, type SessionService, type Tool } from '@mortise/core';
+import { effectOfTool, type PendingCall, type SessionKey, type SessionService, type Tool } from '@mortise/core';
 import { approvalGateName, asksFirst } from './approval-gate.ts';
 
 /** The tools that are allowed as a whole in each session, kept beside it for as long as it is. */
@@ -49,5 +49,5 @@ export function neverWhole(name: string): string | undefined {
 }
 
 function rank(tool: Tool): number {
-  return ['read', 'idempotent', 'write'].indexOf(effectOf(tool));
+  return ['read', 'idempotent', 'write'].indexOf(effectOfTool(tool));
 }

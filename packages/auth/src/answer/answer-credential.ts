@@ -9,6 +9,7 @@ import {
   milliseconds,
   type PendingRequest,
   type SessionKey,
+  sessionKeyMembers,
 } from '@mortise/core';
 import type { AuthConfig } from '../config/auth-config.ts';
 import type { AuthOptions } from '../config/auth-options.ts';
@@ -129,7 +130,7 @@ const kinds = ['responseUrl', 'code', 'approved', 'apiKey', 'token', 'denied'] a
 /** The names of all options. */
 export const answerCredentialOptions: MemberRules<AnswerCredentialOptions> = {
   configs: listOf('object'),
-  session: 'object',
+  session: sessionKeyMembers,
   by: 'text',
   signal: 'object',
   credentials: 'object',

@@ -1,6 +1,6 @@
 import {
   checkMembers,
-  effectOf,
+  effectOfTool,
   type GateCall,
   type GateContext,
   type GateDecision,
@@ -55,7 +55,7 @@ export function confirmationGate(options: ConfirmationGateOptions = {}): ToolGat
     async check(call, tool, context): Promise<GateDecision> {
       const match = await firstMatch(policy, call, tool, context, how.timeoutMs ?? defaultTimeoutMs);
       const rule = match === 'unclear' ? undefined : match;
-      const effect = effectOf(tool);
+      const effect = effectOfTool(tool);
       const decision =
         match === 'unclear'
           ? 'ask'

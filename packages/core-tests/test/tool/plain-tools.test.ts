@@ -1,4 +1,4 @@
-import { effectOf, functionTool, llmAgent, type Tool } from '@mortise/core';
+import { effectOfTool, functionTool, llmAgent, type Tool } from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { asked, never, payThat } from '../harness/in-doubt-app.ts';
@@ -58,13 +58,13 @@ describe('a tool that is a plain object', () => {
 
 describe('an effect that is neither read nor idempotent', () => {
   it('is a write', () => {
-    expect([{}, { effect: 'write' }, { effect: 'writes' }, { effect: null }].map(effectOf)).toEqual([
+    expect([{}, { effect: 'write' }, { effect: 'writes' }, { effect: null }].map(effectOfTool)).toEqual([
       'write',
       'write',
       'write',
       'write',
     ]);
-    expect([effectOf({ effect: 'read' }), effectOf({ effect: 'idempotent' })]).toEqual(['read', 'idempotent']);
+    expect([effectOfTool({ effect: 'read' }), effectOfTool({ effect: 'idempotent' })]).toEqual(['read', 'idempotent']);
   });
 
   it('does not run a call again after a crash', async () => {

@@ -1,4 +1,4 @@
-import { type MemberCheck, type MemberRule, problemOf } from './check-members.ts';
+import { type KnownMembers, type MemberCheck, type MemberRule, problemOf } from './check-members.ts';
 
 /** A number between two bounds, both included. It is finite, unless `most` is `Infinity`. */
 export function numberFrom(least: number, most: number = Number.MAX_VALUE): MemberCheck {
@@ -52,6 +52,16 @@ export function recordOf(rule: MemberRule): MemberCheck {
     return undefined;
   };
 }
+
+/** A Standard Schema of any library, which may be a function. */
+export const standardSchema: MemberCheck = (value) =>
+  typeof (value as { readonly '~standard'?: { readonly validate?: unknown } } | null)?.['~standard']?.validate ===
+  'function'
+    ? undefined
+    : 'a Standard Schema, such as z.object({ ... })';
+
+/** What names a session. */
+export const sessionKeyMembers: KnownMembers = { appName: 'text', userId: 'text', sessionId: 'text' };
 
 function isBetween(value: unknown, least: number, most: number): boolean {
   return typeof value === 'number' && value >= least && value <= most;

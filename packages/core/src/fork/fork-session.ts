@@ -1,6 +1,6 @@
 import type { ArtifactService } from '../artifact/artifact-service.ts';
 import { checkMembers, type MemberRules } from '../error/check-members.ts';
-import { wholeNumber } from '../error/member-rules.ts';
+import { sessionKeyMembers, wholeNumber } from '../error/member-rules.ts';
 import { SessionNotFoundError } from '../error/session-error.ts';
 import type { Event } from '../event/event.ts';
 import { loopNotices } from '../event/loop-notices.ts';
@@ -137,9 +137,9 @@ function forgets({ sessionId }: SessionKey, atRevision: number, effects: readonl
 
 const forkOptions = {
   sessions: 'object',
-  key: 'object',
+  key: sessionKeyMembers,
   atRevision: wholeNumber(0),
-  to: 'object',
+  to: sessionKeyMembers,
   artifacts: 'object',
   forgetEffects: 'boolean',
   initialState: 'object',

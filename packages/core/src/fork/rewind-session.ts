@@ -1,6 +1,6 @@
 import type { ArtifactService } from '../artifact/artifact-service.ts';
 import { checkMembers, type MemberRules } from '../error/check-members.ts';
-import { wholeNumber } from '../error/member-rules.ts';
+import { sessionKeyMembers, wholeNumber } from '../error/member-rules.ts';
 import { SessionNotFoundError } from '../error/session-error.ts';
 import type { Event } from '../event/event.ts';
 import type { JsonObject } from '../json/json-value.ts';
@@ -176,7 +176,7 @@ const leaseMs = 30_000;
 
 const rewindOptions = {
   sessions: 'object',
-  key: 'object',
+  key: sessionKeyMembers,
   toRevision: wholeNumber(0),
   forgetEffects: 'boolean',
   initialState: 'object',

@@ -3,7 +3,7 @@ import { type Limits, limitNames } from '../agent/limits.ts';
 import { type Callbacks, callbackNames } from '../callback/callbacks.ts';
 import { checkMembers, type MemberRules } from '../error/check-members.ts';
 import { ConfigError } from '../error/config-error.ts';
-import { either, listOf } from '../error/member-rules.ts';
+import { either, listOf, standardSchema } from '../error/member-rules.ts';
 import { frozen } from '../json/frozen.ts';
 import { givenMembers } from '../json/given-members.ts';
 import { heldStill } from '../json/held-still.ts';
@@ -140,11 +140,11 @@ export function llmAgent<Output = unknown, const Tools extends AgentTools = read
   // Left out, there are none, and `Tools` says so.
   const used = tools ?? ([] as AgentTools as Tools);
   const owner = `agent "${name}"`;
+  checkMembers(owner, options, llmAgentOptions);
   if (typeof name !== 'string' || name === '' || name === 'user')
     throw new ConfigError('invalid_agent', `${owner}: it needs a name, other than "user"`);
   if (typeof model?.generate !== 'function')
     throw new ConfigError('invalid_agent', `${owner}: "model" has no generate(); give a provider's model`);
-  checkMembers(owner, options, llmAgentOptions);
   checkTools(owner, used, gates);
   return {
     ...givenMembers(own),
@@ -197,7 +197,7 @@ function checkTools(owner: string, tools: AgentTools, gates: readonly ToolGate[]
 }
 
 const llmAgentOptions = {
-  name: 'text',
+  name: 'string',
   description: 'string',
   model: true,
   instruction: either('string', 'function'),
@@ -208,11 +208,11 @@ const llmAgentOptions = {
     ...settingNames,
     toolChoice: either(['auto', 'none', 'required'], { names: listOf('text'), mode: ['auto', 'required'] }),
   } satisfies MemberRules<AgentSettings>,
-  output: true,
+  output: standardSchema,
   outputJsonSchema: 'object',
   validator: 'object',
   outputKey: 'text',
-  input: true,
+  input: standardSchema,
   inputJsonSchema: 'object',
   subAgents: listOf('object'),
   disallowTransferToParent: 'boolean',

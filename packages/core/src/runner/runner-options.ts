@@ -139,7 +139,7 @@ export const runnerOptions: MemberRules<RunnerOptions> = {
   onMessageWhilePending: ['withdraw', 'refuse'],
   onInDoubt: ['ask', 'tell'],
   callbackTimeoutMs: milliseconds(1),
-  resultLimitChars: wholeNumber(1_000),
+  resultLimitChars: wholeNumber(1_000, Number.POSITIVE_INFINITY),
   secrets: recordOf('string'),
   graceMs: milliseconds(0),
   leaseMs: milliseconds(1),

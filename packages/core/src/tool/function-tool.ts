@@ -4,6 +4,7 @@ import type { ReadonlyContext } from '../context/readonly-context.ts';
 import type { ToolContext } from '../context/tool-context.ts';
 import { checkMembers, type MemberRules } from '../error/check-members.ts';
 import { ConfigError } from '../error/config-error.ts';
+import { standardSchema } from '../error/member-rules.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
 import { copyPlain } from '../json/copy-plain.ts';
 import { resultLimits } from '../json/json-limits.ts';
@@ -172,11 +173,11 @@ const functionToolOptions = {
   ...traitNames,
   name: 'text',
   description: 'string',
-  input: true,
+  input: standardSchema,
   inputJsonSchema: 'object',
-  output: true,
+  output: standardSchema,
   outputJsonSchema: 'object',
-  validator: true,
+  validator: 'object',
   run: 'function',
   toModel: 'function',
   preview: 'function',

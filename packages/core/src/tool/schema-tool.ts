@@ -84,7 +84,7 @@ const schemaToolOptions = {
   description: 'string',
   inputJsonSchema: 'object',
   outputJsonSchema: 'object',
-  validator: true,
+  validator: 'object',
   unchecked: 'boolean',
   run: 'function',
 } satisfies MemberRules<SchemaToolOptions>;

@@ -84,6 +84,11 @@ export function checkTraits(owner: string, { egress = 'none', ...traits }: ToolT
  * The effect that a tool or a log declares. What is neither `read` nor `idempotent` is a `write`: a word that
  * is misspelt, or of a later version, never makes a call run twice.
  */
-export function effectOf({ effect }: { readonly effect?: unknown }): ToolEffect {
+export function effectOfTool({ effect }: HasEffect): ToolEffect {
   return effect === 'read' || effect === 'idempotent' ? effect : 'write';
+}
+
+/** A tool, or what a log says of one. */
+interface HasEffect {
+  readonly effect?: unknown;
 }

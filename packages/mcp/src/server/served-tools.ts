@@ -1,7 +1,7 @@
 import {
   type CallInput,
   createRunner,
-  effectOf,
+  effectOfTool,
   type FunctionDeclaration,
   inMemorySessionService,
   type JsonObject,
@@ -215,7 +215,7 @@ export class ServedTools {
   }
 
   #hear(tool: Tool): void {
-    this.#told.set(tool.name, { effect: effectOf(tool), metadata: tool.metadata });
+    this.#told.set(tool.name, { effect: effectOfTool(tool), metadata: tool.metadata });
   }
 
   #watched(tool: Tool | Toolset): Tool | Toolset {

@@ -7,6 +7,7 @@ import {
   type MemberRules,
   type PendingRequest,
   type SessionKey,
+  sessionKeyMembers,
 } from '@mortise/core';
 import { McpAuthError } from '../error/mcp-auth-error.ts';
 import type { McpToolset } from './mcp-toolset.ts';
@@ -59,6 +60,6 @@ function handleOf({ kind, payload }: PendingRequest): unknown {
 
 const answerMcpSignInOptions = {
   toolsets: listOf('object'),
-  session: 'object',
+  session: sessionKeyMembers,
   by: 'text',
 } satisfies MemberRules<AnswerMcpSignInOptions>;

@@ -11,6 +11,7 @@ import {
   type Runner,
   type RunnerOptions,
   type RunResult,
+  sessionKeyMembers,
 } from '@mortise/core';
 import { agentOperation } from '../lookup/agent-operation.ts';
 import { type AsyncStorage, asyncStorage } from '../lookup/async-storage.ts';
@@ -34,7 +35,7 @@ export interface ObserveOptions {
  */
 export function observedRunner<Output>(options: RunnerOptions<Output>, observe: ObserveOptions): Runner<Output> {
   const { clock } = options;
-  const sessions = options.sessions ?? inMemorySessionService(clock && { clock });
+  const sessions = options.sessions === undefined ? inMemorySessionService({ clock }) : options.sessions;
   const plain = createRunner<Output>({ ...options, sessions });
   const current = asyncStorage<RunTrace>();
   const observer = new Observer(options, observe, current);
@@ -188,7 +189,7 @@ function conversationOf(input: string | RunInput): string | undefined {
 }
 
 const callToolOptions: MemberRules<CallToolOptions> = {
-  session: either('text', 'object'),
+  session: either('text', sessionKeyMembers),
   message: either('string', 'object'),
   inputId: 'text',
   deps: true,

@@ -5,6 +5,7 @@ import {
   type JsonObject,
   type MemberRules,
   type StandardSchema,
+  standardSchema,
   type Tool,
   traitNames,
 } from '@mortise/core';
@@ -65,7 +66,7 @@ const openaiCustomToolOptions = {
   run: 'function',
   toModel: 'function',
   description: 'string',
-  output: true,
+  output: standardSchema,
   outputJsonSchema: 'object',
   validator: 'object',
 } satisfies MemberRules<OpenAICustomToolOptions<unknown>>;

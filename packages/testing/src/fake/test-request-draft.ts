@@ -115,6 +115,6 @@ const testRequestDraftOptions = {
     parallelCalls: 'boolean',
     providerOptions: recordOf('object'),
   } satisfies MemberRules<RequestSettings>,
-  toolChoice: either(['auto', 'none', 'required'], 'object'),
+  toolChoice: either(['auto', 'none', 'required'], { names: listOf('text'), mode: ['auto', 'required'] }),
   lenient: 'boolean',
 } satisfies MemberRules<TestRequestDraftOptions>;

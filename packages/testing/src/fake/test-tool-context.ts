@@ -14,6 +14,7 @@ import {
   type MemoryEntry,
   recordOf,
   type SessionKey,
+  sessionKeyMembers,
   type ToolContext,
   wholeNumber,
 } from '@mortise/core';
@@ -161,7 +162,7 @@ const testToolContextOptions = {
   approvals: listOf('object'),
   credential: 'object',
   deps: true,
-  session: 'object',
+  session: sessionKeyMembers,
   agentName: 'text',
   attempt: wholeNumber(1),
   steps: 'object',

@@ -196,9 +196,6 @@ const fromAiToolsOptions = {
   tellErrors: 'boolean',
   toolsContext: true,
   sandbox: true,
-  toolApproval: either(
-    'function',
-    recordOf(either(['denied', 'not-applicable', 'approved', 'user-approval'], 'object', 'function')),
-  ),
+  toolApproval: either('function', 'object'),
   confirmWith: 'function',
 } satisfies MemberRules<FromAiToolsOptions>;

@@ -5,6 +5,7 @@ import {
   type MemberRules,
   type Runner,
   type RunWarning,
+  sessionKeyMembers,
 } from '@mortise/core';
 import { type ExportedAiTool, type ExportedApproval, exportedTool, type ToAiToolsOptions } from './exported-tool.ts';
 
@@ -41,7 +42,7 @@ export async function toAiTools(runner: Runner, options: ToAiToolsOptions & DryR
 const toAiToolsOptions = {
   forCall: 'function',
   onCallEnd: 'function',
-  session: either('text', 'object'),
+  session: either('text', sessionKeyMembers),
   deps: true,
   signal: 'object',
 } satisfies MemberRules<ToAiToolsOptions & DryRunOptions>;
