@@ -1,4 +1,4 @@
-import { isTop } from '../json/name-of.ts';
+import { isTop, nameOf } from '../json/name-of.ts';
 import { ConfigError } from './config-error.ts';
 import { nearestNames } from './nearest-names.ts';
 
@@ -86,10 +86,18 @@ export function problemOf(rule: MemberRule, value: unknown, where: string): stri
   if (typeof rule === 'string') return isOfType(rule, value) ? undefined : typeWords[rule];
   if (isList(rule)) return rule.includes(value as string) ? undefined : choiceOf(rule, value);
   if (!isOfType('object', value)) return typeWords.object;
-  // An instance of a class may carry more.
-  const members = value as object;
+  const members = value as { readonly [name: string]: unknown };
   if (isTop(Object.getPrototypeOf(members))) checkMembers(where, members, rule);
-  else checkMembers(where, Object.fromEntries(Object.keys(rule).map((name) => [name, membersOf(members)[name]])), rule);
+  else {
+    // An instance of a class may carry more. One that has nothing of what is known is misspelt.
+    const known = Object.keys(rule).map((name) => [name, members[name]] as const);
+    if (known.every(([, given]) => given === undefined))
+      throw new ConfigError(
+        'unknown_option',
+        `${where}: an instance of ${nameOf(value)} has none of ${choices(Object.keys(rule))}`,
+      );
+    checkMembers(where, Object.fromEntries(known), rule);
+  }
   return undefined;
 }
 
@@ -108,10 +116,13 @@ const typeWords: Readonly<Record<TypeName, string>> = {
   text: 'a string that is not empty',
 };
 
+function choices(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(', ');
+}
+
 function choiceOf(names: readonly string[], value: unknown): string {
-  const choices = names.map((name) => `"${name}"`).join(', ');
   const nearest = typeof value === 'string' ? `, of which "${nearestNames(value, names).names[0]}" is the nearest` : '';
-  return names.length === 1 ? choices : `one of ${choices}${nearest}`;
+  return names.length === 1 ? choices(names) : `one of ${choices(names)}${nearest}`;
 }
 
 /** A value for a message. Strings are not repeated: what stands in the wrong place may be a secret. */
@@ -124,10 +135,6 @@ function shown(value: unknown): string {
 
 function isList(rule: KnownMembers | readonly string[]): rule is readonly string[] {
   return Array.isArray(rule);
-}
-
-function membersOf(value: object): { readonly [name: string]: unknown } {
-  return value as { readonly [name: string]: unknown };
 }
 
 function unknown(owner: string, name: string, names: readonly string[]): ConfigError {
@@ -152,7 +159,7 @@ const otherWords: readonly (readonly [theirs: string, ours: string])[] = [
   ['maxSteps maxTurns maxIterations maxModelCalls', 'modelCalls maxRounds limits'],
   ['maxToolCalls', 'toolCalls limits'],
   ['maxTokens', 'maxOutputTokens tokens limits settings'],
-  ['timeout timeoutMillis', 'timeoutMs deadlineMs'],
+  ['timeout timeoutMs timeoutMillis', 'timeoutMs deadlineMs'],
   ['temperature topP', 'settings'],
   ['sessionService', 'sessions'],
   ['artifactService', 'artifacts'],

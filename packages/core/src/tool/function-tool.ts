@@ -83,6 +83,7 @@ export function functionTool<
   const { name, input, output, run, toModel, preview, reconcile } = options;
   const owner = `tool "${name}"`;
   checkMembers(owner, options, functionToolOptions);
+  if (run === undefined) throw needsRun(owner);
   const parametersJsonSchema = options.inputJsonSchema ?? (input ? jsonSchemaOf(input, 'input', owner) : noArguments);
   if (!isObjectSchema(parametersJsonSchema)) throw notAnObjectSchema(owner);
   if (options.inputJsonSchema && !input) {
@@ -122,6 +123,11 @@ export function functionTool<
 /** What a tool without `input` gets: an object without members. */
 export interface NoArguments {
   readonly [name: string]: never;
+}
+
+/** The error of a tool without `run`, which would fail at its first call. */
+export function needsRun(owner: string): ConfigError {
+  return new ConfigError('invalid_option', `${owner} needs "run", the function that does its work`);
 }
 
 /** The error of arguments that are no object. */

@@ -5,7 +5,6 @@ import {
   either,
   type MemberRules,
   type ReadonlyContext,
-  recordOf,
   type Tool,
   type Toolset,
 } from '@mortise/core';
