@@ -5,7 +5,10 @@ import { codeCompiler } from './compile-code.ts';
 
 /** How values are checked. */
 export interface AjvValidatorOptions extends JsonSchemaValidatorOptions {
-  /** How many values a schema has checked before code is made of it. Default 1,000; 0 makes it at once, `Infinity` never. */
+  /**
+   * How many values a schema has checked before code is made of
+   * it. Default 1,000; 0 makes it at once, `Infinity` never.
+   */
   readonly compileAfter?: number | undefined;
 }
 

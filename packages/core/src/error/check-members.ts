@@ -11,7 +11,8 @@ export interface KnownMembers {
  * What the value of a member may be.
  *
  * - `true`: anything. Its factory checks it itself, or another library made it.
- * - `'boolean'`, `'function'`, `'string'`, `'object'`: a value of that type; `'text'`: a string that is not empty.
+ * - `'boolean'`, `'function'`, `'string'`, `'object'`: a
+ *   value of that type; `'text'`: a string that is not empty.
  * - A list of strings: one of them.
  * - A function: a check of its own, such as `wholeNumber(1)`.
  * - An object: options within the options, with the rules of their members.

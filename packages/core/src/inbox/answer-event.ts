@@ -87,7 +87,9 @@ function personOf(by: unknown): string | null {
   return typeof by === 'string' ? by.normalize('NFC').trim() : null;
 }
 
-/** Control and format characters, fillers, and spaces other than the plain one: two ids that look the same. */
+/**
+ * Control and format characters, fillers, and spaces other than the plain one: two ids that look the same.
+ */
 const unseen = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/u;
 
 function isSettled({ quorum = 1 }: PendingRequest, answers: readonly Answer[]): boolean {

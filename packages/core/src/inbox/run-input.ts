@@ -95,8 +95,8 @@ export interface AnswerInput {
   readonly requestId: string;
   readonly value: JsonValue;
   /**
-   * Who answers: needed where a question takes more than one person, who are told apart by it, in Unicode NFC.
-   * One with characters that cannot be seen is refused, `invalid_user_id`.
+   * Who answers: needed where a question takes more than one person, who are told apart by it, in Unicode
+   * NFC. One with characters that cannot be seen is refused, `invalid_user_id`.
    */
   readonly by?: string | undefined;
 }

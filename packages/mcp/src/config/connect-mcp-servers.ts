@@ -75,7 +75,7 @@ export async function connectMcpServers(config: unknown, options: ConnectMcpServ
   const { auth: _auth, onStderr: _onStderr, ...shared } = rest;
   const configured = await readMcpConfig(config, variables, allowPrivateNetwork);
   checkNames('servers', Object.keys(servers), configured);
-  checkNames('required', required === true || required === false ? [] : required, configured);
+  checkNames('required', required === true ? [] : required, configured);
   const toolsets = [...configured].map(([name, { server, filter: isConfigured }]) => {
     const own = Object.hasOwn(servers, name) ? servers[name] : undefined;
     const settings = { optional: true, prefix: `${name}_`, ...withoutCheck(shared), ...withoutCheck(own ?? {}) };
@@ -150,7 +150,7 @@ function serverRule(value: unknown, where: string): string | undefined {
 
 const connectMcpServersOptions = {
   servers: recordOf(serverRule),
-  required: either('boolean', listOf('text')),
+  required: either((value) => (value === true ? undefined : 'true'), listOf('text')),
   variables: recordOf('string'),
   allowPrivateNetwork: 'boolean',
   auth: authMembers,
