@@ -4,7 +4,10 @@ import { SchemaValidator } from "@mortise/core";
 import { JsonSchemaValidatorOptions } from "@mortise/json-schema";
 /** How values are checked. */
 interface AjvValidatorOptions extends JsonSchemaValidatorOptions {
-  /** How many values a schema has checked before code is made of it. Default 1,000; 0 makes it at once. */
+  /**
+   * How many values a schema has checked before code is made of
+   * it. Default 1,000; 0 makes it at once, `Infinity` never.
+   */
   readonly compileAfter?: number | undefined;
 }
 /**

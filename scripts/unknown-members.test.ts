@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
-import { type NestedOptions, nestedOptions } from './nested-options.ts';
+import { type OptionMember, optionMembers, type ValueKind } from './option-members.ts';
 import { sourceEntries, workspacePackages } from './workspace-packages.ts';
 
 /** Why a function that takes options does not refuse what it does not know. */
@@ -49,10 +49,13 @@ const given: { readonly [member: string]: string } = {
 const givenTypes: { readonly [type: string]: string } = {
   BearerCredential: 'a credential, as a store gave it',
   LlmAgent: 'an agent',
+  KeptCredential: 'a credential, as a store gave it',
 };
 
 /** What some factories want beside it first. */
 const beside: { readonly [factory: string]: object } = {
+  adkAgent: { name: 'a' },
+  llmAgent: { name: 'a' },
   answerCredential: { configs: [{ provider: 'a' }] },
   confirmationGate: { policy: [{ decision: 'ask' }] },
   connectMcpServers: { unchecked: true },
@@ -61,9 +64,80 @@ const beside: { readonly [factory: string]: object } = {
   serveMcp: { tools: [] },
 };
 
+/** Numbers for which 0 makes sense, by their name or their place. Any other refuses it. */
+const zero: ReadonlySet<string> = new Set([
+  // Nothing is allowed, or nothing is kept.
+  'modelCalls',
+  'toolCalls',
+  'tokens',
+  'maxPending',
+  'maxWaiting',
+  'burst',
+  'keepTokens',
+  'minBytes',
+  'references',
+  'webReferences',
+  'agUiHandler: capabilities.execution.maxIterations',
+  'maxExecutionTime',
+  // Nothing is tried again, or waited for.
+  'maxRetries',
+  'retries',
+  'retryDelayMs',
+  'maxDelayMs',
+  'maxWaitMs',
+  'graceMs',
+  'busyTimeoutMs',
+  'ttlMs',
+  'compileAfter',
+  // There is no limit.
+  'firstByteMs',
+  'stallMs',
+  'anthropicFiles: timeoutMs',
+  'geminiFiles: timeoutMs',
+  'openaiFiles: timeoutMs',
+  // A person is asked at once.
+  'confirmationGate: timeoutMs',
+  'requireConfirmation: timeoutMs',
+  // It is a value as any other.
+  'temperature',
+  'topP',
+  'seed',
+  'budgetTokens',
+  'confirmationGate: policy.[].args.{}.min',
+  'confirmationGate: policy.[].args.{}.max',
+  'confirmationGate: policy.[].state.{}.min',
+  'confirmationGate: policy.[].state.{}.max',
+  'port',
+  'atRevision',
+  'toRevision',
+]);
+/** Numbers without a bound. Any other refuses `Infinity`. */
+const unbounded: ReadonlySet<string> = new Set([
+  'modelCalls',
+  'toolCalls',
+  'tokens',
+  'maxPending',
+  'maxSessions',
+  'resultLimitChars',
+  'compileAfter',
+  'confirmationGate: policy.[].args.{}.min',
+  'confirmationGate: policy.[].args.{}.max',
+  'confirmationGate: policy.[].state.{}.min',
+  'confirmationGate: policy.[].state.{}.max',
+]);
+/** Numbers below 0 that make sense. Any other refuses -1. */
+const negative: ReadonlySet<string> = new Set([
+  'seed',
+  'confirmationGate: policy.[].args.{}.min',
+  'confirmationGate: policy.[].args.{}.max',
+  'confirmationGate: policy.[].state.{}.min',
+  'confirmationGate: policy.[].state.{}.max',
+]);
+
 const none = (): undefined => undefined;
 /** What some take before their options. */
 const before: { readonly [factory: string]: unknown } = {
+  verifySession: [],
   aiSdkModel: { specificationVersion: 'v3', doStream: none, doGenerate: none },
   connectMcpServers: { mcpServers: { named: { command: 'none' } } },
   genkitModel: { name: 'a' },
@@ -76,6 +150,17 @@ const packages = workspacePackages(root).filter(
   ({ folder }) => folder.startsWith('packages/') && existsSync(join(root, folder, 'src')),
 );
 const taking = packages.flatMap(({ folder }) => factoriesIn(join(root, folder, 'src')));
+const factories = new Map(taking.filter(({ name }) => !(name in exempt)).map(({ name, at }) => [name, at]));
+const entries = packages
+  .filter(({ manifest }) => manifest.private !== true)
+  .flatMap((one) => [...sourceEntries(one).values()].filter((file) => file.endsWith('.ts')));
+const members = optionMembers(
+  root,
+  entries.map((file) => join(root, file)),
+  factories,
+).filter(({ path, type }) => !path.some((member) => Object.hasOwn(given, member)) && !(type in givenTypes));
+const all: { [name: string]: unknown } = {};
+for (const file of entries) if (!/vitest|node-test/.test(file)) Object.assign(all, await import(join(root, file)));
 
 it.each(
   packages
@@ -99,33 +184,103 @@ it.each(
 );
 
 it('every factory refuses a member of options within its options that it does not know', async () => {
-  const entries = packages
-    .filter(({ manifest }) => manifest.private !== true)
-    .flatMap((one) => [...sourceEntries(one).values()].filter((file) => file.endsWith('.ts')));
-  const factories = new Map(taking.filter(({ name }) => !(name in exempt)).map(({ name, at }) => [name, at]));
-  const nested = nestedOptions(
-    root,
-    entries.map((file) => join(root, file)),
-    factories,
-  ).filter(({ path, type }) => !path.some((member) => Object.hasOwn(given, member)) && !(type in givenTypes));
-  expect(nested.length).toBeGreaterThan(50);
-  const all: { [name: string]: unknown } = {};
-  for (const file of entries) if (!/vitest|node-test/.test(file)) Object.assign(all, await import(join(root, file)));
-  for (const one of nested) {
-    const place = `${one.factory}: ${one.path.join('.')}`;
-    const at = factories.get(one.factory) as number;
-    const options = together(beside[one.factory], optionsWith(one, one.path));
-    const args = Array.from({ length: at + 1 }, (_, index) => (index === at ? options : (before[one.factory] ?? {})));
-    const refused = await refusalOf(() => (all[one.factory] as (...args: unknown[]) => unknown)(...args));
+  const nested = members.filter(({ path, isOptional }) => path.length > 1 && isOptional);
+  const places = new Map(nested.map((one) => [JSON.stringify([one.factory, one.path.slice(0, -1), one.tag]), one]));
+  expect(places.size).toBeGreaterThan(50);
+  for (const one of places.values()) {
+    const path = one.path.slice(0, -1);
+    const refused = await refusalOf(() => called(one.factory, optionsWith(path, { ...one.tag, noSuchMember: 1 })));
+    const place = `${one.factory}: ${path.join('.')}`;
     expect.soft(refused, place).toMatchObject({ code: 'unknown_option' });
     expect.soft((refused as Error).message, place).toMatch(/takes no "noSuchMember": the nearest is "\w+"$/);
   }
-});
+}, 120_000);
 
-/** Options with a member that nobody knows at the end of a path. */
-function optionsWith(one: NestedOptions, [member, ...path]: readonly string[]): unknown {
-  if (member === undefined) return { ...one.tag, noSuchMember: 1 };
-  const value = optionsWith(one, path);
+it('every option of every factory refuses a value that it cannot have', async () => {
+  const tried = new Set<string>();
+  for (const one of members) {
+    const place = `${one.factory}: ${one.path.join('.')}`;
+    // Any JSON.
+    if (one.kinds.has('any') || one.kinds.size > 5 || Object.hasOwn(one.tag, one.path.at(-1) ?? '')) continue;
+    for (const [what, value] of wrongFor(one, place)) {
+      tried.add(place);
+      const refused = await refusalOf(() => called(one.factory, optionsOf(one, value)));
+      expect.soft(isAbout(refused, one), `${place} takes ${what}: ${String((refused as Error)?.message)}`).toBe(true);
+    }
+  }
+  expect(tried.size).toBeGreaterThan(500);
+}, 120_000);
+
+it('an option takes the 0 and the Infinity that it is listed for, and each of its words', async () => {
+  const known = new Map(members.map((one) => [`${one.factory}: ${one.path.join('.')}`, one]));
+  for (const [list, value] of [
+    [zero, 0],
+    [unbounded, Number.POSITIVE_INFINITY],
+    [negative, -1],
+  ] as const) {
+    const listed = [...known].filter(([place, { kinds }]) => kinds.has('number') && isIn(list, place));
+    expect(listed.length).toBeGreaterThanOrEqual(list.size);
+    for (const [place, one] of listed) {
+      const refused = await refusalOf(() => called(one.factory, optionsOf(one, value)));
+      expect.soft(isRefused(refused, one), `${place} refuses ${value}: ${refused}`).toBe(false);
+    }
+  }
+  for (const [place, one] of known)
+    for (const word of one.words) {
+      const refused = await refusalOf(() => called(one.factory, optionsOf(one, word)));
+      expect.soft(isRefused(refused, one), `${place} refuses "${word}": ${refused}`).toBe(false);
+    }
+}, 120_000);
+
+/** Values that a member cannot have by its type, and numbers that make no sense. */
+function wrongFor({ kinds }: OptionMember, place: string): readonly (readonly [string, unknown])[] {
+  const may = (kind: ValueKind): boolean => kinds.has(kind);
+  const wrong: (readonly [string, unknown])[] = [];
+  if (!may('null')) wrong.push(['null', null]);
+  if (!may('string')) wrong.push(['another string', 'no such word'], ['a number as a string', '2']);
+  if (!may('boolean')) wrong.push(['true', true]);
+  if (!may('function') && !may('object')) wrong.push(['a function', () => undefined]);
+  if (!may('list')) wrong.push(['a list', []]);
+  if (may('number')) {
+    wrong.push(['NaN', Number.NaN]);
+    if (!isIn(negative, place)) wrong.push(['-1', -1]);
+    if (!isIn(zero, place)) wrong.push(['0', 0]);
+    if (!isIn(unbounded, place)) wrong.push(['Infinity', Number.POSITIVE_INFINITY]);
+  } else wrong.push(['a number', 7]);
+  return wrong;
+}
+
+function isIn(list: ReadonlySet<string>, place: string): boolean {
+  return list.has(place) || list.has(place.slice(place.search(/[\w$]+$/)));
+}
+
+function isRefused(refused: unknown, { path }: OptionMember): boolean {
+  return String((refused as Partial<Error>)?.message).startsWith(`"${path.at(-1)}" of `);
+}
+
+function isAbout(refused: unknown, { path }: OptionMember): boolean {
+  const { code, message } = (refused ?? {}) as { readonly code?: unknown; readonly message?: unknown };
+  if (typeof code !== 'string' || typeof message !== 'string') return false;
+  const names = path.filter((name) => name !== '[]' && name !== '{}').slice(-2);
+  return names.some((name) => new RegExp(`["\\s.\`]${name}["\\s.\`:\\[]`).test(` ${message} `));
+}
+
+function called(factory: string, options: unknown): unknown {
+  const at = factories.get(factory) as number;
+  const args = Array.from({ length: at + 1 }, (_, index) =>
+    index === at ? together(beside[factory], options) : (before[factory] ?? {}),
+  );
+  return (all[factory] as (...args: unknown[]) => unknown)(...args);
+}
+
+function optionsOf({ path, tag }: OptionMember, value: unknown): unknown {
+  return optionsWith(path.slice(0, -1), { ...tag, [path.at(-1) ?? '']: value });
+}
+
+/** Options with a value at the end of a path. */
+function optionsWith([member, ...path]: readonly string[], end: unknown): unknown {
+  if (member === undefined) return end;
+  const value = optionsWith(path, end);
   return member === '[]' ? [value] : { [member === '{}' ? 'named' : member]: value };
 }
 
@@ -133,7 +288,7 @@ function optionsWith(one: NestedOptions, [member, ...path]: readonly string[]): 
 function together(some: unknown, more: unknown): unknown {
   if (Array.isArray(some) && Array.isArray(more)) return more.map((each, at) => together(some[at], each));
   const isBoth = [some, more].every((each) => typeof each === 'object' && each !== null && !Array.isArray(each));
-  if (!isBoth) return more ?? some;
+  if (!isBoth) return more === undefined ? some : more;
   const names = new Set([...Object.keys(some as object), ...Object.keys(more as object)]);
   const member = (of: unknown, name: string): unknown => (of as { readonly [name: string]: unknown })[name];
   return Object.fromEntries([...names].map((name) => [name, together(member(some, name), member(more, name))]));

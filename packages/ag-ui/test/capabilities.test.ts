@@ -38,7 +38,7 @@ describe('capabilities', () => {
     [{ transport: { websocket: true } }, 'transport.websocket is false'],
     [{ tools: { clientProvided: true } }, 'tools.clientProvided is false'],
     [{ humanInTheLoop: { interrupts: false } }, 'humanInTheLoop.interrupts is true'],
-    [{ state: [] as never }, 'state is an object'],
+    [{ state: [] as never }, '"state" of agUiCapabilities is an object'],
   ])('that the handler has not are refused where it is made: %j', (capabilities, place) => {
     expect(() => desk([], { capabilities })).toThrow(
       expect.objectContaining({ code: 'invalid_option', message: expect.stringContaining(place) }),

@@ -7,15 +7,20 @@ import {
   type DelegateEnd,
   type DelegateResult,
   delegateResult,
+  either,
   functionTool,
   type JsonObject,
-  type KnownMembers,
+  listOf,
+  type MemberRules,
   type OkResult,
   type SchemaValidator,
   type StandardSchema,
+  standardSchema,
   type Tool,
   type ToolContext,
   type ToolGate,
+  traitNames,
+  wholeNumber,
 } from '@mortise/core';
 import { type NestedState, stateFor, takeBack } from './nested-state.ts';
 import { type Request, requestInput } from './request-input.ts';
@@ -165,17 +170,24 @@ function checked(agent: Agent, name = agent?.name): Agent {
 }
 
 const agentToolOptions = {
-  name: true,
-  description: true,
-  input: true,
-  inputJsonSchema: true,
-  output: true,
-  outputJsonSchema: true,
-  validator: true,
-  skipSummarization: true,
-  state: { sees: true, returns: true } satisfies Record<keyof NestedState, true>,
-  joinTexts: true,
-  history: true,
-  limits: { modelCalls: true, toolCalls: true, tokens: true } satisfies Record<keyof AgentLimits, true>,
-  gates: true,
-} satisfies Record<keyof AgentToolOptions, true | KnownMembers>;
+  name: 'text',
+  description: 'string',
+  input: standardSchema,
+  inputJsonSchema: 'object',
+  output: standardSchema,
+  outputJsonSchema: 'object',
+  validator: 'object',
+  skipSummarization: 'boolean',
+  state: {
+    sees: either(listOf('text'), 'function'),
+    returns: either(listOf('text'), 'function'),
+  } satisfies MemberRules<NestedState>,
+  joinTexts: 'string',
+  history: ['continue', 'fresh'],
+  limits: {
+    modelCalls: wholeNumber(0, Number.POSITIVE_INFINITY),
+    toolCalls: wholeNumber(0, Number.POSITIVE_INFINITY),
+    tokens: wholeNumber(0, Number.POSITIVE_INFINITY),
+  } satisfies MemberRules<AgentLimits>,
+  gates: traitNames.gates,
+} satisfies MemberRules<AgentToolOptions>;

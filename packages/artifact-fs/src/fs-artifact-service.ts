@@ -1,6 +1,13 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { AgentError, type ArtifactPart, type ArtifactService, checkMembers, type SessionKey } from '@mortise/core';
+import {
+  AgentError,
+  type ArtifactPart,
+  type ArtifactService,
+  checkMembers,
+  type MemberRules,
+  type SessionKey,
+} from '@mortise/core';
 import {
   draftName,
   entriesOf,
@@ -192,4 +199,4 @@ const ownersFolder = 'owners';
 const nameFile = 'name.json';
 const versionFile = /^\d+\.json$/;
 
-const fsArtifactServiceOptions = { directory: true } satisfies Record<keyof FsArtifactOptions, true>;
+const fsArtifactServiceOptions = { directory: 'text' } satisfies MemberRules<FsArtifactOptions>;

@@ -1,4 +1,12 @@
-import { type CallbackContext, type Callbacks, ConfigError, type Content, checkMembers } from '@mortise/core';
+import {
+  type CallbackContext,
+  type Callbacks,
+  ConfigError,
+  type Content,
+  checkMembers,
+  type MemberRules,
+  wholeNumber,
+} from '@mortise/core';
 import { estimateContentTokens } from '@mortise/core/tokens';
 import { clipResults } from './clip-results.ts';
 import { compact } from './compact.ts';
@@ -37,7 +45,6 @@ export function compaction(options: CompactionOptions): Callbacks {
   const { maxTokens, keepTokens = Math.floor(maxTokens / 2), clipAt = 1000 } = options;
   checkNumber('maxTokens', maxTokens, 1, Number.MAX_SAFE_INTEGER);
   checkNumber('keepTokens', keepTokens, 0, maxTokens - 1);
-  checkNumber('clipAt', clipAt, 200, Number.MAX_SAFE_INTEGER);
   const settings = {
     ...options,
     maxTokens,
@@ -70,10 +77,10 @@ function checkNumber(option: string, value: number, least: number, most: number)
 }
 
 const compactionOptions = {
-  maxTokens: true,
-  keepTokens: true,
-  clipAt: true,
-  summarize: true,
-  pin: true,
-  countTokens: true,
-} satisfies Record<keyof CompactionOptions, true>;
+  maxTokens: wholeNumber(1),
+  keepTokens: wholeNumber(0),
+  clipAt: wholeNumber(200),
+  summarize: 'function',
+  pin: 'function',
+  countTokens: 'function',
+} satisfies MemberRules<CompactionOptions>;

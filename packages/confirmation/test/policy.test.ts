@@ -75,8 +75,9 @@ describe('a policy', () => {
   });
 
   it('that decides nothing that is known is refused', () => {
-    const policy = [{ decision: 'alow' as never }];
-    expect(() => confirmationGate({ policy })).toThrow(expect.objectContaining({ code: 'invalid_policy' }));
+    const gateWith = (rule: object) => () => confirmationGate({ policy: [rule as never] });
+    expect(gateWith({ decision: 'alow' })).toThrow('one of "ask", "allow", "deny", of which "allow" is the nearest');
+    expect(gateWith({ tool: 'pay' })).toThrow(expect.objectContaining({ code: 'invalid_policy' }));
   });
 
   it.each<[string, object, string?]>([
@@ -89,13 +90,20 @@ describe('a policy', () => {
     ['a list in the place of oneOf', { args: { to: ['ada', 'bob'] } }],
     ['oneOf of no list', { args: { to: { oneOf: 'ada' } } }],
     ['an absence that is false', { args: { to: { absent: false } } }],
-    ['a list of conditions', { args: [{ amount: 5 }] }],
+    ['a list of conditions', { args: [{ amount: 5 }] }, 'invalid_option'],
+    ['a number that equals nothing', { args: { amount: Number.NaN } }],
+    ['equality with what equals nothing', { args: { amount: { equals: Number.NaN } } }],
+    ['one of none', { args: { amount: { oneOf: [] } } }],
+    ['one of what equals nothing', { args: { amount: { oneOf: [Number.NaN] } } }],
+    ['bounds that no number is within', { args: { amount: { min: 2, max: 1 } } }],
+    ['no tools', { tool: [] }, 'invalid_option'],
+    ['no effects', { effect: [] }, 'invalid_option'],
     ['a condition of the state in other words', { state: { 'user:role': { is: 'guest' } } }, 'unknown_option'],
     ['a star before the end', { tool: '*_file' }],
     ['a star within', { tool: ['pay', 'fs_*_all'] }],
-    ['no name', { tool: '' }],
-    ['an effect that there is not', { effect: 'destructive' }],
-    ['no predicate', { when: true }],
+    ['no name', { tool: '' }, 'invalid_option'],
+    ['an effect that there is not', { effect: 'destructive' }, 'invalid_option'],
+    ['no predicate', { when: true }, 'invalid_option'],
     ['people as a text', { quorum: '2' }, 'invalid_option'],
     ['people that are no number', { quorum: Number.NaN }, 'invalid_option'],
     ['half a person', { quorum: 1.5 }, 'invalid_option'],
@@ -108,7 +116,7 @@ describe('a policy', () => {
   });
 
   it.each<[string, object, string]>([
-    ['what decides elsewhere, by another word', { otherwise: { write: 'denied' } }, 'invalid_policy'],
+    ['what decides elsewhere, by another word', { otherwise: { write: 'denied' } }, 'invalid_option'],
     ['what decides elsewhere, of another effect', { otherwise: { writes: 'deny' } }, 'unknown_option'],
     ['hosts as a text', { hosts: 'api.test' }, 'invalid_option'],
     ['how many may wait, as a text', { maxPending: '3' }, 'invalid_option'],

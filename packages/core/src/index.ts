@@ -42,8 +42,26 @@ export type { ToolContext } from './context/tool-context.ts';
 export type { CredentialResponse } from './credential/credential-response.ts';
 export type { BearerCredential, Credential, CredentialService } from './credential/credential-service.ts';
 export { AgentError } from './error/agent-error.ts';
-export { checkMembers, type KnownMembers, type OptionName } from './error/check-members.ts';
+export {
+  checkMembers,
+  type KnownMembers,
+  type MemberCheck,
+  type MemberRule,
+  type MemberRules,
+  type OptionName,
+  type ValueRule,
+} from './error/check-members.ts';
 export { ConfigError } from './error/config-error.ts';
+export {
+  either,
+  listOf,
+  milliseconds,
+  numberFrom,
+  recordOf,
+  sessionKeyMembers,
+  standardSchema,
+  wholeNumber,
+} from './error/member-rules.ts';
 export { ModelError, type ModelErrorDetails } from './error/model-error.ts';
 export { RunError } from './error/run-error.ts';
 export {
@@ -148,5 +166,5 @@ export type { ToolInput, ToolOutput } from './tool/tool-input.ts';
 export { type ToolPredicate, toolNamed } from './tool/tool-predicate.ts';
 export { type ToolRegistry, toolRegistry } from './tool/tool-registry.ts';
 export type { DelegateEnd, DelegateResult, OkResult, ToolResult } from './tool/tool-result.ts';
-export { type TraitOptions, traitNames } from './tool/tool-traits.ts';
+export { effectOfTool, type TraitOptions, traitNames } from './tool/tool-traits.ts';
 export type { Toolset, ToolsetWarn } from './tool/toolset.ts';

@@ -1,4 +1,11 @@
-import { checkMembers, type MemoryEntry, type MemoryService, type OptionName, textOf } from '@mortise/core';
+import {
+  checkMembers,
+  type MemberRules,
+  type MemoryEntry,
+  type MemoryService,
+  milliseconds,
+  textOf,
+} from '@mortise/core';
 import { type Memory, memoriesOf, queryTerms } from '@mortise/core/memory';
 import { SqliteConnection, type SqliteConnectionOptions, type SqliteSource } from '@mortise/sqlite-kit';
 import { memorySchema } from './memory-schema.ts';
@@ -120,7 +127,8 @@ const rowsAtOnce = 500;
 /** Of longer queries the beginning is searched for. */
 const queryChars = 10_000;
 
-const sqliteMemoryServiceOptions = { path: true, busyTimeoutMs: true, database: true } satisfies Record<
-  OptionName<SqliteMemoryOptions>,
-  true
->;
+const sqliteMemoryServiceOptions = {
+  path: 'text',
+  busyTimeoutMs: milliseconds(0),
+  database: 'object',
+} satisfies MemberRules<SqliteMemoryOptions>;

@@ -1,6 +1,8 @@
 import {
   AgentError,
   checkMembers,
+  listOf,
+  type MemberRules,
   type Model,
   ModelError,
   type ModelEvent,
@@ -110,4 +112,7 @@ function noEnd({ provider, id }: Model): ModelError {
   return new ModelError('stream_cut', `the model ${id} of ${provider} stopped without an end`);
 }
 
-const agentsModelOptions = { providerTools: true, onWarning: true } satisfies Record<keyof AgentsModelOptions, true>;
+const agentsModelOptions = {
+  providerTools: listOf({ provider: 'text', name: 'text', config: true }),
+  onWarning: 'function',
+} satisfies MemberRules<AgentsModelOptions>;

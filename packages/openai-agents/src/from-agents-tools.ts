@@ -2,7 +2,8 @@ import {
   type Awaitable,
   ConfigError,
   checkMembers,
-  type OptionName,
+  either,
+  type MemberRules,
   type ReadonlyContext,
   type SchemaValidator,
   type Tool,
@@ -178,13 +179,13 @@ interface ChecksOptions extends FromAgentsToolsSettings {
 }
 
 const fromAgentsToolsOptions = {
-  name: true,
-  runContext: true,
-  agent: true,
-  leaveOutHosted: true,
-  effect: true,
-  egress: true,
-  confirmWith: true,
-  validator: true,
-  unchecked: true,
-} satisfies Record<OptionName<FromAgentsToolsOptions>, true>;
+  name: 'text',
+  runContext: 'function',
+  agent: 'object',
+  leaveOutHosted: 'boolean',
+  effect: either(['read', 'idempotent', 'write'], 'function'),
+  egress: 'function',
+  confirmWith: 'function',
+  validator: 'object',
+  unchecked: 'boolean',
+} satisfies MemberRules<FromAgentsToolsOptions>;

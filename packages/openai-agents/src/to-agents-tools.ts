@@ -4,6 +4,7 @@ import {
   isJsonObject,
   type JsonObject,
   type JsonValue,
+  type MemberRules,
   type Runner,
   type RunWarning,
   type SessionKey,
@@ -162,10 +163,10 @@ const howToApprove =
   'The Agents SDK can ask one person for a yes to the arguments as they are: give the tool to an agent of Mortise for anything else.';
 
 const toAgentsToolsOptions = {
-  session: true,
-  deps: true,
-  approvedBy: true,
-  outputSchemas: true,
-  onProgress: true,
-  onWarning: true,
-} satisfies Record<keyof ToAgentsToolsOptions, true>;
+  session: 'function',
+  deps: 'function',
+  approvedBy: 'function',
+  outputSchemas: 'boolean',
+  onProgress: 'function',
+  onWarning: 'function',
+} satisfies MemberRules<ToAgentsToolsOptions>;

@@ -1,4 +1,15 @@
-import { ConfigError, checkMembers, type OptionName, type Tool, type Toolset, type ToolsetWarn } from '@mortise/core';
+import {
+  ConfigError,
+  checkMembers,
+  either,
+  listOf,
+  type MemberRules,
+  recordOf,
+  type Tool,
+  type ToolGate,
+  type Toolset,
+  type ToolsetWarn,
+} from '@mortise/core';
 import { type LeftOut, leftOutOf } from './document/left-out.ts';
 import type { OpenapiDocument } from './document/openapi-document.ts';
 import { OperationProblem } from './document/operation-problem.ts';
@@ -189,23 +200,33 @@ function chosenOf(
 
 const mostTold = 5;
 
+/** A credential, or a gate that finds one. */
+function schemeAuthRule(value: unknown, where: string): string | undefined {
+  const { type } = (value ?? {}) as { readonly type?: unknown };
+  if (type === 'apiKey') checkMembers(where, value as object, { type: true, value: 'text' });
+  else if (type === 'bearer') {
+    if (typeof (value as { readonly token?: unknown }).token !== 'string') return 'a credential with its token';
+  } else if (typeof (value as Partial<ToolGate> | null)?.check !== 'function') return 'a credential, or a gate';
+  return undefined;
+}
+
 const openapiToolsetOptions = {
-  name: true,
-  operations: true,
-  auth: true,
-  onUnauthorized: true,
-  baseUrl: true,
-  naming: true,
-  effect: true,
-  egress: true,
-  fetch: true,
-  allowPrivateAddresses: true,
-  uncheckedAnswers: true,
-  strictOutput: true,
-  references: true,
-  limits: true,
-  confirm: true,
-  confirmWith: true,
-  validator: true,
-  unchecked: true,
-} satisfies Record<OptionName<OpenapiToolsetOptions>, true>;
+  name: 'text',
+  operations: either(listOf('text'), 'function'),
+  auth: recordOf(either(['none'], schemeAuthRule)),
+  onUnauthorized: 'function',
+  baseUrl: either('text', 'object'),
+  naming: 'function',
+  effect: 'function',
+  egress: 'function',
+  fetch: 'function',
+  allowPrivateAddresses: 'boolean',
+  uncheckedAnswers: 'boolean',
+  strictOutput: 'boolean',
+  references: 'object',
+  limits: 'object',
+  confirm: either('boolean', 'function'),
+  confirmWith: 'function',
+  validator: 'object',
+  unchecked: 'boolean',
+} satisfies MemberRules<OpenapiToolsetOptions>;

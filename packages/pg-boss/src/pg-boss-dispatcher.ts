@@ -1,4 +1,4 @@
-import { ConfigError, checkMembers } from '@mortise/core';
+import { ConfigError, checkMembers, type MemberRules, milliseconds, wholeNumber } from '@mortise/core';
 import { type Dispatcher, type DispatcherFigures, tableDispatcher } from '@mortise/worker';
 import type { PgBossClient } from './pg-boss-client.ts';
 import { pgBossWakeTable } from './pg-boss-wake-table.ts';
@@ -40,11 +40,6 @@ export function pgBossDispatcher(options: PgBossDispatcherOptions): PgBossDispat
   const { boss, queue = 'mortise', heartbeatSeconds = 15, pollMs } = options;
   if (!/^[\w./-]+$/.test(queue))
     throw new ConfigError('invalid_option', `queue has letters, digits, "-", "_", "." and "/" alone, got "${queue}"`);
-  if (!(Number.isSafeInteger(heartbeatSeconds) && heartbeatSeconds >= 10 && heartbeatSeconds <= 86_400))
-    throw new ConfigError(
-      'invalid_option',
-      `heartbeatSeconds is a whole number from 10 to 86400, got ${heartbeatSeconds}`,
-    );
   const table = pgBossWakeTable(new SessionQueue(boss, queue, heartbeatSeconds));
   const dispatcher = tableDispatcher(table, { leaseMs: heartbeatSeconds * 1_000, pollMs });
   return {
@@ -61,7 +56,9 @@ export function pgBossDispatcher(options: PgBossDispatcherOptions): PgBossDispat
   };
 }
 
-const pgBossDispatcherOptions = { boss: true, queue: true, heartbeatSeconds: true, pollMs: true } satisfies Record<
-  keyof PgBossDispatcherOptions,
-  true
->;
+const pgBossDispatcherOptions = {
+  boss: 'object',
+  queue: 'text',
+  heartbeatSeconds: wholeNumber(10, 86_400),
+  pollMs: milliseconds(1),
+} satisfies MemberRules<PgBossDispatcherOptions>;

@@ -1,4 +1,12 @@
-import { ConfigError, checkMembers, isJsonObject, ModelError } from '@mortise/core';
+import {
+  ConfigError,
+  checkMembers,
+  either,
+  isJsonObject,
+  type MemberRules,
+  ModelError,
+  numberFrom,
+} from '@mortise/core';
 import type { FileStore, StoredFile } from '@mortise/core/files';
 import { clientSecrets, type SendOptions } from '@mortise/provider-kit';
 import {
@@ -102,9 +110,9 @@ const taken = /^(image\/(jpeg|png|gif|webp)|application\/pdf|text\/plain)$/i;
 
 const anthropicFilesOptions = {
   ...fileOptionNames,
-  client: true,
-  apiKey: true,
-  baseURL: true,
-  fetch: true,
-  expiresAfterMs: true,
-} satisfies Record<keyof AnthropicFilesOptions, true>;
+  client: 'object',
+  apiKey: either('text', 'function'),
+  baseURL: 'text',
+  fetch: 'function',
+  expiresAfterMs: numberFrom(1),
+} satisfies MemberRules<AnthropicFilesOptions>;

@@ -1,5 +1,4 @@
-import type { Model } from '@mortise/core';
-import { checkMembers } from '@mortise/core';
+import { checkMembers, either, type MemberRules, type Model, recordOf, wholeNumber } from '@mortise/core';
 import { type Connection, checkOptions, clientSecrets, wireModel } from '@mortise/provider-kit';
 import { loadClient } from './load-client.ts';
 import { messagesWire } from './messages/wire.ts';
@@ -61,17 +60,17 @@ async function connectTo(
 }
 
 const anthropicModelOptions = {
-  client: true,
-  apiKey: true,
-  baseURL: true,
-  fetch: true,
-  provider: true,
-  strict: true,
-  searchesTools: true,
-  maxOutputTokens: true,
-  cache: true,
-  headers: true,
-  stream: true,
-  timeouts: true,
-  maxRetries: true,
-} satisfies Record<keyof AnthropicModelOptions, true>;
+  client: 'object',
+  apiKey: either('text', 'function'),
+  baseURL: 'text',
+  fetch: 'function',
+  provider: 'text',
+  strict: either(['auto'], 'boolean'),
+  searchesTools: 'boolean',
+  maxOutputTokens: wholeNumber(1),
+  cache: either(['5m', '1h'], 'boolean'),
+  headers: recordOf('string'),
+  stream: 'boolean',
+  timeouts: 'object',
+  maxRetries: wholeNumber(0),
+} satisfies MemberRules<AnthropicModelOptions>;

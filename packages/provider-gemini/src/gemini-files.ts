@@ -1,4 +1,4 @@
-import { ConfigError, checkMembers, isJsonObject, type JsonObject, ModelError } from '@mortise/core';
+import { ConfigError, checkMembers, isJsonObject, type JsonObject, type MemberRules, ModelError } from '@mortise/core';
 import type { FileStore, StoredFile } from '@mortise/core/files';
 import { clientSecrets, type SendOptions } from '@mortise/provider-kit';
 import { unreachable } from '@mortise/provider-kit/error-of';
@@ -186,9 +186,9 @@ const taken =
 
 const geminiFilesOptions = {
   ...fileOptionNames,
-  client: true,
-  apiKey: true,
-  baseURL: true,
-  apiVersion: true,
-  fetch: true,
-} satisfies Record<keyof GeminiFilesOptions, true>;
+  client: 'object',
+  apiKey: 'text',
+  baseURL: 'text',
+  apiVersion: 'text',
+  fetch: 'function',
+} satisfies MemberRules<GeminiFilesOptions>;

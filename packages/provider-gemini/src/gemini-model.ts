@@ -1,4 +1,4 @@
-import { ConfigError, checkMembers, type Model } from '@mortise/core';
+import { ConfigError, checkMembers, type MemberRules, type Model, recordOf, wholeNumber } from '@mortise/core';
 import { type Connection, checkOptions, clientSecrets, wireModel } from '@mortise/provider-kit';
 import { generateContentWire } from './generate-content/wire.ts';
 import { interactionsWire } from './interactions/wire.ts';
@@ -16,7 +16,8 @@ import type { GeminiClient, GeminiProfile } from './profile/model-profile.ts';
  */
 export function geminiModel(id: string, options: GeminiModelOptions = {}): Model {
   checkMembers('geminiModel', options, geminiModelOptions);
-  if (options.vertexai) checkMembers('vertexai of geminiModel', options.vertexai, { project: true, location: true });
+  if (options.vertexai)
+    checkMembers('vertexai of geminiModel', options.vertexai, { project: 'text', location: 'text' });
   checkOptions(owner, id, options);
   const { provider = 'gemini' } = options;
   const connect = (): Promise<Connection<GeminiClient, GeminiProfile>> => connectTo(id, provider, options);
@@ -51,17 +52,17 @@ const owner = {
 };
 
 const geminiModelOptions = {
-  api: true,
-  client: true,
-  apiKey: true,
-  baseURL: true,
-  apiVersion: true,
-  vertexai: true,
-  fetch: true,
-  provider: true,
-  strict: true,
-  headers: true,
-  stream: true,
-  timeouts: true,
-  maxRetries: true,
-} satisfies Record<keyof GeminiModelOptions, true>;
+  api: ['generateContent', 'interactions'],
+  client: 'object',
+  apiKey: 'text',
+  baseURL: 'text',
+  apiVersion: 'text',
+  vertexai: 'object',
+  fetch: 'function',
+  provider: 'text',
+  strict: 'boolean',
+  headers: recordOf('string'),
+  stream: 'boolean',
+  timeouts: 'object',
+  maxRetries: wholeNumber(0),
+} satisfies MemberRules<GeminiModelOptions>;

@@ -1,4 +1,12 @@
-import { ConfigError, checkMembers, isJsonObject, ModelError } from '@mortise/core';
+import {
+  ConfigError,
+  checkMembers,
+  either,
+  isJsonObject,
+  type MemberRules,
+  ModelError,
+  numberFrom,
+} from '@mortise/core';
 import type { FileStore, StoredFile } from '@mortise/core/files';
 import { clientSecrets, type SendOptions } from '@mortise/provider-kit';
 import {
@@ -109,12 +117,12 @@ const taken =
 
 const openaiFilesOptions = {
   ...fileOptionNames,
-  client: true,
-  apiKey: true,
-  baseURL: true,
-  organization: true,
-  project: true,
-  fetch: true,
-  purpose: true,
-  expiresAfterMs: true,
-} satisfies Record<keyof OpenAIFilesOptions, true>;
+  client: 'object',
+  apiKey: either('text', 'function'),
+  baseURL: 'text',
+  organization: 'text',
+  project: 'text',
+  fetch: 'function',
+  purpose: 'text',
+  expiresAfterMs: numberFrom(1),
+} satisfies MemberRules<OpenAIFilesOptions>;

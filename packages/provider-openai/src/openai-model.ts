@@ -1,5 +1,4 @@
-import type { Model } from '@mortise/core';
-import { checkMembers } from '@mortise/core';
+import { checkMembers, either, type MemberRules, type Model, recordOf, wholeNumber } from '@mortise/core';
 import { type Connection, checkOptions, clientSecrets, isAt, wireModel } from '@mortise/provider-kit';
 import { chatWire } from './chat/wire.ts';
 import { isOpenAI, loadClient } from './load-client.ts';
@@ -84,21 +83,21 @@ function addressOf(client: OpenAIClient): string {
 const ofClient = ['apiKey', 'baseURL', 'organization', 'project', 'fetch'] as const;
 
 const openaiModelOptions = {
-  api: true,
-  client: true,
-  apiKey: true,
-  baseURL: true,
-  organization: true,
-  project: true,
-  fetch: true,
-  provider: true,
-  compatible: true,
-  strict: true,
-  searchesTools: true,
-  cache: true,
-  chat: true,
-  headers: true,
-  stream: true,
-  timeouts: true,
-  maxRetries: true,
-} satisfies Record<keyof OpenAIModelOptions, true>;
+  api: ['responses', 'chat'],
+  client: 'object',
+  apiKey: either('text', 'function'),
+  baseURL: 'text',
+  organization: 'text',
+  project: 'text',
+  fetch: 'function',
+  provider: 'text',
+  compatible: 'boolean',
+  strict: either(['auto'], 'boolean'),
+  searchesTools: 'boolean',
+  cache: 'boolean',
+  chat: 'object',
+  headers: recordOf('string'),
+  stream: 'boolean',
+  timeouts: 'object',
+  maxRetries: wholeNumber(0),
+} satisfies MemberRules<OpenAIModelOptions>;

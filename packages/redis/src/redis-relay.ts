@@ -1,4 +1,4 @@
-import { ConfigError, checkMembers, type SessionKey, sessionKeyText } from '@mortise/core';
+import { ConfigError, checkMembers, type MemberRules, type SessionKey, sessionKeyText } from '@mortise/core';
 import { type DeltaRelay, mostWaitingFrames, RelayListeners } from '@mortise/core/relay';
 import { Channels } from './channels.ts';
 import type { RedisSubscriber } from './redis-subscriber.ts';
@@ -97,7 +97,9 @@ class RedisRelay implements DeltaRelay {
   }
 }
 
-const redisRelayOptions = { publish: true, subscriber: true, prefix: true, onError: true } satisfies Record<
-  keyof RedisRelayOptions,
-  true
->;
+const redisRelayOptions = {
+  publish: 'function',
+  subscriber: 'function',
+  prefix: 'string',
+  onError: 'function',
+} satisfies MemberRules<RedisRelayOptions>;

@@ -1,4 +1,13 @@
-import { ConfigError, checkMembers, type KnownMembers, sessionKeyText } from '@mortise/core';
+import {
+  ConfigError,
+  checkMembers,
+  listOf,
+  type MemberRules,
+  milliseconds,
+  recordOf,
+  sessionKeyText,
+  wholeNumber,
+} from '@mortise/core';
 import type { Dispatcher, ServeOptions } from '@mortise/worker';
 import { EndpointServer } from './endpoint-server.ts';
 import { RestateClient } from './restate-client.ts';
@@ -54,8 +63,6 @@ export function restateDispatcher(options: RestateDispatcherOptions): Dispatcher
   checkMembers('restateDispatcher', options, restateDispatcherOptions);
   const { restate, ingress, headers, name = 'session', host = '127.0.0.1', port = 9080 } = options;
   const { register, identityKeys, longestMs = 3_600_000 } = options;
-  if (!(longestMs > 0 && longestMs <= longestTimerMs))
-    throw new ConfigError('invalid_option', `longestMs is a number of milliseconds above 0, got ${longestMs}`);
   const client = new RestateClient(ingress, headers ?? {});
   return {
     async wake(key, { at, unlessParked } = {}) {
@@ -123,17 +130,18 @@ function objectOptions(longestMs: number): RestateObjectOptions {
 }
 
 const restateDispatcherOptions = {
-  restate: true,
-  ingress: true,
-  headers: true,
-  name: true,
-  host: true,
-  port: true,
-  identityKeys: true,
-  register: { admin: true, uri: true } satisfies Record<keyof RestateRegistration, true>,
-  longestMs: true,
-} satisfies Record<keyof RestateDispatcherOptions, true | KnownMembers>;
-const serveOptions = { concurrency: true, lanes: true, onError: true } satisfies Record<keyof ServeOptions, true>;
-
-/** What a timer can take. */
-const longestTimerMs = 0x7fff_ffff;
+  restate: 'object',
+  ingress: 'text',
+  headers: recordOf('string'),
+  name: 'text',
+  host: 'text',
+  port: wholeNumber(0, 65_535),
+  identityKeys: listOf('text'),
+  register: { admin: 'text', uri: 'text' } satisfies MemberRules<RestateRegistration>,
+  longestMs: milliseconds(1),
+} satisfies MemberRules<RestateDispatcherOptions>;
+const serveOptions = {
+  concurrency: wholeNumber(1),
+  lanes: recordOf(wholeNumber(1)),
+  onError: 'function',
+} satisfies MemberRules<ServeOptions>;

@@ -1,11 +1,14 @@
-import { ConfigError, checkMembers, type SchemaValidator } from '@mortise/core';
+import { checkMembers, either, type MemberRules, recordOf, type SchemaValidator, wholeNumber } from '@mortise/core';
 import type { JsonSchemaValidatorOptions } from '@mortise/json-schema';
 import { acceleratedValidator } from '@mortise/json-schema/accelerator';
 import { codeCompiler } from './compile-code.ts';
 
 /** How values are checked. */
 export interface AjvValidatorOptions extends JsonSchemaValidatorOptions {
-  /** How many values a schema has checked before code is made of it. Default 1,000; 0 makes it at once. */
+  /**
+   * How many values a schema has checked before code is made of
+   * it. Default 1,000; 0 makes it at once, `Infinity` never.
+   */
   readonly compileAfter?: number | undefined;
 }
 
@@ -21,14 +24,13 @@ export interface AjvValidatorOptions extends JsonSchemaValidatorOptions {
 export function ajvValidator(options: AjvValidatorOptions = {}): SchemaValidator {
   checkMembers('ajvValidator', options, ajvValidatorOptions);
   const { compileAfter = 1_000, ...others } = options;
-  if (!(compileAfter >= 0)) throw new ConfigError('invalid_option', `compileAfter is 0 or more, got ${compileAfter}`);
   return acceleratedValidator(others, { after: compileAfter, compile: codeCompiler() });
 }
 
 const ajvValidatorOptions = {
-  formats: true,
-  maxIssues: true,
-  maxSchemaChars: true,
-  documents: true,
-  compileAfter: true,
-} satisfies Record<keyof AjvValidatorOptions, true>;
+  formats: either('boolean', recordOf('function')),
+  maxIssues: wholeNumber(1),
+  maxSchemaChars: wholeNumber(1),
+  documents: recordOf(either('boolean', 'object')),
+  compileAfter: wholeNumber(0, Number.POSITIVE_INFINITY),
+} satisfies MemberRules<AjvValidatorOptions>;

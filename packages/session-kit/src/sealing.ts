@@ -1,4 +1,4 @@
-import { ConfigError } from '@mortise/core';
+import { ConfigError, type MemberRules } from '@mortise/core';
 
 /** A secret of the application that encrypts what is stored. */
 export interface EncryptionKey {
@@ -7,6 +7,9 @@ export interface EncryptionKey {
   /** 32 random bytes. */
   readonly key: Uint8Array<ArrayBuffer>;
 }
+
+/** The rules of its members; how long the key is, `Sealing` checks. */
+export const encryptionKeyMembers: MemberRules<EncryptionKey> = { id: 'text', key: 'object' };
 
 /** Encrypts and decrypts texts with AES-256-GCM, each bound to a context without which it cannot be read. */
 export class Sealing {

@@ -1,6 +1,19 @@
-import type { Credential, CredentialService, SessionKey } from '@mortise/core';
-import { checkMembers } from '@mortise/core';
-import { CredentialUnreadableError, type EncryptionKey, readText, Sealing, storedText } from '@mortise/session-kit';
+import {
+  type Credential,
+  type CredentialService,
+  checkMembers,
+  listOf,
+  type MemberRules,
+  type SessionKey,
+} from '@mortise/core';
+import {
+  CredentialUnreadableError,
+  type EncryptionKey,
+  encryptionKeyMembers,
+  readText,
+  Sealing,
+  storedText,
+} from '@mortise/session-kit';
 import { digestOf } from './digest-of.ts';
 import { PostgresDatabase } from './postgres-database.ts';
 import type { PostgresSource } from './postgres-query.ts';
@@ -69,7 +82,9 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }
 
-const postgresCredentialServiceOptions = { key: true, oldKeys: true, query: true, schema: true } satisfies Record<
-  keyof PostgresCredentialOptions,
-  true
->;
+const postgresCredentialServiceOptions = {
+  key: encryptionKeyMembers,
+  oldKeys: listOf(encryptionKeyMembers),
+  query: 'function',
+  schema: 'text',
+} satisfies MemberRules<PostgresCredentialOptions>;

@@ -1,4 +1,4 @@
-import { ConfigError, checkMembers, type OptionName } from '@mortise/core';
+import { ConfigError, checkMembers, type MemberRules, milliseconds } from '@mortise/core';
 import { type Dispatcher, type DispatcherFigures, type TableDispatcherOptions, tableDispatcher } from '@mortise/worker';
 import { databaseOf } from './database-of.ts';
 import type { PostgresListen } from './postgres-changes.ts';
@@ -71,10 +71,10 @@ function databaseBeside(
 }
 
 const postgresDispatcherOptions = {
-  query: true,
-  schema: true,
-  sessions: true,
-  listen: true,
-  leaseMs: true,
-  pollMs: true,
-} satisfies Record<OptionName<PostgresDispatcherOptions>, true>;
+  query: 'function',
+  schema: 'text',
+  sessions: 'object',
+  listen: 'function',
+  leaseMs: milliseconds(1),
+  pollMs: milliseconds(1),
+} satisfies MemberRules<PostgresDispatcherOptions>;

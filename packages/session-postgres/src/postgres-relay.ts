@@ -1,4 +1,4 @@
-import { checkMembers, type SessionKey } from '@mortise/core';
+import { checkMembers, type MemberRules, type SessionKey } from '@mortise/core';
 import { type DeltaRelay, mostWaitingFrames, RelayListeners } from '@mortise/core/relay';
 import { pause } from '@mortise/session-kit';
 import { digestOf } from './digest-of.ts';
@@ -125,7 +125,9 @@ const mostAtOnce = 100;
 /** Milliseconds until a server that gave no answer is asked again. */
 const retryMs = 250;
 
-const postgresRelayOptions = { query: true, schema: true, listen: true, onError: true } satisfies Record<
-  keyof PostgresRelayOptions,
-  true
->;
+const postgresRelayOptions = {
+  query: 'function',
+  schema: 'text',
+  listen: 'function',
+  onError: 'function',
+} satisfies MemberRules<PostgresRelayOptions>;

@@ -1,5 +1,12 @@
-import type { LeaseStore, SessionIndex, SessionKey, SessionService, SnapshotStore } from '@mortise/core';
-import { checkMembers } from '@mortise/core';
+import {
+  checkMembers,
+  type LeaseStore,
+  type MemberRules,
+  type SessionIndex,
+  type SessionKey,
+  type SessionService,
+  type SnapshotStore,
+} from '@mortise/core';
 import { readText, storedText } from '@mortise/session-kit';
 import { AppendEvents } from './append-events.ts';
 import { CreateSession } from './create-session.ts';
@@ -105,7 +112,9 @@ function listStatement(schema: string, more: string): string {
     ORDER BY left(session_id, 200), session_id LIMIT $2::text::bigint`;
 }
 
-const postgresSessionServiceOptions = { query: true, schema: true, notify: true, listen: true } satisfies Record<
-  keyof PostgresSessionOptions,
-  true
->;
+const postgresSessionServiceOptions = {
+  query: 'function',
+  schema: 'text',
+  notify: 'boolean',
+  listen: 'function',
+} satisfies MemberRules<PostgresSessionOptions>;

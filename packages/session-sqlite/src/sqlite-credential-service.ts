@@ -1,6 +1,20 @@
-import type { Credential, CredentialService, SessionKey } from '@mortise/core';
-import { checkMembers, type OptionName } from '@mortise/core';
-import { CredentialUnreadableError, type EncryptionKey, readText, Sealing, storedText } from '@mortise/session-kit';
+import {
+  type Credential,
+  type CredentialService,
+  checkMembers,
+  listOf,
+  type MemberRules,
+  milliseconds,
+  type SessionKey,
+} from '@mortise/core';
+import {
+  CredentialUnreadableError,
+  type EncryptionKey,
+  encryptionKeyMembers,
+  readText,
+  Sealing,
+  storedText,
+} from '@mortise/session-kit';
 import { SqliteConnection, type SqliteConnectionOptions, type SqliteSource, type Statement } from '@mortise/sqlite-kit';
 import { sessionSchema } from './session-schema.ts';
 
@@ -68,9 +82,9 @@ function placeOf({ appName, userId }: SessionKey, credentialKey: string): readon
 }
 
 const sqliteCredentialServiceOptions = {
-  path: true,
-  busyTimeoutMs: true,
-  key: true,
-  oldKeys: true,
-  database: true,
-} satisfies Record<OptionName<SqliteCredentialOptions>, true>;
+  path: 'text',
+  busyTimeoutMs: milliseconds(0),
+  key: encryptionKeyMembers,
+  oldKeys: listOf(encryptionKeyMembers),
+  database: 'object',
+} satisfies MemberRules<SqliteCredentialOptions>;

@@ -1,4 +1,4 @@
-import { checkMembers, type OptionName } from '@mortise/core';
+import { checkMembers, type MemberRules, milliseconds } from '@mortise/core';
 import { SqliteConnection, type SqliteConnectionOptions, type SqliteSource } from '@mortise/sqlite-kit';
 import { type Dispatcher, type DispatcherFigures, type TableDispatcherOptions, tableDispatcher } from '@mortise/worker';
 import { sqliteWakeTable } from './sqlite-wake-table.ts';
@@ -34,9 +34,9 @@ export function sqliteDispatcher(options: SqliteDispatcherOptions): SqliteDispat
 }
 
 const sqliteDispatcherOptions = {
-  path: true,
-  database: true,
-  busyTimeoutMs: true,
-  leaseMs: true,
-  pollMs: true,
-} satisfies Record<OptionName<SqliteDispatcherOptions>, true>;
+  path: 'text',
+  database: 'object',
+  busyTimeoutMs: milliseconds(0),
+  leaseMs: milliseconds(1),
+  pollMs: milliseconds(1),
+} satisfies MemberRules<SqliteDispatcherOptions>;

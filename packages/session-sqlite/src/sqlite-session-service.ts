@@ -3,7 +3,8 @@ import {
   checkMembers,
   initialState,
   type LeaseStore,
-  type OptionName,
+  type MemberRules,
+  milliseconds,
   type Session,
   SessionConflictError,
   SessionExistsError,
@@ -144,7 +145,9 @@ export function sqliteSessionService(options: SqliteSessionOptions): SqliteSessi
   };
 }
 
-const sqliteSessionServiceOptions = { path: true, busyTimeoutMs: true, clock: true, database: true } satisfies Record<
-  OptionName<SqliteSessionOptions>,
-  true
->;
+const sqliteSessionServiceOptions = {
+  path: 'text',
+  busyTimeoutMs: milliseconds(0),
+  clock: 'function',
+  database: 'object',
+} satisfies MemberRules<SqliteSessionOptions>;

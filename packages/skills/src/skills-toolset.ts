@@ -1,5 +1,4 @@
-import type { Tool, Toolset } from '@mortise/core';
-import { checkMembers } from '@mortise/core';
+import { checkMembers, either, listOf, type MemberRules, type Tool, type Toolset } from '@mortise/core';
 import { SkillLibrary, type SkillProblem } from './library/skill-library.ts';
 import { listSkillsTool } from './tools/list-skills-tool.ts';
 import { loadSkillTool } from './tools/load-skill-tool.ts';
@@ -49,7 +48,8 @@ function warnOf({ message }: SkillProblem): void {
   process.emitWarning(message, { code: 'skill_invalid' });
 }
 
-const skillsToolsetOptions = { folder: true, name: true, onProblem: true } satisfies Record<
-  keyof SkillsToolsetOptions,
-  true
->;
+const skillsToolsetOptions = {
+  folder: either('text', listOf('text')),
+  name: 'text',
+  onProblem: 'function',
+} satisfies MemberRules<SkillsToolsetOptions>;

@@ -1,13 +1,14 @@
 import {
   type Awaitable,
-  ConfigError,
   checkMembers,
   deriveTool,
+  type MemberRules,
   type ReadonlyContext,
   staticToolset,
   type Tool,
   type ToolPredicate,
   type Toolset,
+  wholeNumber,
 } from '@mortise/core';
 import { loadedNames } from './loaded-names.ts';
 import { searchTool, type ToolSearcher } from './search-tool.ts';
@@ -43,8 +44,6 @@ export interface ToolSearchOptions {
 export function toolSearch(source: Toolset | readonly Tool[], options: ToolSearchOptions = {}): Toolset {
   checkMembers('toolSearch', options, toolSearchOptions);
   const { searchName = 'search_tools', limit = 5, maxLoaded = 30 } = options;
-  checkBound('limit', limit, 1, 20);
-  checkBound('maxLoaded', maxLoaded, 20, 1000);
   const toolset = 'tools' in source ? source : staticToolset(searchName, source);
   const deferred = new WeakMap<Tool, Tool>();
   let variants: readonly Variant[] = [];
@@ -106,11 +105,6 @@ function deferTool(tool: Tool): Tool {
   return deriveTool(tool, { declaration: Object.freeze({ ...tool.declaration, deferred: true }) });
 }
 
-function checkBound(option: string, value: number, least: number, most: number): void {
-  if (Number.isInteger(value) && value >= least && value <= most) return;
-  throw new ConfigError('invalid_option', `toolSearch: ${option} is a whole number from ${least} to ${most}`);
-}
-
 function areSame(some: readonly Tool[], others: readonly Tool[]): boolean {
   return some.length === others.length && some.every((tool, at) => tool === others[at]);
 }
@@ -127,9 +121,9 @@ interface Variant {
 const keptVariants = 16;
 
 const toolSearchOptions = {
-  searchName: true,
-  always: true,
-  limit: true,
-  maxLoaded: true,
-  search: true,
-} satisfies Record<keyof ToolSearchOptions, true>;
+  searchName: 'text',
+  always: 'function',
+  limit: wholeNumber(1, 20),
+  maxLoaded: wholeNumber(20, 1_000),
+  search: 'function',
+} satisfies MemberRules<ToolSearchOptions>;

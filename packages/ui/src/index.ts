@@ -10,7 +10,6 @@ export {
   type Answering,
   type AnswerRules,
   answerRules,
-  checkAnswerRules,
   checkMayAnswer,
   type IncomingAnswer,
   isTheirs,

@@ -1,4 +1,15 @@
-import { type Agent, ConfigError, checkMembers, isJsonObject, type JsonValue, type MemberView } from '@mortise/core';
+import {
+  type Agent,
+  ConfigError,
+  checkMembers,
+  isJsonObject,
+  type JsonValue,
+  listOf,
+  type MemberRules,
+  type MemberView,
+  standardSchema,
+  wholeNumber,
+} from '@mortise/core';
 import { inTurn } from './in-turn.ts';
 import { type WorkflowOptions, workflow } from './workflow.ts';
 
@@ -43,10 +54,10 @@ function outputOf({ end }: MemberView): JsonValue | undefined {
 }
 
 const loopAgentOptions = {
-  maxIterations: true,
-  name: true,
-  description: true,
-  subAgents: true,
-  input: true,
-  inputJsonSchema: true,
-} satisfies Record<keyof LoopAgentOptions, true>;
+  maxIterations: wholeNumber(1),
+  name: 'string',
+  description: 'string',
+  subAgents: listOf('object'),
+  input: standardSchema,
+  inputJsonSchema: 'object',
+} satisfies MemberRules<LoopAgentOptions>;

@@ -1,5 +1,12 @@
-import type { Agent, JsonValue, MemberView } from '@mortise/core';
-import { checkMembers } from '@mortise/core';
+import {
+  type Agent,
+  checkMembers,
+  type JsonValue,
+  listOf,
+  type MemberRules,
+  type MemberView,
+  standardSchema,
+} from '@mortise/core';
 import { type WorkflowOptions, workflow } from './workflow.ts';
 
 /**
@@ -29,9 +36,9 @@ function outputsOf(members: readonly MemberView[]): JsonValue {
 }
 
 const parallelAgentOptions = {
-  name: true,
-  description: true,
-  subAgents: true,
-  input: true,
-  inputJsonSchema: true,
-} satisfies Record<keyof WorkflowOptions, true>;
+  name: 'string',
+  description: 'string',
+  subAgents: listOf('object'),
+  input: standardSchema,
+  inputJsonSchema: 'object',
+} satisfies MemberRules<WorkflowOptions>;

@@ -1,5 +1,4 @@
-import type { Agent } from '@mortise/core';
-import { checkMembers } from '@mortise/core';
+import { type Agent, checkMembers, listOf, type MemberRules, standardSchema } from '@mortise/core';
 import { inTurn } from './in-turn.ts';
 import { type WorkflowOptions, workflow } from './workflow.ts';
 
@@ -19,9 +18,9 @@ export function sequentialAgent(options: WorkflowOptions): Agent {
 }
 
 const sequentialAgentOptions = {
-  name: true,
-  description: true,
-  subAgents: true,
-  input: true,
-  inputJsonSchema: true,
-} satisfies Record<keyof WorkflowOptions, true>;
+  name: 'string',
+  description: 'string',
+  subAgents: listOf('object'),
+  input: standardSchema,
+  inputJsonSchema: 'object',
+} satisfies MemberRules<WorkflowOptions>;

@@ -1,5 +1,5 @@
 import { definitionOf, type Grant, type GrantService, sessionGrants } from '@mortise/confirmation';
-import type { PendingCall, SessionKey, SessionService, Tool } from '@mortise/core';
+import { effectOfTool, type PendingCall, type SessionKey, type SessionService, type Tool } from '@mortise/core';
 import { approvalGateName, asksFirst } from './approval-gate.ts';
 
 /** The tools that are allowed as a whole in each session, kept beside it for as long as it is. */
@@ -48,6 +48,6 @@ export function neverWhole(name: string): string | undefined {
   return name === 'run_command' ? 'it would be any command at all; only --yes at the start says that' : undefined;
 }
 
-function rank({ effect = 'write' }: Tool): number {
-  return ['read', 'idempotent', 'write'].indexOf(effect);
+function rank(tool: Tool): number {
+  return ['read', 'idempotent', 'write'].indexOf(effectOfTool(tool));
 }

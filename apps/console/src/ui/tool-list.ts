@@ -1,4 +1,4 @@
-import type { Agent, Model, Tool } from '@mortise/core';
+import { type Agent, effectOfTool, type Model, type Tool } from '@mortise/core';
 import { asksFirst } from '../approval/approval-gate.ts';
 import type { ApprovalPolicy } from '../approval/policy-approver.ts';
 import type { OutsideToolset } from '../outside/outside-toolset.ts';
@@ -95,7 +95,7 @@ function toolLines(tool: Tool, { paint, width, lowered, approval }: List): reado
   const warnings = lowered.byTool.get(name) ?? [];
   const line = (text: string): readonly string[] => fold(text.replace(/\s+/g, ' '), 1, width - 6).lines.slice(0, 1);
   return [
-    `  ${paint.bold(neutralize(name))} ${paint.dim(`${effectOf(tool)} ·`)} ${policyOf(tool, approval, paint)}`,
+    `  ${paint.bold(neutralize(name))} ${paint.dim(`${effects[effectOfTool(tool)]} ·`)} ${policyOf(tool, approval, paint)}`,
     ...line(neutralize(description)).map((text) => `     ${paint.dim(text)}`),
     ...warnings.flatMap((warning) => line(`! ${neutralize(warning)}`)).map((text) => `     ${paint.yellow(text)}`),
   ];
@@ -109,7 +109,7 @@ function detailLines(tool: Tool, source: string, list: List): readonly string[] 
     value === undefined ? [] : [paint.dim(title), ...indented(shownValue(value))];
   const warnings = lowered.byTool.get(name) ?? [];
   return [
-    `${paint.bold(neutralize(name))} ${paint.dim(`${neutralize(source)} · ${effectOf(tool)} ·`)} ${policyOf(tool, approval, paint)}`,
+    `${paint.bold(neutralize(name))} ${paint.dim(`${neutralize(source)} · ${effects[effectOfTool(tool)]} ·`)} ${policyOf(tool, approval, paint)}`,
     ...indented(neutralize(description)),
     ...schema('arguments', declaration?.parametersJsonSchema),
     ...schema('result', declaration?.responseJsonSchema),
@@ -119,10 +119,6 @@ function detailLines(tool: Tool, source: string, list: List): readonly string[] 
       .map((note) => paint.yellow(`  ! ${neutralize(note)}`)),
     ...(lowered.problem === undefined ? [] : [paint.yellow(`! ${neutralize(lowered.problem)}`)]),
   ];
-}
-
-function effectOf({ effect = 'write' }: Tool): string {
-  return effects[effect];
 }
 
 function policyOf(tool: Tool, approval: ToolListOptions['approval'], { yellow, red, dim }: Paint): string {

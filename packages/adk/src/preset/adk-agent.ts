@@ -3,6 +3,7 @@ import {
   type ArtifactService,
   type DelegateEnd,
   deriveTool,
+  isJsonObject,
   type LlmAgent,
   type LlmAgentOptions,
   llmAgent,
@@ -36,7 +37,7 @@ export function adkAgent<const Tools extends AgentTools = readonly []>(
     ...own,
     instruction: typeof instruction === 'string' ? adkInstruction(instruction, artifacts) : instruction,
     tools: tools.map((each) => (isToolset(each) ? toolsetAsInAdk(each) : asInAdk(each))),
-    limits: { modelCalls: 500, ...limits },
+    limits: limits === undefined || isJsonObject(limits) ? { modelCalls: 500, ...limits } : limits,
   }) as unknown as LlmAgent<unknown, Tools>;
 }
 

@@ -1,5 +1,13 @@
-import { ConfigError, checkMembers } from '@mortise/core';
-import { answerRules, checkAnswerRules, checkHost, checkHosts } from '@mortise/ui';
+import {
+  ConfigError,
+  checkMembers,
+  listOf,
+  type MemberRules,
+  milliseconds,
+  recordOf,
+  wholeNumber,
+} from '@mortise/core';
+import { answerRules, checkHost, checkHosts } from '@mortise/ui';
 import type { AdkApp, AdkCaller, AdkHandlerOptions } from './adk-handler-options.ts';
 import { appRoutes } from './app-routes.ts';
 import { artifactRoutes } from './artifact-routes.ts';
@@ -78,12 +86,8 @@ export function adkHandler(options: AdkHandlerOptions): (request: Request) => Pr
 function checkCaller(caller: AdkCaller): void {
   const owner = 'the caller of authorize';
   checkMembers(owner, caller, adkCallerMembers);
-  checkAnswerRules(owner, caller);
-  if (typeof caller.by !== 'string' || caller.by.trim() === '')
-    throw new ConfigError('invalid_option', `${owner}: by is a text that says who asks`);
-  for (const name of ['mayUse', 'mayRead', 'mayWrite', 'mayDelete'] as const)
-    if ((caller[name] !== undefined || name === 'mayUse') && typeof caller[name] !== 'function')
-      throw new ConfigError('invalid_option', `${owner}: ${name} is a function`);
+  for (const name of ['by', 'mayUse'] as const)
+    if (caller[name] === undefined) throw new ConfigError('invalid_option', `${owner}: ${name} is required`);
 }
 
 function responseOf(reply: Reply, keepAliveMs: number, abort: () => void): Response {
@@ -93,26 +97,28 @@ function responseOf(reply: Reply, keepAliveMs: number, abort: () => void): Respo
 }
 
 const adkHandlerOptions = {
-  apps: true,
-  sessions: true,
-  artifacts: true,
-  authorize: true,
-  origins: true,
-  hosts: true,
-  base: true,
-  maxBodyBytes: true,
-  bodyTimeoutMs: true,
-  keepAliveMs: true,
-} satisfies Record<keyof AdkHandlerOptions, true>;
-const adkAppMembers = { runner: true, agent: true, results: true, credential: true } satisfies Record<
-  keyof AdkApp,
-  true
->;
+  apps: recordOf('object'),
+  sessions: 'object',
+  artifacts: 'object',
+  authorize: 'function',
+  origins: listOf('text'),
+  hosts: listOf('text'),
+  base: 'text',
+  maxBodyBytes: wholeNumber(1),
+  bodyTimeoutMs: milliseconds(1),
+  keepAliveMs: milliseconds(1),
+} satisfies MemberRules<AdkHandlerOptions>;
+const adkAppMembers = {
+  runner: 'object',
+  agent: 'object',
+  results: ['one', 'many'],
+  credential: 'function',
+} satisfies MemberRules<AdkApp>;
 const adkCallerMembers = {
   ...answerRules,
-  by: true,
-  mayUse: true,
-  mayRead: true,
-  mayWrite: true,
-  mayDelete: true,
-} satisfies Record<keyof AdkCaller, true>;
+  by: 'text',
+  mayUse: 'function',
+  mayRead: 'function',
+  mayWrite: 'function',
+  mayDelete: 'function',
+} satisfies MemberRules<AdkCaller>;

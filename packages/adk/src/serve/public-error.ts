@@ -15,6 +15,7 @@ export function publicError(error: unknown): { readonly status: number; readonly
 const statuses: { readonly [code: string]: number } = {
   bad_input: 400,
   bad_answer: 400,
+  invalid_user_id: 400,
   unknown_request: 404,
   session_not_found: 404,
 };

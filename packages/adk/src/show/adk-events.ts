@@ -1,5 +1,4 @@
-import type { Event, EventOf, RunEvent } from '@mortise/core';
-import { checkMembers } from '@mortise/core';
+import { checkMembers, type Event, type EventOf, listOf, type MemberRules, type RunEvent } from '@mortise/core';
 import { eventsInForce } from '@mortise/core/events';
 import type { AdkEvent } from '../wire/adk-event.ts';
 import { noActions } from './adk-actions.ts';
@@ -106,4 +105,4 @@ async function* projectRun(
   }
 }
 
-const adkEventsOptions = { history: true } satisfies Record<keyof AdkEventsOptions, true>;
+const adkEventsOptions = { history: listOf('object') } satisfies MemberRules<AdkEventsOptions>;

@@ -9,6 +9,8 @@ import {
   isJsonObject,
   type JsonObject,
   type JsonValue,
+  listOf,
+  type MemberRules,
   type PendingRequest,
   RunError,
 } from '@mortise/core';
@@ -223,9 +225,9 @@ function plainValue(value: JsonValue): JsonValue {
 }
 
 const adkInputOptions = {
-  pending: true,
-  history: true,
-  results: true,
-  credential: true,
-  by: true,
-} satisfies Record<keyof AdkInputOptions, true>;
+  pending: listOf('object'),
+  history: listOf('object'),
+  results: ['one', 'many'],
+  credential: 'function',
+  by: 'text',
+} satisfies MemberRules<AdkInputOptions>;

@@ -6,9 +6,10 @@ import {
   isJsonObject,
   type JsonObject,
   type JsonValue,
-  type OptionName,
+  type MemberRules,
   okResult,
   pendingResult,
+  recordOf,
   type SchemaValidator,
   type Tool,
   type ToolContext,
@@ -165,4 +166,7 @@ const yesOrNo: JsonObject = {
   required: ['confirmed'],
 };
 
-const fromAdkOptions = { effects: true, validator: true } satisfies Record<OptionName<FromAdkOptions>, true>;
+const fromAdkOptions = {
+  effects: recordOf(['read', 'idempotent', 'write']),
+  validator: 'object',
+} satisfies MemberRules<FromAdkOptions>;

@@ -1,4 +1,12 @@
-import { ConfigError, checkMembers, isJsonObject, type KnownMembers } from '@mortise/core';
+import {
+  ConfigError,
+  checkMembers,
+  isJsonObject,
+  listOf,
+  type MemberRules,
+  numberFrom,
+  wholeNumber,
+} from '@mortise/core';
 import type { AgUiCapabilities } from '../wire/ag-ui-capabilities.ts';
 
 /**
@@ -22,61 +30,65 @@ export function agUiCapabilities(agent: AgUiCapabilities = {}): AgUiCapabilities
   return whole;
 }
 
-type Known<Members> = { readonly [name in keyof Required<Members>]: true | KnownMembers };
-type Category<Name extends keyof AgUiCapabilities> = Known<NonNullable<AgUiCapabilities[Name]>>;
+type Category<Name extends keyof AgUiCapabilities> = MemberRules<NonNullable<AgUiCapabilities[Name]>>;
 
 const categories = {
   identity: {
-    name: true,
-    type: true,
-    description: true,
-    version: true,
-    provider: true,
-    documentationUrl: true,
-    metadata: true,
+    name: 'string',
+    type: 'string',
+    description: 'string',
+    version: 'string',
+    provider: 'string',
+    documentationUrl: 'string',
+    metadata: 'object',
   } satisfies Category<'identity'>,
   transport: {
-    streaming: true,
-    websocket: true,
-    httpBinary: true,
-    pushNotifications: true,
-    resumable: true,
+    streaming: 'boolean',
+    websocket: 'boolean',
+    httpBinary: 'boolean',
+    pushNotifications: 'boolean',
+    resumable: 'boolean',
   } satisfies Category<'transport'>,
   tools: {
-    supported: true,
-    items: { name: true, description: true, parameters: true, metadata: true },
-    parallelCalls: true,
-    clientProvided: true,
+    supported: 'boolean',
+    items: listOf({ name: 'string', description: 'string', parameters: 'object', metadata: 'object' }),
+    parallelCalls: 'boolean',
+    clientProvided: 'boolean',
   } satisfies Category<'tools'>,
-  output: { structuredOutput: true, supportedMimeTypes: true } satisfies Category<'output'>,
-  state: { snapshots: true, deltas: true, memory: true, persistentState: true } satisfies Category<'state'>,
+  output: { structuredOutput: 'boolean', supportedMimeTypes: listOf('string') } satisfies Category<'output'>,
+  state: {
+    snapshots: 'boolean',
+    deltas: 'boolean',
+    memory: 'boolean',
+    persistentState: 'boolean',
+  } satisfies Category<'state'>,
   multiAgent: {
-    supported: true,
-    delegation: true,
-    handoffs: true,
-    subagents: { name: true, description: true },
+    supported: 'boolean',
+    delegation: 'boolean',
+    handoffs: 'boolean',
+    subagents: listOf({ name: 'string', description: 'string' }),
   } satisfies Category<'multiAgent'>,
-  reasoning: { supported: true, streaming: true, encrypted: true } satisfies Category<'reasoning'>,
+  reasoning: { supported: 'boolean', streaming: 'boolean', encrypted: 'boolean' } satisfies Category<'reasoning'>,
   multimodal: {
-    input: { image: true, audio: true, video: true, pdf: true, file: true },
-    output: { image: true, audio: true },
+    input: { image: 'boolean', audio: 'boolean', video: 'boolean', pdf: 'boolean', file: 'boolean' },
+    output: { image: 'boolean', audio: 'boolean' },
   } satisfies Category<'multimodal'>,
   execution: {
-    codeExecution: true,
-    sandboxed: true,
-    maxIterations: true,
-    maxExecutionTime: true,
+    codeExecution: 'boolean',
+    sandboxed: 'boolean',
+    maxIterations: wholeNumber(0),
+    maxExecutionTime: numberFrom(0),
   } satisfies Category<'execution'>,
   humanInTheLoop: {
-    supported: true,
-    approvals: true,
-    interventions: true,
-    feedback: true,
-    interrupts: true,
-    approveWithEdits: true,
+    supported: 'boolean',
+    approvals: 'boolean',
+    interventions: 'boolean',
+    feedback: 'boolean',
+    interrupts: 'boolean',
+    approveWithEdits: 'boolean',
   } satisfies Category<'humanInTheLoop'>,
-  custom: true,
-} satisfies Known<AgUiCapabilities>;
+  custom: 'object',
+} satisfies MemberRules<AgUiCapabilities>;
 
 /** What holds of every agent behind the handler. */
 const served = {

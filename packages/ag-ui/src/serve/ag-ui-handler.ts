@@ -1,4 +1,4 @@
-import { checkMembers } from '@mortise/core';
+import { checkMembers, listOf, type MemberRules, milliseconds, wholeNumber } from '@mortise/core';
 import {
   guardedHandler,
   noStore,
@@ -83,16 +83,16 @@ function notPosted(): Response {
   return Response.json(body, { status: 405, headers: { ...noStore, allow: 'GET, POST, OPTIONS' } });
 }
 
-const optionNames: Readonly<Record<keyof AgUiHandlerOptions, true>> = {
-  runs: true,
-  authorize: true,
-  origins: true,
-  hosts: true,
-  credential: true,
-  clientTools: true,
-  bodyLimitBytes: true,
-  capabilities: true,
-  bodyTimeoutMs: true,
-  keepAliveMs: true,
-  onError: true,
+const optionNames: MemberRules<AgUiHandlerOptions> = {
+  runs: 'object',
+  authorize: 'function',
+  origins: listOf('text'),
+  hosts: listOf('text'),
+  credential: 'function',
+  clientTools: listOf('text'),
+  bodyLimitBytes: wholeNumber(1),
+  capabilities: 'object',
+  bodyTimeoutMs: milliseconds(1),
+  keepAliveMs: milliseconds(1),
+  onError: 'function',
 };

@@ -1,4 +1,4 @@
-import { ConfigError, checkMembers, type Model } from '@mortise/core';
+import { ConfigError, checkMembers, listOf, type MemberRules, type Model, recordOf, wholeNumber } from '@mortise/core';
 import { type Connection, checkOptions, wireModel } from '@mortise/provider-kit';
 import type { AiSdkProfile } from '../model-profile/ai-sdk-profile.ts';
 import { vendorTraits } from '../model-profile/vendor-traits.ts';
@@ -81,10 +81,10 @@ const longestMs = 300_000;
 const wholeMs = 600_000;
 
 const aiSdkModelOptions = {
-  provider: true,
-  secrets: true,
-  headers: true,
-  stream: true,
-  timeouts: true,
-  maxRetries: true,
-} satisfies Record<keyof AiSdkModelOptions, true>;
+  provider: 'text',
+  secrets: listOf('text'),
+  headers: recordOf('string'),
+  stream: 'boolean',
+  timeouts: 'object',
+  maxRetries: wholeNumber(0),
+} satisfies MemberRules<AiSdkModelOptions>;

@@ -1,4 +1,12 @@
-import { checkMembers, type SessionKey } from '@mortise/core';
+import {
+  checkMembers,
+  either,
+  listOf,
+  type MemberRules,
+  milliseconds,
+  type SessionKey,
+  wholeNumber,
+} from '@mortise/core';
 import {
   guardedHandler,
   noStore,
@@ -216,18 +224,18 @@ function keyOf({ appName, userId }: Person, sessionId: string): SessionKey {
   return { appName, userId, sessionId };
 }
 
-const optionNames: Readonly<Record<keyof AiSdkHandlerOptions, true>> = {
-  runs: true,
-  authorize: true,
-  base: true,
-  askAgain: true,
-  artifacts: true,
-  origins: true,
-  hosts: true,
-  credential: true,
-  clientTools: true,
-  bodyLimitBytes: true,
-  bodyTimeoutMs: true,
-  keepAliveMs: true,
-  onError: true,
+const optionNames: MemberRules<AiSdkHandlerOptions> = {
+  runs: 'object',
+  authorize: 'function',
+  base: 'text',
+  askAgain: either(['fork'], 'boolean'),
+  artifacts: 'object',
+  origins: listOf('text'),
+  hosts: listOf('text'),
+  credential: 'function',
+  clientTools: listOf('text'),
+  bodyLimitBytes: wholeNumber(1),
+  bodyTimeoutMs: milliseconds(1),
+  keepAliveMs: milliseconds(1),
+  onError: 'function',
 };

@@ -4,8 +4,12 @@ import {
   checkMembers,
   isJsonObject,
   type JsonValue,
+  listOf,
+  type MemberRules,
+  milliseconds,
   type PendingRequest,
   type SessionKey,
+  sessionKeyMembers,
 } from '@mortise/core';
 import type { AuthConfig } from '../config/auth-config.ts';
 import type { AuthOptions } from '../config/auth-options.ts';
@@ -124,13 +128,13 @@ function handleOf({ kind, payload }: PendingRequest): string | undefined {
 const kinds = ['responseUrl', 'code', 'approved', 'apiKey', 'token', 'denied'] as const;
 
 /** The names of all options. */
-export const answerCredentialOptions: Readonly<Record<keyof AnswerCredentialOptions, true>> = {
-  configs: true,
-  session: true,
-  by: true,
-  signal: true,
-  credentials: true,
-  fetch: true,
-  timeoutMs: true,
-  clock: true,
+export const answerCredentialOptions: MemberRules<AnswerCredentialOptions> = {
+  configs: listOf('object'),
+  session: sessionKeyMembers,
+  by: 'text',
+  signal: 'object',
+  credentials: 'object',
+  fetch: 'function',
+  timeoutMs: milliseconds(1),
+  clock: 'function',
 };

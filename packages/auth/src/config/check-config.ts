@@ -1,4 +1,4 @@
-import { ConfigError, checkMembers } from '@mortise/core';
+import { ConfigError, checkMembers, listOf, type MemberRules, recordOf } from '@mortise/core';
 import type {
   ApiKeyConfig,
   AuthConfig,
@@ -72,23 +72,29 @@ const ownParameters: ReadonlySet<string> = new Set([
   'state',
 ]);
 
-const ofAll = { type: true, provider: true, hint: true, resource: true } as const;
+const ofAll = {
+  type: ['apiKey', 'bearer', 'authorizationCode', 'clientCredentials', 'deviceCode'],
+  provider: 'text',
+  hint: 'string',
+  resource: 'text',
+} as const;
 const ofOAuth = {
   ...ofAll,
-  issuer: true,
-  metadata: true,
-  clientId: true,
-  clientSecret: true,
-  clientAuthentication: true,
-  scopes: true,
+  issuer: 'text',
+  metadata: 'object',
+  clientId: 'text',
+  clientSecret: 'text',
+  clientAuthentication: 'function',
+  scopes: listOf('text'),
 } as const;
 const membersOf = {
-  apiKey: { ...ofAll, in: true, name: true } satisfies Record<keyof ApiKeyConfig, true>,
-  bearer: ofAll satisfies Record<keyof BearerConfig, true>,
-  authorizationCode: { ...ofOAuth, redirectUri: true, parameters: true } satisfies Record<
-    keyof AuthorizationCodeConfig,
-    true
-  >,
-  clientCredentials: ofOAuth satisfies Record<keyof ClientCredentialsConfig, true>,
-  deviceCode: ofOAuth satisfies Record<keyof DeviceCodeConfig, true>,
+  apiKey: { ...ofAll, in: ['header', 'query', 'cookie'], name: 'text' } satisfies MemberRules<ApiKeyConfig>,
+  bearer: ofAll satisfies MemberRules<BearerConfig>,
+  authorizationCode: {
+    ...ofOAuth,
+    redirectUri: 'text',
+    parameters: recordOf('string'),
+  } satisfies MemberRules<AuthorizationCodeConfig>,
+  clientCredentials: ofOAuth satisfies MemberRules<ClientCredentialsConfig>,
+  deviceCode: ofOAuth satisfies MemberRules<DeviceCodeConfig>,
 };

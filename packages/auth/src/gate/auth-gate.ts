@@ -1,5 +1,14 @@
-import type { Answer, Credential, GateContext, GateDecision, Tool, ToolGate } from '@mortise/core';
-import { checkMembers } from '@mortise/core';
+import {
+  type Answer,
+  type Credential,
+  checkMembers,
+  type GateContext,
+  type GateDecision,
+  type MemberRules,
+  milliseconds,
+  type Tool,
+  type ToolGate,
+} from '@mortise/core';
 import type { AuthConfig } from '../config/auth-config.ts';
 import type { AuthOptions } from '../config/auth-options.ts';
 import { checkConfig } from '../config/check-config.ts';
@@ -95,7 +104,9 @@ function memberOf(value: unknown, name: string): unknown {
     : undefined;
 }
 
-const authGateOptions = { credentials: true, fetch: true, timeoutMs: true, clock: true } satisfies Record<
-  keyof AuthOptions,
-  true
->;
+const authGateOptions = {
+  credentials: 'object',
+  fetch: 'function',
+  timeoutMs: milliseconds(1),
+  clock: 'function',
+} satisfies MemberRules<AuthOptions>;

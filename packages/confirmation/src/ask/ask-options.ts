@@ -1,4 +1,16 @@
-import type { Awaitable, CheckedInput, JsonObject, ReadonlyContext, Tool } from '@mortise/core';
+import {
+  type Awaitable,
+  type CheckedInput,
+  either,
+  type JsonObject,
+  listOf,
+  type MemberRules,
+  milliseconds,
+  numberFrom,
+  type ReadonlyContext,
+  type Tool,
+  wholeNumber,
+} from '@mortise/core';
 import type { RememberScope } from '../decision/confirmation.ts';
 import type { GrantService } from '../grant/grant-service.ts';
 import type { RememberOptions } from '../grant/remember-offer.ts';
@@ -17,13 +29,13 @@ export interface AskOptions<Input = unknown> {
   readonly ttlMs?: number | undefined;
 }
 
-/** The names of its members. */
-export const askOptionNames: Record<keyof AskOptions, true> = {
-  hint: true,
-  payload: true,
-  remember: true,
-  quorum: true,
-  ttlMs: true,
+/** The rules of its members: a quorum of no number would be met by one person. */
+export const askOptionNames: MemberRules<AskOptions> = {
+  hint: either('string', 'function'),
+  payload: either('object', 'function'),
+  remember: { sameArgs: listOf('text'), ttlMs: numberFrom(0) } satisfies MemberRules<RememberOptions>,
+  quorum: wholeNumber(1),
+  ttlMs: numberFrom(0),
 };
 
 /** What both gates are given. */
@@ -41,6 +53,13 @@ export interface GateOptions {
    */
   readonly maxPending?: number | undefined;
 }
+
+/** The rules of its members. */
+export const gateOptionNames: MemberRules<GateOptions> = {
+  grants: 'object',
+  timeoutMs: milliseconds(0),
+  maxPending: wholeNumber(0, Number.POSITIVE_INFINITY),
+};
 
 /**
  * Makes something of a call. `args` are what the tool's `run` would get, a copy, as a predicate gets them.

@@ -1,4 +1,12 @@
-import { checkMembers, type ExplicitResult, type JsonValue, pendingResult, type ToolContext } from '@mortise/core';
+import {
+  checkMembers,
+  type ExplicitResult,
+  type JsonValue,
+  type MemberRules,
+  numberFrom,
+  pendingResult,
+  type ToolContext,
+} from '@mortise/core';
 import { growingLog } from '@mortise/core/events';
 import { confirmationSchema, readConfirmation } from '../decision/confirmation.ts';
 import { askedIn } from '../log/shown-args.ts';
@@ -63,4 +71,4 @@ const toolForm = { remember: [], plain: true } as const;
 /** Whatever a gate may have offered. */
 const gateForm = { remember: ['session', 'always'], plain: false } as const;
 
-const requestConfirmationOptions = { ttlMs: true } satisfies Record<keyof { readonly ttlMs?: number }, true>;
+const requestConfirmationOptions = { ttlMs: numberFrom(0) } satisfies MemberRules<{ readonly ttlMs?: number }>;

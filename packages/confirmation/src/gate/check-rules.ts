@@ -1,6 +1,5 @@
-import { ConfigError, checkMembers, type ToolEffect } from '@mortise/core';
+import { ConfigError, checkMembers, either, listOf, type MemberRules, type ToolEffect } from '@mortise/core';
 import { askOptionNames } from '../ask/ask-options.ts';
-import { checkAsk, isTexts } from '../ask/check-ask.ts';
 import type { JsonCondition, JsonPattern } from '../decision/json-pattern.ts';
 import type { ConfirmationRule, PolicyDecision } from './confirmation-rule.ts';
 
@@ -13,23 +12,12 @@ export function checkRules(rules: readonly ConfirmationRule[]): void {
   for (const [at, rule] of rules.entries()) checkRule(`rule ${at + 1} of the confirmation policy`, rule);
 }
 
-/** Refuses what decides where no rule holds. Throws `unknown_option`, `invalid_policy`. */
-export function checkOtherwise(otherwise: { readonly [effect in ToolEffect]?: PolicyDecision }): void {
-  const owner = '"otherwise" of confirmationGate';
-  checkMembers(owner, otherwise, effects);
-  for (const decision of Object.values(otherwise)) if (decision !== undefined) checkDecision(owner, decision);
-}
-
 function checkRule(owner: string, rule: ConfirmationRule): void {
   checkMembers(owner, rule, ruleNames);
   checkDecision(owner, rule.decision);
-  checkAsk(owner, rule);
-  const { tool, effect, args, state, when } = rule;
-  if (tool !== undefined && !namesOf(tool)?.every((name) => toolName.test(name)))
-    throw invalid(owner, 'names no tools: a name is a text, and `*` stands at its end only');
-  if (effect !== undefined && !namesOf(effect)?.every((name) => Object.hasOwn(effects, name)))
-    throw invalid(owner, 'names an effect that no tool has; say read, idempotent or write');
-  if (when !== undefined && typeof when !== 'function') throw invalid(owner, 'has a `when` that is no function');
+  const { tool, args, state } = rule;
+  if (![tool ?? []].flat().every((name) => toolName.test(name)))
+    throw invalid(owner, 'names no tools: `*` stands at the end of a name only');
   if (args !== undefined) checkPattern(`args of ${owner}`, args);
   if (state !== undefined) checkPattern(`state of ${owner}`, state);
 }
@@ -47,6 +35,7 @@ function checkPattern(owner: string, pattern: JsonPattern): void {
 }
 
 function checkCondition(owner: string, condition: JsonCondition): void {
+  if (Number.isNaN(condition)) throw invalid(owner, 'is NaN, which equals nothing');
   if (condition === null || ['string', 'number', 'boolean'].includes(typeof condition)) return;
   if (Array.isArray(condition)) throw invalid(owner, 'is a list; say oneOf, or equals');
   checkMembers(owner, condition as object, conditionNames);
@@ -54,12 +43,9 @@ function checkCondition(owner: string, condition: JsonCondition): void {
   const kinds = new Set(said.map(([name]) => (name === 'max' ? 'min' : name)));
   if (kinds.size !== 1) throw invalid(owner, 'says one of equals, oneOf, min and max, startsWith and absent');
   const wrong = said.find(([name, value]) => !isOfType[name as ConditionName](value));
-  if (wrong) throw invalid(owner, `has a "${wrong[0]}" that is of another type`);
-}
-
-function namesOf(names: unknown): readonly string[] | undefined {
-  const list = typeof names === 'string' ? [names] : names;
-  return isTexts(list) ? list : undefined;
+  if (wrong) throw invalid(owner, `has a "${wrong[0]}" that no value can meet, or of another type`);
+  const { min, max } = condition as { readonly min?: number; readonly max?: number };
+  if (min !== undefined && max !== undefined && min > max) throw invalid(owner, 'has a min above its max');
 }
 
 function invalid(owner: string, what: string): ConfigError {
@@ -68,8 +54,9 @@ function invalid(owner: string, what: string): ConfigError {
 
 const isNumber = (value: unknown): boolean => typeof value === 'number' && !Number.isNaN(value);
 const isOfType = {
-  equals: (): boolean => true,
-  oneOf: (value: unknown): boolean => Array.isArray(value),
+  equals: (value: unknown): boolean => !Number.isNaN(value),
+  oneOf: (value: unknown): boolean =>
+    Array.isArray(value) && value.length > 0 && !value.some((each) => Number.isNaN(each)),
   min: isNumber,
   max: isNumber,
   startsWith: (value: unknown): boolean => typeof value === 'string',
@@ -84,17 +71,24 @@ const conditionNames: Record<ConditionName, true> = {
   startsWith: true,
   absent: true,
 };
-const effects = { read: true, idempotent: true, write: true } satisfies Record<ToolEffect, true>;
+const decisions = ['allow', 'ask', 'deny'];
+const effects = ['read', 'idempotent', 'write'];
+/** The rules of what decides where no rule of the policy holds. */
+export const otherwiseNames: MemberRules<Record<ToolEffect, PolicyDecision>> = {
+  read: decisions,
+  idempotent: decisions,
+  write: decisions,
+};
 /** A name, or its beginning and `*`. */
 const toolName = /^(?:[^*]+\*?|\*)$/;
 
 const ruleNames = {
   ...askOptionNames,
-  decision: true,
-  tool: true,
-  effect: true,
-  args: true,
-  state: true,
-  when: true,
-  reason: true,
-} satisfies Record<keyof ConfirmationRule, true>;
+  decision: ['ask', 'allow', 'deny'],
+  tool: either('text', listOf('text', 1)),
+  effect: either(effects, listOf(effects, 1)),
+  args: 'object',
+  state: 'object',
+  when: 'function',
+  reason: 'string',
+} satisfies MemberRules<ConfirmationRule>;

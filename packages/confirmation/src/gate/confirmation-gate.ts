@@ -1,23 +1,24 @@
 import {
-  ConfigError,
   checkMembers,
+  effectOfTool,
   type GateCall,
   type GateContext,
   type GateDecision,
   isJsonObject,
+  listOf,
+  type MemberRules,
   type Tool,
   type ToolEffect,
   type ToolGate,
 } from '@mortise/core';
 import { growingLog } from '@mortise/core/events';
-import { type AskOptions, askOptionNames, type GateOptions } from '../ask/ask-options.ts';
+import { type AskOptions, askOptionNames, type GateOptions, gateOptionNames } from '../ask/ask-options.ts';
 import { askPerson, decideByAnswers } from '../ask/ask-person.ts';
-import { checkAsk, isTexts } from '../ask/check-ask.ts';
 import { defaultTimeoutMs } from '../decision/within.ts';
 import { addressesIn } from '../egress/addresses-in.ts';
 import { isKnownAddress } from '../egress/is-known-address.ts';
 import { adkConfirmationName } from './adk-confirmation-name.ts';
-import { checkOtherwise, checkRules } from './check-rules.ts';
+import { checkRules, otherwiseNames } from './check-rules.ts';
 import { type ConfirmationRule, firstMatch, type PolicyDecision } from './confirmation-rule.ts';
 
 /** What may run, what is asked about, and what is refused. */
@@ -46,15 +47,7 @@ export interface ConfirmationGateOptions extends GateOptions {
 export function confirmationGate(options: ConfirmationGateOptions = {}): ToolGate {
   checkMembers('confirmationGate', options, confirmationGateOptions);
   const { policy = [], otherwise, ask, hosts, name = 'policy', ...how } = options;
-  checkAsk('confirmationGate', how);
-  if (ask) {
-    checkMembers('"ask" of confirmationGate', ask, askOptionNames);
-    checkAsk('"ask" of confirmationGate', ask);
-  }
   checkRules(policy);
-  if (otherwise) checkOtherwise(otherwise);
-  if (hosts !== undefined && !isTexts(hosts))
-    throw new ConfigError('invalid_option', 'confirmationGate: hosts is a list of names');
   return {
     name,
     order: 'confirmation',
@@ -62,7 +55,7 @@ export function confirmationGate(options: ConfirmationGateOptions = {}): ToolGat
     async check(call, tool, context): Promise<GateDecision> {
       const match = await firstMatch(policy, call, tool, context, how.timeoutMs ?? defaultTimeoutMs);
       const rule = match === 'unclear' ? undefined : match;
-      const effect = tool.effect ?? 'write';
+      const effect = effectOfTool(tool);
       const decision =
         match === 'unclear'
           ? 'ask'
@@ -101,12 +94,10 @@ const byEffect: { readonly [effect in ToolEffect]: PolicyDecision } = {
 };
 
 const confirmationGateOptions = {
+  ...gateOptionNames,
   policy: true,
-  otherwise: true,
-  hosts: true,
-  ask: true,
-  name: true,
-  grants: true,
-  timeoutMs: true,
-  maxPending: true,
-} satisfies Record<keyof ConfirmationGateOptions, true>;
+  otherwise: otherwiseNames,
+  hosts: listOf('text'),
+  ask: askOptionNames,
+  name: 'text',
+} satisfies MemberRules<ConfirmationGateOptions>;

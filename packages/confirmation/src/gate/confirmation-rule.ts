@@ -1,4 +1,11 @@
-import type { GateCall, GateContext, JsonObject, Tool, ToolEffect } from '@mortise/core';
+import {
+  effectOfTool,
+  type GateCall,
+  type GateContext,
+  type JsonObject,
+  type Tool,
+  type ToolEffect,
+} from '@mortise/core';
 import type { AskOptions, ConfirmationPredicate } from '../ask/ask-options.ts';
 import { comparable } from '../ask/covering-grant.ts';
 import { type JsonCondition, type JsonPattern, matchesPattern } from '../decision/json-pattern.ts';
@@ -73,7 +80,7 @@ export async function firstMatch(
 function holds(rule: ConfirmationRule, tool: Tool, { state }: GateContext): boolean {
   return (
     (rule.tool === undefined || listOf(rule.tool).some((name) => isNamed(name, tool.name))) &&
-    (rule.effect === undefined || listOf(rule.effect).includes(tool.effect ?? 'write')) &&
+    (rule.effect === undefined || listOf(rule.effect).includes(effectOfTool(tool))) &&
     (rule.state === undefined || matchesPattern(rule.state, state))
   );
 }

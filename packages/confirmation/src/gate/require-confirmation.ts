@@ -3,14 +3,20 @@ import {
   checkMembers,
   type GateDecision,
   type JsonObject,
+  type MemberRules,
   type Tool,
   type ToolGate,
   type Toolset,
 } from '@mortise/core';
-import { type AskOptions, askOptionNames, type ConfirmationPredicate, type GateOptions } from '../ask/ask-options.ts';
+import {
+  type AskOptions,
+  askOptionNames,
+  type ConfirmationPredicate,
+  type GateOptions,
+  gateOptionNames,
+} from '../ask/ask-options.ts';
 import { askPerson, decideByAnswers } from '../ask/ask-person.ts';
 import type { Asking } from '../ask/asking.ts';
-import { checkAsk } from '../ask/check-ask.ts';
 import { defaultTimeoutMs, within } from '../decision/within.ts';
 import { adkConfirmationName } from './adk-confirmation-name.ts';
 
@@ -35,7 +41,6 @@ export function requireConfirmation(
 ): Tool | Toolset {
   const options = typeof when === 'function' ? { when } : when;
   checkMembers('requireConfirmation', options, requireConfirmationOptions);
-  checkAsk('requireConfirmation', options);
   return addGate(target, gateOf(options));
 }
 
@@ -70,8 +75,6 @@ async function isAsked(
 
 const requireConfirmationOptions = {
   ...askOptionNames,
-  when: true,
-  grants: true,
-  timeoutMs: true,
-  maxPending: true,
-} satisfies Record<keyof RequireConfirmationOptions, true>;
+  ...gateOptionNames,
+  when: 'function',
+} satisfies MemberRules<RequireConfirmationOptions>;

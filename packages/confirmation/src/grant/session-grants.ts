@@ -1,4 +1,11 @@
-import { AgentError, checkMembers, type JsonValue, type SessionKey, type SessionService } from '@mortise/core';
+import {
+  AgentError,
+  checkMembers,
+  type JsonValue,
+  type MemberRules,
+  type SessionKey,
+  type SessionService,
+} from '@mortise/core';
 import { appendNotice } from '../log/append-notice.ts';
 import { givenIn, givenNotice, readingGiven } from './given-grants.ts';
 import type { GrantService } from './grant-service.ts';
@@ -57,4 +64,4 @@ async function createOnce(sessions: SessionService, key: SessionKey): Promise<vo
 
 const defaultSessionId = 'mortise:grants';
 
-const sessionGrantsOptions = { sessionId: true } satisfies Record<keyof SessionGrantsOptions, true>;
+const sessionGrantsOptions = { sessionId: 'text' } satisfies MemberRules<SessionGrantsOptions>;

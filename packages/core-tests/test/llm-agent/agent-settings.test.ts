@@ -20,9 +20,12 @@ it('takes every setting, and one that is undefined', () => {
   expect(agentWith({ ...settings, other: undefined })).toMatchObject({ settings });
 });
 
+it('refuses the setting maxTokens with the name that it has here', () => {
+  expect(() => agentWith({ maxTokens: 1 })).toThrow('takes no "maxTokens": write "maxOutputTokens"');
+});
+
 it.each([
   ['temprature', 'temperature'],
-  ['maxTokens', 'maxOutputTokens'],
   ['toolchoice', 'toolChoice'],
   ['providerOption', 'providerOptions'],
 ])('refuses the setting %s, which no request would have, by the nearest: %s', (name, nearest) => {

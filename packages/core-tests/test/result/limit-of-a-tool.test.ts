@@ -36,6 +36,6 @@ describe("a tool's own limit of its results", () => {
   it.each([0, 999, Number.NaN, '2000'])('is refused where it is %j', (resultLimitChars) => {
     const make = () =>
       functionTool({ name: 'read', description: 'Reads', resultLimitChars: resultLimitChars as number, run: () => '' });
-    expect(make).toThrow('resultLimitChars is at least 1,000');
+    expect(make).toThrow('"resultLimitChars" of tool "read" is a whole number from 1000');
   });
 });

@@ -24,7 +24,7 @@ describe('what run() takes', () => {
     [{ prompt: 'hi' }, 'run takes no "prompt"'],
     [{ message: 'hi', limits: { maxSteps: 3 } }, 'limits of run takes no "maxSteps"'],
     [undefined, 'run takes an object'],
-    [['hi'], 'run takes no "0"'],
+    [['hi'], 'run takes an object'],
   ])('says what to write instead of %j, and runs nothing', async (input, says) => {
     const { app, model } = testApp(['hi']);
     const run = app.run as (input: unknown) => ReturnType<Runner['run']>;

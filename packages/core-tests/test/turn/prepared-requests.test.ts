@@ -282,8 +282,9 @@ describe('contents that no provider takes', () => {
 describe('settings and choices that there are not', () => {
   const ways: Readonly<Record<string, (draft: ModelRequestDraft) => void>> = {
     'takes no "temprature": the nearest is "temperature"': (draft) => draft.setSettings({ temprature: 0 } as never),
-    'temperature is not JSON': (draft) => draft.setSettings({ temperature: Number.NaN }),
-    'an object of options for each provider': (draft) => draft.setSettings({ providerOptions: { a: 1 } as never }),
+    '"temperature" of setSettings is a number from 0': (draft) => draft.setSettings({ temperature: Number.NaN }),
+    '"providerOptions" of setSettings is an object': (draft) =>
+      draft.setSettings({ providerOptions: { a: 1 } as never }),
     'setToolChoice takes': (draft) => draft.setToolChoice('any' as never),
     'chose "nobody"': (draft) => draft.setToolChoice({ names: ['nobody', 'look'], mode: 'required' }),
   };

@@ -1,3 +1,5 @@
+import type { MemberRules } from '../error/check-members.ts';
+import { milliseconds, wholeNumber } from '../error/member-rules.ts';
 /**
  * Bounds of what an agent and everything nested in it may use, counted
  * from the log, so that pausing and resuming does not reset them.
@@ -20,12 +22,12 @@ export interface Limits extends AgentLimits {
 }
 
 /** What limits may say. */
-export const limitNames: Record<keyof Limits, true> = {
-  modelCalls: true,
-  toolCalls: true,
-  tokens: true,
-  deadlineMs: true,
-  onLimit: true,
+export const limitNames: MemberRules<Limits> = {
+  modelCalls: wholeNumber(0, Number.POSITIVE_INFINITY),
+  toolCalls: wholeNumber(0, Number.POSITIVE_INFINITY),
+  tokens: wholeNumber(0, Number.POSITIVE_INFINITY),
+  deadlineMs: milliseconds(1),
+  onLimit: ['stop', 'answer'],
 };
 
 /** Which limit was reached. */

@@ -1,3 +1,4 @@
+import { frozen } from '../json/frozen.ts';
 import type { Steps } from '../json/steps.ts';
 import type { JsonOutcome } from '../result/json-outcome.ts';
 import type { RawResult } from '../result/raw-result.ts';
@@ -23,7 +24,7 @@ export function* askAfterwards(
   let picture = answer ? toJsonOutcome(tool, answer) : returned;
   // A copy, so that a hook which changes what it sees does not
   // change what the tool returned; it may go into a log or a span.
-  const seen = scope.run.secrets.json(snapshotOutcome(tool, picture.outcome));
+  const seen = frozen(scope.run.secrets.json(snapshotOutcome(tool, picture.outcome)));
   yield* askHooks(
     scope,
     'afterTool',

@@ -5,6 +5,7 @@ import type { CallContext } from '../run/call-context.ts';
 import type { GoodCall } from '../run/checked-call.ts';
 import { type AgentScope, newEvent } from '../run/run-scope.ts';
 import type { ToolTurn } from '../run/tool-turn.ts';
+import { effectOfTool } from '../tool/tool-traits.ts';
 import { runTool } from '../tool-run/run-tool.ts';
 import type { ToolRunEnd } from '../tool-run/tool-run-end.ts';
 import type { CallState } from '../view/branch-state.ts';
@@ -54,7 +55,7 @@ function* storeStarted(
   { args, tool }: GoodCall,
   context: CallContext,
 ): Steps<void> {
-  const { effect = 'write' } = tool;
+  const effect = effectOfTool(tool);
   const started = { callId: call.id, attempt: context.attempt, effect, ...(args !== call.args && { args }) };
   scope.run.journal.write([newEvent(scope, { type: 'started', calls: [started] })]);
   yield scope.run.journal.stored();

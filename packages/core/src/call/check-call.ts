@@ -1,6 +1,7 @@
 import type { FunctionCall } from '../content/function-call.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
 import { copyPlain } from '../json/copy-plain.ts';
+import { frozen } from '../json/frozen.ts';
 import { argumentLimits } from '../json/json-limits.ts';
 import type { JsonObject } from '../json/json-value.ts';
 import type { Steps } from '../json/steps.ts';
@@ -29,7 +30,7 @@ export function* checkWithin(scope: AgentScope, check: () => Awaitable<CheckedCa
 
 /** Checks arguments, with a private copy for whoever gets the value. */
 export function checkArgs(tool: Tool, args: JsonObject): Awaitable<CheckedCall> {
-  const copy = copyPlain(args, argumentLimits, 'own');
+  const copy = copyPlain(frozen(args), argumentLimits, 'own');
   if (!copy) return { tool, why: 'argsUnfit', args };
   if (!tool.check) return { tool, args, value: copy };
   try {

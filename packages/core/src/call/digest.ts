@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import { sha256 } from '../json/sha256.ts';
 import { checkedApart, type GoodCall } from '../run/checked-call.ts';
 import type { AgentScope } from '../run/run-scope.ts';
+import { effectOfTool } from '../tool/tool-traits.ts';
 
 /**
  * What a question is about: the tool as the model was told of it, the arguments as given, and what they come
@@ -14,10 +15,10 @@ export function digestOf({ run }: AgentScope, good: GoodCall): string {
   const digests = answersBindTo === 'schema' ? bySchema : byDefinition;
   const known = digests.get(good);
   if (known !== undefined) return known;
-  const { name, declaration, effect, egress } = good.tool;
+  const { name, declaration, egress } = good.tool;
   const definition: JsonObject = {
     name,
-    effect: effect ?? 'write',
+    effect: effectOfTool(good.tool),
     ...(egress !== undefined && { egress: egress as JsonValue }),
     ...(answersBindTo !== 'schema' && { description: declaration?.description ?? '' }),
     parameters: declaration?.parametersJsonSchema ?? {},

@@ -1,9 +1,10 @@
-import { isUnderWay } from '../json/awaitable.ts';
-import { complete } from '../json/steps.ts';
+import { type Awaitable, isUnderWay } from '../json/awaitable.ts';
+import { complete, type Steps } from '../json/steps.ts';
 import type { CheckedCall } from '../run/checked-call.ts';
 import type { AgentScope } from '../run/run-scope.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
+import { argsForGates } from './args-for-gates.ts';
 import { checkCall, checkWithin } from './check-call.ts';
 import type { PlacedCall } from './placed-call.ts';
 
@@ -46,10 +47,10 @@ export class ExclusiveCalls {
       at(one, `tool ${call.name}`);
       return undefined;
     }
-    const checked = complete(checkWithin(this.#scope, () => begun?.checked ?? checkCall(this.#table, call, args)));
+    const checked = complete(keyedCheck(this.#scope, tool, () => begun?.checked ?? checkCall(this.#table, call, args)));
     const before = this.#checking.get(call.name);
-    const placeWith = (known: CheckedCall): void =>
-      at({ state, begun: begun ?? { checked: known, started: false, running: undefined } }, exclusionKey(tool, known));
+    const placeWith = ({ known, key }: KeyedCheck): void =>
+      at({ state, begun: begun ?? { checked: known, started: false, running: undefined } }, key);
     if (!before && !isUnderWay(checked)) {
       placeWith(checked);
       return undefined;
@@ -80,13 +81,23 @@ export function exclusiveCalls(scope: AgentScope, table: ToolTable): ExclusiveCa
   return new ExclusiveCalls(scope, table);
 }
 
-/** A key of what the arguments come to: two ways to write one path are one key. */
-function exclusionKey(tool: Tool, checked: CheckedCall): string {
+interface KeyedCheck {
+  readonly known: CheckedCall;
+  readonly key: string;
+}
+
+/**
+ * The check of a call with the key of what its arguments come to: two ways to write one path are one key. The
+ * key's function gets a copy: what it does to that does not run.
+ */
+function* keyedCheck(scope: AgentScope, tool: Tool, check: () => Awaitable<CheckedCall>): Steps<KeyedCheck> {
+  const known = yield* checkWithin(scope, check);
   const { name, exclusive } = tool;
   try {
-    if (typeof exclusive === 'function' && 'value' in checked) return `key ${exclusive.call(tool, checked.value)}`;
+    const copy = 'value' in known ? yield* argsForGates(scope, known) : undefined;
+    if (typeof exclusive === 'function' && copy) return { known, key: `key ${exclusive.call(tool, copy.value)}` };
   } catch {
     // Without a key the call waits for the others of its tool.
   }
-  return `tool ${name}`;
+  return { known, key: `tool ${name}` };
 }

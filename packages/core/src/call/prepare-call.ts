@@ -12,7 +12,7 @@ import type { RareRun } from '../tool-run/rare-run.ts';
 import { unknownOutcome } from '../tool-run/unknown-outcome.ts';
 import type { CallState } from '../view/branch-state.ts';
 import type { CallHalt, ReadyCall } from './call-halt.ts';
-import { checkCall, checkWithin } from './check-call.ts';
+import { checkArgs, checkCall, checkWithin } from './check-call.ts';
 import { notRun } from './not-run.ts';
 import type { RareCall } from './rare-call.ts';
 
@@ -40,7 +40,10 @@ export function* prepareCall(
     return lost ? { outcome: unknownOutcome } : (yield* enter<RareCall>(scope)).refuseCall(checked);
   if (lost) {
     const { recoverCall, stampQuestion } = yield* enter<RareRun & RareCall>(scope);
-    const recovered = yield* recoverCall(scope, state, checked, context);
+    // With a copy: what `reconcile` does to the value does not run, nor is it what a person is asked about.
+    const apart = yield* checkWithin(scope, () => checkArgs(checked.tool, checked.args));
+    if (!('value' in apart)) return { outcome: unknownOutcome };
+    const recovered = yield* recoverCall(scope, state, apart, context);
     if (recovered.do === 'ask')
       return { request: yield* stampQuestion(scope, state, checked, recovered.question), before: [] };
     if (recovered.do === 'settle') return { result: recovered.outcome, tool: checked.tool };

@@ -202,7 +202,7 @@ function isDecision(value: unknown): value is GateDecision {
   if (type === 'respond') return isOutcome(outcome);
   return (
     type === 'pause' &&
-    (maxPending === undefined || typeof maxPending === 'number') &&
+    (maxPending === undefined || (typeof maxPending === 'number' && maxPending >= 0)) &&
     isJsonObject(question) &&
     typeof question['kind'] === 'string' &&
     typeof question['hint'] === 'string'

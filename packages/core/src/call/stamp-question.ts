@@ -6,6 +6,7 @@ import { RunContext } from '../run/run-context.ts';
 import { type AgentScope, warnWhy } from '../run/run-scope.ts';
 import { waitWithin } from '../run/wait-within.ts';
 import type { CallState } from '../view/branch-state.ts';
+import { argsForGates } from './args-for-gates.ts';
 import { digestOf } from './digest.ts';
 
 /**
@@ -25,10 +26,13 @@ export function* stampQuestion(
   return { ...question, id: `${call.id}?${exchanges.length}`, callId: call.id, ...about, ...shown };
 }
 
-function* previewOf(scope: AgentScope, { tool, value }: GoodCall): Steps<string | undefined> {
+function* previewOf(scope: AgentScope, good: GoodCall): Steps<string | undefined> {
+  const { tool } = good;
   if (!tool.preview) return undefined;
   try {
-    const preview = yield* waitWithin(scope, tool.preview(value, new RunContext(scope)));
+    const checked = yield* argsForGates(scope, good);
+    if (!checked) return undefined;
+    const preview = yield* waitWithin(scope, tool.preview(checked.value, new RunContext(scope)));
     return typeof preview === 'string' ? cutText(preview, previewChars) : undefined;
   } catch (cause) {
     warnWhy(scope, 'preview_failed', `${tool.name} could not show what it would do`, cause);

@@ -1,3 +1,4 @@
+import type { MemberRules } from '../error/check-members.ts';
 import type { AgentCallbacks } from './agent-callbacks.ts';
 import type { ModelCallbacks } from './model-callbacks.ts';
 import type { RunCallbacks } from './run-callbacks.ts';
@@ -21,18 +22,18 @@ export interface Callbacks extends RunCallbacks, AgentCallbacks, ModelCallbacks,
 }
 
 /** What callbacks may say. */
-export const callbackNames: Readonly<Record<keyof Callbacks, true>> = {
-  name: true,
-  mode: true,
-  afterRun: true,
-  beforeAgent: true,
-  afterAgent: true,
-  aroundModel: true,
-  beforeModel: true,
-  afterModel: true,
-  onModelError: true,
-  aroundTool: true,
-  beforeTool: true,
-  afterTool: true,
-  onToolError: true,
+export const callbackNames: MemberRules<Callbacks> = {
+  name: 'text',
+  mode: ['policy', 'observe'],
+  afterRun: 'function',
+  beforeAgent: 'function',
+  afterAgent: 'function',
+  aroundModel: 'function',
+  beforeModel: 'function',
+  afterModel: 'function',
+  onModelError: 'function',
+  aroundTool: 'function',
+  beforeTool: 'function',
+  afterTool: 'function',
+  onToolError: 'function',
 };

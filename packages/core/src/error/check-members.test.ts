@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkMembers } from './check-members.ts';
+import { checkMembers, type MemberRule } from './check-members.ts';
+import { either, listOf, milliseconds, numberFrom, recordOf, wholeNumber } from './member-rules.ts';
 
 const known = { name: true, input: true, inputJsonSchema: true, run: true, gates: true, timeoutMs: true } as const;
 
@@ -36,11 +37,12 @@ describe('checkMembers', () => {
   });
 
   describe('with options within options', () => {
-    const nested = { name: true, limits: { toolCalls: true }, hooks: { before: true } } as const;
+    const hook = { before: 'function', times: wholeNumber(1) } as const;
+    const nested = { name: true, limits: { toolCalls: true }, hooks: either(hook, listOf(hook)) } as const;
 
     it.each([
       ['a member', { limits: { toolCals: 1 } }, 'limits of runner takes no "toolCals": the nearest is "toolCalls"'],
-      ['one of a list', { hooks: [{ before: 1 }, { befor: 1 }] }, 'hooks of runner takes no "befor"'],
+      ['one of a list', { hooks: [{ before() {} }, { befor: 1 }] }, 'hooks of runner takes no "befor"'],
       ['one without a prototype', { limits: Object.assign(Object.create(null), { cost: 1 }) }, 'takes no "cost"'],
     ])('refuses %s that nobody knows', (_what, given, message) => {
       expect(() => checkMembers('runner', given, nested)).toThrow(message);
@@ -53,11 +55,53 @@ describe('checkMembers', () => {
 
     it.each([
       ['an instance of a class, which may carry more', { hooks: new Hooks() }],
-      ['another form than options', { hooks: 'none', limits: null }],
-      ['a function', { hooks: () => undefined }],
-      ['what is known, and what is undefined', { limits: { toolCalls: 1, cost: undefined }, hooks: [undefined] }],
+      ['what is known, and what is undefined', { limits: { toolCalls: 1, cost: undefined }, hooks: {} }],
     ])('lets pass %s', (_what, given) => {
       expect(() => checkMembers('runner', given, nested)).not.toThrow();
     });
+  });
+
+  it.each<[what: string, rule: MemberRule, good: readonly unknown[], bad: readonly unknown[]]>([
+    ['true or false', 'boolean', [true, false], [null, 0, 'false']],
+    ['a function', 'function', [() => 1, class {}], [null, {}, 'run']],
+    ['a string', 'string', ['', 'a'], [null, 1, ['a']]],
+    ['a string that is not empty', 'text', ['a'], ['', ' ', null, 1]],
+    ['an object', 'object', [{}, new Map()], [null, [], 'a', 1, () => 1]],
+    ['one of "ask", "tell"', ['ask', 'tell'], ['ask'], ['aks', '', null, ['ask'], Number.NaN]],
+    ['a whole number from 1', wholeNumber(1), [1, 2 ** 40], [0, -1, 1.5, '2', null, Number.NaN, Infinity, 2 ** 60, 2n]],
+    ['a whole number from 0', wholeNumber(0, Infinity), [0, Infinity], [-1, 0.5, Number.NaN, null, -Infinity]],
+    ['a number from 0 to 0.5', numberFrom(0, 0.5), [0, 0.25, 0.5], [0.6, -0.1, '0', null, Number.NaN]],
+    ['a number from 1', milliseconds(1), [1, 2 ** 31 - 1], [0, 2 ** 31, Infinity, Number.NaN, '1', null]],
+    ['a list', listOf('text'), [[], ['a']], ['a', [1], [''], [undefined], new Array(1), null, {}]],
+    ['a list that is not empty', listOf('text', 1), [['a']], [[]]],
+    ['an object', recordOf('string'), [{}, { a: '' }, { a: undefined }], [{ a: 1 }, { a: null }, null, [], 'a']],
+    ['true or false, or a string', either('boolean', 'string'), [true, ''], [1, null, {}]],
+  ])('takes %s and refuses anything else', (what, rule, good, bad) => {
+    for (const value of good) expect(() => checkMembers('runner', { some: value }, { some: rule })).not.toThrow();
+    for (const value of bad)
+      expect(() => checkMembers('runner', { some: value }, { some: rule })).toThrow(
+        expect.objectContaining({
+          code: 'invalid_option',
+          message: expect.stringMatching(new RegExp(`^"some" of runner is ${what}.*; got `)),
+        }),
+      );
+  });
+
+  it('names the nearest of several words, and repeats no string that was given', () => {
+    const check = () => checkMembers('runner', { onInDoubt: 'aks' }, { onInDoubt: ['ask', 'tell'] });
+    expect(check).toThrow(
+      /^"onInDoubt" of runner is one of "ask", "tell", of which "ask" is the nearest; got a string$/,
+    );
+  });
+
+  it('checks inherited members, getters and members of an instance of a class', () => {
+    class Limits {
+      get tokens(): number {
+        return Number.NaN;
+      }
+    }
+    const rules = { limits: { tokens: wholeNumber(1) }, tokens: wholeNumber(1) } as const;
+    for (const given of [new Limits(), Object.create({ tokens: Number.NaN }) as object, { limits: new Limits() }])
+      expect(() => checkMembers('runner', given, rules)).toThrow('"tokens" of');
   });
 });

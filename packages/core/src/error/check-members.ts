@@ -1,33 +1,141 @@
-import { isTop } from '../json/name-of.ts';
+import { isTop, nameOf } from '../json/name-of.ts';
 import { ConfigError } from './config-error.ts';
 import { nearestNames } from './nearest-names.ts';
 
-/** The names of the members that there are; of those that are options themselves, with theirs. */
+/** The members that options may have, each with its rule. */
 export interface KnownMembers {
-  readonly [name: string]: true | KnownMembers;
+  readonly [name: string]: MemberRule;
 }
 
 /**
- * Refuses members that a factory does not know, by the nearest that it does: what is ignored in silence is a
- * gate that never asks. Throws `ConfigError`: `unknown_option`, and `invalid_option` on what is no object.
+ * What the value of a member may be.
  *
- * `known` stands next to the options' type as `{ ... } satisfies Record<keyof Options, true>`, so that it is
- * complete. Members that are undefined say nothing. For options only: a tool, model or agent may carry more.
- * Options within options, and those in a list, are looked at where they are plain objects: an instance of a
- * class may carry more.
+ * - `true`: anything. Its factory checks it itself, or another library made it.
+ * - `'boolean'`, `'function'`, `'string'`, `'object'`: a
+ *   value of that type; `'text'`: a string that is not empty.
+ * - A list of strings: one of them.
+ * - A function: a check of its own, such as `wholeNumber(1)`.
+ * - An object: options within the options, with the rules of their members.
+ */
+export type MemberRule = true | ValueRule;
+
+/** A rule that checks something. */
+export type ValueRule =
+  | 'boolean'
+  | 'function'
+  | 'string'
+  | 'object'
+  | 'text'
+  | readonly string[]
+  | MemberCheck
+  | KnownMembers;
+
+/** What a value has to be, where it is not that, such as `a whole number from 1`; else undefined. */
+export type MemberCheck = (value: unknown, where: string) => string | undefined;
+
+/**
+ * The rules of the members of some options, so that none is forgotten: a new option without a rule does not
+ * compile. A value of a simple type, such as a number or one of some strings, has a rule that checks it.
+ */
+export type MemberRules<Options> = {
+  readonly [Name in OptionName<Options>]: [Exclude<OptionValue<Options, Name>, undefined>] extends [SimpleValue]
+    ? ValueRule
+    : MemberRule;
+};
+
+type SimpleValue = string | number | boolean | null | ((...args: never[]) => unknown);
+
+/** The names of all options, of each form where there are several. */
+export type OptionName<Options> = Options extends unknown ? keyof Options : never;
+
+type OptionValue<Options, Name> = Options extends unknown
+  ? Name extends keyof Options
+    ? Options[Name]
+    : never
+  : never;
+
+/**
+ * Refuses options that cannot be used: an option that is ignored is a gate that never asks, and a limit of
+ * `NaN` is no limit. Throws `ConfigError`: `unknown_option` for a name that is not known, with the nearest
+ * one, and `invalid_option` for a value that its rule refuses.
+ *
+ * The rules stand next to the options' type as `{ ... } satisfies MemberRules<Options>`. A member that is
+ * undefined counts as left out; null does not. Inherited members are checked as well. Only options have
+ * rules: a tool, a model or an agent may carry other members. Options within options that are an instance of
+ * a class may, too.
  */
 export function checkMembers(owner: string, given: object, known: KnownMembers): void {
-  if (typeof given !== 'object' || given === null)
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw new ConfigError('invalid_option', `${owner} takes an object of options`);
-  for (const [name, value] of Object.entries(given) as [string, unknown][]) {
-    if (value === undefined) continue;
-    const inner = Object.hasOwn(known, name) ? known[name] : undefined;
-    if (!inner) throw unknown(owner, name, Object.keys(known));
-    if (inner === true) continue;
-    // Of a text or a number the prototype is another one.
-    for (const each of [value].flat())
-      if (isTop(Object.getPrototypeOf(Object(each ?? 0)))) checkMembers(`${name} of ${owner}`, each as object, inner);
+  const options = given as { readonly [name: string]: unknown };
+  for (const name of Object.keys(options)) {
+    if (options[name] !== undefined && !Object.hasOwn(known, name)) throw unknown(owner, name, Object.keys(known));
   }
+  for (const [name, rule] of Object.entries(known)) {
+    const value = options[name];
+    if (value === undefined || rule === true) continue;
+    const expected = problemOf(rule, value, `${name} of ${owner}`);
+    if (expected !== undefined)
+      throw new ConfigError('invalid_option', `"${name}" of ${owner} is ${expected}; got ${shown(value)}`);
+  }
+}
+
+/** What a value has to be by a rule, where it is not that. Throws where options within it are wrong. */
+export function problemOf(rule: MemberRule, value: unknown, where: string): string | undefined {
+  if (rule === true) return undefined;
+  if (typeof rule === 'function') return rule(value, where);
+  if (typeof rule === 'string') return isOfType(rule, value) ? undefined : typeWords[rule];
+  if (isList(rule)) return rule.includes(value as string) ? undefined : choiceOf(rule, value);
+  if (!isOfType('object', value)) return typeWords.object;
+  const members = value as { readonly [name: string]: unknown };
+  if (isTop(Object.getPrototypeOf(members))) checkMembers(where, members, rule);
+  else {
+    // An instance of a class may carry more. One that has nothing of what is known is misspelt.
+    const known = Object.keys(rule).map((name) => [name, members[name]] as const);
+    if (known.every(([, given]) => given === undefined))
+      throw new ConfigError(
+        'unknown_option',
+        `${where}: an instance of ${nameOf(value)} has none of ${choices(Object.keys(rule))}`,
+      );
+    checkMembers(where, Object.fromEntries(known), rule);
+  }
+  return undefined;
+}
+
+type TypeName = Extract<ValueRule, string>;
+
+function isOfType(type: TypeName, value: unknown): boolean {
+  if (type === 'text') return typeof value === 'string' && value.trim() !== '';
+  return typeof value === type && value !== null && (type !== 'object' || !Array.isArray(value));
+}
+
+const typeWords: Readonly<Record<TypeName, string>> = {
+  boolean: 'true or false',
+  function: 'a function',
+  string: 'a string',
+  object: 'an object',
+  text: 'a string that is not empty',
+};
+
+function choices(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(', ');
+}
+
+function choiceOf(names: readonly string[], value: unknown): string {
+  const nearest = typeof value === 'string' ? `, of which "${nearestNames(value, names).names[0]}" is the nearest` : '';
+  return names.length === 1 ? choices(names) : `one of ${choices(names)}${nearest}`;
+}
+
+/** A value for a message. Strings are not repeated: what stands in the wrong place may be a secret. */
+function shown(value: unknown): string {
+  if (typeof value === 'string') return value === '' ? 'an empty string' : 'a string';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'function') return 'a function';
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+}
+
+function isList(rule: KnownMembers | readonly string[]): rule is readonly string[] {
+  return Array.isArray(rule);
 }
 
 function unknown(owner: string, name: string, names: readonly string[]): ConfigError {
@@ -36,9 +144,6 @@ function unknown(owner: string, name: string, names: readonly string[]): ConfigE
   const advice = other ? `write "${other}"` : `the nearest is "${nearestNames(name, names).names[0]}"`;
   return new ConfigError('unknown_option', `${owner} takes no "${name.slice(0, 100)}": ${advice}`);
 }
-
-/** The names of all options, of each form where there are several. */
-export type OptionName<Options> = Options extends unknown ? keyof Options : never;
 
 /**
  * What the same is called elsewhere, and here: the first of those that the factory
@@ -52,8 +157,11 @@ const otherWords: readonly (readonly [theirs: string, ours: string])[] = [
   ['handoffs agents members', 'subAgents'],
   ['policy guardrails requireConfirmation needsApproval', 'gates confirm'],
   ['hooks callbacks middleware', 'callbacks plugins'],
-  ['maxSteps maxTurns', 'limits'],
-  ['temperature', 'settings'],
+  ['maxSteps maxTurns maxIterations maxModelCalls', 'modelCalls maxRounds limits'],
+  ['maxToolCalls', 'toolCalls limits'],
+  ['maxTokens', 'maxOutputTokens tokens limits settings'],
+  ['timeout timeoutMs timeoutMillis', 'timeoutMs deadlineMs'],
+  ['temperature topP', 'settings'],
   ['sessionService', 'sessions'],
   ['artifactService', 'artifacts'],
   ['memoryService', 'memory'],

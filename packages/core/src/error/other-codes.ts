@@ -22,7 +22,11 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
     'A factory, or options within its options, got a member that nobody knows.',
     'Write what the message names; nothing is ignored.',
   ),
-  invalid_tool: code('config', 'A tool has no name.', 'Give it one.'),
+  invalid_tool: code(
+    'config',
+    'A tool has no name, or a member that a tool cannot have, such as an effect that does not exist.',
+    'Read the message: it names the member and what it may be.',
+  ),
   no_json_schema: code(
     'config',
     'A schema cannot describe itself as JSON Schema.',

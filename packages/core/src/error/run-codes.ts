@@ -19,6 +19,11 @@ export const runCodes: { readonly [code: string]: CodeMeaning } = {
     'The answer is not what the question asks for.',
     'The question stays open: answer it again.',
   ),
+  invalid_user_id: code(
+    'run notice',
+    'The id of who answers has characters that cannot be seen.',
+    'The question stays open: answer it with the id without them.',
+  ),
   bad_input: code('run notice', 'The message or the session key is not one.', 'Correct it as the message says.'),
   bad_mail: code('notice', 'Something in the mailbox is no mail.', 'Correct what delivers it.'),
   bad_page: code(

@@ -1,8 +1,9 @@
 import { artifactBytes } from '../artifact/artifact-text.ts';
 import type { Content } from '../content/content.ts';
 import type { FileDataPart, InlineDataPart } from '../content/media-part.ts';
-import { checkMembers } from '../error/check-members.ts';
+import { checkMembers, type MemberRules } from '../error/check-members.ts';
 import { ConfigError } from '../error/config-error.ts';
+import { wholeNumber } from '../error/member-rules.ts';
 import { ModelError } from '../error/model-error.ts';
 import { asError } from '../error/thrown.ts';
 import type { Model, ModelCallOptions, TokenCount } from '../model/model.ts';
@@ -42,8 +43,6 @@ export function fileModel(model: Model, options: FileModelOptions): Model {
       'invalid_option',
       `the files of ${store.provider} are not shown to the model "${id}" of ${provider}: give the store of its provider`,
     );
-  if (typeof minBytes !== 'number' || !(minBytes >= 0))
-    throw new ConfigError('invalid_option', '`minBytes` of `fileModel` is no number from 0');
   const files = new RequestFiles(model, { ...options, minBytes });
   return {
     provider,
@@ -206,7 +205,10 @@ function withFiles(content: Content, files: ReadonlyMap<object, FileDataPart>): 
   return { ...content, parts };
 }
 
-const fileModelOptions = { store: true, cache: true, now: true, minBytes: true, uploads: true } satisfies Record<
-  keyof FileModelOptions,
-  true
->;
+const fileModelOptions = {
+  store: 'object',
+  cache: 'object',
+  now: 'function',
+  minBytes: wholeNumber(0),
+  uploads: 'function',
+} satisfies MemberRules<FileModelOptions>;

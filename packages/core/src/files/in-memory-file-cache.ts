@@ -1,5 +1,5 @@
-import { checkMembers } from '../error/check-members.ts';
-import { ConfigError } from '../error/config-error.ts';
+import { checkMembers, type MemberRules } from '../error/check-members.ts';
+import { wholeNumber } from '../error/member-rules.ts';
 import type { FileCache } from './file-cache.ts';
 import type { StoredFile } from './file-store.ts';
 
@@ -15,8 +15,6 @@ export interface InMemoryFileCacheOptions {
 export function inMemoryFileCache(options: InMemoryFileCacheOptions = {}): FileCache {
   checkMembers('inMemoryFileCache', options, inMemoryFileCacheOptions);
   const { maxFiles = 10_000 } = options;
-  if (!Number.isSafeInteger(maxFiles) || maxFiles < 1)
-    throw new ConfigError('invalid_option', '`maxFiles` of `inMemoryFileCache` is no whole number from 1');
   /** In the order of their last use. */
   const files = new Map<string, StoredFile>();
   const put = (key: string, file: StoredFile): void => {
@@ -38,4 +36,4 @@ export function inMemoryFileCache(options: InMemoryFileCacheOptions = {}): FileC
   };
 }
 
-const inMemoryFileCacheOptions = { maxFiles: true } satisfies Record<keyof InMemoryFileCacheOptions, true>;
+const inMemoryFileCacheOptions = { maxFiles: wholeNumber(1) } satisfies MemberRules<InMemoryFileCacheOptions>;

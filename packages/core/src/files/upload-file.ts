@@ -1,6 +1,6 @@
 import type { ArtifactPart } from '../artifact/artifact-service.ts';
 import type { FileDataPart } from '../content/media-part.ts';
-import { checkMembers } from '../error/check-members.ts';
+import { checkMembers, type MemberRules } from '../error/check-members.ts';
 import { ModelError } from '../error/model-error.ts';
 import type { FileCallOptions, FileStore } from './file-store.ts';
 import {
@@ -97,8 +97,11 @@ async function abortable<T>(
   }
 }
 
-const fileOptions = { store: true, cache: true, now: true, signal: true, keepSecret: true } satisfies Record<
-  keyof FileOptions,
-  true
->;
-const uploadFileOptions = { ...fileOptions, name: true } satisfies Record<keyof UploadFileOptions, true>;
+const fileOptions = {
+  store: 'object',
+  cache: 'object',
+  now: 'function',
+  signal: 'object',
+  keepSecret: 'function',
+} satisfies MemberRules<FileOptions>;
+const uploadFileOptions = { ...fileOptions, name: 'text' } satisfies MemberRules<UploadFileOptions>;

@@ -1,5 +1,6 @@
 import type { ArtifactService } from '../artifact/artifact-service.ts';
-import { checkMembers } from '../error/check-members.ts';
+import { checkMembers, type MemberRules } from '../error/check-members.ts';
+import { sessionKeyMembers, wholeNumber } from '../error/member-rules.ts';
 import { SessionNotFoundError } from '../error/session-error.ts';
 import type { Event } from '../event/event.ts';
 import { loopNotices } from '../event/loop-notices.ts';
@@ -135,11 +136,11 @@ function forgets({ sessionId }: SessionKey, atRevision: number, effects: readonl
 }
 
 const forkOptions = {
-  sessions: true,
-  key: true,
-  atRevision: true,
-  to: true,
-  artifacts: true,
-  forgetEffects: true,
-  initialState: true,
-} satisfies Record<keyof ForkOptions, true>;
+  sessions: 'object',
+  key: sessionKeyMembers,
+  atRevision: wholeNumber(0),
+  to: sessionKeyMembers,
+  artifacts: 'object',
+  forgetEffects: 'boolean',
+  initialState: 'object',
+} satisfies MemberRules<ForkOptions>;

@@ -1,5 +1,6 @@
 import type { ArtifactService } from '../artifact/artifact-service.ts';
-import { checkMembers } from '../error/check-members.ts';
+import { checkMembers, type MemberRules } from '../error/check-members.ts';
+import { sessionKeyMembers, wholeNumber } from '../error/member-rules.ts';
 import { SessionNotFoundError } from '../error/session-error.ts';
 import type { Event } from '../event/event.ts';
 import type { JsonObject } from '../json/json-value.ts';
@@ -174,11 +175,11 @@ function busy({ sessionId }: SessionKey, leftMs: number): SessionRewindError {
 const leaseMs = 30_000;
 
 const rewindOptions = {
-  sessions: true,
-  key: true,
-  toRevision: true,
-  forgetEffects: true,
-  initialState: true,
-  artifacts: true,
-  reason: true,
-} satisfies Record<keyof RewindOptions, true>;
+  sessions: 'object',
+  key: sessionKeyMembers,
+  toRevision: wholeNumber(0),
+  forgetEffects: 'boolean',
+  initialState: 'object',
+  artifacts: 'object',
+  reason: 'string',
+} satisfies MemberRules<RewindOptions>;

@@ -48,12 +48,14 @@ function checkAnswer(
   if (isOver) throw alreadyAnswered(requestId, answers);
   const by = personOf(given.by);
   if (by === null) throw refuse('bad_answer', '`by` is a text that says who answers');
+  if (unseen.test(String(given.by ?? '')))
+    throw refuse('invalid_user_id', '`by` has characters that cannot be seen; give the id without them');
   if (!by && (request.quorum ?? 1) > 1)
     throw refuse(
       'bad_answer',
       `${request.quorum} people have to answer, so say in \`by\` who does: a text that is not empty`,
     );
-  if (by && answers.some((answer) => answer.by === by)) throw alreadyAnswered(requestId, answers);
+  if (by && answers.some((answer) => personOf(answer.by) === by)) throw alreadyAnswered(requestId, answers);
   const at = scope.run.settings.platform.now();
   if (request.expiresAt !== undefined && at > request.expiresAt) throw refuse('expired', 'it came too late');
   const snapshot = exactJson(given.value);
@@ -77,13 +79,18 @@ function checkAnswer(
 }
 
 /**
- * Who somebody says to be, as a text that tells people apart;
- * empty where nobody is named, null where it is no text.
+ * Who somebody says to be, as a text that tells people apart: in NFC, so that one person
+ * is not two by two spellings; empty where nobody is named, null where it is no text.
  */
 function personOf(by: unknown): string | null {
   if (by === undefined || by === null) return '';
-  return typeof by === 'string' ? by.trim() : null;
+  return typeof by === 'string' ? by.normalize('NFC').trim() : null;
 }
+
+/**
+ * Control and format characters, fillers, and spaces other than the plain one: two ids that look the same.
+ */
+const unseen = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/u;
 
 function isSettled({ quorum = 1 }: PendingRequest, answers: readonly Answer[]): boolean {
   return answers.length >= quorum || answers.some(({ final }) => final);

@@ -1,7 +1,8 @@
 import { type Limits, limitNames } from '../agent/limits.ts';
 import type { Content } from '../content/content.ts';
 import type { ToolOutcome } from '../content/outcome.ts';
-import { checkMembers, type KnownMembers } from '../error/check-members.ts';
+import { checkMembers, type MemberRules } from '../error/check-members.ts';
+import { listOf } from '../error/member-rules.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import type { SessionKey } from '../session/session.ts';
 
@@ -58,21 +59,21 @@ export interface RunInput {
 }
 
 /** The names of its members. */
-const runInputNames: Readonly<Record<keyof RunInput, true | KnownMembers>> = {
+const runInputNames: MemberRules<RunInput> = {
   session: true,
   message: true,
-  by: true,
-  call: true,
-  inputId: true,
-  answers: true,
-  results: true,
-  withdraw: true,
+  by: 'text',
+  call: 'object',
+  inputId: 'text',
+  answers: listOf('object'),
+  results: listOf('object'),
+  withdraw: listOf('object'),
   deps: true,
   limits: limitNames,
-  signal: true,
-  suspend: true,
-  whenBusy: true,
-  whenStopped: true,
+  signal: 'object',
+  suspend: 'object',
+  whenBusy: ['refuse', 'deliver'],
+  whenStopped: ['continue', 'retry', 'rest'],
 };
 
 /**
@@ -96,7 +97,10 @@ export interface CallInput {
 export interface AnswerInput {
   readonly requestId: string;
   readonly value: JsonValue;
-  /** Who answers: needed where a question takes more than one person, who are told apart by it. */
+  /**
+   * Who answers: needed where a question takes more than one person, who are told apart by it, in Unicode
+   * NFC. One with characters that cannot be seen is refused, `invalid_user_id`.
+   */
   readonly by?: string | undefined;
 }
 

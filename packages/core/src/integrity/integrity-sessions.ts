@@ -1,5 +1,5 @@
-import { checkMembers } from '../error/check-members.ts';
-import { ConfigError } from '../error/config-error.ts';
+import { checkMembers, type MemberRules } from '../error/check-members.ts';
+import { wholeNumber } from '../error/member-rules.ts';
 import type { Event } from '../event/event.ts';
 import type { JsonObject } from '../json/json-value.ts';
 import type { Session, SessionKey } from '../session/session.ts';
@@ -35,7 +35,6 @@ export interface IntegrityOptions {
 export function integritySessions(inner: SessionService, options: IntegrityOptions = {}): SessionService {
   checkMembers('integritySessions', options, integrityOptions);
   const { maxCached = 10_000 } = options;
-  if (!(maxCached >= 1)) throw new ConfigError('invalid_option', `maxCached is at least 1, got ${maxCached}`);
   const ends = new ChainEnds(maxCached);
   const { forget, deleteBefore } = inner;
   return wrapSessions(inner, {
@@ -116,4 +115,4 @@ function asJson(event: Event): JsonObject {
   return event as unknown as JsonObject;
 }
 
-const integrityOptions = { maxCached: true } satisfies Record<keyof IntegrityOptions, true>;
+const integrityOptions = { maxCached: wholeNumber(1) } satisfies MemberRules<IntegrityOptions>;

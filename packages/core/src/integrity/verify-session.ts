@@ -1,5 +1,6 @@
-import { checkMembers } from '../error/check-members.ts';
+import { checkMembers, type MemberRules } from '../error/check-members.ts';
 import { ConfigError } from '../error/config-error.ts';
+import { wholeNumber } from '../error/member-rules.ts';
 import type { Event } from '../event/event.ts';
 import type { JsonValue } from '../json/json-value.ts';
 import { type ChainBreak, readChain } from './read-chain.ts';
@@ -42,8 +43,6 @@ export function verifySession(events: readonly Event[], options: VerifyOptions =
   checkMembers('verifySession', options, verifyOptions);
   if (!Array.isArray(events)) throw new ConfigError('invalid_option', 'verifySession takes the events of a session');
   const { head } = options;
-  if (head && !(Number.isSafeInteger(head.revision) && head.revision > 0 && typeof head.digest === 'string'))
-    throw new ConfigError('invalid_option', 'head is { revision, digest } as an earlier verifySession gave it');
   const log = events as unknown as readonly JsonValue[];
   const { breaks, unsealed, erased, end } = readChain(log);
   return {
@@ -60,4 +59,4 @@ function againstHead(events: readonly Event[], { revision, digest }: ChainHead):
   return kept?.digest === digest ? [] : [{ revision, kind: 'replaced' }];
 }
 
-const verifyOptions = { head: true } satisfies Record<keyof VerifyOptions, true>;
+const verifyOptions = { head: { revision: wholeNumber(1), digest: 'text' } } satisfies MemberRules<VerifyOptions>;

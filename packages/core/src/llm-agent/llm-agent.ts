@@ -1,9 +1,12 @@
 import type { Agent, AgentStep, BranchView } from '../agent/agent.ts';
 import { type Limits, limitNames } from '../agent/limits.ts';
 import { type Callbacks, callbackNames } from '../callback/callbacks.ts';
-import { checkMembers, type KnownMembers } from '../error/check-members.ts';
+import { checkMembers, type MemberRules } from '../error/check-members.ts';
 import { ConfigError } from '../error/config-error.ts';
+import { either, listOf, standardSchema } from '../error/member-rules.ts';
+import { frozen } from '../json/frozen.ts';
 import { givenMembers } from '../json/given-members.ts';
+import { heldStill } from '../json/held-still.ts';
 import type { JsonObject } from '../json/json-value.ts';
 import type { Model } from '../model/model.ts';
 import type { RequestSettings, ToolChoice } from '../model/model-request.ts';
@@ -12,7 +15,7 @@ import { jsonSchemaOf } from '../schema/json-schema-of.ts';
 import { objectRoot } from '../schema/object-root.ts';
 import type { SchemaValidator } from '../schema/schema-validator.ts';
 import type { StandardSchema } from '../schema/standard-schema.ts';
-import { checkGates } from '../tool/check-gates.ts';
+import { checkGates, gateList } from '../tool/check-gates.ts';
 import { objectionTo } from '../tool/objection-to.ts';
 import { type ToldCheck, toldCheck } from '../tool/told-check.ts';
 import type { Tool, ToolGate } from '../tool/tool.ts';
@@ -145,6 +148,7 @@ export function llmAgent<Output = unknown, const Tools extends AgentTools = read
   checkTools(owner, used, gates);
   return {
     ...givenMembers(own),
+    ...(own.settings && { settings: frozen(heldStill(own.settings)) }),
     name,
     description: own.description ?? '',
     model,
@@ -178,16 +182,13 @@ function next({ turn, output }: BranchView): AgentStep {
 }
 
 function checkTools(owner: string, tools: AgentTools, gates: readonly ToolGate[]): void {
-  if (!Array.isArray(tools))
-    throw new ConfigError('invalid_option', `${owner}: tools is a list: write tools: [weather]`);
-  checkGates(owner, gates);
   const reserved = reservedNames(gates, tools);
   const names = new Set<string>();
   for (const tool of tools) {
     if (isToolset(tool)) continue;
     if (typeof tool?.name !== 'string' || tool.name === '')
       throw new ConfigError('invalid_tool', `${owner}: a tool needs a name`);
-    if (tool.gates) checkGates(`tool "${tool.name}"`, tool.gates);
+    if (tool.gates !== undefined) checkGates(`tool "${tool.name}"`, tool.gates);
     const objection = objectionTo(tool, names, reserved);
     if (objection)
       throw new ConfigError(objection.code, `${owner}: tool "${tool.name}" cannot be offered: ${objection.reason}`);
@@ -196,27 +197,27 @@ function checkTools(owner: string, tools: AgentTools, gates: readonly ToolGate[]
 }
 
 const llmAgentOptions = {
-  name: true,
-  description: true,
+  name: 'string',
+  description: 'string',
   model: true,
-  instruction: true,
-  tools: true,
-  gates: true,
-  callbacks: callbackNames,
-  settings: { ...settingNames, toolChoice: { names: true, mode: true } } satisfies Record<
-    keyof AgentSettings,
-    true | KnownMembers
-  >,
-  output: true,
-  outputJsonSchema: true,
-  validator: true,
-  outputKey: true,
-  input: true,
-  inputJsonSchema: true,
-  subAgents: true,
-  disallowTransferToParent: true,
-  disallowTransferToPeers: true,
-  includeContents: true,
-  parallelWrites: true,
+  instruction: either('string', 'function'),
+  tools: (value) => (Array.isArray(value) ? undefined : 'a list, such as tools: [weather]'),
+  gates: gateList,
+  callbacks: either(callbackNames, listOf(callbackNames)),
+  settings: {
+    ...settingNames,
+    toolChoice: either(['auto', 'none', 'required'], { names: listOf('text'), mode: ['auto', 'required'] }),
+  } satisfies MemberRules<AgentSettings>,
+  output: standardSchema,
+  outputJsonSchema: 'object',
+  validator: 'object',
+  outputKey: 'text',
+  input: standardSchema,
+  inputJsonSchema: 'object',
+  subAgents: listOf('object'),
+  disallowTransferToParent: 'boolean',
+  disallowTransferToPeers: 'boolean',
+  includeContents: ['none', 'default'],
+  parallelWrites: ['last', 'merge'],
   limits: limitNames,
-} satisfies Record<keyof LlmAgentOptions, true | KnownMembers>;
+} satisfies MemberRules<LlmAgentOptions>;

@@ -1,4 +1,4 @@
-import { checkMembers } from '../error/check-members.ts';
+import { checkMembers, type MemberRules } from '../error/check-members.ts';
 import { SessionNotFoundError } from '../error/session-error.ts';
 import type { SessionKey } from '../session/session.ts';
 import type { SessionService } from '../session/session-service.ts';
@@ -24,4 +24,4 @@ export async function addSessionToMemory(
   await memory.add(session, options);
 }
 
-const addSessionToMemoryOptions = { signal: true } satisfies Record<keyof { readonly signal?: AbortSignal }, true>;
+const addSessionToMemoryOptions = { signal: 'object' } satisfies MemberRules<{ readonly signal?: AbortSignal }>;

@@ -1,5 +1,5 @@
-import { checkMembers } from '../error/check-members.ts';
-import { ConfigError } from '../error/config-error.ts';
+import { checkMembers, type MemberRules } from '../error/check-members.ts';
+import { milliseconds, wholeNumber } from '../error/member-rules.ts';
 import { startTimer } from '../platform/platform.ts';
 import type { Model } from './model.ts';
 import { ModelAttempts } from './model-attempts.ts';
@@ -26,7 +26,6 @@ export interface RetryModelOptions {
 export function retryModel(model: Model, options: RetryModelOptions = {}): Model {
   checkMembers('retryModel', options, retryModelOptions);
   const { maxRetries = 2, maxDelayMs = 60_000 } = options;
-  check({ maxRetries, maxDelayMs }, model);
   const { provider, id } = model;
   return {
     provider,
@@ -70,17 +69,7 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-function check(options: Readonly<Record<string, number>>, { id }: Model): void {
-  for (const [name, value] of Object.entries(options)) {
-    if (typeof value !== 'number' || !(value >= 0) || value > longestMs)
-      throw new ConfigError(
-        'invalid_option',
-        `\`${name}\` of the retries of the model "${id}" is no number from 0 to ${longestMs}`,
-      );
-  }
-}
-
-/** The longest that a timer takes. */
-const longestMs = 2_147_483_647;
-
-const retryModelOptions = { maxRetries: true, maxDelayMs: true } satisfies Record<keyof RetryModelOptions, true>;
+const retryModelOptions = {
+  maxRetries: wholeNumber(0),
+  maxDelayMs: milliseconds(0),
+} satisfies MemberRules<RetryModelOptions>;

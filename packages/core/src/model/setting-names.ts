@@ -1,14 +1,15 @@
-import type { KnownMembers } from '../error/check-members.ts';
+import type { MemberRules } from '../error/check-members.ts';
+import { either, listOf, numberFrom, recordOf, wholeNumber } from '../error/member-rules.ts';
 import type { RequestSettings } from './model-request.ts';
 
 /** Every setting of a request. */
-export const settingNames: Readonly<Record<keyof RequestSettings, true | KnownMembers>> = {
-  temperature: true,
-  topP: true,
-  maxOutputTokens: true,
-  stopSequences: true,
-  seed: true,
-  thinking: { budgetTokens: true },
-  parallelCalls: true,
-  providerOptions: true,
+export const settingNames: MemberRules<RequestSettings> = {
+  temperature: numberFrom(0),
+  topP: numberFrom(0, 1),
+  maxOutputTokens: wholeNumber(1),
+  stopSequences: listOf('string'),
+  seed: wholeNumber(Number.MIN_SAFE_INTEGER),
+  thinking: either(['off', 'low', 'medium', 'high'], { budgetTokens: wholeNumber(0) }),
+  parallelCalls: 'boolean',
+  providerOptions: recordOf('object'),
 };

@@ -1,5 +1,5 @@
-import { checkMembers } from '../error/check-members.ts';
-import { ConfigError } from '../error/config-error.ts';
+import { checkMembers, type MemberRules } from '../error/check-members.ts';
+import { milliseconds, numberFrom, wholeNumber } from '../error/member-rules.ts';
 import type { ModelCallOptions } from '../model/model.ts';
 import type { ModelRequest } from '../model/model-request.ts';
 import { defaultPlatform, startTimer } from '../platform/platform.ts';
@@ -55,12 +55,6 @@ export function limitSettings(options: RateLimitOptions): LimitSettings {
   checkMembers('rateLimitModel', options, rateLimitOptions);
   const { requestsPerMinute, tokensPerMinute, inputTokensPerMinute, outputTokensPerMinute } = options;
   const { burst = 0.05, maxWaiting = 10_000, maxWaitMs = 600_000 } = options;
-  const limits = { requestsPerMinute, tokensPerMinute, inputTokensPerMinute, outputTokensPerMinute };
-  for (const [name, limit] of Object.entries(limits))
-    if (limit !== undefined) check(name, limit, 1, Number.MAX_SAFE_INTEGER);
-  check('burst', burst, 0, 0.5);
-  check('maxWaiting', maxWaiting, 0, Number.MAX_SAFE_INTEGER);
-  check('maxWaitMs', maxWaitMs, 0, 2_147_483_647);
   return {
     given: {
       requests: requestsPerMinute,
@@ -76,19 +70,14 @@ export function limitSettings(options: RateLimitOptions): LimitSettings {
   };
 }
 
-function check(name: string, value: number, least: number, most: number): void {
-  if (typeof value === 'number' && value >= least && value <= most) return;
-  throw new ConfigError('invalid_option', `\`${name}\` of \`rateLimitModel\` is no number from ${least} to ${most}`);
-}
-
 const rateLimitOptions = {
-  requestsPerMinute: true,
-  tokensPerMinute: true,
-  inputTokensPerMinute: true,
-  outputTokensPerMinute: true,
-  burst: true,
-  maxWaiting: true,
-  maxWaitMs: true,
-  laneOf: true,
-  clock: true,
-} satisfies Record<keyof RateLimitOptions, true>;
+  requestsPerMinute: numberFrom(1),
+  tokensPerMinute: numberFrom(1),
+  inputTokensPerMinute: numberFrom(1),
+  outputTokensPerMinute: numberFrom(1),
+  burst: numberFrom(0, 0.5),
+  maxWaiting: wholeNumber(0),
+  maxWaitMs: milliseconds(0),
+  laneOf: 'function',
+  clock: 'object',
+} satisfies MemberRules<RateLimitOptions>;

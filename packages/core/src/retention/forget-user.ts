@@ -1,6 +1,6 @@
 import type { ArtifactService } from '../artifact/artifact-service.ts';
 import type { CredentialService } from '../credential/credential-service.ts';
-import { checkMembers } from '../error/check-members.ts';
+import { checkMembers, type MemberRules } from '../error/check-members.ts';
 import type { MemoryService } from '../memory/memory-service.ts';
 import type { SessionScope, SessionService } from '../session/session-service.ts';
 import { ForgetError, type ForgetFailure } from './forget-error.ts';
@@ -62,7 +62,9 @@ async function forgetArtifacts(
 
 const keysAtOnce = 100;
 
-const userStores = { sessions: true, artifacts: true, memory: true, credentials: true } satisfies Record<
-  keyof UserStores,
-  true
->;
+const userStores = {
+  sessions: 'object',
+  artifacts: 'object',
+  memory: 'object',
+  credentials: 'object',
+} satisfies MemberRules<UserStores>;

@@ -1,5 +1,6 @@
 import type { RunEvent } from '../context/run-event.ts';
 import type { Event } from '../event/event.ts';
+import { frozen } from '../json/frozen.ts';
 import { none, withLast } from '../json/seldom-used.ts';
 import type { AppendExpectation, SessionService } from '../session/session-service.ts';
 import { apply } from '../view/apply.ts';
@@ -54,7 +55,7 @@ export class Journal {
     const next = this.#next;
     this.#revision += events.length;
     for (const event of events) {
-      next.events.push(event);
+      next.events.push(frozen(event));
       if (event.type === 'asked') this.asking++;
     }
     if (also?.consumed) next.consumed = [...next.consumed, ...also.consumed];

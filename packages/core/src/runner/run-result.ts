@@ -28,7 +28,7 @@ export async function runResult(scope: BranchScope, driven: BranchEnd): Promise<
   if (root.turn === 'skipped') Object.assign(result, (await entered<RareTurn>(scope)).endedByResponse(root));
   else if (isComplete && !stopped && isLlmAgent(agent) && agent.output)
     Object.assign(result, await (await entered<RareTurn>(scope)).madeOutput(scope, agent.output, output));
-  else if (!stopped && output !== undefined) result.output = output;
+  else if (!stopped && output !== undefined) result.output = structuredClone(output);
   if (stopped) {
     const { code, message } = stopped;
     const cause = driven.do === 'stop' ? driven.cause : undefined;
@@ -107,7 +107,8 @@ type Says = { readonly retryable?: true | undefined } & Partial<
 function resultOf({ view, outbox }: Ended, status: RunResult['status'], pending: RunResult['pending']): Report {
   const { key: session, revision, root } = view;
   const { lastTurn, invocation } = root;
-  const { usage, usageByModel } = invocation;
+  // Copies: the view counts on with its own.
+  const { usage, usageByModel } = structuredClone({ usage: invocation.usage, usageByModel: invocation.usageByModel });
   const { content, finishReason, sources, metadata } = lastTurn ?? nothing;
   const { warnings } = outbox;
   const text = textOf(content);

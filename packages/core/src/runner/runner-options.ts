@@ -3,8 +3,9 @@ import { type Limits, limitNames } from '../agent/limits.ts';
 import type { ArtifactService } from '../artifact/artifact-service.ts';
 import { type Callbacks, callbackNames } from '../callback/callbacks.ts';
 import { shortestSecret } from '../credential/shortest-secret.ts';
-import type { KnownMembers } from '../error/check-members.ts';
+import type { MemberRules } from '../error/check-members.ts';
 import { ConfigError } from '../error/config-error.ts';
+import { listOf, milliseconds, recordOf, wholeNumber } from '../error/member-rules.ts';
 import { givenMembers } from '../json/given-members.ts';
 import { isLlmAgent } from '../llm-agent/llm-agent.ts';
 import type { MemoryService } from '../memory/memory-service.ts';
@@ -16,6 +17,7 @@ import { inMemorySessionService } from '../session/in-memory/in-memory-session-s
 import type { SessionKey } from '../session/session.ts';
 import type { SessionService } from '../session/session-service.ts';
 import { timedSessionService } from '../session/timed-session-service.ts';
+import { gateList } from '../tool/check-gates.ts';
 import type { ToolGate } from '../tool/tool.ts';
 import { checkCeiling } from './check-ceiling.ts';
 import { secretLoader } from './load-all.ts';
@@ -121,31 +123,31 @@ export interface ViewSnapshots {
 }
 
 /** The names of its members. */
-export const runnerOptions: Record<keyof RunnerOptions, true | KnownMembers> = {
+export const runnerOptions: MemberRules<RunnerOptions> = {
   agent: true,
-  appName: true,
-  userId: true,
-  sessions: true,
-  snapshots: true,
-  artifacts: true,
-  memory: true,
-  validator: true,
-  gates: true,
-  plugins: callbackNames,
+  appName: 'text',
+  userId: 'text',
+  sessions: 'object',
+  snapshots: 'object',
+  artifacts: 'object',
+  memory: 'object',
+  validator: 'object',
+  gates: gateList,
+  plugins: listOf(callbackNames),
   limits: limitNames,
-  concurrency: true,
-  onMessageWhilePending: true,
-  onInDoubt: true,
-  callbackTimeoutMs: true,
-  resultLimitChars: true,
-  secrets: true,
-  graceMs: true,
-  leaseMs: true,
-  mostStarts: true,
-  answersBindTo: true,
-  storeTimeoutMs: true,
-  clock: true,
-  newId: true,
+  concurrency: wholeNumber(1),
+  onMessageWhilePending: ['withdraw', 'refuse'],
+  onInDoubt: ['ask', 'tell'],
+  callbackTimeoutMs: milliseconds(1),
+  resultLimitChars: wholeNumber(1_000, Number.POSITIVE_INFINITY),
+  secrets: recordOf('string'),
+  graceMs: milliseconds(0),
+  leaseMs: milliseconds(1),
+  mostStarts: wholeNumber(1),
+  answersBindTo: ['definition', 'schema'],
+  storeTimeoutMs: milliseconds(1),
+  clock: 'function',
+  newId: 'function',
 };
 
 /**
@@ -155,15 +157,7 @@ export const runnerOptions: Record<keyof RunnerOptions, true | KnownMembers> = {
 export function settingsOf(options: RunnerOptions): RunSettings {
   const settings = { ...defaults, ...givenMembers(options) };
   const { agent } = options;
-  const { concurrency, resultLimitChars, clock, newId } = settings;
-  if (!(concurrency >= 1)) throw new ConfigError('invalid_option', `concurrency is at least 1, got ${concurrency}`);
-  if (!(resultLimitChars >= 1_000))
-    throw new ConfigError('invalid_option', `resultLimitChars is at least 1,000, got ${resultLimitChars}`);
-  for (const name of ['appName', 'userId'] as const) {
-    const id: unknown = settings[name];
-    if (typeof id !== 'string' || id.trim() === '')
-      throw new ConfigError('invalid_option', `${name} is a text that is not empty: sessions and state belong to it`);
-  }
+  const { clock, newId } = settings;
   return {
     ...settings,
     sessions: sessionsOf(options),

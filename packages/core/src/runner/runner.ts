@@ -3,7 +3,7 @@ import { limitNames } from '../agent/limits.ts';
 import type { AnswerCheck } from '../call/weigh-answer.ts';
 import type { RunEvent } from '../context/run-event.ts';
 import type { RunResult } from '../context/run-result.ts';
-import { checkMembers, type KnownMembers } from '../error/check-members.ts';
+import { checkMembers, type MemberRules } from '../error/check-members.ts';
 import { ConfigError } from '../error/config-error.ts';
 import { RunError } from '../error/run-error.ts';
 import type { AnswerInput, RunInput } from '../inbox/run-input.ts';
@@ -71,13 +71,13 @@ export interface Runner<Output = unknown> {
 /** What a call is run with: as of `RunInput`. */
 export type CallToolOptions = Pick<RunInput, 'session' | 'message' | 'inputId' | 'deps' | 'limits' | 'signal'>;
 
-const callToolOptions: Readonly<Record<keyof CallToolOptions, true | KnownMembers>> = {
+const callToolOptions: MemberRules<CallToolOptions> = {
   session: true,
   message: true,
-  inputId: true,
+  inputId: 'text',
   deps: true,
   limits: limitNames,
-  signal: true,
+  signal: 'object',
 };
 
 /** A runner. Throws `ConfigError`: `invalid_agent`, `invalid_option`. */

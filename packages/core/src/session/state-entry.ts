@@ -1,5 +1,6 @@
 import { RunError } from '../error/run-error.ts';
 import { copyPlain, isPlain, isUnsafe } from '../json/copy-plain.ts';
+import { frozen } from '../json/frozen.ts';
 import { resultLimits } from '../json/json-limits.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 
@@ -15,7 +16,7 @@ export function stateEntry(key: string, value: unknown): JsonValue {
   }
   if (value === undefined) return null;
   const copy = copyPlain(value as JsonValue, resultLimits, 'given');
-  return copy === undefined ? notJson(`the value of state key "${key}"`, oddPath(value, 0)) : freeze(copy);
+  return copy === undefined ? notJson(`the value of state key "${key}"`, oddPath(value, 0)) : frozen(copy);
 }
 
 /**
@@ -46,12 +47,4 @@ function oddPath(value: unknown, depth: number): string {
     }
   }
   return '';
-}
-
-function freeze(value: JsonValue): JsonValue {
-  if (typeof value === 'object' && value !== null) {
-    for (const member of Object.values(value)) freeze(member);
-    Object.freeze(value);
-  }
-  return value;
 }

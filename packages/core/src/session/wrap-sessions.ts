@@ -1,3 +1,4 @@
+import type { MemberRules } from '../error/check-members.ts';
 import type { SessionService } from './session-service.ts';
 
 /**
@@ -13,18 +14,18 @@ export function wrapSessions(inner: SessionService, changed: Partial<SessionServ
   return Object.fromEntries(Object.entries(all).filter(([, member]) => member)) as unknown as SessionService;
 }
 
-const memberNames: Readonly<Record<keyof SessionService, true>> = {
-  create: true,
-  load: true,
-  append: true,
-  deliver: true,
-  mail: true,
-  delete: true,
-  list: true,
-  forget: true,
-  deleteBefore: true,
-  changes: true,
-  leases: true,
-  index: true,
-  snapshots: true,
+const memberNames: MemberRules<SessionService> = {
+  create: 'function',
+  load: 'function',
+  append: 'function',
+  deliver: 'function',
+  mail: 'function',
+  delete: 'function',
+  list: 'function',
+  forget: 'function',
+  deleteBefore: 'function',
+  changes: 'function',
+  leases: 'object',
+  index: 'object',
+  snapshots: 'object',
 };

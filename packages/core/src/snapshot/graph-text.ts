@@ -56,8 +56,12 @@ export class GraphWriter {
   #node(value: object): readonly unknown[] {
     const { emptied, isLeftOut } = this.#passedOver;
     if (emptied.has(value)) return ['list'];
+    // An empty list that is frozen is one that all views share; the values of the log are frozen again later.
     if (Array.isArray(value))
-      return [Object.isFrozen(value) ? 'frozen' : 'list', ...value.map((item) => this.#item(item))];
+      return [
+        value.length === 0 && Object.isFrozen(value) ? 'frozen' : 'list',
+        ...value.map((item) => this.#item(item)),
+      ];
     // Those that all views share stay shared: what is written to is a map of its own.
     if (value === noEntries()) return ['noEntries'];
     if (value === noItems()) return ['noItems'];

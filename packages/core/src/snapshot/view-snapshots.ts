@@ -1,5 +1,6 @@
-import { checkMembers } from '../error/check-members.ts';
+import { checkMembers, type MemberRules } from '../error/check-members.ts';
 import { ConfigError } from '../error/config-error.ts';
+import { milliseconds, wholeNumber } from '../error/member-rules.ts';
 import { startTimer } from '../platform/platform.ts';
 import { isPartNotLoaded, type RareRoom } from '../run/rare-room.ts';
 import type { ViewSnapshots } from '../runner/runner-options.ts';
@@ -50,8 +51,6 @@ export interface SnapshotProblem {
 export function viewSnapshots(sessions: SessionService, options: SnapshotOptions = {}): ViewSnapshots {
   checkMembers('viewSnapshots', options, snapshotOptions);
   const { afterEvents = 500, timeoutMs = 5_000, onProblem } = options;
-  for (const [name, value] of Object.entries({ afterEvents, timeoutMs }))
-    if (!(value >= 1)) throw new ConfigError('invalid_option', `${name} is at least 1, got ${value}`);
   const store = sessions.snapshots;
   if (!store) throw new ConfigError('invalid_option', 'the session service has no snapshots; leave the option out');
   return new SnapshotCache(store, { afterEvents, timeoutMs, onProblem }) as ViewSnapshots;
@@ -146,7 +145,8 @@ function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
 }
 
 const mostSaid = 1_000;
-const snapshotOptions = { afterEvents: true, timeoutMs: true, onProblem: true } satisfies Record<
-  keyof SnapshotOptions,
-  true
->;
+const snapshotOptions = {
+  afterEvents: wholeNumber(1),
+  timeoutMs: milliseconds(1),
+  onProblem: 'function',
+} satisfies MemberRules<SnapshotOptions>;

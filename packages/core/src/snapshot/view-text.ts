@@ -1,6 +1,7 @@
 import type { Content } from '../content/content.ts';
 import type { Event } from '../event/event.ts';
 import { sinceSpent } from '../inbox/asked-to-cancel.ts';
+import { frozen } from '../json/frozen.ts';
 import type { SessionKey } from '../session/session.ts';
 import { viewOfMember } from '../view/apply-branches.ts';
 import type { TeamState } from '../view/branch-state.ts';
@@ -82,7 +83,11 @@ export function viewIn(key: SessionKey, text: string): SessionView {
     return all;
   };
   const made = readGraph(JSON.parse(nodes), (place, objects) => said(objects)[place]);
-  for (const one of made.slice(1)) if (isTeam(one)) showMembers(one);
+  for (const one of made.slice(1)) {
+    if (isTeam(one)) showMembers(one);
+    if (isShown(one)) frozen(one);
+    if ('exchanges' in one && 'args' in one) frozen(one.args);
+  }
   const { newest: _, ...rest } = made[0] as StoredView;
   const view = Object.assign(emptyView(key), rest, { revision });
   sayLater(view.root.conversation, () => said(made));
@@ -107,6 +112,11 @@ function showMembers(team: TeamState): void {
   Object.assign(team, { views });
 }
 
+/** A content, a call, a question or an answer: tools, hooks and watchers are shown the object itself. */
+function isShown(one: object): boolean {
+  return ('role' in one && 'parts' in one) || ('name' in one && 'args' in one) || 'requestId' in one || 'callId' in one;
+}
+
 type StoredView = Partial<SessionView> & { readonly newest: unknown };
 
 /** The lines of the given lengths behind the first. Throws where the text has others. */
@@ -129,7 +139,7 @@ function sayLater(conversation: Conversation, make: () => Content[]): void {
     configurable: true,
     enumerable: true,
     get() {
-      const value = make();
+      const value = make().map(frozen);
       for (const content of conversation.unread ?? []) value.push(content);
       delete conversation.unread;
       Object.defineProperty(conversation, 'contents', { value, writable: true, enumerable: true, configurable: true });

@@ -1,4 +1,4 @@
-import { checkMembers } from '../error/check-members.ts';
+import { checkMembers, type MemberRules } from '../error/check-members.ts';
 import type { Model, ModelCallOptions, TokenCount } from '../model/model.ts';
 import type { ModelRequest } from '../model/model-request.ts';
 import { estimateTokens } from './estimate-tokens.ts';
@@ -27,4 +27,4 @@ export async function countTokens(
   return { tokens: estimateTokens(request), estimated: true };
 }
 
-const countOptions = { signal: true, keepSecret: true } satisfies Record<keyof CountOptions, true>;
+const countOptions = { signal: 'object', keepSecret: 'function' } satisfies MemberRules<CountOptions>;

@@ -7,6 +7,7 @@ import type { CallContext } from '../run/call-context.ts';
 import type { GoodCall } from '../run/checked-call.ts';
 import { type AgentScope, warnWhy } from '../run/run-scope.ts';
 import { waitWithin } from '../run/wait-within.ts';
+import { effectOfTool } from '../tool/tool-traits.ts';
 import type { CallState } from '../view/branch-state.ts';
 import { unknownOutcome } from './unknown-outcome.ts';
 
@@ -31,7 +32,7 @@ export function* recoverCall(
 ): Steps<Recovery> {
   const { tool } = good;
   const starts = state.lost + 1;
-  const runsAgain = (tool.effect ?? 'write') !== 'write' && state.effect !== 'write';
+  const runsAgain = effectOfTool(tool) !== 'write' && effectOfTool(state) !== 'write';
   if (runsAgain && starts < scope.run.settings.mostStarts) return { do: 'run' };
   const answer = state.exchanges
     .findLast(

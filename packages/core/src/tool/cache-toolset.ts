@@ -1,5 +1,5 @@
 import type { ReadonlyContext } from '../context/readonly-context.ts';
-import { checkMembers } from '../error/check-members.ts';
+import { checkMembers, type MemberRules } from '../error/check-members.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 import { isPromise } from '../json/awaitable.ts';
 import type { Tool } from './tool.ts';
@@ -48,7 +48,7 @@ export function cacheToolset(
   };
 }
 
-const cacheToolsetOptions = { key: true } satisfies Record<keyof CacheToolsetOptions, true>;
+const cacheToolsetOptions = { key: 'function' } satisfies MemberRules<CacheToolsetOptions>;
 
 /** A context that notes its secrets as well: the next run that is given the list must keep them too. */
 function keeping(context: ReadonlyContext, secrets: Map<string, string>): ReadonlyContext {

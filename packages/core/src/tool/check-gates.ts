@@ -1,4 +1,4 @@
-import { ConfigError } from '../error/config-error.ts';
+import { checkMembers, type MemberCheck } from '../error/check-members.ts';
 import type { ToolGate } from './tool.ts';
 
 /** Where the gates of a call stand, first to last. */
@@ -11,11 +11,13 @@ export function isGate(gate: Partial<ToolGate> | undefined): boolean {
   );
 }
 
+/** The rule of a list of gates. */
+export const gateList: MemberCheck = (value) =>
+  Array.isArray(value) && value.every(isGate)
+    ? undefined
+    : "a list of gates, each with a name, an order ('policy', 'confirmation' or 'auth') and check()";
+
 /** Throws `ConfigError`: `invalid_option` on what is no list of gates. */
 export function checkGates(owner: string, gates: readonly ToolGate[]): void {
-  if (Array.isArray(gates) && gates.every(isGate)) return;
-  throw new ConfigError(
-    'invalid_option',
-    `${owner}: "gates" is a list of gates, each with a name, an order ('policy', 'confirmation' or 'auth') and check()`,
-  );
+  checkMembers(owner, { gates }, { gates: gateList });
 }

@@ -2,8 +2,9 @@ import type { FunctionDeclaration } from '../content/function-declaration.ts';
 import type { ToolOutcome } from '../content/outcome.ts';
 import type { ReadonlyContext } from '../context/readonly-context.ts';
 import type { ToolContext } from '../context/tool-context.ts';
-import { checkMembers, type KnownMembers } from '../error/check-members.ts';
+import { checkMembers, type MemberRules } from '../error/check-members.ts';
 import { ConfigError } from '../error/config-error.ts';
+import { standardSchema } from '../error/member-rules.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
 import { copyPlain } from '../json/copy-plain.ts';
 import { resultLimits } from '../json/json-limits.ts';
@@ -82,6 +83,7 @@ export function functionTool<
   const { name, input, output, run, toModel, preview, reconcile } = options;
   const owner = `tool "${name}"`;
   checkMembers(owner, options, functionToolOptions);
+  if (run === undefined) throw needsRun(owner);
   const parametersJsonSchema = options.inputJsonSchema ?? (input ? jsonSchemaOf(input, 'input', owner) : noArguments);
   if (!isObjectSchema(parametersJsonSchema)) throw notAnObjectSchema(owner);
   if (options.inputJsonSchema && !input) {
@@ -121,6 +123,11 @@ export function functionTool<
 /** What a tool without `input` gets: an object without members. */
 export interface NoArguments {
   readonly [name: string]: never;
+}
+
+/** The error of a tool without `run`, which would fail at its first call. */
+export function needsRun(owner: string): ConfigError {
+  return new ConfigError('invalid_option', `${owner} needs "run", the function that does its work`);
 }
 
 /** The error of arguments that are no object. */
@@ -170,15 +177,15 @@ const noArguments: JsonObject = Object.freeze({
 
 const functionToolOptions = {
   ...traitNames,
-  name: true,
-  description: true,
-  input: true,
-  inputJsonSchema: true,
-  output: true,
-  outputJsonSchema: true,
-  validator: true,
-  run: true,
-  toModel: true,
-  preview: true,
-  reconcile: true,
-} satisfies Record<keyof FunctionToolOptions<unknown, unknown>, true | KnownMembers>;
+  name: 'text',
+  description: 'string',
+  input: standardSchema,
+  inputJsonSchema: 'object',
+  output: standardSchema,
+  outputJsonSchema: 'object',
+  validator: 'object',
+  run: 'function',
+  toModel: 'function',
+  preview: 'function',
+  reconcile: 'function',
+} satisfies MemberRules<FunctionToolOptions<unknown, unknown>>;

@@ -1,7 +1,13 @@
+import { checkMembers, type KnownMembers } from '../error/check-members.ts';
+import { publicReason } from '../error/thrown.ts';
 import { isGate } from './check-gates.ts';
 import type { Tool } from './tool.ts';
+import { checkTraits, traitsOf } from './tool-traits.ts';
 
-/** Why a tool cannot be offered beside those whose names are taken; undefined where it can. */
+/**
+ * Why a tool cannot be offered beside those whose names are taken; undefined where it can. A plain object is
+ * checked as the tools of `functionTool` are when they are made.
+ */
 export function objectionTo(
   tool: Tool,
   taken: { has(name: string): boolean },
@@ -10,8 +16,33 @@ export function objectionTo(
   if (taken.has(tool.name))
     return { code: 'duplicate_tool', reason: 'the name is taken; rename it, or use prefixToolset' };
   if (reserved.has(tool.name)) return { code: 'reserved_name', reason: 'a gate speaks through this name; rename it' };
-  if (tool.gates && !tool.gates.every(isGate))
+  if (tool.gates && !(Array.isArray(tool.gates) && tool.gates.every(isGate)))
     return { code: 'invalid_gate', reason: 'a gate of it lacks a name, an order or check()' };
+  const problem = problemOf(tool);
+  if (problem !== undefined) return { code: 'invalid_tool', reason: problem };
   if (!tool.declaration || tool.check || tool.unchecked) return undefined;
   return { code: 'unchecked_tool', reason: 'nothing checks its arguments; give check(), or unchecked: true' };
 }
+
+function problemOf(tool: Tool): string | undefined {
+  const own = Object.fromEntries(Object.keys(ownMembers).map((name) => [name, tool[name as 'run']]));
+  try {
+    checkTraits('it', traitsOf(tool), tool.declaration?.parametersJsonSchema ?? {});
+    checkMembers('it', own, ownMembers);
+    return undefined;
+  } catch (error) {
+    return publicReason(error);
+  }
+}
+
+/** What a tool does itself, beside its traits. */
+const ownMembers = {
+  check: 'function',
+  unchecked: 'boolean',
+  run: 'function',
+  finish: 'function',
+  checkOutput: 'function',
+  preview: 'function',
+  reconcile: 'function',
+  prepare: 'function',
+} as const satisfies KnownMembers;

@@ -1,6 +1,6 @@
 import type { FunctionDeclaration } from '../content/function-declaration.ts';
 import type { ToolContext } from '../context/tool-context.ts';
-import { checkMembers, type KnownMembers } from '../error/check-members.ts';
+import { checkMembers, type MemberRules } from '../error/check-members.ts';
 import { ConfigError } from '../error/config-error.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
@@ -10,7 +10,7 @@ import type { SchemaValidator } from '../schema/schema-validator.ts';
 import type { SchemaIssue } from '../schema/standard-schema.ts';
 import { compileSchema } from './compile-schema.ts';
 import type { ExplicitResult } from './explicit-result.ts';
-import { notAnObjectSchema } from './function-tool.ts';
+import { needsRun, notAnObjectSchema } from './function-tool.ts';
 import { describeLongRunning } from './long-running.ts';
 import { resultOf } from './result-of.ts';
 import type { Tool } from './tool.ts';
@@ -42,7 +42,8 @@ export function schemaTool<const Name extends string, Output>(
   const { name, inputJsonSchema, outputJsonSchema, validator, run } = options;
   const owner = `tool "${name}"`;
   checkMembers(owner, options, schemaToolOptions);
-  if (!isObjectSchema(inputJsonSchema)) throw notAnObjectSchema(owner);
+  if (run === undefined) throw needsRun(owner);
+  if (inputJsonSchema === undefined || !isObjectSchema(inputJsonSchema)) throw notAnObjectSchema(owner);
   if (!validator && !options.unchecked) {
     throw new ConfigError(
       'no_validator',
@@ -80,11 +81,11 @@ function checkOf<Value extends JsonValue>(
 
 const schemaToolOptions = {
   ...traitNames,
-  name: true,
-  description: true,
-  inputJsonSchema: true,
-  outputJsonSchema: true,
-  validator: true,
-  unchecked: true,
-  run: true,
-} satisfies Record<keyof SchemaToolOptions, true | KnownMembers>;
+  name: 'text',
+  description: 'string',
+  inputJsonSchema: 'object',
+  outputJsonSchema: 'object',
+  validator: 'object',
+  unchecked: 'boolean',
+  run: 'function',
+} satisfies MemberRules<SchemaToolOptions>;

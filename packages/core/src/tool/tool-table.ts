@@ -18,11 +18,13 @@ export interface ToolTable {
 /** The names that gates speak through: those of an agent, and those of single tools. */
 export function reservedNames(gates: readonly ToolGate[], tools: readonly (Tool | Toolset)[]): ReadonlySet<string> {
   const names = new Set<string>();
-  const add = (gate: ToolGate | undefined): void => {
-    for (const name of gate?.reservedNames ?? []) names.add(name);
+  const addAll = (list: readonly ToolGate[] | undefined): void => {
+    // What is no list of gates is refused by `objectionTo`.
+    for (const gate of Array.isArray(list) ? (list as readonly ToolGate[]) : [])
+      for (const name of gate?.reservedNames ?? []) names.add(name);
   };
-  gates.forEach(add);
-  for (const tool of tools) (tool as Partial<Tool>).gates?.forEach(add);
+  addAll(gates);
+  for (const tool of tools) addAll((tool as Partial<Tool>).gates);
   return names;
 }
 

@@ -1,34 +1,50 @@
+import { checkMembers, type ValueRule } from '../error/check-members.ts';
 import { ConfigError } from '../error/config-error.ts';
+import { either, listOf, milliseconds, wholeNumber } from '../error/member-rules.ts';
 import type { JsonObject } from '../json/json-value.ts';
-import { checkGates } from './check-gates.ts';
+import { gateList } from './check-gates.ts';
 import { isEgress } from './is-egress.ts';
-import type { Tool } from './tool.ts';
+import type { Tool, ToolEffect } from './tool.ts';
 
 /**
  * What every tool may say of itself, whichever way it is
  * made: taken over as it is by all factories and wrappers.
  */
-export type ToolTraits<Input = unknown> = Pick<Tool<Input>, keyof typeof traitNames>;
+export type ToolTraits<Input = unknown> = Pick<Tool<Input>, TraitName>;
 
 /** The traits as options: one that is undefined says nothing. */
 export type TraitOptions<Input = unknown> = {
   readonly [name in keyof ToolTraits<Input>]?: ToolTraits<Input>[name] | undefined;
 };
 
-/** The names of the traits. A new one is added to `Tool` and here. */
-export const traitNames = {
-  isLongRunning: true,
-  whilePending: true,
-  effect: true,
-  egress: { hosts: true, addressIn: true },
-  source: true,
-  metadata: true,
-  timeoutMs: true,
-  resultLimitChars: true,
-  strictOutput: true,
-  exclusive: true,
-  gates: true,
-} as const;
+/** The traits, each with its rule. A new one is added to `Tool` and here. */
+export const traitNames: Readonly<Record<TraitName, ValueRule>> = {
+  isLongRunning: 'boolean',
+  whilePending: ['pause', 'goOn'],
+  effect: ['read', 'idempotent', 'write'],
+  egress: either(['none'], { hosts: listOf('text'), addressIn: listOf('text') }),
+  source: ['tool', 'server', 'memory'],
+  metadata: 'object',
+  timeoutMs: milliseconds(1),
+  resultLimitChars: wholeNumber(1_000, Number.POSITIVE_INFINITY),
+  strictOutput: 'boolean',
+  exclusive: (value) =>
+    value === true || typeof value === 'function' ? undefined : 'true, or a function of the input',
+  gates: gateList,
+};
+
+type TraitName =
+  | 'isLongRunning'
+  | 'whilePending'
+  | 'effect'
+  | 'egress'
+  | 'source'
+  | 'metadata'
+  | 'timeoutMs'
+  | 'resultLimitChars'
+  | 'strictOutput'
+  | 'exclusive'
+  | 'gates';
 
 /** The traits that a tool or a tool's options have, bound to whoever they are of. */
 export function traitsOf<Input>(from: TraitOptions<Input>): ToolTraits<Input> {
@@ -46,29 +62,33 @@ export function checkedTraits<Input>(
   options: TraitOptions<Input>,
   schema: JsonObject,
 ): ToolTraits<Input> {
-  const {
-    effect = 'write',
-    source = 'tool',
-    timeoutMs = 1,
-    resultLimitChars = 1_000,
-    gates = [],
-    egress = 'none',
-  } = options;
-  checkGates(owner, gates);
-  if (
-    timeoutMs > 0 &&
-    resultLimitChars >= 1_000 &&
-    Number(resultLimitChars) === resultLimitChars &&
-    effects.includes(effect) &&
-    sources.includes(source) &&
-    isEgress(egress, schema)
-  )
-    return traitsOf(options);
+  const traits = traitsOf(options);
+  checkTraits(owner, traits, schema);
+  return traits;
+}
+
+/**
+ * Throws `ConfigError` on traits that a tool cannot have: `invalid_option`, and `unknown_option` for an
+ * egress of another form. `schema`: that of its arguments.
+ */
+export function checkTraits(owner: string, { egress = 'none', ...traits }: ToolTraits, schema: JsonObject): void {
+  checkMembers(owner, { ...traits, egress }, traitNames);
+  if (isEgress(egress, schema)) return;
   throw new ConfigError(
     'invalid_option',
-    `${owner}: timeoutMs is above 0, resultLimitChars is at least 1,000, effect is read, idempotent or write, source is tool, server or memory, egress is none, hosts or addressIn of its arguments: ${Object.keys(schema['properties'] ?? {}).join(', ')}`,
+    `"egress" of ${owner} is 'none', { hosts } or { addressIn } with names of its arguments: ${Object.keys(schema['properties'] ?? {}).join(', ')}`,
   );
 }
 
-const sources: readonly string[] = ['tool', 'server', 'memory'];
-const effects: readonly string[] = ['read', 'idempotent', 'write'];
+/**
+ * The effect that a tool or a log declares. What is neither `read` nor `idempotent` is a `write`: a word that
+ * is misspelt, or of a later version, never makes a call run twice.
+ */
+export function effectOfTool({ effect }: HasEffect): ToolEffect {
+  return effect === 'read' || effect === 'idempotent' ? effect : 'write';
+}
+
+/** A tool, or what a log says of one. */
+interface HasEffect {
+  readonly effect?: unknown;
+}

@@ -1,7 +1,7 @@
 import type { ArtifactPart } from '../artifact/artifact-service.ts';
 import type { Content } from '../content/content.ts';
 import type { PrepareContext } from '../context/prepare-context.ts';
-import { checkMembers } from '../error/check-members.ts';
+import { checkMembers, type MemberRules } from '../error/check-members.ts';
 import { artifactOf } from '../files/artifact-uri.ts';
 import { sessionKeyText } from '../session/session-key-text.ts';
 import type { Tool } from '../tool/tool.ts';
@@ -71,4 +71,4 @@ function missing(name: string): ArtifactPart {
   return { type: 'text', text: `[the file ${JSON.stringify(name)} is not there any more]` };
 }
 
-const artifactFilesOptions = { name: true } satisfies Record<keyof ArtifactFilesOptions, true>;
+const artifactFilesOptions = { name: 'text' } satisfies MemberRules<ArtifactFilesOptions>;

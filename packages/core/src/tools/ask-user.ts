@@ -1,6 +1,6 @@
 import type { FunctionDeclaration } from '../content/function-declaration.ts';
 import type { ToolContext } from '../context/tool-context.ts';
-import { checkMembers } from '../error/check-members.ts';
+import { checkMembers, type MemberRules } from '../error/check-members.ts';
 import type { JsonObject } from '../json/json-value.ts';
 import { plainIssues } from '../schema/plain-issues.ts';
 import type { SchemaIssue } from '../schema/standard-schema.ts';
@@ -122,4 +122,4 @@ const parametersJsonSchema: JsonObject = Object.freeze({
 const defaultDescription =
   'Asks the user a question and gives the answer: in words, one of several choices, or a form. Ask what only the user can know or decide. Never ask for passwords or keys, for answers are kept.';
 
-const askUserOptions = { name: true, description: true } satisfies Record<keyof AskUserOptions, true>;
+const askUserOptions = { name: 'text', description: 'string' } satisfies MemberRules<AskUserOptions>;

@@ -1,4 +1,4 @@
-import { checkMembers } from '../error/check-members.ts';
+import { checkMembers, type MemberRules } from '../error/check-members.ts';
 import type { Tool } from '../tool/tool.ts';
 
 /** How the tool is called. */
@@ -35,4 +35,4 @@ export function exitLoop(options: ExitLoopOptions = {}): Tool {
 
 const defaultDescription = 'Ends the loop. Call it only when you are told to, and when nothing is left to do.';
 
-const exitLoopOptions = { name: true, description: true } satisfies Record<keyof ExitLoopOptions, true>;
+const exitLoopOptions = { name: 'text', description: 'string' } satisfies MemberRules<ExitLoopOptions>;

@@ -1,5 +1,5 @@
-import { checkMembers } from '../error/check-members.ts';
-import { ConfigError } from '../error/config-error.ts';
+import { checkMembers, type MemberRules } from '../error/check-members.ts';
+import { wholeNumber } from '../error/member-rules.ts';
 import { isPromise } from '../json/awaitable.ts';
 import type { GateDecision, Tool, ToolGate } from '../tool/tool.ts';
 import { identicalCalls } from './identical-calls.ts';
@@ -24,8 +24,6 @@ export interface IdenticalCallGateOptions {
 export function identicalCallGate(options: IdenticalCallGateOptions = {}): ToolGate {
   checkMembers('identicalCallGate', options, identicalCallGateOptions);
   const { refuseAt = 3, except = () => false } = options;
-  if (!Number.isInteger(refuseAt) || refuseAt < 2)
-    throw new ConfigError('invalid_option', 'identicalCallGate: refuseAt is a whole number from 2 on');
   const countOf = identicalCalls(refuseAt);
   return {
     name: 'identical_calls',
@@ -43,7 +41,7 @@ export function identicalCallGate(options: IdenticalCallGateOptions = {}): ToolG
   };
 }
 
-const identicalCallGateOptions = { refuseAt: true, except: true } satisfies Record<
-  keyof IdenticalCallGateOptions,
-  true
->;
+const identicalCallGateOptions = {
+  refuseAt: wholeNumber(2),
+  except: 'function',
+} satisfies MemberRules<IdenticalCallGateOptions>;

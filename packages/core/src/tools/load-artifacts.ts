@@ -6,7 +6,8 @@ import type { OutcomePart, ToolOutcome } from '../content/outcome.ts';
 import type { PrepareContext } from '../context/prepare-context.ts';
 import type { ReadonlyContext } from '../context/readonly-context.ts';
 import type { ToolContext } from '../context/tool-context.ts';
-import { checkMembers } from '../error/check-members.ts';
+import { checkMembers, type MemberRules } from '../error/check-members.ts';
+import { wholeNumber } from '../error/member-rules.ts';
 import { clipText } from '../json/clip-text.ts';
 import { mediaLimitBytes } from '../json/json-limits.ts';
 import { isJsonObject, type JsonObject } from '../json/json-value.ts';
@@ -170,4 +171,7 @@ const declaration: FunctionDeclaration = Object.freeze({ name: toolName, descrip
 const visible = /^(?:image|audio|video)\/|^application\/pdf$/i;
 const listChars = 10_000;
 
-const loadArtifactsOptions = { maxChars: true, maxBytes: true } satisfies Record<keyof LoadArtifactsOptions, true>;
+const loadArtifactsOptions = {
+  maxChars: wholeNumber(1),
+  maxBytes: wholeNumber(1),
+} satisfies MemberRules<LoadArtifactsOptions>;

@@ -1,6 +1,7 @@
 import { wordsOf } from '../content/words-of.ts';
 import type { PrepareContext } from '../context/prepare-context.ts';
-import { checkMembers } from '../error/check-members.ts';
+import { checkMembers, type MemberRules } from '../error/check-members.ts';
+import { wholeNumber } from '../error/member-rules.ts';
 import { cutText } from '../json/cut-text.ts';
 import { type ShownMemory, shownMemories } from '../memory/shown-memories.ts';
 import type { Tool } from '../tool/tool.ts';
@@ -80,7 +81,9 @@ const introduction =
 const queryChars = 10_000;
 const partial = '(Earlier conversations were searched by the beginning of the message alone, which is too long';
 
-const preloadMemoryOptions = { name: true, limit: true, entryChars: true, totalChars: true } satisfies Record<
-  keyof PreloadMemoryOptions,
-  true
->;
+const preloadMemoryOptions = {
+  name: 'text',
+  limit: wholeNumber(1),
+  entryChars: wholeNumber(1),
+  totalChars: wholeNumber(1),
+} satisfies MemberRules<PreloadMemoryOptions>;

@@ -2,8 +2,8 @@ import { artifactReaderName } from '../artifact/artifact-reader-name.ts';
 import { artifactText, describeArtifact } from '../artifact/artifact-text.ts';
 import type { FunctionDeclaration } from '../content/function-declaration.ts';
 import type { ToolContext } from '../context/tool-context.ts';
-import { checkMembers } from '../error/check-members.ts';
-import { ConfigError } from '../error/config-error.ts';
+import { checkMembers, type MemberRules } from '../error/check-members.ts';
+import { wholeNumber } from '../error/member-rules.ts';
 import { grouped } from '../json/clip-text.ts';
 import type { JsonObject } from '../json/json-value.ts';
 import { plainIssues } from '../schema/plain-issues.ts';
@@ -27,8 +27,6 @@ export interface ReadArtifactOptions {
 export function readArtifact(options: ReadArtifactOptions = {}): Tool {
   checkMembers('readArtifact', options, readArtifactOptions);
   const { maxChars = 20_000 } = options;
-  if (!Number.isSafeInteger(maxChars) || maxChars < 2)
-    throw new ConfigError('invalid_option', 'readArtifact: maxChars must be an integer of at least 2');
   const parametersJsonSchema = parametersFor(maxChars);
   const declaration: FunctionDeclaration = Object.freeze({
     name: artifactReaderName,
@@ -117,4 +115,4 @@ function parametersFor(maxChars: number): JsonObject {
 const description =
   'Reads a part of an artifact that is text, such as a result that was too long to be shown whole: by characters (`offset`, `length`) or by lines (`start_line`, `line_count`). The answer says where to go on: `next_offset` or `next_line`.';
 
-const readArtifactOptions = { maxChars: true } satisfies Record<keyof ReadArtifactOptions, true>;
+const readArtifactOptions = { maxChars: wholeNumber(2) } satisfies MemberRules<ReadArtifactOptions>;

@@ -1,6 +1,7 @@
 import type { LimitName } from '../agent/limits.ts';
 import type { Content } from '../content/content.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
+import { frozen } from '../json/frozen.ts';
 import { none } from '../json/seldom-used.ts';
 import { complete, type Steps } from '../json/steps.ts';
 import type { ModelRequest } from '../model/model-request.ts';
@@ -36,7 +37,8 @@ function requestOf(scope: AgentScope, draft: Draft, last: LimitName | undefined)
     instructions.push(`The limit on ${last} is reached: no more tools can be called. Give your final answer now.`);
   const choice = last ? 'none' : (draft.toolChoice ?? choiceOf(agent, branch));
   const fixed = settings ? settings.fixed : fixedPart(agent);
-  const request: ModelRequest = { instructions, contents, declarations, providerTools };
+  // A copy: the conversation goes on in the list that it is in.
+  const request: ModelRequest = { instructions, contents: frozen(contents.slice()), declarations, providerTools };
   return choice === undefined && !fixed
     ? request
     : { ...request, ...fixed, ...(choice !== undefined && { toolChoice: choice }) };

@@ -2,6 +2,7 @@ import type { Content } from '../content/content.ts';
 import { modelResponse } from '../content/model-response.ts';
 import type { Part } from '../content/part.ts';
 import { clipText } from '../json/clip-text.ts';
+import { frozen } from '../json/frozen.ts';
 import type { LlmAgent } from '../llm-agent/llm-agent.ts';
 import type { Places } from '../run/places.ts';
 import { transferToolName } from '../toolbox/transfer-tool.ts';
@@ -83,7 +84,7 @@ function reportOf(content: Content, by: string): Content | undefined {
   const known = reports.get(content);
   if (known !== undefined) return known ?? undefined;
   const parts = content.parts.flatMap((part) => partsOf(part, by));
-  const report: Content | undefined = parts.length > 0 ? { role: 'user', parts } : undefined;
+  const report: Content | undefined = parts.length > 0 ? frozen({ role: 'user', parts }) : undefined;
   reports.set(content, report ?? null);
   if (report) madeReports.add(report);
   return report;
@@ -131,5 +132,8 @@ function clipped(text: string): string {
 }
 
 /** Providers want words after a model's turn before its next one. */
-const goOn: Content = { role: 'user', parts: [textPart('Go on with your task, as your instructions say.')] };
+const goOn: Content = frozen({
+  role: 'user',
+  parts: [textPart('Go on with your task, as your instructions say.')],
+});
 const reportedChars = 20_000;

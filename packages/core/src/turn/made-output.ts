@@ -25,7 +25,7 @@ export async function madeOutput(
     return failed('output_invalid', `The output of \`${speaker}\` was cut (${raw}). Ask again, with more room for it.`);
   }
   if (!isOurs || output === undefined) return { answeredBy: speaker };
-  if (lastTurn?.outputGiven === undefined) return { output };
+  if (lastTurn?.outputGiven === undefined) return { output: structuredClone(output) };
   const made = await complete(waitWithin(scope, schema['~standard'].validate(structuredClone(lastTurn.outputGiven))));
   if (!made.issues) return { output: made.value };
   const issues = describeIssues(made.issues);

@@ -16,6 +16,7 @@ import { type AgentScope, type ComingTurn, newEvent, stamp, warn } from '../run/
 import type { BegunCall, ToolTurn } from '../run/tool-turn.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
+import { effectOfTool } from '../tool/tool-traits.ts';
 import { newCall } from '../view/new-call.ts';
 import { type ModelTurn, originOf, plainTurn } from './plain-turn.ts';
 import type { RareTurn } from './rare-turn.ts';
@@ -169,7 +170,7 @@ function isAlone({ gates, exclusive }: Tool): boolean {
 }
 
 function startOf({ id, name }: FunctionCallPart, table: ToolTable | undefined): StartedCall {
-  return { callId: id, attempt: 1, effect: table?.byName.get(name)?.effect ?? 'write' };
+  return { callId: id, attempt: 1, effect: effectOfTool(table?.byName.get(name) ?? {}) };
 }
 
 async function writeAnswer(scope: AgentScope, event: Event): Promise<void> {

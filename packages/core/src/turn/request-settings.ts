@@ -1,3 +1,4 @@
+import { frozen } from '../json/frozen.ts';
 import type { LlmAgent } from '../llm-agent/llm-agent.ts';
 import type { ModelRequest, RequestSettings } from '../model/model-request.ts';
 import type { BranchState } from '../view/branch-state.ts';
@@ -22,7 +23,7 @@ export function fixedBy({ output }: LlmAgent, given: RequestSettings): FixedPart
   const { toolChoice: _, parallelCalls, providerOptions, ...settings } = given as RequestSettings & HasChoice;
   const fixed = {
     ...(parallelCalls !== undefined && { parallelCalls }),
-    ...(Object.keys(settings).length > 0 && { settings }),
+    ...(Object.keys(settings).length > 0 && { settings: frozen(settings) }),
     ...(output && { outputJsonSchema: output.jsonSchema }),
     ...(providerOptions && { providerOptions }),
   };

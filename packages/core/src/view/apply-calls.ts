@@ -3,6 +3,7 @@ import type { ToolOutcome } from '../content/outcome.ts';
 import { SessionCorruptError } from '../error/session-error.ts';
 import type { EventOf, StartedCall } from '../event/event.ts';
 import { noItems, none, takeOut, withEntry, withItem } from '../json/seldom-used.ts';
+import { effectOfTool } from '../tool/tool-traits.ts';
 import type { BranchState, CallState, RoundState } from './branch-state.ts';
 import { sayResponses } from './conversation.ts';
 import { newCall } from './new-call.ts';
@@ -43,7 +44,9 @@ function refuseSecond(view: SessionView, { id }: FunctionCall): void {
 }
 
 /** The effect of a call may begin. */
-export function applyStarted(view: SessionView, { callId, attempt, effect = 'write', args }: StartedCall): void {
+export function applyStarted(view: SessionView, started: StartedCall): void {
+  const { callId, attempt, args } = started;
+  const effect = effectOfTool(started);
   const call = view.calls.get(callId);
   if (!call) return;
   call.lost = call.inFlight ? call.lost + 1 : 0;

@@ -4,6 +4,7 @@ import type { FunctionCallPart } from '../content/part.ts';
 import type { Usage } from '../content/usage.ts';
 import type { Event, EventOf } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
+import { frozen } from '../json/frozen.ts';
 import { withItem, withLast } from '../json/seldom-used.ts';
 import { mergeState } from '../session/state-scope.ts';
 import { applyResponse, applyStarted, openRound } from './apply-calls.ts';
@@ -19,7 +20,8 @@ import { stateOwner } from './state-owner.ts';
  * just appended or read back from a store: that the two
  * cannot differ is what makes a resumed run the same run.
  */
-export function apply(view: SessionView, event: Event): void {
+export function apply(view: SessionView, stored: Event): void {
+  const event = frozen(stored);
   view.revision++;
   view.events = withLast(view.events, event);
   // Of a run that is over, which something outlived, the log knows and nothing follows.

@@ -1,4 +1,5 @@
 import type { Content } from '../content/content.ts';
+import { frozen } from '../json/frozen.ts';
 import { none, withLast } from '../json/seldom-used.ts';
 
 /** What is said on a branch. Members may share their parent's. */
@@ -30,6 +31,7 @@ export function newConversation(other?: Conversation): Conversation {
 
 /** Adds what somebody said. `speaker`: the agent whose turn it was; undefined for the user. */
 export function say(conversation: Conversation, content: Content, speaker: string | undefined): void {
+  frozen(content);
   if (conversation.unread) conversation.unread.push(content);
   else conversation.contents = withLast(conversation.contents, content);
   if (conversation.speakers) conversation.speakers.push(speaker);

@@ -2,6 +2,7 @@ import type { Content } from '../content/content.ts';
 import type { FinishReason } from '../content/finish-reason.ts';
 import type { FunctionCall } from '../content/function-call.ts';
 import type { Event } from '../event/event.ts';
+import { frozen } from '../json/frozen.ts';
 import type { JsonObject } from '../json/json-value.ts';
 import { noEntries, noItems, none } from '../json/seldom-used.ts';
 import { GrowingState } from '../session/growing-state.ts';
@@ -90,7 +91,7 @@ class View implements SessionView {
   folds: RareFolds | undefined;
 
   constructor(key: SessionKey) {
-    this.key = key;
+    this.key = frozen({ ...key });
   }
 
   get state(): JsonObject {

@@ -1,11 +1,12 @@
 import {
   ConfigError,
   checkMembers,
-  type KnownMembers,
+  listOf,
+  type MemberRules,
   type Model,
   ModelError,
   type ModelRequest,
-  type OptionName,
+  wholeNumber,
 } from '@mortise/core';
 import { eventsOnceBegun, type Timeouts, timeoutNames, whenThrown, wireModel } from '@mortise/provider-kit';
 import { type GenkitAnswerEvent, GenkitReader } from '../answer/genkit-reader.ts';
@@ -150,11 +151,11 @@ async function* eventsWhile(
 }
 
 const genkitModelOptions = {
-  provider: true,
-  secrets: true,
-  stream: true,
+  provider: 'text',
+  secrets: listOf('text'),
+  stream: 'boolean',
   timeouts: timeoutNames,
-  maxRetries: true,
-  requireFinish: true,
-  config: true,
-} satisfies Record<OptionName<GenkitModelOptions>, true | KnownMembers>;
+  maxRetries: wholeNumber(0),
+  requireFinish: 'boolean',
+  config: 'function',
+} satisfies MemberRules<GenkitModelOptions>;

@@ -2,7 +2,7 @@ import {
   type Awaitable,
   ConfigError,
   checkMembers,
-  type OptionName,
+  type MemberRules,
   type ReadonlyContext,
   type Tool,
   type Toolset,
@@ -182,11 +182,11 @@ function nameOf(value: unknown, at: number): string {
 const mostTold = 10;
 
 const fromGenkitOptions = {
-  name: true,
-  validator: true,
-  unchecked: true,
-  toJsonSchema: true,
-  traits: true,
-  context: true,
-  tellErrors: true,
-} satisfies Record<OptionName<FromGenkitOptions>, true>;
+  name: 'text',
+  validator: 'object',
+  unchecked: 'boolean',
+  toJsonSchema: 'function',
+  traits: 'function',
+  context: 'function',
+  tellErrors: 'boolean',
+} satisfies MemberRules<FromGenkitOptions>;

@@ -3,7 +3,7 @@ import {
   checkMembers,
   type JsonObject,
   type JsonValue,
-  type OptionName,
+  type MemberRules,
   type Runner,
   type RunWarning,
   type SessionKey,
@@ -175,9 +175,9 @@ async function outcomeOf(
 }
 
 const toGenkitOptions = {
-  filter: true,
-  deps: true,
-  session: true,
-  onProgress: true,
-  onWarning: true,
-} satisfies Record<OptionName<ToGenkitOptions>, true>;
+  filter: 'function',
+  deps: 'function',
+  session: 'function',
+  onProgress: 'function',
+  onWarning: 'function',
+} satisfies MemberRules<ToGenkitOptions>;

@@ -1,4 +1,12 @@
-import { checkMembers, type JsonObject, type SchemaValidator } from '@mortise/core';
+import {
+  checkMembers,
+  either,
+  type JsonObject,
+  type MemberRules,
+  recordOf,
+  type SchemaValidator,
+  wholeNumber,
+} from '@mortise/core';
 import { schemaValidator } from './schema-validator.ts';
 
 /** How values are checked. */
@@ -33,9 +41,9 @@ export function jsonSchemaValidator(options: JsonSchemaValidatorOptions = {}): S
 }
 
 /** The names of the options. */
-export const jsonSchemaValidatorOptions: Readonly<Record<keyof JsonSchemaValidatorOptions, true>> = {
-  formats: true,
-  maxIssues: true,
-  maxSchemaChars: true,
-  documents: true,
+export const jsonSchemaValidatorOptions: MemberRules<JsonSchemaValidatorOptions> = {
+  formats: either('boolean', recordOf('function')),
+  maxIssues: wholeNumber(1),
+  maxSchemaChars: wholeNumber(1),
+  documents: recordOf(either('boolean', 'object')),
 };

@@ -1,11 +1,11 @@
 import {
   ConfigError,
   checkMembers,
-  type KnownMembers,
+  type MemberRules,
   type Model,
   ModelError,
   type ModelRequest,
-  type OptionName,
+  wholeNumber,
 } from '@mortise/core';
 import {
   eventsOnceBegun,
@@ -125,11 +125,11 @@ function idOf({ model, modelName }: ChatModelOfLangchain): string | undefined {
 }
 
 const langchainModelOptions = {
-  provider: true,
-  id: true,
-  stream: true,
+  provider: 'text',
+  id: 'text',
+  stream: 'boolean',
   timeouts: timeoutNames,
-  maxRetries: true,
-  requireFinish: true,
-  callOptions: true,
-} satisfies Record<OptionName<LangchainModelOptions>, true | KnownMembers>;
+  maxRetries: wholeNumber(0),
+  requireFinish: 'boolean',
+  callOptions: 'function',
+} satisfies MemberRules<LangchainModelOptions>;

@@ -1,9 +1,10 @@
 import {
   ConfigError,
   checkMembers,
+  either,
   functionTool,
   type JsonObject,
-  type OptionName,
+  type MemberRules,
   type SchemaValidator,
   schemaTool,
   type Tool,
@@ -152,11 +153,11 @@ function notHere(): never {
 }
 
 const fromLangchainOptions = {
-  effect: true,
-  gates: true,
-  validator: true,
-  unchecked: true,
-  toJsonSchema: true,
-  config: true,
-  tellErrors: true,
-} satisfies Record<OptionName<FromLangchainOptions>, true>;
+  effect: either(['read', 'idempotent', 'write'], 'function'),
+  gates: 'function',
+  validator: 'object',
+  unchecked: 'boolean',
+  toJsonSchema: 'function',
+  config: 'function',
+  tellErrors: 'boolean',
+} satisfies MemberRules<FromLangchainOptions>;

@@ -1,7 +1,7 @@
 import {
   checkMembers,
   type JsonObject,
-  type OptionName,
+  type MemberRules,
   type PendingCall,
   type Runner,
   type RunWarning,
@@ -171,10 +171,10 @@ function interruptOn(name: string, { runner, options, reviewed }: Exporting): In
 }
 
 const toLangchainOptions = {
-  DynamicStructuredTool: true,
-  ToolMessage: true,
-  interrupt: true,
-  filter: true,
-  deps: true,
-  session: true,
-} satisfies Record<OptionName<ToLangchainOptions<unknown>>, true>;
+  DynamicStructuredTool: 'function',
+  ToolMessage: 'function',
+  interrupt: 'function',
+  filter: 'function',
+  deps: 'function',
+  session: 'function',
+} satisfies MemberRules<ToLangchainOptions<unknown>>;

@@ -1,4 +1,13 @@
-import { checkMembers, type KnownMembers, type OptionName } from '@mortise/core';
+import {
+  ConfigError,
+  checkMembers,
+  either,
+  isJsonObject,
+  listOf,
+  type MemberRules,
+  recordOf,
+  wholeNumber,
+} from '@mortise/core';
 import { authMembers, timeoutMembers } from '../endpoint/check-server.ts';
 import type { McpAuth } from '../endpoint/mcp-auth.ts';
 import type { McpServer } from '../endpoint/mcp-server.ts';
@@ -65,6 +74,8 @@ export async function connectMcpServers(config: unknown, options: ConnectMcpServ
   const { servers = {}, required = [], variables = {}, allowPrivateNetwork = false, ...rest } = options;
   const { auth: _auth, onStderr: _onStderr, ...shared } = rest;
   const configured = await readMcpConfig(config, variables, allowPrivateNetwork);
+  checkNames('servers', Object.keys(servers), configured);
+  checkNames('required', required === true ? [] : required, configured);
   const toolsets = [...configured].map(([name, { server, filter: isConfigured }]) => {
     const own = Object.hasOwn(servers, name) ? servers[name] : undefined;
     const settings = { optional: true, prefix: `${name}_`, ...withoutCheck(shared), ...withoutCheck(own ?? {}) };
@@ -96,6 +107,15 @@ export async function connectMcpServers(config: unknown, options: ConnectMcpServ
   return { toolsets, failed, close, [Symbol.asyncDispose]: close };
 }
 
+/** What is said of a server that is not configured would be passed over: its gates, for instance. */
+function checkNames(option: string, names: readonly string[], configured: ReadonlyMap<string, unknown>): void {
+  const known = Object.fromEntries([...configured.keys()].map((name) => [name, true as const]));
+  if (configured.size > 0 || names.length === 0)
+    checkMembers(`"${option}" of connectMcpServers`, Object.fromEntries(names.map((name) => [name, true])), known);
+  else
+    throw new ConfigError('unknown_option', `"${option}" of connectMcpServers names servers, but none is configured`);
+}
+
 /** Of the server where it says something, else of all. */
 function checkOf(own: ServerOptions | undefined, shared: CheckOptions): CheckOptions {
   const { validator, unchecked } = own?.validator || own?.unchecked ? own : shared;
@@ -118,32 +138,42 @@ function serverOf(name: string, server: McpServer, { auth, onStderr }: ConnectMc
   }
 }
 
+/** Of what a server's options say beside the rest, which `mcpToolset` checks. */
+const ownRules = { filter: 'function', validator: 'object', unchecked: 'boolean' } as const;
+
+function serverRule(value: unknown, where: string): string | undefined {
+  if (!isJsonObject(value)) return 'an object of options';
+  const { filter, validator, unchecked } = value as { readonly [name: string]: unknown };
+  checkMembers(where, { filter, validator, unchecked }, ownRules);
+  return undefined;
+}
+
 const connectMcpServersOptions = {
-  servers: true,
-  required: true,
-  variables: true,
-  allowPrivateNetwork: true,
+  servers: recordOf(serverRule),
+  required: either((value) => (value === true ? undefined : 'true'), listOf('text')),
+  variables: recordOf('string'),
+  allowPrivateNetwork: 'boolean',
   auth: authMembers,
-  onStderr: true,
-  effect: true,
+  onStderr: 'function',
+  effect: either(['read', 'idempotent', 'write'], 'function'),
   egress: egressMembers,
-  gates: true,
-  maxUsers: true,
+  gates: 'function',
+  maxUsers: wholeNumber(1),
   timeouts: timeoutMembers,
-  maxFrameBytes: true,
-  maxPages: true,
-  callMeta: true,
+  maxFrameBytes: wholeNumber(1),
+  maxPages: wholeNumber(1),
+  callMeta: 'function',
   sampling: samplingMembers,
-  roots: true,
-  exposure: true,
-  maxDescriptionChars: true,
-  strictOutput: true,
-  trustAnnotations: true,
-  confirm: true,
-  confirmWith: true,
-  filter: true,
-  optional: true,
-  onWarning: true,
-  validator: true,
-  unchecked: true,
-} satisfies Record<OptionName<ConnectMcpServersOptions>, true | KnownMembers>;
+  roots: either(listOf(either('text', 'object')), 'function'),
+  exposure: ['direct', 'deferred'],
+  maxDescriptionChars: wholeNumber(1),
+  strictOutput: 'boolean',
+  trustAnnotations: 'boolean',
+  confirm: either('boolean', 'function'),
+  confirmWith: 'function',
+  filter: 'function',
+  optional: 'boolean',
+  onWarning: 'function',
+  validator: 'object',
+  unchecked: 'boolean',
+} satisfies MemberRules<ConnectMcpServersOptions>;

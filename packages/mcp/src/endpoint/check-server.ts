@@ -1,4 +1,13 @@
-import { ConfigError, checkMembers } from '@mortise/core';
+import {
+  ConfigError,
+  checkMembers,
+  either,
+  type KnownMembers,
+  listOf,
+  type MemberRules,
+  milliseconds,
+  recordOf,
+} from '@mortise/core';
 import type { HttpServer } from './http-server.ts';
 import type { McpAuth } from './mcp-auth.ts';
 import type { McpServer, McpTimeouts } from './mcp-server.ts';
@@ -18,46 +27,46 @@ export function checkServer(name: string, server: McpServer, timeouts?: McpTimeo
 }
 
 const opened = { type: true, open: true } as const;
-const members: Record<McpServer['type'], { readonly [name: string]: true }> = {
+const members: Record<McpServer['type'], KnownMembers> = {
   stdio: {
-    type: true,
-    command: true,
-    args: true,
-    env: true,
-    inheritEnv: true,
-    cwd: true,
-    onStderr: true,
-  } satisfies Record<keyof StdioServer, true>,
+    type: ['stdio'],
+    command: 'text',
+    args: listOf('string'),
+    env: recordOf('string'),
+    inheritEnv: listOf('text'),
+    cwd: 'text',
+    onStderr: 'function',
+  } satisfies MemberRules<StdioServer>,
   http: {
-    type: true,
-    url: true,
-    headers: true,
-    auth: true,
-    authProvider: true,
-    fetch: true,
-    allowPrivateNetwork: true,
-  } satisfies Record<keyof HttpServer, true>,
+    type: ['http'],
+    url: either('text', 'object'),
+    headers: recordOf('string'),
+    auth: 'object',
+    authProvider: either('object', 'function'),
+    fetch: 'function',
+    allowPrivateNetwork: 'boolean',
+  } satisfies MemberRules<HttpServer>,
   transport: opened,
   client: opened,
 };
 /** How users sign in. */
-export const authMembers: Readonly<Record<keyof McpAuth, true>> = {
-  credentials: true,
-  redirectUrl: true,
-  clientId: true,
-  clientSecret: true,
-  clientAuthentication: true,
-  issuer: true,
-  clientMetadataUrl: true,
-  clientMetadata: true,
-  scopes: true,
-  dpop: true,
-  clock: true,
+export const authMembers: MemberRules<McpAuth> = {
+  credentials: 'object',
+  redirectUrl: 'text',
+  clientId: 'text',
+  clientSecret: 'text',
+  clientAuthentication: 'function',
+  issuer: 'text',
+  clientMetadataUrl: 'text',
+  clientMetadata: 'object',
+  scopes: listOf('text'),
+  dpop: 'function',
+  clock: 'function',
 };
 /** How long a server may take. */
-export const timeoutMembers: Readonly<Record<keyof McpTimeouts, true>> = {
-  connectMs: true,
-  listMs: true,
-  callMs: true,
-  questionMs: true,
+export const timeoutMembers: MemberRules<McpTimeouts> = {
+  connectMs: milliseconds(1),
+  listMs: milliseconds(1),
+  callMs: milliseconds(1),
+  questionMs: milliseconds(1),
 };

@@ -1,4 +1,4 @@
-import type { Awaitable, Content } from '@mortise/core';
+import { type Awaitable, type Content, either, type MemberRules, wholeNumber } from '@mortise/core';
 
 /** Answers servers that want to know something of a model. `samplingWith` makes one of a `Model`. */
 export interface McpSampling {
@@ -34,12 +34,12 @@ export interface SamplingAnswer {
 }
 
 /** What a sampling may say. */
-export const samplingMembers: Readonly<Record<keyof McpSampling, true>> = {
-  create: true,
-  approve: true,
-  maxPerCall: true,
-  maxTokens: true,
-  maxChars: true,
+export const samplingMembers: MemberRules<McpSampling> = {
+  create: 'function',
+  approve: either('boolean', 'function'),
+  maxPerCall: wholeNumber(0),
+  maxTokens: wholeNumber(1),
+  maxChars: wholeNumber(1),
 };
 
 export const defaultSampling: { readonly maxPerCall: number; readonly maxTokens: number; readonly maxChars: number } = {

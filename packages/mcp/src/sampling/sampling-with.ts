@@ -1,4 +1,4 @@
-import { checkMembers, type Model, type ModelEnd, textOf } from '@mortise/core';
+import { checkMembers, either, type MemberRules, type Model, type ModelEnd, textOf, wholeNumber } from '@mortise/core';
 import type { McpSampling, SamplingAnswer, SamplingRequest } from './mcp-sampling.ts';
 
 /** Sampling by a model of ours: whatever a server prefers, this one is asked. It gets no tools. */
@@ -43,7 +43,9 @@ const stopReasons: ReadonlyMap<string, 'endTurn' | 'maxTokens'> = new Map([
   ['length', 'maxTokens'],
 ]);
 
-const samplingWithOptions = { approve: true, maxPerCall: true, maxTokens: true, maxChars: true } satisfies Record<
-  keyof Omit<McpSampling, 'create'>,
-  true
->;
+const samplingWithOptions = {
+  approve: either('boolean', 'function'),
+  maxPerCall: wholeNumber(0),
+  maxTokens: wholeNumber(1),
+  maxChars: wholeNumber(1),
+} satisfies MemberRules<Omit<McpSampling, 'create'>>;

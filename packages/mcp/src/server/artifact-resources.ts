@@ -1,5 +1,10 @@
-import type { ArtifactPart, ArtifactService, SessionKey } from '@mortise/core';
-import { checkMembers } from '@mortise/core';
+import {
+  type ArtifactPart,
+  type ArtifactService,
+  checkMembers,
+  type MemberRules,
+  type SessionKey,
+} from '@mortise/core';
 import type { ServedCaller } from './mcp-caller.ts';
 import type { ResourceContents, ResourceSource } from './resource-source.ts';
 
@@ -56,7 +61,8 @@ function toContents(part: ArtifactPart): ResourceContents | undefined {
   }
 }
 
-const artifactResourcesOptions = { artifacts: true, session: true, prefix: true } satisfies Record<
-  keyof ArtifactResourcesOptions,
-  true
->;
+const artifactResourcesOptions = {
+  artifacts: 'object',
+  session: 'function',
+  prefix: 'string',
+} satisfies MemberRules<ArtifactResourcesOptions>;

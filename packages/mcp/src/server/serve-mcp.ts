@@ -6,7 +6,18 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import { type Awaitable, checkMembers, type KnownMembers, RunError } from '@mortise/core';
+import {
+  type Awaitable,
+  checkMembers,
+  either,
+  listOf,
+  type MemberRules,
+  milliseconds,
+  RunError,
+  recordOf,
+  traitNames,
+  wholeNumber,
+} from '@mortise/core';
 import { HttpSessions, type HttpSessionsOptions } from './http-sessions.ts';
 import { isAllowedHost } from './is-allowed-host.ts';
 import type { McpCaller } from './mcp-caller.ts';
@@ -150,25 +161,28 @@ function callerOf(authInfo: AuthInfo | undefined, request: Request | undefined):
 }
 
 const serveMcpOptions = {
-  authenticate: true,
-  allowedHosts: true,
-  maxRequestBytes: true,
-  httpSessions: { max: true, idleMs: true } satisfies Record<keyof HttpSessionsOptions, true>,
-  tools: true,
-  gates: true,
-  mayAnswer: true,
-  sessions: true,
-  artifacts: true,
-  memory: true,
-  onInDoubt: true,
-  plugins: true,
-  secrets: true,
-  serverInfo: true,
-  instructions: true,
-  resources: true,
-  prompts: true,
-  userId: true,
-  aroundCall: true,
-  createRunner: true,
-  onError: true,
-} satisfies Record<keyof ServeMcpOptions, true | KnownMembers>;
+  authenticate: 'function',
+  allowedHosts: listOf('text'),
+  maxRequestBytes: wholeNumber(1),
+  httpSessions: either((value) => (value === false ? undefined : 'false'), {
+    max: wholeNumber(1),
+    idleMs: milliseconds(1),
+  } satisfies MemberRules<HttpSessionsOptions>),
+  tools: listOf('object'),
+  gates: traitNames.gates,
+  mayAnswer: 'function',
+  sessions: 'object',
+  artifacts: 'object',
+  memory: 'object',
+  onInDoubt: ['ask', 'tell'],
+  plugins: listOf('object'),
+  secrets: recordOf('string'),
+  serverInfo: 'object',
+  instructions: 'string',
+  resources: listOf('object'),
+  prompts: listOf('object'),
+  userId: 'function',
+  aroundCall: 'function',
+  createRunner: 'function',
+  onError: 'function',
+} satisfies MemberRules<ServeMcpOptions>;

@@ -3,6 +3,7 @@ import {
   type Awaitable,
   type CallInput,
   createRunner,
+  effectOfTool,
   type FunctionDeclaration,
   inMemorySessionService,
   isJsonObject,
@@ -258,8 +259,8 @@ export class ServedTools {
       this.#on.changed();
   }
 
-  #hear({ name, effect = 'write', metadata }: Tool): void {
-    this.#told.set(name, { effect, metadata });
+  #hear(tool: Tool): void {
+    this.#told.set(tool.name, { effect: effectOfTool(tool), metadata: tool.metadata });
   }
 
   #watched(tool: Tool | Toolset): Tool | Toolset {

@@ -1,4 +1,4 @@
-import type { ToolEffect } from '@mortise/core';
+import { checkMembers, type ToolEffect, traitNames } from '@mortise/core';
 import type { McpToolDefinition } from './mcp-tool-definition.ts';
 
 /** What the application says about effects. */
@@ -25,7 +25,14 @@ export function effectOf(
   if (typeof effect === 'function') {
     // Who decides tool by tool has read the definition.
     const said = effect({ ...definition, annotations });
-    if (said !== undefined) return said;
+    if (said !== undefined) {
+      checkMembers(
+        `the answer of "effect" about "${definition.name}"`,
+        { effect: said },
+        { effect: traitNames.effect },
+      );
+      return said;
+    }
   }
   if (effect === undefined || typeof effect === 'function') return trustAnnotations ? (hinted ?? 'write') : 'write';
   if (hinted !== undefined) return stricter(effect, hinted);

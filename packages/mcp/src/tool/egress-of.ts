@@ -1,4 +1,4 @@
-import { type ToolEgress, takesAddress } from '@mortise/core';
+import { either, type ToolEgress, takesAddress, traitNames, type ValueRule } from '@mortise/core';
 import type { McpToolDefinition } from './mcp-tool-definition.ts';
 
 /** What the application says about where calls get to. */
@@ -12,7 +12,7 @@ export interface EgressOptions {
 }
 
 /** What an egress may say. */
-export const egressMembers: { readonly hosts: true; readonly addressIn: true } = { hosts: true, addressIn: true };
+export const egressMembers: ValueRule = either(traitNames.egress, 'function');
 
 /**
  * Where what a tool is told may get to, beyond its server: what the application says; else nowhere, where the

@@ -2,17 +2,18 @@ import {
   type Awaitable,
   ConfigError,
   checkMembers,
+  either,
   type FunctionDeclaration,
   isJsonObject,
   type JsonObject,
   type JsonValue,
-  type KnownMembers,
-  type OptionName,
+  type MemberRules,
   type ReadonlyContext,
   type SchemaResult,
   type SchemaValidator,
   type Tool,
   type ToolGate,
+  wholeNumber,
 } from '@mortise/core';
 import { cleanDescription } from '../content/clean-text.ts';
 import { timeoutMembers } from '../endpoint/check-server.ts';
@@ -199,18 +200,18 @@ function verdictBy(
 
 const none: readonly never[] = Object.freeze([]);
 const mcpToolOptions = {
-  name: true,
-  prefix: true,
-  exposure: true,
-  gates: true,
-  maxDescriptionChars: true,
-  strictOutput: true,
+  name: 'text',
+  prefix: 'string',
+  exposure: ['direct', 'deferred'],
+  gates: 'function',
+  maxDescriptionChars: wholeNumber(1),
+  strictOutput: 'boolean',
   timeouts: timeoutMembers,
-  effect: true,
+  effect: either(['read', 'idempotent', 'write'], 'function'),
   egress: egressMembers,
-  trustAnnotations: true,
-  confirm: true,
-  confirmWith: true,
-  validator: true,
-  unchecked: true,
-} satisfies Record<OptionName<McpToolOptions>, true | KnownMembers>;
+  trustAnnotations: 'boolean',
+  confirm: either('boolean', 'function'),
+  confirmWith: 'function',
+  validator: 'object',
+  unchecked: 'boolean',
+} satisfies MemberRules<McpToolOptions>;

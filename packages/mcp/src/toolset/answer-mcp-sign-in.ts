@@ -3,8 +3,11 @@ import {
   type CredentialResponse,
   checkMembers,
   isJsonObject,
+  listOf,
+  type MemberRules,
   type PendingRequest,
   type SessionKey,
+  sessionKeyMembers,
 } from '@mortise/core';
 import { McpAuthError } from '../error/mcp-auth-error.ts';
 import type { McpToolset } from './mcp-toolset.ts';
@@ -55,7 +58,8 @@ function handleOf({ kind, payload }: PendingRequest): unknown {
   return kind === 'credential' && isJsonObject(payload) ? payload['handle'] : undefined;
 }
 
-const answerMcpSignInOptions = { toolsets: true, session: true, by: true } satisfies Record<
-  keyof AnswerMcpSignInOptions,
-  true
->;
+const answerMcpSignInOptions = {
+  toolsets: listOf('object'),
+  session: sessionKeyMembers,
+  by: 'text',
+} satisfies MemberRules<AnswerMcpSignInOptions>;

@@ -1,5 +1,4 @@
-import type { Tool, Toolset } from '@mortise/core';
-import { checkMembers } from '@mortise/core';
+import { checkMembers, type MemberRules, type Tool, type Toolset } from '@mortise/core';
 import { challengeOf } from '../error/sign-in-required.ts';
 import { resourceTools } from '../tool/resource-tools.ts';
 import type { McpToolset } from './mcp-toolset.ts';
@@ -35,4 +34,4 @@ export function mcpResources(
 
 const none: readonly never[] = Object.freeze([]);
 
-const mcpResourcesOptions = { prefix: true } satisfies Record<keyof { readonly prefix?: string }, true>;
+const mcpResourcesOptions = { prefix: 'string' } satisfies MemberRules<{ readonly prefix?: string }>;

@@ -1,4 +1,4 @@
-import { checkMembers } from '@mortise/core';
+import { checkMembers, type MemberRules, milliseconds, wholeNumber } from '@mortise/core';
 
 /** What a document and its server may cost. */
 export interface OpenapiLimits {
@@ -54,4 +54,15 @@ const defaultLimits: OpenapiLimits = {
   retryDelayMs: 500,
 };
 
-const known = Object.fromEntries(Object.keys(defaultLimits).map((name) => [name, true as const]));
+const known: MemberRules<OpenapiLimits> = {
+  documentBytes: wholeNumber(1),
+  references: wholeNumber(0),
+  webReferences: wholeNumber(0),
+  operations: wholeNumber(1),
+  schemas: wholeNumber(1),
+  schemaCharacters: wholeNumber(1),
+  timeoutMs: milliseconds(1),
+  answerBytes: wholeNumber(1),
+  retries: wholeNumber(0),
+  retryDelayMs: milliseconds(0),
+};

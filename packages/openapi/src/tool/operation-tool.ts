@@ -1,5 +1,6 @@
 import {
   ConfigError,
+  checkMembers,
   type FunctionDeclaration,
   type JsonObject,
   type JsonValue,
@@ -9,6 +10,7 @@ import {
   type ToolCheck,
   type ToolContext,
   type ToolEffect,
+  traitNames,
 } from '@mortise/core';
 import { cutText } from '@mortise/core/credential';
 import type { OpenapiDocument } from '../document/openapi-document.ts';
@@ -80,6 +82,7 @@ export function operationTool(
     accept: [...successes.mediaTypes, '*/*;q=0.1'].join(', '),
   };
   const effect = options.effect?.(operation) ?? effectOf(operation);
+  checkMembers(`the answer of "effect" about "${name}"`, { effect }, { effect: traitNames.effect });
   const egress = egressOf(operation, server, callable.input.schema, options);
   const description = describe(operation, tell);
   const { isJson, mayBeUnchanged } = successes;

@@ -3,12 +3,15 @@ import {
   type CallToolOptions,
   checkMembers,
   createRunner,
+  either,
   inMemorySessionService,
+  type MemberRules,
   type RunEvent,
   type RunInput,
   type Runner,
   type RunnerOptions,
   type RunResult,
+  sessionKeyMembers,
 } from '@mortise/core';
 import { agentOperation } from '../lookup/agent-operation.ts';
 import { type AsyncStorage, asyncStorage } from '../lookup/async-storage.ts';
@@ -32,7 +35,7 @@ export interface ObserveOptions {
  */
 export function observedRunner<Output>(options: RunnerOptions<Output>, observe: ObserveOptions): Runner<Output> {
   const { clock } = options;
-  const sessions = options.sessions ?? inMemorySessionService(clock && { clock });
+  const sessions = options.sessions === undefined ? inMemorySessionService({ clock }) : options.sessions;
   const plain = createRunner<Output>({ ...options, sessions });
   const current = asyncStorage<RunTrace>();
   const observer = new Observer(options, observe, current);
@@ -186,11 +189,11 @@ function conversationOf(input: string | RunInput): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-const callToolOptions: Readonly<Record<keyof CallToolOptions, true>> = {
-  session: true,
-  message: true,
-  inputId: true,
+const callToolOptions: MemberRules<CallToolOptions> = {
+  session: either('text', sessionKeyMembers),
+  message: either('string', 'object'),
+  inputId: 'text',
   deps: true,
-  limits: true,
-  signal: true,
+  limits: 'object',
+  signal: 'object',
 };

@@ -1,4 +1,4 @@
-import { AgentError, checkMembers } from '@mortise/core';
+import { AgentError, checkMembers, type MemberRules } from '@mortise/core';
 import {
   type Attributes,
   type Context,
@@ -168,7 +168,7 @@ function linksTo(spanContext: SpanContext | undefined): Link[] {
   return spanContext && isSpanContextValid(spanContext) ? [{ context: spanContext }] : [];
 }
 
-const tracedCallsOptions: Readonly<Record<keyof TracedCallsOptions, true>> = {
-  tracerProvider: true,
-  meterProvider: true,
+const tracedCallsOptions: MemberRules<TracedCallsOptions> = {
+  tracerProvider: 'object',
+  meterProvider: 'object',
 };

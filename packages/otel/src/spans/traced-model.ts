@@ -1,4 +1,11 @@
-import { checkMembers, type Model, type ModelCallOptions, type ModelEvent, type ModelRequest } from '@mortise/core';
+import {
+  checkMembers,
+  type MemberRules,
+  type Model,
+  type ModelCallOptions,
+  type ModelEvent,
+  type ModelRequest,
+} from '@mortise/core';
 import {
   type Attributes,
   context,
@@ -143,7 +150,7 @@ function attemptOf(
   };
 }
 
-const tracedModelOptions: Readonly<Record<keyof TracedModelOptions, true>> = {
-  tracerProvider: true,
-  meterProvider: true,
+const tracedModelOptions: MemberRules<TracedModelOptions> = {
+  tracerProvider: 'object',
+  meterProvider: 'object',
 };

@@ -1,3 +1,4 @@
+import type { MemberRules } from '@mortise/core';
 import type { MeterProvider, TracerProvider } from '@opentelemetry/api';
 
 /** How runs are traced. */
@@ -19,9 +20,9 @@ export interface TraceOptions {
 }
 
 /** The names of its members. */
-export const traceOptions: Readonly<Record<keyof TraceOptions, true>> = {
-  tracerProvider: true,
-  meterProvider: true,
-  content: true,
-  linkRuns: true,
+export const traceOptions: MemberRules<TraceOptions> = {
+  tracerProvider: 'object',
+  meterProvider: 'object',
+  content: 'boolean',
+  linkRuns: 'boolean',
 };

@@ -1,4 +1,4 @@
-import { checkMembers } from '@mortise/core';
+import { checkMembers, type MemberRules } from '@mortise/core';
 import {
   type Attributes,
   type BatchObservableCallback,
@@ -106,7 +106,7 @@ const gauges: readonly Gauge[] = [
   },
 ];
 
-const observeWorkerOptions: Readonly<Record<keyof ObserveWorkerOptions, true>> = {
-  meterProvider: true,
-  attributes: true,
+const observeWorkerOptions: MemberRules<ObserveWorkerOptions> = {
+  meterProvider: 'object',
+  attributes: 'object',
 };

@@ -71,7 +71,7 @@ function toolset<Input, Output>(
   known: Toolset<Input>,
   { name = known.name, ...options }: ToolsetOptions<Input, Output>,
 ): Tool<Input> {
-  checkMembers(factory, { name, ...options }, { ...knownToolOptions, name: true });
+  checkMembers(factory, { name, ...options }, { ...knownToolOptions, name: 'text' });
   const type = options.config?.['type'] ?? known.type;
   const named = String(type).includes('_toolset_') ? { runBy: name } : {};
   if (name !== known.name && !('runBy' in named))

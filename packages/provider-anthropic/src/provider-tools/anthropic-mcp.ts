@@ -1,5 +1,4 @@
-import type { JsonObject, Tool } from '@mortise/core';
-import { checkMembers } from '@mortise/core';
+import { checkMembers, type JsonObject, type MemberRules, type Tool } from '@mortise/core';
 
 /** An MCP server that Anthropic talks to. */
 export interface AnthropicMcpOptions {
@@ -36,9 +35,9 @@ export function anthropicMcp(options: AnthropicMcpOptions): Tool {
 }
 
 const anthropicMcpOptions = {
-  name: true,
-  url: true,
-  authorizationToken: true,
-  config: true,
-  provider: true,
-} satisfies Record<keyof AnthropicMcpOptions, true>;
+  name: 'text',
+  url: 'text',
+  authorizationToken: 'text',
+  config: 'object',
+  provider: 'text',
+} satisfies MemberRules<AnthropicMcpOptions>;

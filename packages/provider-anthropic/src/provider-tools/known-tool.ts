@@ -2,7 +2,7 @@ import {
   type FunctionToolOptions,
   functionTool,
   type JsonObject,
-  type KnownMembers,
+  type MemberRules,
   type Tool,
   type TraitOptions,
   traitNames,
@@ -20,14 +20,14 @@ export interface KnownToolOptions<Input, Output>
 }
 
 /** The names of all of them. */
-export const knownToolOptions: Readonly<Record<keyof KnownToolOptions<unknown, unknown>, true | KnownMembers>> = {
+export const knownToolOptions: MemberRules<KnownToolOptions<unknown, unknown>> = {
   ...traitNames,
-  config: true,
-  provider: true,
-  run: true,
-  toModel: true,
-  preview: true,
-  reconcile: true,
+  config: 'object',
+  provider: 'text',
+  run: 'function',
+  toModel: 'function',
+  preview: 'function',
+  reconcile: 'function',
 };
 
 /** How the protocol has such a tool. */

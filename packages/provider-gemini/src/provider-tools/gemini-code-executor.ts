@@ -4,7 +4,7 @@ import {
   functionTool,
   isJsonObject,
   type JsonObject,
-  type KnownMembers,
+  type MemberRules,
   type StandardSchema,
   type Tool,
   type ToolContext,
@@ -101,7 +101,7 @@ const inputJsonSchema: JsonObject = {
 
 const geminiCodeExecutorOptions = {
   ...traitNames,
-  name: true,
-  run: true,
-  provider: true,
-} satisfies Record<keyof GeminiCodeExecutorOptions, true | KnownMembers>;
+  name: 'text',
+  run: 'function',
+  provider: 'text',
+} satisfies MemberRules<GeminiCodeExecutorOptions>;

@@ -1,4 +1,12 @@
-import { ConfigError, checkMembers, isJsonObject, type JsonObject, type JsonValue, type Tool } from '@mortise/core';
+import {
+  ConfigError,
+  checkMembers,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type MemberRules,
+  type Tool,
+} from '@mortise/core';
 
 /** How the application knows a tool that Gemini runs. The model is told nothing of it. */
 export interface GeminiToolOptions {
@@ -61,7 +69,7 @@ function isOptions(value: unknown): value is GeminiToolOptions {
 }
 
 const geminiToolOptions = {
-  name: true,
-  description: true,
-  provider: true,
-} satisfies Record<keyof GeminiToolOptions, true>;
+  name: 'text',
+  description: 'string',
+  provider: 'text',
+} satisfies MemberRules<GeminiToolOptions>;

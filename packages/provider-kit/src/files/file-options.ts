@@ -1,4 +1,4 @@
-import { ConfigError } from '@mortise/core';
+import { ConfigError, milliseconds, recordOf, type ValueRule, wholeNumber } from '@mortise/core';
 
 /** How a provider's files are reached, whoever it is. Everything may be left out. */
 export interface FileStoreOptions {
@@ -18,12 +18,12 @@ export interface FileStoreOptions {
 }
 
 /** The names of what `FileStoreOptions` has. */
-export const fileOptionNames: { readonly [name in keyof FileStoreOptions]-?: true } = {
-  provider: true,
-  account: true,
-  headers: true,
-  maxRetries: true,
-  timeoutMs: true,
+export const fileOptionNames: Readonly<Record<keyof FileStoreOptions, ValueRule>> = {
+  provider: 'text',
+  account: 'text',
+  headers: recordOf('string'),
+  maxRetries: wholeNumber(0),
+  timeoutMs: milliseconds(0),
 };
 
 /**
@@ -36,13 +36,6 @@ export function checkFileOptions(
   ofClient: readonly string[],
   options: FileStoreOptions & { readonly client?: unknown },
 ): void {
-  const { maxRetries = 0, timeoutMs = 0 } = options;
-  for (const [name, value] of Object.entries({ maxRetries, timeoutMs }))
-    if (typeof value !== 'number' || !(value >= 0) || value > longestMs)
-      throw new ConfigError(
-        'invalid_option',
-        `the option \`${name}\` of \`${maker}\` is no number from 0 to ${longestMs}`,
-      );
   if (options.client === undefined) return;
   const given: { readonly [name: string]: unknown } = { ...options };
   const twice = ofClient.find((name) => given[name] !== undefined);
@@ -61,6 +54,3 @@ export function checkLifetime(maker: string, ms: number | undefined, least: numb
     `the option \`expiresAfterMs\` of \`${maker}\` is no number from ${least} to ${most}`,
   );
 }
-
-/** The longest that a timer takes. */
-const longestMs = 2_147_483_647;

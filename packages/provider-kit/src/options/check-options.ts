@@ -1,4 +1,4 @@
-import { ConfigError, checkMembers } from '@mortise/core';
+import { ConfigError, checkMembers, type MemberRules, milliseconds } from '@mortise/core';
 import type { CallOptions, Timeouts } from './call-options.ts';
 
 /** Whose options are checked, for messages. */
@@ -37,7 +37,7 @@ function invalid(message: string): ConfigError {
 }
 
 /** What timeouts may say. */
-export const timeoutNames: Readonly<Record<keyof Timeouts, true>> = { firstByteMs: true, stallMs: true };
+export const timeoutNames: MemberRules<Timeouts> = { firstByteMs: milliseconds(0), stallMs: milliseconds(0) };
 
 /** The longest that a timer takes. */
 const longestMs = 2_147_483_647;

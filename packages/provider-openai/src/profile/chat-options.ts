@@ -1,3 +1,4 @@
+import type { MemberRules } from '@mortise/core';
 /** What differs among the servers that speak Chat Completions. Everything may be left out. */
 export interface ChatOptions {
   /**
@@ -38,12 +39,12 @@ export interface ChatOptions {
   readonly seedField?: 'seed' | 'random_seed' | undefined;
 }
 
-export const chatOptionNames: Readonly<Record<keyof ChatOptions, true>> = {
-  systemRole: true,
-  maxTokensField: true,
-  streamUsage: true,
-  requireFinish: true,
-  echoThoughts: true,
-  shortCallIds: true,
-  seedField: true,
+export const chatOptionNames: MemberRules<ChatOptions> = {
+  systemRole: ['system', 'developer'],
+  maxTokensField: ['max_completion_tokens', 'max_tokens'],
+  streamUsage: 'boolean',
+  requireFinish: 'boolean',
+  echoThoughts: 'boolean',
+  shortCallIds: 'boolean',
+  seedField: ['seed', 'random_seed'],
 };

@@ -3,7 +3,7 @@ import {
   type FunctionToolOptions,
   functionTool,
   type JsonObject,
-  type KnownMembers,
+  type MemberRules,
   type StandardSchema,
   type Tool,
   type TraitOptions,
@@ -26,16 +26,15 @@ export interface OpenAIClientToolOptions<Input, Output>
 }
 
 /** The names of all of them. */
-export const clientToolOptions: Readonly<Record<keyof OpenAIClientToolOptions<unknown, unknown>, true | KnownMembers>> =
-  {
-    ...traitNames,
-    name: true,
-    config: true,
-    provider: true,
-    run: true,
-    preview: true,
-    reconcile: true,
-  };
+export const clientToolOptions: MemberRules<OpenAIClientToolOptions<unknown, unknown>> = {
+  ...traitNames,
+  name: 'text',
+  config: 'object',
+  provider: 'text',
+  run: 'function',
+  preview: 'function',
+  reconcile: 'function',
+};
 
 /** How the protocol has such a tool. */
 export interface ClientTool<Input> {

@@ -3,8 +3,9 @@ import {
   type FunctionToolOptions,
   functionTool,
   type JsonObject,
-  type KnownMembers,
+  type MemberRules,
   type StandardSchema,
+  standardSchema,
   type Tool,
   traitNames,
 } from '@mortise/core';
@@ -59,13 +60,13 @@ const inputText: StandardSchema<unknown, string> = {
 
 const openaiCustomToolOptions = {
   ...traitNames,
-  format: true,
-  provider: true,
-  name: true,
-  run: true,
-  toModel: true,
-  description: true,
-  output: true,
-  outputJsonSchema: true,
-  validator: true,
-} satisfies Record<keyof OpenAICustomToolOptions<unknown>, true | KnownMembers>;
+  format: 'object',
+  provider: 'text',
+  name: 'text',
+  run: 'function',
+  toModel: 'function',
+  description: 'string',
+  output: standardSchema,
+  outputJsonSchema: 'object',
+  validator: 'object',
+} satisfies MemberRules<OpenAICustomToolOptions<unknown>>;

@@ -3,10 +3,12 @@ import {
   functionTool,
   isJsonObject,
   type JsonObject,
+  type MemberRules,
   type StandardSchema,
   type Tool,
   type ToolEffect,
   type ToolGate,
+  traitNames,
 } from '@mortise/core';
 
 /** An MCP server that OpenAI talks to. */
@@ -76,9 +78,9 @@ const approval: StandardSchema<unknown, JsonObject> = {
 };
 
 const openaiMcpToolOptions = {
-  serverLabel: true,
-  config: true,
-  gates: true,
-  effect: true,
-  provider: true,
-} satisfies Record<keyof OpenAIMcpToolOptions, true>;
+  serverLabel: 'text',
+  config: 'object',
+  gates: traitNames.gates,
+  effect: ['read', 'idempotent', 'write'],
+  provider: 'text',
+} satisfies MemberRules<OpenAIMcpToolOptions>;

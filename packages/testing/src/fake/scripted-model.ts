@@ -3,6 +3,7 @@ import {
   checkMembers,
   type FinishReason,
   type JsonObject,
+  type MemberRules,
   type Model,
   type ModelCallOptions,
   ModelError,
@@ -234,7 +235,7 @@ function describe({ contents, declarations }: ModelRequest): string {
   return `${contents.length} contents, the last ${last ? `${last.role} ${JSON.stringify(last.parts).slice(0, 200)}` : 'absent'}; ${declarations.length} tools`;
 }
 
-const scriptedModelOptions = { provider: true, id: true } satisfies Record<
-  keyof { readonly provider?: string; readonly id?: string },
-  true
->;
+const scriptedModelOptions = { provider: 'text', id: 'text' } satisfies MemberRules<{
+  readonly provider?: string;
+  readonly id?: string;
+}>;

@@ -2,13 +2,18 @@ import {
   AgentError,
   type Content,
   checkMembers,
+  either,
   type FunctionDeclaration,
   type JsonValue,
-  type KnownMembers,
+  listOf,
+  type MemberRules,
   type ModelRequestDraft,
+  numberFrom,
   type ProviderTool,
   type RequestSettings,
+  recordOf,
   type ToolChoice,
+  wholeNumber,
 } from '@mortise/core';
 import { historyProblems } from '../inspect/history-problems.ts';
 
@@ -99,17 +104,17 @@ export function testRequestDraft(options: TestRequestDraftOptions = {}): TestReq
 const hello: readonly Content[] = Object.freeze([{ role: 'user', parts: [{ type: 'text', text: 'Hello' }] }]);
 
 const testRequestDraftOptions = {
-  contents: true,
+  contents: listOf('object'),
   settings: {
-    temperature: true,
-    topP: true,
-    maxOutputTokens: true,
-    stopSequences: true,
-    seed: true,
-    thinking: { budgetTokens: true },
-    parallelCalls: true,
-    providerOptions: true,
-  } satisfies Record<keyof RequestSettings, true | KnownMembers>,
-  toolChoice: true,
-  lenient: true,
-} satisfies Record<keyof TestRequestDraftOptions, true | KnownMembers>;
+    temperature: numberFrom(0),
+    topP: numberFrom(0, 1),
+    maxOutputTokens: wholeNumber(1),
+    stopSequences: listOf('string'),
+    seed: wholeNumber(Number.MIN_SAFE_INTEGER),
+    thinking: either(['off', 'low', 'medium', 'high'], { budgetTokens: wholeNumber(0) }),
+    parallelCalls: 'boolean',
+    providerOptions: recordOf('object'),
+  } satisfies MemberRules<RequestSettings>,
+  toolChoice: either(['auto', 'none', 'required'], { names: listOf('text'), mode: ['auto', 'required'] }),
+  lenient: 'boolean',
+} satisfies MemberRules<TestRequestDraftOptions>;

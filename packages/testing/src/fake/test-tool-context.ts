@@ -9,9 +9,14 @@ import {
   type EventActions,
   type JsonObject,
   type JsonValue,
+  listOf,
+  type MemberRules,
   type MemoryEntry,
+  recordOf,
   type SessionKey,
+  sessionKeyMembers,
   type ToolContext,
+  wholeNumber,
 } from '@mortise/core';
 
 /** What a test context is given. */
@@ -151,19 +156,19 @@ function assertJson(key: string, value: unknown): void {
 }
 
 const testToolContextOptions = {
-  functionCallId: true,
-  state: true,
-  answers: true,
-  approvals: true,
-  credential: true,
+  functionCallId: 'text',
+  state: 'object',
+  answers: listOf('object'),
+  approvals: listOf('object'),
+  credential: 'object',
   deps: true,
-  session: true,
-  agentName: true,
-  attempt: true,
-  steps: true,
-  userContent: true,
-  events: true,
-  memory: true,
-  artifacts: true,
-  signal: true,
-} satisfies Record<keyof TestToolContextOptions, true>;
+  session: sessionKeyMembers,
+  agentName: 'text',
+  attempt: wholeNumber(1),
+  steps: 'object',
+  userContent: 'object',
+  events: listOf('object'),
+  memory: listOf('object'),
+  artifacts: recordOf('object'),
+  signal: 'object',
+} satisfies MemberRules<TestToolContextOptions>;

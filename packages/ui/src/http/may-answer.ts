@@ -2,11 +2,13 @@ import {
   type AnswerCheck,
   type AnswerInput,
   type Awaitable,
-  ConfigError,
   canonicalJson,
   isJsonObject,
   type JsonObject,
   type JsonValue,
+  listOf,
+  type MemberRules,
+  recordOf,
   type SessionKey,
 } from '@mortise/core';
 import type { UiQuestion } from '../shape/ui-question.ts';
@@ -224,31 +226,10 @@ function member(value: JsonValue, name: string): JsonValue | undefined {
   return isJsonObject(value) && Object.hasOwn(value, name) ? (value as JsonObject)[name] : undefined;
 }
 
-/**
- * Refuses rules that say nothing, or another thing than they seem to. Throws `ConfigError`: `invalid_option`.
- */
-export function checkAnswerRules(owner: string, rules: AnswerRules): void {
-  const { mayAnswer, mayEditArgs, mayGiveResults, mayRemember } = rules;
-  if (mayAnswer !== undefined && typeof mayAnswer !== 'function') throw invalid(owner, 'mayAnswer', 'a function');
-  const edits: unknown = mayEditArgs;
-  if (edits !== undefined && !(isJsonObject(edits) && Object.values(edits).every(isNames)))
-    throw invalid(owner, 'mayEditArgs', "an object of lists by the names of tools, such as { refund: ['amount'] }");
-  for (const [name, list] of Object.entries({ mayGiveResults, mayRemember }))
-    if (list !== undefined && !isNames(list)) throw invalid(owner, name, 'a list of names of tools');
-}
-
-function isNames(list: unknown): boolean {
-  return Array.isArray(list) && list.every((name) => typeof name === 'string');
-}
-
-function invalid(owner: string, name: string, expected: string): ConfigError {
-  return new ConfigError('invalid_option', `${owner}: ${name} is ${expected}`);
-}
-
-/** The names of the rules, for who looks at the members of a person. */
-export const answerRules: Readonly<Record<keyof AnswerRules, true>> = {
-  mayAnswer: true,
-  mayEditArgs: true,
-  mayGiveResults: true,
-  mayRemember: true,
+/** The rules of `AnswerRules`, for who checks the members of a person. */
+export const answerRules: MemberRules<AnswerRules> = {
+  mayAnswer: 'function',
+  mayEditArgs: recordOf(listOf('text')),
+  mayGiveResults: listOf('text'),
+  mayRemember: listOf('text'),
 };

@@ -1,6 +1,6 @@
-import { type Awaitable, ConfigError, checkMembers, type SessionKey } from '@mortise/core';
+import { type Awaitable, ConfigError, checkMembers, type MemberRules, type SessionKey } from '@mortise/core';
 import type { LaterEffect } from '@mortise/core/session-fork';
-import { type AnswerRules, answerRules, checkAnswerRules } from './may-answer.ts';
+import { type AnswerRules, answerRules } from './may-answer.ts';
 import { Problem } from './problem.ts';
 
 /** Who asks, as the application knows them: never as the request says. */
@@ -40,25 +40,20 @@ export interface Person extends AnswerRules {
 export function checkPerson(person: Person): void {
   const owner = 'the person of authorize';
   checkMembers(owner, person, personMembers);
-  checkAnswerRules(owner, person);
-  for (const name of ['appName', 'userId', 'by'] as const)
-    if ((name !== 'by' || person.by !== undefined) && (typeof person[name] !== 'string' || person[name] === ''))
-      throw new ConfigError('invalid_option', `${owner}: ${name} is a text that is not empty`);
-  for (const name of ['mayEdit', 'mayRead', 'mayWrite', 'mayDelete'] as const)
-    if (person[name] !== undefined && typeof person[name] !== 'function')
-      throw new ConfigError('invalid_option', `${owner}: ${name} is a function`);
+  for (const name of ['appName', 'userId'] as const)
+    if (person[name] === undefined) throw new ConfigError('invalid_option', `${owner}: ${name} is required`);
 }
 
 const personMembers = {
   ...answerRules,
-  appName: true,
-  userId: true,
-  by: true,
-  mayEdit: true,
-  mayRead: true,
-  mayWrite: true,
-  mayDelete: true,
-} satisfies Record<keyof Person, true>;
+  appName: 'text',
+  userId: 'text',
+  by: 'text',
+  mayEdit: 'function',
+  mayRead: 'function',
+  mayWrite: 'function',
+  mayDelete: 'function',
+} satisfies MemberRules<Person>;
 
 /** Whether a session is the person's own. */
 export function isOwn({ userId }: Person, key: SessionKey): boolean {

@@ -40,6 +40,7 @@ const statuses: { readonly [code: string]: number } = {
   unknown_request: 404,
   session_not_found: 404,
   bad_answer: 422,
+  invalid_user_id: 422,
   bad_input: 422,
   bad_mail: 422,
   bad_page: 422,

@@ -1,4 +1,15 @@
-import type { AnswerInput, ArtifactService, Awaitable, JsonValue, PendingRequest, SessionKey } from '@mortise/core';
+import {
+  type AnswerInput,
+  type ArtifactService,
+  type Awaitable,
+  type JsonValue,
+  listOf,
+  type MemberRules,
+  milliseconds,
+  type PendingRequest,
+  type SessionKey,
+  wholeNumber,
+} from '@mortise/core';
 import type { LiveRuns } from '../runs/live-runs.ts';
 import type { Person } from './person.ts';
 
@@ -48,19 +59,19 @@ export interface UiHandlerOptions {
 }
 
 /** The names of its members. */
-export const uiHandlerOptions: Readonly<Record<keyof UiHandlerOptions, true>> = {
-  runs: true,
-  authorize: true,
-  base: true,
-  origins: true,
-  hosts: true,
-  credential: true,
-  clientTools: true,
-  artifacts: true,
-  edits: true,
-  bodyLimitBytes: true,
-  uploadLimitBytes: true,
-  bodyTimeoutMs: true,
-  keepAliveMs: true,
-  onError: true,
+export const uiHandlerOptions: MemberRules<UiHandlerOptions> = {
+  runs: 'object',
+  authorize: 'function',
+  base: 'text',
+  origins: listOf('text'),
+  hosts: listOf('text'),
+  credential: 'function',
+  clientTools: listOf('text'),
+  artifacts: 'object',
+  edits: ['fork', 'rewind'],
+  bodyLimitBytes: wholeNumber(1),
+  uploadLimitBytes: wholeNumber(1),
+  bodyTimeoutMs: milliseconds(1),
+  keepAliveMs: milliseconds(1),
+  onError: 'function',
 };

@@ -1,4 +1,12 @@
-import type { KnownMembers, RunInput, Runner, SessionKey, SessionService } from '@mortise/core';
+import {
+  listOf,
+  type MemberRules,
+  type RunInput,
+  type Runner,
+  type SessionKey,
+  type SessionService,
+  wholeNumber,
+} from '@mortise/core';
 import type { DeltaRelay } from '@mortise/core/relay';
 import type { UiShow } from '../project/ui-show.ts';
 
@@ -23,12 +31,17 @@ export interface LiveRunsOptions {
 }
 
 /** The names of its members. */
-export const liveRunsOptions: Readonly<Record<keyof LiveRunsOptions, true | KnownMembers>> = {
-  runner: true,
-  sessions: true,
-  onLeave: true,
-  queue: true,
-  show: { output: true, question: true, media: true, state: true } satisfies Record<keyof UiShow, true>,
-  runWith: true,
-  relay: true,
+export const liveRunsOptions: MemberRules<LiveRunsOptions> = {
+  runner: 'object',
+  sessions: 'object',
+  onLeave: ['continue', 'cancel'],
+  queue: wholeNumber(1),
+  show: {
+    output: 'function',
+    question: 'function',
+    media: 'function',
+    state: listOf('text'),
+  } satisfies MemberRules<UiShow>,
+  runWith: 'function',
+  relay: 'object',
 };

@@ -1,4 +1,12 @@
-import { AgentError, ConfigError, checkMembers, type Mail, type SessionKey, type SessionService } from '@mortise/core';
+import {
+  AgentError,
+  ConfigError,
+  checkMembers,
+  type Mail,
+  type MemberRules,
+  type SessionKey,
+  type SessionService,
+} from '@mortise/core';
 import type { Dispatcher } from '../dispatcher/dispatcher.ts';
 import type { Delivered, LetterOptions, SayOptions, SessionClient } from './session-client.ts';
 
@@ -92,9 +100,11 @@ function hasCode(error: unknown, code: string): boolean {
 /** A letter without its id. */
 type Letter = Mail extends infer Each ? (Each extends Mail ? Omit<Each, 'id'> : never) : never;
 
-const sessionClientOptions = { sessions: true, dispatcher: true, lane: true, clock: true } satisfies Record<
-  keyof SessionClientOptions,
-  true
->;
-const letterOptions = { id: true } satisfies Record<keyof LetterOptions, true>;
-const sayOptions = { ...letterOptions, by: true } satisfies Record<keyof SayOptions, true>;
+const sessionClientOptions = {
+  sessions: 'object',
+  dispatcher: 'object',
+  lane: 'function',
+  clock: 'function',
+} satisfies MemberRules<SessionClientOptions>;
+const letterOptions = { id: 'text' } satisfies MemberRules<LetterOptions>;
+const sayOptions = { ...letterOptions, by: 'text' } satisfies MemberRules<SayOptions>;

@@ -1,4 +1,4 @@
-import { ConfigError, checkMembers } from '@mortise/core';
+import { ConfigError, checkMembers, type MemberRules, milliseconds, recordOf, wholeNumber } from '@mortise/core';
 import type { Dispatcher, ServeOptions } from '../dispatcher/dispatcher.ts';
 import { TableServing } from './table-serving.ts';
 import type { WakeTable } from './wake-table.ts';
@@ -21,9 +21,6 @@ export interface TableDispatcherOptions {
 export function tableDispatcher(table: WakeTable, options: TableDispatcherOptions = {}): Dispatcher {
   checkMembers('tableDispatcher', options, tableDispatcherOptions);
   const { leaseMs = 15_000, pollMs = 500 } = options;
-  for (const [name, ms] of Object.entries({ leaseMs, pollMs }))
-    if (!(ms > 0 && ms <= longestTimerMs))
-      throw new ConfigError('invalid_option', `${name} is a number of milliseconds above 0, got ${ms}`);
   const servings = new Set<TableServing>();
   return {
     async wake(key, wake = {}) {
@@ -49,16 +46,17 @@ export function tableDispatcher(table: WakeTable, options: TableDispatcherOption
 /** Throws `ConfigError`: `unknown_option`, `invalid_option`. */
 export function checkServeOptions(options: ServeOptions): void {
   checkMembers('serve', options, serveOptions);
-  const { concurrency, lanes = {} } = options;
+  const { concurrency } = options;
   if (!(Number.isSafeInteger(concurrency) && concurrency >= 1))
     throw new ConfigError('invalid_option', `concurrency is a whole number of at least 1, got ${concurrency}`);
-  for (const [lane, limit] of Object.entries(lanes))
-    if (!(Number.isSafeInteger(limit) && limit >= 1))
-      throw new ConfigError('invalid_option', `the limit of the lane "${lane}" is at least 1, got ${limit}`);
 }
 
-const tableDispatcherOptions = { leaseMs: true, pollMs: true } satisfies Record<keyof TableDispatcherOptions, true>;
-const serveOptions = { concurrency: true, lanes: true, onError: true } satisfies Record<keyof ServeOptions, true>;
-
-/** What a timer can take. */
-const longestTimerMs = 0x7fff_ffff;
+const tableDispatcherOptions = {
+  leaseMs: milliseconds(1),
+  pollMs: milliseconds(1),
+} satisfies MemberRules<TableDispatcherOptions>;
+const serveOptions = {
+  concurrency: wholeNumber(1),
+  lanes: recordOf(wholeNumber(1)),
+  onError: 'function',
+} satisfies MemberRules<ServeOptions>;

@@ -1,10 +1,13 @@
 import {
-  ConfigError,
   checkMembers,
+  type MemberRules,
+  milliseconds,
   type RunInput,
   type Runner,
+  recordOf,
   type SessionKey,
   type SessionService,
+  wholeNumber,
 } from '@mortise/core';
 import type { DeltaRelay } from '@mortise/core/relay';
 import type { Dispatcher, LaneLimits } from '../dispatcher/dispatcher.ts';
@@ -64,10 +67,6 @@ export interface WorkerSettings {
 export function workerSettings(options: WorkerOptions): WorkerSettings {
   checkMembers('createWorker', options, workerOptions);
   const { runner, sessions, dispatcher, concurrency = 8, lanes = {}, attempts = 10, sweepMs = 30_000 } = options;
-  for (const [name, count] of Object.entries({ concurrency, attempts }))
-    if (!(Number.isSafeInteger(count) && count >= 1))
-      throw new ConfigError('invalid_option', `${name} is a whole number of at least 1, got ${count}`);
-  if (!(sweepMs > 0)) throw new ConfigError('invalid_option', `sweepMs is a number above 0, got ${sweepMs}`);
   return {
     runner,
     sessions,
@@ -90,15 +89,15 @@ export function workerSettings(options: WorkerOptions): WorkerSettings {
 }
 
 const workerOptions = {
-  runner: true,
-  sessions: true,
-  dispatcher: true,
-  concurrency: true,
-  lanes: true,
-  lane: true,
-  runWith: true,
-  attempts: true,
-  sweepMs: true,
-  relay: true,
-  onEvent: true,
-} satisfies Record<keyof WorkerOptions, true>;
+  runner: 'object',
+  sessions: 'object',
+  dispatcher: 'object',
+  concurrency: wholeNumber(1),
+  lanes: recordOf(wholeNumber(1)),
+  lane: 'function',
+  runWith: 'function',
+  attempts: wholeNumber(1),
+  sweepMs: milliseconds(1),
+  relay: 'object',
+  onEvent: 'function',
+} satisfies MemberRules<WorkerOptions>;

@@ -3,10 +3,12 @@ import {
   functionTool,
   isJsonObject,
   type JsonObject,
+  type MemberRules,
   type StandardSchema,
   type Tool,
   type ToolEffect,
   type ToolGate,
+  traitNames,
 } from '@mortise/core';
 import { approvalToolName } from '../../model-spec/approval-tool-name.ts';
 
@@ -57,4 +59,7 @@ const question: StandardSchema<unknown, JsonObject> = {
   },
 };
 
-const aiSdkApprovalToolOptions = { gates: true, effect: true } satisfies Record<keyof AiSdkApprovalToolOptions, true>;
+const aiSdkApprovalToolOptions = {
+  gates: traitNames.gates,
+  effect: ['read', 'idempotent', 'write'],
+} satisfies MemberRules<AiSdkApprovalToolOptions>;

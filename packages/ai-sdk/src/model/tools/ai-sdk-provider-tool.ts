@@ -1,4 +1,12 @@
-import { ConfigError, checkMembers, deriveTool, type Model, type ProviderTool, type Tool } from '@mortise/core';
+import {
+  ConfigError,
+  checkMembers,
+  deriveTool,
+  type MemberRules,
+  type Model,
+  type ProviderTool,
+  type Tool,
+} from '@mortise/core';
 import { jsonOf } from '../../model-answer/json-of.ts';
 
 /** A tool that a provider of AI SDK defines, as its package makes it: `openai.tools.webSearch()`. */
@@ -71,7 +79,7 @@ function definedTool(runs: Tool, providerTool: ProviderTool, name: string): Tool
 }
 
 const aiSdkProviderToolOptions = {
-  model: true,
-  name: true,
-  runs: true,
-} satisfies Record<keyof AiSdkProviderToolOptions, true>;
+  model: 'object',
+  name: 'text',
+  runs: 'object',
+} satisfies MemberRules<AiSdkProviderToolOptions>;

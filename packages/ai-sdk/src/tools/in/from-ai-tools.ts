@@ -2,6 +2,8 @@ import {
   type Awaitable,
   ConfigError,
   checkMembers,
+  either,
+  type MemberRules,
   type ReadonlyContext,
   type Tool,
   type Toolset,
@@ -184,15 +186,15 @@ const mostTold = 10;
 const mostWords = 100;
 
 const fromAiToolsOptions = {
-  name: true,
-  asSchema: true,
-  validator: true,
-  unchecked: true,
-  traits: true,
-  trustAnnotations: true,
-  tellErrors: true,
+  name: 'text',
+  asSchema: 'function',
+  validator: 'object',
+  unchecked: 'boolean',
+  traits: 'function',
+  trustAnnotations: 'boolean',
+  tellErrors: 'boolean',
   toolsContext: true,
   sandbox: true,
-  toolApproval: true,
-  confirmWith: true,
-} satisfies Record<keyof FromAiToolsOptions, true>;
+  toolApproval: either('function', 'object'),
+  confirmWith: 'function',
+} satisfies MemberRules<FromAiToolsOptions>;

@@ -1,4 +1,12 @@
-import { checkMembers, type DryRunOptions, type Runner, type RunWarning } from '@mortise/core';
+import {
+  checkMembers,
+  type DryRunOptions,
+  either,
+  type MemberRules,
+  type Runner,
+  type RunWarning,
+  sessionKeyMembers,
+} from '@mortise/core';
 import { type ExportedAiTool, type ExportedApproval, exportedTool, type ToAiToolsOptions } from './exported-tool.ts';
 
 /** Tools of a runner for the AI SDK. */
@@ -32,9 +40,9 @@ export async function toAiTools(runner: Runner, options: ToAiToolsOptions & DryR
 }
 
 const toAiToolsOptions = {
-  forCall: true,
-  onCallEnd: true,
-  session: true,
+  forCall: 'function',
+  onCallEnd: 'function',
+  session: either('text', sessionKeyMembers),
   deps: true,
-  signal: true,
-} satisfies Record<keyof (ToAiToolsOptions & DryRunOptions), true>;
+  signal: 'object',
+} satisfies MemberRules<ToAiToolsOptions & DryRunOptions>;

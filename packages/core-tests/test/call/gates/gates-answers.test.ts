@@ -230,6 +230,29 @@ describe('who is one of two people', () => {
     expect(paid).toEqual([]);
   });
 
+  it('is one person in every spelling of the same characters', async () => {
+    const { app, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool([])], gates });
+    const requestId = (await say('pay')).pending[0]?.id ?? '';
+    const answer = (by: string) => app.run({ session: 's1', answers: [{ requestId, value: yes, by }] });
+    expect(await answer('zo\u00eb')).toMatchObject({ status: 'paused' });
+    expect(await answer('zoe\u0308')).toMatchObject({ status: 'failed', error: { code: 'already_answered' } });
+    expect(await answer('bob')).toMatchObject({ status: 'completed' });
+  });
+
+  it.each(['ad\u200ba', '\u2060ada', 'ada\u0000', 'ada\n', 'ada\u00a0b', 'ada\ufe0f', '\u3164', 'a\u202ea', '\ud800'])(
+    'is refused with characters that cannot be seen: %j',
+    async (by) => {
+      const { app, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool([])], gates });
+      const requestId = (await say('pay')).pending[0]?.id ?? '';
+      const refused = await app.run({ session: 's1', answers: [{ requestId, value: yes, by }] });
+      expect(refused).toMatchObject({
+        status: 'failed',
+        error: { code: 'invalid_user_id' },
+        pending: [{ id: requestId }],
+      });
+    },
+  );
+
   it('need not be said where one is enough, and is a text all the same', async () => {
     const play = async (by: unknown): Promise<unknown> => {
       const { app, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool([])], gates: [confirmGate()] });
@@ -243,7 +266,9 @@ describe('who is one of two people', () => {
 describe('whose a session is', () => {
   it.each(['', ' ', Number.NaN])('is said by a text: %o is refused', async (userId) => {
     const agent = { name: 'a', model: scriptedModel(['hi']) };
-    expect(() => createRunner({ agent: llmAgent(agent), userId: userId as string })).toThrow('userId is a text');
+    expect(() => createRunner({ agent: llmAgent(agent), userId: userId as string })).toThrow(
+      '"userId" of runner is a string that is not empty',
+    );
     const key = { appName: 'app', userId: userId as string, sessionId: 's' };
     const run = await createRunner({ agent: llmAgent(agent) }).run({ session: key, message: 'hi' });
     expect(run.error?.code).toBe('bad_input');

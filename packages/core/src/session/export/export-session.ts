@@ -1,4 +1,4 @@
-import { checkMembers } from '../../error/check-members.ts';
+import { checkMembers, type MemberRules } from '../../error/check-members.ts';
 import { SessionNotFoundError } from '../../error/session-error.ts';
 import type { JsonObject } from '../../json/json-value.ts';
 import type { SessionKey } from '../session.ts';
@@ -65,4 +65,4 @@ export interface ExportHeader {
   readonly state: JsonObject;
 }
 
-const exportOptions = { secrets: true } satisfies Record<keyof ExportOptions, true>;
+const exportOptions = { secrets: 'object' } satisfies MemberRules<ExportOptions>;

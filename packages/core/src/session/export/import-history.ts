@@ -1,4 +1,4 @@
-import { checkMembers } from '../../error/check-members.ts';
+import { checkMembers, type MemberRules } from '../../error/check-members.ts';
 import { SessionNotFoundError } from '../../error/session-error.ts';
 import type { JsonObject } from '../../json/json-value.ts';
 import { Pacer } from '../../platform/pacer.ts';
@@ -57,4 +57,4 @@ export async function importHistory(
   }
 }
 
-const importHistoryOptions = { agent: true, state: true } satisfies Record<keyof ImportHistoryOptions, true>;
+const importHistoryOptions = { agent: 'text', state: 'object' } satisfies MemberRules<ImportHistoryOptions>;

@@ -1,4 +1,5 @@
-import { checkMembers } from '../../error/check-members.ts';
+import { checkMembers, type MemberRules } from '../../error/check-members.ts';
+import { listOf } from '../../error/member-rules.ts';
 import { SessionNotFoundError } from '../../error/session-error.ts';
 import type { JsonObject, JsonValue } from '../../json/json-value.ts';
 import { defaultPlatform } from '../../platform/platform.ts';
@@ -98,7 +99,8 @@ function isShared(scope: StateScope): boolean {
   return scope === 'user' || scope === 'app';
 }
 
-const importSessionOptions = { trusted: true, state: true, onLeftOut: true } satisfies Record<
-  keyof ImportOptions,
-  true
->;
+const importSessionOptions = {
+  trusted: 'boolean',
+  state: listOf('text'),
+  onLeftOut: 'function',
+} satisfies MemberRules<ImportOptions>;

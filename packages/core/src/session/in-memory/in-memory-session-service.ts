@@ -1,5 +1,5 @@
-import { checkMembers } from '../../error/check-members.ts';
-import { ConfigError } from '../../error/config-error.ts';
+import { checkMembers, type MemberRules } from '../../error/check-members.ts';
+import { wholeNumber } from '../../error/member-rules.ts';
 import {
   SessionConflictError,
   SessionExistsError,
@@ -37,7 +37,6 @@ export interface InMemorySessionOptions {
 export function inMemorySessionService(options: InMemorySessionOptions = {}): SessionService {
   checkMembers('inMemorySessionService', options, inMemorySessionServiceOptions);
   const { clock = defaultPlatform.now, maxSessions = 10_000 } = options;
-  if (!(maxSessions >= 1)) throw new ConfigError('invalid_option', `maxSessions is at least 1, got ${maxSessions}`);
   const records = new SessionRecords();
   const shared = new Map<string, GrowingState>();
   const find = (key: SessionKey): SessionRecord => {
@@ -192,7 +191,7 @@ function pick(state: JsonObject, scope: 'session' | 'user' | 'app'): JsonObject 
 
 type Part = (...given: readonly unknown[]) => unknown;
 
-const inMemorySessionServiceOptions = { clock: true, maxSessions: true } satisfies Record<
-  keyof InMemorySessionOptions,
-  true
->;
+const inMemorySessionServiceOptions = {
+  clock: 'function',
+  maxSessions: wholeNumber(1, Number.POSITIVE_INFINITY),
+} satisfies MemberRules<InMemorySessionOptions>;

@@ -41,7 +41,9 @@ describe('a bound on the sessions in memory', () => {
   });
 
   it.each([0, -1, Number.NaN])('is no bound of %s', (maxSessions) => {
-    expect(() => inMemorySessionService({ maxSessions })).toThrow('maxSessions is at least 1');
+    expect(() => inMemorySessionService({ maxSessions })).toThrow(
+      '"maxSessions" of inMemorySessionService is a whole number from 1',
+    );
   });
 
   it('takes all where that is said', async () => {

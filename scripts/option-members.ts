@@ -2,35 +2,41 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** Options within the options of a factory. */
-export interface NestedOptions {
+/** A member of the options of a factory, or of options within them, with what its type lets it be. */
+export interface OptionMember {
   readonly factory: string;
-  /** The type of the options, as it is called. */
+  /** The type of the options that it is a member of, as it is called. */
   readonly type: string;
   /** The members that lead there; `[]` is any of a list, `{}` any of an object of names. */
   readonly path: readonly string[];
-  /** What tells them from the other forms that may stand there, as `type: 'http'`. */
+  readonly isOptional: boolean;
+  readonly kinds: ReadonlySet<ValueKind>;
+  /** The strings that it may be, where it may not be any. */
+  readonly words: readonly string[];
+  /** What tells the options that it is a member of from the other forms that may stand there. */
   readonly tag: { readonly [name: string]: unknown };
 }
 
+/** What a type may be. `any`: nothing is known of it. */
+export type ValueKind = 'number' | 'boolean' | 'string' | 'word' | 'function' | 'list' | 'null' | 'object' | 'any';
+
 /**
- * The options within options of some functions: objects of types of this repository, of which some member may
- * be left out, and none that has to be there is a function. What has to have one is a tool, a model or a
- * service, which may carry more.
+ * The members of the options of some functions, and of options within them that are objects of types of this
+ * repository, as the types of the packages' entries say.
  */
-export function nestedOptions(
+export function optionMembers(
   root: string,
   entries: readonly string[],
   factories: ReadonlyMap<string, number>,
-): readonly NestedOptions[] {
+): readonly OptionMember[] {
   const { config } = ts.readConfigFile(join(root, 'tooling/tsconfig.base.json'), (file) => readFileSync(file, 'utf8'));
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, join(root, 'tooling'));
   const program = ts.createProgram([...entries], { ...options, noEmit: true, skipLibCheck: true, types: ['node'] });
   const checker = program.getTypeChecker();
-  const found = new Map<string, NestedOptions>();
+  const found = new Map<string, OptionMember>();
 
   function walk(factory: string, path: readonly string[], type: ts.Type, above: readonly ts.Type[]): void {
-    for (const each of type.isUnion() ? type.types : [type]) {
+    for (const each of formsOf(type)) {
       if (!(each.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) || above.includes(each)) continue;
       const within = [...above, each];
       if (checker.isArrayType(each) || checker.isTupleType(each)) {
@@ -42,11 +48,49 @@ export function nestedOptions(
       const members = each.getProperties();
       if (members.length === 0 || each.getCallSignatures().length > 0) continue;
       if (path.length > 0 && !isOptions(members)) continue;
+      const tag = tagOf(members);
       const { name } = each.aliasSymbol ?? each.symbol ?? { name: '' };
-      const nested = { factory, type: name, path, tag: tagOf(members) };
-      if (path.length > 0 && members.some(isOptional)) found.set(JSON.stringify(nested), nested);
-      for (const member of members) walk(factory, [...path, member.name], checker.getTypeOfSymbol(member), within);
+      for (const member of members) {
+        const memberType = checker.getTypeOfSymbol(member);
+        const at = [...path, member.name];
+        add({ factory, type: name, path: at, isOptional: isOptional(member), tag, ...valuesOf(memberType) });
+        walk(factory, at, memberType, within);
+      }
     }
+  }
+
+  /** Of forms of the same options each may let a member be something else. */
+  function add(member: OptionMember): void {
+    const name = JSON.stringify([member.factory, member.type, member.path, member.tag]);
+    const known = found.get(name);
+    if (!known) found.set(name, member);
+    else
+      found.set(name, {
+        ...known,
+        kinds: new Set([...known.kinds, ...member.kinds]),
+        words: [...known.words, ...member.words],
+      });
+  }
+
+  function valuesOf(type: ts.Type): Pick<OptionMember, 'kinds' | 'words'> {
+    const kinds = new Set<ValueKind>();
+    const words: string[] = [];
+    for (const each of formsOf(type)) {
+      if (each.isStringLiteral()) words.push(each.value);
+      if (!(each.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void | ts.TypeFlags.Never))) kinds.add(kindOf(each));
+    }
+    return { kinds, words };
+  }
+
+  function kindOf(type: ts.Type): ValueKind {
+    if (type.flags & ts.TypeFlags.NumberLike) return 'number';
+    if (type.flags & ts.TypeFlags.BooleanLike) return 'boolean';
+    if (type.isStringLiteral()) return 'word';
+    if (type.flags & ts.TypeFlags.StringLike) return 'string';
+    if (type.flags & ts.TypeFlags.Null) return 'null';
+    if (type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0) return 'function';
+    if (checker.isArrayType(type) || checker.isTupleType(type)) return 'list';
+    return type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection) ? 'object' : 'any';
   }
 
   function isOptions(members: readonly ts.Symbol[]): boolean {
@@ -54,8 +98,7 @@ export function nestedOptions(
   }
 
   function isFunction(member: ts.Symbol): boolean {
-    const type = checker.getTypeOfSymbol(member);
-    return (type.isUnion() ? type.types : [type]).some((each) => each.getCallSignatures().length > 0);
+    return formsOf(checker.getTypeOfSymbol(member)).some((each) => each.getCallSignatures().length > 0);
   }
 
   function tagOf(members: readonly ts.Symbol[]): { readonly [name: string]: unknown } {
@@ -80,6 +123,10 @@ export function nestedOptions(
     }
   }
   return [...found.values()];
+}
+
+function formsOf(type: ts.Type): readonly ts.Type[] {
+  return type.isUnion() ? type.types : [type];
 }
 
 function isOptional(member: ts.Symbol): boolean {

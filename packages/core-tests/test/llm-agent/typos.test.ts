@@ -1,0 +1,55 @@
+import { type Callbacks, createRunner, functionTool, llmAgent, schemaTool } from '@mortise/core';
+import { scriptedModel } from '@mortise/testing';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../harness/test-app.ts';
+
+const agent = llmAgent({ name: 'a', model: scriptedModel([]) });
+
+describe('a name of another library', () => {
+  it.each([
+    [{ maxTurns: 3 }, 'modelCalls'],
+    [{ maxSteps: 3 }, 'modelCalls'],
+    [{ maxToolCalls: 3 }, 'toolCalls'],
+    [{ timeoutMs: 3 }, 'deadlineMs'],
+  ])('of a limit is refused with ours: %j', async (limits, name) => {
+    const says = new RegExp(`limits of .* takes no "\\w+": (write|the nearest is) "${name}"`);
+    expect(() => createRunner({ agent, limits: limits as never })).toThrow(says);
+    expect(() => llmAgent({ name: 'a', model: scriptedModel([]), limits: limits as never })).toThrow(says);
+    const { error } = await testApp(['hi']).app.run({ message: 'hi', limits: limits as never });
+    expect(error?.message).toMatch(says);
+  });
+});
+
+describe('a tool without its function', () => {
+  it('is refused where it is made', () => {
+    expect(() => functionTool({ name: 'pay', description: 'Pays' } as never)).toThrow('tool "pay" needs "run"');
+    const inputJsonSchema = { type: 'object' };
+    expect(() => schemaTool({ name: 'pay', description: 'Pays', inputJsonSchema, unchecked: true } as never)).toThrow(
+      'tool "pay" needs "run"',
+    );
+  });
+});
+
+describe('hooks of a class', () => {
+  class Guard {
+    beforeTools(): void {}
+  }
+
+  it('are refused where the class has none that is known', () => {
+    for (const make of [
+      () => createRunner({ agent, plugins: [new Guard() as Callbacks] }),
+      () => llmAgent({ name: 'a', model: scriptedModel([]), callbacks: new Guard() as Callbacks }),
+    ])
+      expect(make).toThrow(/an instance of Guard has none of "name", .*"beforeTool"/);
+  });
+
+  it('are taken with one that is known, and with what else the class has', () => {
+    class Counting extends Guard {
+      count = 0;
+      beforeTool(): undefined {
+        this.count++;
+      }
+    }
+    expect(() => createRunner({ agent, plugins: [new Counting()] })).not.toThrow();
+  });
+});

@@ -1,0 +1,75 @@
+import { type KnownMembers, type MemberCheck, type MemberRule, problemOf } from './check-members.ts';
+
+/** A number between two bounds, both included. It is finite, unless `most` is `Infinity`. */
+export function numberFrom(least: number, most: number = Number.MAX_VALUE): MemberCheck {
+  return (value) => (isBetween(value, least, most) ? undefined : `a number ${boundsOf(least, most)}`);
+}
+
+/** A number without a fraction, between two bounds, both included; `most` of `Infinity` allows `Infinity`. */
+export function wholeNumber(least: number, most: number = Number.MAX_SAFE_INTEGER): MemberCheck {
+  return (value) =>
+    isBetween(value, least, most) && (Number.isSafeInteger(value) || value === Number.POSITIVE_INFINITY)
+      ? undefined
+      : `a whole number ${boundsOf(least, most)}`;
+}
+
+/** Milliseconds that a timer can wait: a longer one would end at once. */
+export function milliseconds(least: number): MemberCheck {
+  return numberFrom(least, longestTimerMs);
+}
+
+/** A value that one of several rules allows. */
+export function either(...rules: readonly MemberRule[]): MemberCheck {
+  return (value, where) => {
+    const problems = rules.map((rule) => problemOf(rule, value, where));
+    return problems.includes(undefined) ? undefined : problems.join(', or ');
+  };
+}
+
+/** A list of which a rule allows every entry. */
+export function listOf(rule: MemberRule, least = 0): MemberCheck {
+  return (value, where) => {
+    if (!Array.isArray(value)) return 'a list';
+    if (value.length < least) return 'a list that is not empty';
+    // A hole is an entry, too.
+    for (const entry of Array.from(value as readonly unknown[])) {
+      const problem = problemOf(rule, entry, where);
+      if (problem !== undefined) return `a list, each entry ${problem}`;
+    }
+    return undefined;
+  };
+}
+
+/** An object whose names are free, of which a rule allows every value that is not undefined. */
+export function recordOf(rule: MemberRule): MemberCheck {
+  return (value, where) => {
+    const problem = problemOf('object', value, where);
+    if (problem !== undefined) return problem;
+    for (const [name, entry] of Object.entries(value as object)) {
+      const wrong = entry === undefined ? undefined : problemOf(rule, entry, `"${name.slice(0, 100)}" in ${where}`);
+      if (wrong !== undefined) return `an object, each value ${wrong}`;
+    }
+    return undefined;
+  };
+}
+
+/** A Standard Schema of any library, which may be a function. */
+export const standardSchema: MemberCheck = (value) =>
+  typeof (value as { readonly '~standard'?: { readonly validate?: unknown } } | null)?.['~standard']?.validate ===
+  'function'
+    ? undefined
+    : 'a Standard Schema, such as z.object({ ... })';
+
+/** What names a session. */
+export const sessionKeyMembers: KnownMembers = { appName: 'text', userId: 'text', sessionId: 'text' };
+
+function isBetween(value: unknown, least: number, most: number): boolean {
+  return typeof value === 'number' && value >= least && value <= most;
+}
+
+function boundsOf(least: number, most: number): string {
+  return most >= Number.MAX_SAFE_INTEGER ? `from ${least}` : `from ${least} to ${most}`;
+}
+
+/** The longest time that a timer takes. */
+const longestTimerMs = 2_147_483_647;

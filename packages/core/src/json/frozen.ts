@@ -1,0 +1,13 @@
+/**
+ * The same JSON value, which nobody can change from now on: what tools, hooks, gates, models and watchers are
+ * shown is what the run works with, and a change of it would be a change of what a person has approved.
+ */
+export function frozen<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || known.has(value)) return value;
+  known.add(value);
+  for (const member of Object.values(value)) if (typeof member === 'object') frozen(member);
+  return Object.freeze(value);
+}
+
+/** A value may be frozen without what is in it. */
+const known = new WeakSet<object>();
