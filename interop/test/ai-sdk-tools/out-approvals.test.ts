@@ -39,7 +39,7 @@ async function desk(options: Partial<RunnerOptions> = {}, quorum = 1) {
     paid,
     runner,
     sessions,
-    ...(await toAiTools(runner, { forCall: ({ toolCallId }) => ({ session: `chat-${toolCallId}` }) })),
+    ...(await toAiTools(runner, { session: 'chat-1' })),
   };
 }
 
@@ -92,7 +92,9 @@ describe('a call that needs an approval', () => {
     const { told } = await goOn(given, answered(messages, approvalId, true));
     expect(given.paid).toEqual([much]);
     expect(told).toMatchObject([{ type: 'tool-result', output: { type: 'json', value: { receipt: 1 } } }]);
-    const log = await given.sessions.load({ appName: 'app', userId: 'user', sessionId: 'chat-c1' });
+    const [key, ...others] = await given.sessions.list({ appName: 'app', userId: 'user' });
+    expect([key?.sessionId, others]).toEqual([expect.stringMatching(/^chat-1:asked:/), []]);
+    const log = key && (await given.sessions.load(key));
     expect(log?.events.map(({ type }) => type)).toContain('answered');
   });
 
@@ -200,7 +202,8 @@ describe('a call that nobody has approved', () => {
       message: expect.stringMatching(/`pay` was not run.*toolApproval/),
     });
     expect(given.paid).toEqual([]);
-    const log = await given.sessions.load({ appName: 'app', userId: 'user', sessionId: 'chat-c1' });
+    const [key] = await given.sessions.list({ appName: 'app', userId: 'user' });
+    const log = key && (await given.sessions.load(key));
     expect(log?.events.map(({ type }) => type)).toContain('withdrawn');
   });
 
@@ -215,12 +218,14 @@ describe('a call that nobody has approved', () => {
     ['in odd words', [null, 'pay', { role: 'assistant', content: [null, 7] }, { role: 'tool', content: 'yes' }]],
   ])('is refused with an approval %s', async (_what, messages) => {
     const given = await desk();
+    await asked(given, much);
     await expect(execute(given, much, messages)).rejects.toMatchObject({ code: 'approval_required' });
     expect(given.paid).toEqual([]);
   });
 
   it('runs with an approval of exactly its arguments', async () => {
     const given = await desk();
+    await asked(given, much);
     expect(await execute(given, { amount: 500, to: 'bob' }, history([call, request], [yes]))).toEqual([{ receipt: 1 }]);
   });
 

@@ -6,19 +6,28 @@ import { isJsonObject, type JsonObject } from '@mortise/core';
  * has.
  */
 export function approvalIn(messages: readonly unknown[], toolCallId: string): JsonObject | undefined {
-  const requested = new Set<unknown>();
-  let input: unknown;
-  for (const message of messages) {
-    for (const part of partsOf(message, 'assistant')) {
-      if (part['toolCallId'] !== toolCallId) continue;
-      if (part['type'] === 'tool-call') input = part['input'];
-      if (part['type'] === 'tool-approval-request' && part['isAutomatic'] !== true) requested.add(part['approvalId']);
-    }
-  }
+  const parts = partsAbout(messages, toolCallId);
+  const input = parts.findLast(({ type }) => type === 'tool-call')?.['input'];
+  const requested = new Set(
+    parts.flatMap(({ type, approvalId, isAutomatic }) =>
+      type === 'tool-approval-request' && isAutomatic !== true ? [approvalId] : [],
+    ),
+  );
   const answer = partsOf(messages.at(-1), 'tool').find(
     ({ type, approvalId }) => type === 'tool-approval-response' && requested.has(approvalId),
   );
   return answer?.['approved'] === true && isJsonObject(input as never) ? (input as JsonObject) : undefined;
+}
+
+/** Whether a call is in the messages already: then no model has made it just now. */
+export function isInHistory(messages: readonly unknown[], toolCallId: string): boolean {
+  return partsAbout(messages, toolCallId).length > 0;
+}
+
+function partsAbout(messages: readonly unknown[], toolCallId: string): readonly MessagePart[] {
+  return messages
+    .flatMap((message) => partsOf(message, 'assistant'))
+    .filter((part) => part['toolCallId'] === toolCallId);
 }
 
 type MessagePart = { readonly [member: string]: unknown };
