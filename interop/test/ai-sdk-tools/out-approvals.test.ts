@@ -209,6 +209,10 @@ describe('a call that nobody has approved', () => {
 
   it.each([
     ['of other arguments', history([{ ...call, input: { to: 'eve', amount: 500 } }, request], [yes])],
+    [
+      'of one of two calls that have one id',
+      history([call, { ...call, input: { to: 'eve', amount: 500 } }, request], [yes]),
+    ],
     ['of another call', history([{ ...call, toolCallId: 'c2' }, { ...request, toolCallId: 'c2' }, call], [yes])],
     ['that says no first', history([call, request], [{ ...yes, approved: false }, yes])],
     ['of the call before the newest message', [...history([call, request], [yes]), { role: 'user', content: 'Again' }]],
@@ -227,6 +231,24 @@ describe('a call that nobody has approved', () => {
     const given = await desk();
     await asked(given, much);
     expect(await execute(given, { amount: 500, to: 'bob' }, history([call, request], [yes]))).toEqual([{ receipt: 1 }]);
+  });
+
+  it('runs none of two calls of one turn that have one id, where a person has seen one of them', async () => {
+    const eve = { to: 'eve', amount: 9_999 };
+    for (const inputs of [
+      [much, eve],
+      [eve, much],
+    ]) {
+      const given = await desk();
+      const { tools, toolApproval } = given;
+      const model = scriptedAiModel([inputs.map((args) => ({ name: 'pay', args, id: 'c1' })), 'Not asked.']);
+      const messages: ModelMessage[] = [{ role: 'user', content: 'Pay' }];
+      const { content, response } = await generateText({ model, tools, toolApproval, stopWhen, messages });
+      const request = content.find((part) => part.type === 'tool-approval-request');
+      const said = [...messages, ...response.messages] as ModelMessage[];
+      await goOn(given, answered(said, request?.approvalId ?? '', true));
+      expect(given.paid).toEqual([]);
+    }
   });
 
   it('is refused where two people have to say yes, and the AI SDK asks one', async () => {

@@ -7,6 +7,7 @@ import {
   continueCall,
   type EndedCall,
   isApprovable,
+  isOfAnother,
   refuseCall,
   runCall,
   type WaitingCall,
@@ -26,17 +27,33 @@ export async function logQuestions(
   const session = await sessionOfCall(call, options.conversation, 'asked');
   if (session === undefined) return undefined;
   const end = await runCall(runner, call, options, session);
-  return end.status === 'asks' ? end : undefined;
+  if (end.status !== 'asks') return undefined;
+  if (!isOfAnother(end, call)) return end;
+  // Two calls have one id: a person could see one of them, and the other would run.
+  await refuseCall(runner, call, end, sameId);
+  return undefined;
 }
 
 /**
- * A call whose questions were logged before, as it stands now. Undefined: none were, about these arguments.
+ * A call whose questions were logged before, as it stands
+ * now. Undefined: none were, or another call has its id.
  */
 export async function askedCall(
   runner: Runner,
   call: ExportedCall,
   options: CallOptions,
   log: CallLog = 'asked',
+): Promise<CallEnd | undefined> {
+  const found = await foundCall(runner, call, options, log);
+  return found && !isOfAnother(found, call) ? found : undefined;
+}
+
+/** What is logged under the id of a call, though it may be another call. */
+async function foundCall(
+  runner: Runner,
+  call: ExportedCall,
+  options: CallOptions,
+  log: CallLog,
 ): Promise<CallEnd | undefined> {
   const session = await sessionOfCall(call, options.conversation, log);
   return session === undefined ? undefined : continueCall(runner, call, options, session);
@@ -72,12 +89,13 @@ export async function carryOutCall(
   how: HowToApprove,
 ): Promise<EndedCall> {
   const { yes } = options;
-  const asked = await askedCall(runner, call, options);
-  if (asked?.status === 'ended') return asked;
-  if (!asked) {
+  const asked = await foundCall(runner, call, options, 'asked');
+  if (!asked || isOfAnother(asked, call)) {
     const end = await runUnasked(runner, call, options);
-    return end.status === 'ended' ? end : refused(runner, call, end, await whyUnasked(call, options, how));
+    if (end.status === 'ended') return end;
+    return refused(runner, call, end, asked ? neverAsked : await whyUnasked(call, options, how));
   }
+  if (asked.status === 'ended') return asked;
   if (!yes) return ended(asked, notAnswered(call, how));
   if (!asked.questions.every((question) => isApprovable(question, call.args)))
     return refused(runner, call, asked, how.approve);
@@ -99,8 +117,8 @@ async function refused(runner: Runner, call: ExportedCall, waiting: WaitingCall,
   return ended(waiting, await refuseCall(runner, call, waiting, how));
 }
 
-function ended({ session, usage, warnings }: CallEnd, outcome: EndedCall['outcome']): EndedCall {
-  return { session, usage, warnings, status: 'ended', outcome };
+function ended({ session, logged, usage, warnings }: CallEnd, outcome: EndedCall['outcome']): EndedCall {
+  return { session, logged, usage, warnings, status: 'ended', outcome };
 }
 
 function notAnswered({ name }: ExportedCall, { approve }: HowToApprove): EndedCall['outcome'] {
@@ -110,6 +128,7 @@ function notAnswered({ name }: ExportedCall, { approve }: HowToApprove): EndedCa
 
 /** What the model reads where an answer came for a question that the log does not have. */
 export const neverAsked: string =
-  'An answer came, but the log has no question about this call with these arguments: they were changed after it was asked, it was asked in another conversation, or the log is gone. Keep sessions in a store that outlives the process, and call it again.';
+  'No answer counts: the log has no question about this call with these arguments. They were changed after it was asked, another call had its id, it was asked in another conversation, or the log is gone. Keep sessions in a store that outlives the process, and call it again.';
 
+const sameId = 'Another call has its id.';
 const asksMore = 'It was approved, and asks for more, which cannot be asked there. Call it again.';

@@ -50,16 +50,15 @@ export function asConversation(given: unknown): Conversation | undefined {
 /** Which of its two sessions a call is logged in. */
 export type CallLog =
   /**
-   * Its gates' questions were logged when the other framework
-   * asked them; an answer there is an answer to them.
+   * Its gates' questions were logged when the other framework asked them. One session for each id: what two
+   * calls of one id are asked cannot be told apart.
    */
   | 'asked'
   /** It was run at once. */
   | 'run';
 
 /**
- * The session of one call of a conversation: another one for another id, name or arguments, so that an answer
- * about one call is none about any other. Undefined where the conversation or the call has no id, or the
+ * The session of one call of a conversation. Undefined where the conversation or the call has no id, or the
  * arguments are no JSON.
  */
 export async function sessionOfCall(
@@ -70,7 +69,8 @@ export async function sessionOfCall(
   if (callId === undefined || callId === '' || !isConversation(conversation)) return undefined;
   let text: string;
   try {
-    text = canonicalJson([idOf(conversation), callId, name, args]);
+    const whole = canonicalJson([callId, name, args]);
+    text = log === 'asked' ? canonicalJson([callId]) : whole;
   } catch {
     // The tool's own check says what is wrong with them.
     return undefined;

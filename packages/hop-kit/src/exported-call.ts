@@ -36,6 +36,8 @@ export interface CallOptions {
 /** How a call stands when its run is over. */
 export type CallEnd = {
   readonly session: SessionKey;
+  /** The call as its session has it. Undefined where it could not be logged. */
+  readonly logged: { readonly name: string; readonly args: JsonObject } | undefined;
   /** Of models that the tool asked. */
   readonly usage: Usage;
   readonly warnings: readonly RunWarning[];
@@ -154,6 +156,11 @@ export function isApprovable({ kind, gate, quorum = 1, call, args = call.args }:
   return kind === 'confirmation' && gate !== undefined && quorum === 1 && canonicalJson(args) === canonicalJson(to);
 }
 
+/** Whether a session is that of a call with another name or other arguments. */
+export function isOfAnother({ logged }: CallEnd, { name, args }: ExportedCall): boolean {
+  return logged !== undefined && (logged.name !== name || canonicalJson(logged.args) !== canonicalJson(args));
+}
+
 /** What a model reads of an outcome, as text: JSON where it is more than words. */
 export function textOfOutcome(name: string, outcome: ToolOutcome): string {
   if (outcome.status !== 'ok') return JSON.stringify(modelResponse({ name, outcome }));
@@ -162,8 +169,9 @@ export function textOfOutcome(name: string, outcome: ToolOutcome): string {
 }
 
 function callEnd({ name }: ExportedCall, { signal }: CallOptions, { result, began }: RunEnd): CallEnd {
-  const { session, usage, warnings, pending, outcome } = result;
-  const common = { session, usage, warnings };
+  const { session, usage, warnings, pending, outcome, parts } = result;
+  const logged = parts.find((part) => part.type === 'functionCall');
+  const common = { session, usage, warnings, logged };
   if (result.status === 'cancelled' && signal?.aborted) throw signal.reason;
   if (outcome) return { ...common, status: 'ended', outcome };
   if (result.status === 'paused') return { ...common, status: 'asks', questions: pending };

@@ -4,8 +4,9 @@ import {
   inMemorySessionService,
   type JsonObject,
   llmAgent,
+  pendingResult,
   type Runner,
-  type RunnerOptions,
+  type ToolContext,
   type ToolGate,
 } from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
@@ -41,6 +42,7 @@ describe('carryOutCall', () => {
     ['fewer arguments', { args: {} }, options],
     ['more arguments', { args: { to: 'bob', amount: 1 } }, options],
     ['another type', { args: { to: ['bob'] } }, options],
+    ['arguments that are no JSON', { args: { to: 1n } }, options],
     ['another tool', { name: 'give' }, options],
     ['another call', { callId: 'c2' }, options],
     ['a call whose id goes on where that of the conversation ends', { callId: '1:c1' }, { conversation: 'chat' }],
@@ -53,6 +55,31 @@ describe('carryOutCall', () => {
     await logQuestions(runner, call, options);
     const { outcome } = await carryOutCall(runner, { ...call, ...other }, { ...given, yes: { by: 'eve' } }, how);
     expect([outcome.status, paid]).toEqual(['error', []]);
+  });
+
+  it('has no outcome for other arguments than have run', async () => {
+    const { runner, paid } = bank();
+    await logQuestions(runner, call, options);
+    await carryOutCall(runner, call, yes, how);
+    const { outcome } = await carryOutCall(runner, { ...call, args: { to: 'eve' } }, yes, how);
+    expect([outcome.status, paid]).toEqual(['error', [{ to: 'bob' }]]);
+  });
+
+  it('runs neither of two calls that have one id, where both were asked about', async () => {
+    const { runner, paid } = bank();
+    const eve = { ...call, args: { to: 'eve' } };
+    await logQuestions(runner, call, options);
+    expect(await logQuestions(runner, eve, options)).toBeUndefined();
+    const ends = [await carryOutCall(runner, call, yes, how), await carryOutCall(runner, eve, yes, how)];
+    expect([ends.map(({ outcome }) => outcome.status), paid]).toEqual([['denied', 'error'], []]);
+  });
+
+  it('runs a call that no gate asks about, though another one that was asked about has its id', async () => {
+    const { runner, paid, gate } = bank();
+    await logQuestions(runner, call, options);
+    gate.asks = false;
+    await carryOutCall(runner, { ...call, args: { to: 'eve' } }, options, how);
+    expect(paid).toEqual([{ to: 'eve' }]);
   });
 
   it('says which line is missing: a conversation, an approval, a question', async () => {
@@ -80,6 +107,20 @@ describe('carryOutCall', () => {
     await logQuestions(runner, call, options);
     expect((await carryOutCall(runner, call, yes, how)).outcome).toMatchObject({ code: 'approval_required' });
     expect(paid).toEqual([]);
+  });
+
+  it('does not answer what the tool itself asks once it has begun, though the same yes comes again', async () => {
+    const answers: unknown[] = [];
+    const { runner } = bank({
+      run: (context) => {
+        answers.push(...context.answers);
+        return pendingResult({ kind: 'confirmation', hint: 'Really?' });
+      },
+    });
+    await logQuestions(runner, call, options);
+    for (let time = 0; time < 2; time++)
+      expect((await carryOutCall(runner, call, yes, how)).outcome).toMatchObject({ code: 'waits_for_answer' });
+    expect(answers).toEqual([]);
   });
 
   it('leaves nothing open of a call that it has refused', async () => {
@@ -136,7 +177,7 @@ describe('requireConversation', () => {
 });
 
 /** A runner whose tool pays when one person has said yes. */
-function bank({ quorum, ...more }: Partial<RunnerOptions> & { readonly quorum?: number } = {}): Bank {
+function bank({ quorum, run }: BankOptions = {}): Bank {
   const paid: JsonObject[] = [];
   const gate = { asks: true };
   const asks: ToolGate = {
@@ -155,14 +196,19 @@ function bank({ quorum, ...more }: Partial<RunnerOptions> & { readonly quorum?: 
       description: 'Pays',
       input: z.looseObject({ to: z.unknown() }),
       gates: [asks],
-      run: (input) => {
+      run: (input, context) => {
         paid.push(input as JsonObject);
-        return { receipt: paid.length };
+        return run ? run(context) : { receipt: paid.length };
       },
     });
   const sessions = inMemorySessionService();
   const agent = llmAgent({ name: 'bank', model: scriptedModel([]), tools: [payBy('pay'), payBy('give')] });
-  return { runner: createRunner({ agent, sessions, ...more }), agent, sessions, paid, gate };
+  return { runner: createRunner({ agent, sessions }), agent, sessions, paid, gate };
+}
+
+interface BankOptions {
+  readonly quorum?: number;
+  readonly run?: (context: ToolContext) => unknown;
 }
 
 interface Bank {

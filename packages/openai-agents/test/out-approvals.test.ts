@@ -47,10 +47,11 @@ async function deskOf(runner: Runner, session: string | undefined): Promise<HopD
       const context = contextOf(Object.fromEntries(decided));
       const reads: string[] = [];
       for (const call of calls) {
-        // The SDK asks a tool only where it has no decision yet.
+        // The SDK may ask once more about a call that it has a decision for.
         const { callId } = call;
+        const isNeeded = await pay.needsApproval(context, call.args, callId);
         const approval = context.isToolApproved({ toolName: 'pay', callId });
-        if (approval ?? !(await pay.needsApproval(context, call.args, callId))) reads.push(await invoke(context, call));
+        if (approval ?? !isNeeded) reads.push(await invoke(context, call));
       }
       return reads.join('\n');
     },

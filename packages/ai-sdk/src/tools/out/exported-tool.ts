@@ -1,5 +1,4 @@
 import {
-  canonicalJson,
   type FunctionDeclaration,
   isJsonObject,
   type JsonObject,
@@ -22,7 +21,7 @@ import {
 } from '@mortise/hop-kit';
 import { leftMark } from '../known/left-tool.ts';
 import { aiToolOf } from '../known/origin.ts';
-import { approvalIn, isInHistory } from './approval-in.ts';
+import { isApprovedIn, isInHistory } from './approval-in.ts';
 import { ProgressQueue } from './progress-queue.ts';
 import { toModelOutput, toOutput } from './to-output.ts';
 
@@ -224,8 +223,7 @@ async function* carryOut(
   const left = new AbortController();
   const signal = abortSignal ? AbortSignal.any([abortSignal, left.signal]) : left.signal;
   const exported: ExportedCall = { name, args, callId };
-  const approvedArgs = approvalIn(messages ?? [], callId);
-  const isYes = approvedArgs !== undefined && canonicalJson(approvedArgs) === canonicalJson(args);
+  const isYes = isApprovedIn(messages ?? [], callId, args);
   const progress = new ProgressQueue<JsonValue>();
   const settings = { conversation, deps, signal, onProgress: (value: JsonValue) => progress.push(value) };
   const run = carryOutCall(runner, exported, { ...settings, ...(isYes && { yes: { by } }) }, howToApprove).finally(() =>
