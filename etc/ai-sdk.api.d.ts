@@ -238,10 +238,7 @@ interface AiCall {
 }
 /** How a call is run here. */
 interface AiCallSettings {
-  /**
-   * The session that logs it; default a new one. One for each call, made of your chat's id and the call's,
-   * makes a call harmless that a client repeats.
-   */
+  /** The conversation that the call belongs to. Default: the `session` that the tools were made with. */
   readonly session?: string | SessionKey | undefined;
   /** Default: the tool's context, else the `deps` that the tools were listed with. */
   readonly deps?: unknown;
@@ -259,7 +256,15 @@ interface AiCallEnd {
 }
 /** How tools go out. */
 interface ToAiToolsOptions {
-  /** How a call is run: in which session, with which `deps`. */
+  /**
+   * The conversation that the calls belong to: the id of your chat, from your server and not from the page,
+   * or a session key with the user. An approval counts only for a question that was asked in it. Required
+   * where a tool asks for confirmation, unless `forCall` gives it: the AI SDK tells a tool no id of a chat.
+   *
+   * A question and what comes of it are logged in a session of the call, whose id begins with this one.
+   */
+  readonly session?: string | SessionKey | undefined;
+  /** How one call is run: in which conversation, with which `deps`. */
   readonly forCall?: ((call: AiCall) => AiCallSettings) | undefined;
   /** Told of each call that ended. The AI SDK has no place for what models cost that a tool asked. */
   readonly onCallEnd?: ((end: AiCallEnd) => void) | undefined;
@@ -323,9 +328,11 @@ interface AiExport {
 /**
  * The tools of a runner's agent as they are now, for AI SDK 6 and 7. Each call is a run of its own: checked,
  * gated under the runner's ceiling, logged, bounded. A call that needs an approval runs with the AI SDK's,
- * for exactly the arguments that were approved; without one it is refused.
+ * once, if it answers a question that was asked in the conversation about exactly these arguments; without
+ * one it is refused. A history that a page has forged or changed, or sends again, runs nothing.
  *
- * Rejects as `runner.listTools`.
+ * Rejects with `ConfigError`: `session_required` if a tool asks for confirmation and there is no
+ * conversation, `invalid_option`; and as `runner.listTools`.
  */
 export declare function toAiTools(runner: Runner, options?: ToAiToolsOptions & DryRunOptions): Promise<AiExport>;
 export type { AiCall, AiCallEnd, AiCallSettings, AiExport, AiLeftOut, AiOrigin, AiSdkApprovalToolOptions, AiSdkProvidedTool, AiSdkProviderToolOptions, AiTool, AiToolApproval, AiToolSet, AiToolset, ExportedAiTool, ExportedApproval, FromAiToolsOptions, ToAiToolsOptions };

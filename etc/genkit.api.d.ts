@@ -97,6 +97,11 @@ export declare function fromGenkitTools(source: GenkitToolSource, options?: From
 /** What `genkit()` gives, as far as it is needed to define tools. */
 interface GenkitTools {
   defineTool(config: never, fn: never): unknown;
+  /** Of `genkit/beta`: the session that code runs in. Throws where there is none. */
+  currentSession?(): {
+    readonly id?: string | undefined;
+    readonly sessionId?: string | undefined;
+  };
 }
 /** A middleware of `generate`, in the form that `use` takes. */
 interface GenkitUse {
@@ -144,8 +149,14 @@ interface ToGenkitOptions {
    * What tools and gates get as `deps`. Default: the `context` of Genkit. Undefined: while tools are listed.
    */
   readonly deps?: ((context: GenkitContext | undefined) => unknown) | undefined;
-  /** The session that logs a call. Default: one for each call. */
-  readonly session?: ((call: GenkitCall) => string | SessionKey | undefined) | undefined;
+  /**
+   * The conversation that a call belongs to: the id of your chat, a session key with the user, or a function
+   * that returns it. Default: the id of Genkit's own session, where the call runs in one. An answer counts
+   * only for a question that was asked in it; without one, a call that has to be asked about is refused.
+   *
+   * A call is logged in a session of its own, whose id begins with this one.
+   */
+  readonly session?: string | SessionKey | ((call: GenkitCall) => string | SessionKey | undefined) | undefined;
   /** Hears what a tool yields while it runs, beside `sendChunk` of the tool. */
   readonly onProgress?: ((call: GenkitCall, value: JsonValue) => void | Promise<void>) | undefined;
   /** What did not work while a tool was called. */
@@ -181,10 +192,10 @@ type MadeBy<Ai extends GenkitTools> = ReturnType<Ai["defineTool"]>;
  *
  * A call that a gate asks about is an interrupt, and a restart of it with `resumed` is the answer: `true` or
  * `{ approved: true, by }`, `{ approved: false, reason }`, or `{ answer }` for another question. It counts
- * for the question in the runner's log, about the arguments that were shown, once. What an interrupt cannot
- * ask is refused, and the model reads why.
+ * for the question in the runner's log, asked in this conversation, about the arguments that were shown,
+ * once. What an interrupt cannot ask is refused, and the model reads why.
  *
- * Rejects with the `RunError` that a run would fail with.
+ * Rejects with `ConfigError`, `invalid_option`, and the `RunError` that a run would fail with.
  */
 export declare function toGenkitTools<Ai extends GenkitTools>(ai: Ai, runner: Runner, options?: ToGenkitOptions): Promise<GenkitExport<MadeBy<Ai>>>;
 export type { FromGenkitOptions, GenkitAction, GenkitActionMetadata, GenkitCall, GenkitContext, GenkitExport, GenkitInterrupt, GenkitLeftOut, GenkitPrompt, GenkitToolSource, GenkitTools, GenkitToolset, GenkitUse, InterruptQuestion, MadeBy, ToGenkitOptions, ToJsonSchema };

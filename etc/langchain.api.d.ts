@@ -118,10 +118,7 @@ interface PartsOfLangchain<MadeTool> {
   readonly DynamicStructuredTool: new (fields: never) => MadeTool;
   /** Of `@langchain/core/messages`. */
   readonly ToolMessage: new (fields: never) => object;
-  /**
-   * Of `@langchain/langgraph`: a gated tool stops its graph by it, and asks. Left out:
-   * one that nobody has approved in a middleware is refused.
-   */
+  /** Of `@langchain/langgraph`: a gated tool stops its graph by it, and asks. Left out: it is refused. */
   readonly interrupt?: ((value: never) => unknown) | undefined;
 }
 /** How tools of a runner are handed to LangChain. */
@@ -131,47 +128,32 @@ interface ToLangchainOptions<MadeTool> extends PartsOfLangchain<MadeTool> {
   /** For whom tools are listed and calls are run: what tools find in `context.deps`. */
   readonly deps?: ((config: RunConfig | undefined) => unknown) | undefined;
   /**
-   * The session that logs a call. Default: one for each call of a graph's step, named after its thread, step,
-   * id and arguments, so that a step that runs again goes on with it; outside of a graph a new one.
+   * The conversation that a call belongs to: an id, a session key with the user, or a function that returns
+   * it. Default: the `thread_id` of its graph. An approval counts only for a question that was asked in it.
+   *
+   * A call of a graph is logged in a session of its own whose id begins
+   * with this one, so that a step that runs again goes on with it.
    */
-  readonly session?: ((call: ExportedCall, config: RunConfig | undefined) => string | SessionKey | undefined) | undefined;
+  readonly session?: string | SessionKey | ((call: ExportedCall, config: RunConfig | undefined) => string | SessionKey | undefined) | undefined;
 }
 /** Tools of a runner in LangChain's words. */
 interface LangchainTools<MadeTool> {
   readonly tools: readonly MadeTool[];
-  /**
-   * For `humanInTheLoopMiddleware({ interruptOn })`: it asks about the calls that a gate would ask about, all
-   * of a turn at once. To edit arguments, leave it out: then each tool asks by itself.
-   */
-  readonly interruptOn: {
-    readonly [tool: string]: InterruptOn;
-  };
   /** What is missing, such as the tools of a toolset that failed. */
   readonly warnings: readonly RunWarning[];
-}
-/** When and how a middleware asks about the calls of a tool: an `InterruptOnConfig`. */
-interface InterruptOn {
-  allowedDecisions: ("approve" | "reject")[];
-  when(request: {
-    readonly toolCall: CallInMessage;
-  }): Promise<boolean>;
-  description(toolCall: CallInMessage, state: unknown, runtime: unknown): Promise<string>;
-}
-/** A call as a message of LangChain makes it. */
-interface CallInMessage {
-  readonly name: string;
-  readonly args: Readonly<Record<string, unknown>>;
-  readonly id?: string | undefined;
 }
 /**
  * The tools of a runner's agent as tools of LangChain. Each call is a logged run of its own, under the
  * runner's gates: checked, bounded, and its outcome a message whose artifact is the outcome.
  *
- * A call that a gate asks about never runs unasked. It asks by `interrupt` in the tool itself, or a person
- * has approved it in `humanInTheLoopMiddleware` with `interruptOn`; else it is refused, and the model
- * reads how it could be approved. An approval is of the arguments that run, and spent once.
+ * A call that a gate asks about never runs unasked. It asks by `interrupt` in the tool itself; else it is
+ * refused, and the model reads how it could be approved. An approval counts once, for the arguments that were
+ * shown in this thread; state that was edited since, and a checkpoint that is resumed again, run nothing.
+ * With several calls in one message, or in a subgraph, an answer has to name its interrupt:
+ * `new Command({ resume: { [interrupt.id]: { decisions } } })`. An approval in `humanInTheLoopMiddleware` is
+ * not one here: it tells a tool nothing of it.
  *
- * Rejects with the `RunError` that a run would fail with.
+ * Rejects with `ConfigError`, `invalid_option`, and the `RunError` that a run would fail with.
  */
 export declare function toLangchainTools<MadeTool extends object>(runner: Runner, options: ToLangchainOptions<MadeTool>): Promise<LangchainTools<MadeTool>>;
-export type { CallInMessage, FromLangchainOptions, InterruptOn, LangchainTool, LangchainTools, PartsOfLangchain, RunConfig, ToJsonSchema, ToLangchainOptions, ToolOfLangchain, ToolkitOfLangchain };
+export type { FromLangchainOptions, LangchainTool, LangchainTools, PartsOfLangchain, RunConfig, ToJsonSchema, ToLangchainOptions, ToolOfLangchain, ToolkitOfLangchain };

@@ -341,8 +341,14 @@ interface FromAgentsToolsSettings extends Omit<ToolSettings, "validator"> {
 export declare function fromAgentsTools(source: AgentsToolSource, options: FromAgentsToolsOptions): Toolset;
 /** How tools leave. */
 interface ToAgentsToolsOptions {
-  /** The session that logs a call. Default: one for each call. */
-  readonly session?: ((call: LeavingCall) => Awaitable<string | SessionKey | undefined>) | undefined;
+  /**
+   * The conversation that a call belongs to: the id of your chat or of the SDK's `Session`, or a session key
+   * with the user; or a function that returns it. An approval counts only for a question that was asked in
+   * it. Required where a tool asks for confirmation: the SDK tells a tool no such id.
+   *
+   * A question and what comes of it are logged in a session of the call, whose id begins with this one.
+   */
+  readonly session?: string | SessionKey | ((call: LeavingCall) => Awaitable<string | SessionKey | undefined>) | undefined;
   /** What tools and gates get as `deps`. Default: the `context` of the run. */
   readonly deps?: ((runContext: AgentsRunContext) => unknown) | undefined;
   /** Who is noted as the one who has approved a call. */
@@ -369,8 +375,12 @@ interface LeavingCall {
  * checked, gated, logged and bounded.
  *
  * A call that a person has to confirm `needsApproval`: the SDK interrupts its run, and an approval there is
- * the yes to the gate, for the arguments that run. What the SDK cannot ask, such as a credential or several
- * approvers, is refused with what to do.
+ * the yes to the gate, once, if it answers a question that was asked in the conversation about exactly the
+ * arguments that run. A stored state that was changed, or is run again, runs nothing. What the SDK cannot
+ * ask, such as a credential or several approvers, is refused with what to do.
+ *
+ * Rejects with `ConfigError`: `session_required` if a tool asks for confirmation and `session` is missing,
+ * `invalid_option`; and as `runner.listTools`.
  */
 export declare function toAgentsTools(runner: Runner, options?: ToAgentsToolsOptions): Promise<AgentsExportedTool[]>;
 export type { AgentsAgent, AgentsAssistantContent, AgentsCall, AgentsCallDetails, AgentsDeclaredHandoff, AgentsDeclaredTool, AgentsExportedTool, AgentsFunctionTool, AgentsGuardrail, AgentsGuardrailBehavior, AgentsGuardrailData, AgentsInnerEvent, AgentsInputItem, AgentsModel, AgentsModelOptions, AgentsModelRequest, AgentsModelResponse, AgentsModelSettings, AgentsOtherTool, AgentsOutputItem, AgentsProviderData, AgentsResponseDone, AgentsResponseUsage, AgentsRetryAdvice, AgentsRunContext, AgentsStreamEvent, AgentsTool, AgentsToolSource, AgentsUsage, ApprovalOptions, ExportedParameters, FromAgentsToolsOptions, FromAgentsToolsSettings, LeavingCall, ToAgentsToolsOptions, ToolSettings };

@@ -2,6 +2,11 @@ import { type CodeMeaning, code } from '../packages/core/src/error/code-meaning.
 
 /** The codes of adapters to other frameworks. */
 export const frameworkCodes: { readonly [code: string]: CodeMeaning } = {
+  session_required: code(
+    'config',
+    'A tool asks for confirmation, and nothing says which conversation its calls belong to.',
+    'Give `session`, the id of the chat, as the message says.',
+  ),
   adk_unsupported: code(
     'outcome',
     'A tool of ADK reached for a part of its context that there is not here.',

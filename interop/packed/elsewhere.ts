@@ -46,7 +46,7 @@ const calls = [
 ];
 
 async function inAiSdk(): Promise<string> {
-  const { tools, toolApproval } = await toAiTools(runner);
+  const { tools, toolApproval } = await toAiTools(runner, { session: 'chat-1' });
   let turn = 0;
   const usage = { inputTokens: { total: 1 }, outputTokens: { total: 1 } } as never;
   const model = new MockLanguageModelV4({
@@ -98,7 +98,7 @@ async function inLangchain(): Promise<string> {
 }
 
 async function inAgents(): Promise<string> {
-  const tools = await toAgentsTools(runner);
+  const tools = await toAgentsTools(runner, { session: 'chat-2' });
   let turn = 0;
   const model: AgentsModel = {
     async getResponse() {
@@ -131,7 +131,7 @@ async function inAgents(): Promise<string> {
 
 async function inGenkit(): Promise<string> {
   const ai = genkit({});
-  const { tools, use } = await toGenkitTools(ai, runner);
+  const { tools, use } = await toGenkitTools(ai, runner, { session: 'chat-3' });
   let turn = 0;
   const model = ai.defineModel({ name: 'scripted', supports: { tools: true, multiturn: true } }, async () => ({
     message: {

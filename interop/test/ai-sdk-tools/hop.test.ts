@@ -9,7 +9,7 @@ import { scriptedAiModel } from './scripted-ai-model.ts';
 testConformance('the hop to the AI SDK', toolHopCases, () => ({ leave }));
 
 async function leave(runner: Runner): Promise<ToolHop> {
-  const { tools, toolApproval } = await toAiTools(runner);
+  const { tools, toolApproval } = await toAiTools(runner, { session: 'chat-1' });
   const declared = await Promise.all(
     Object.entries(tools).map(async ([name, { description, inputSchema, outputSchema }]) => ({
       name,

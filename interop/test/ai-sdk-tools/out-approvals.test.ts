@@ -39,7 +39,7 @@ async function desk(options: Partial<RunnerOptions> = {}, quorum = 1) {
     paid,
     runner,
     sessions,
-    ...(await toAiTools(runner, { forCall: ({ toolCallId }) => ({ session: `chat-${toolCallId}` }) })),
+    ...(await toAiTools(runner, { session: 'chat-1' })),
   };
 }
 
@@ -92,7 +92,9 @@ describe('a call that needs an approval', () => {
     const { told } = await goOn(given, answered(messages, approvalId, true));
     expect(given.paid).toEqual([much]);
     expect(told).toMatchObject([{ type: 'tool-result', output: { type: 'json', value: { receipt: 1 } } }]);
-    const log = await given.sessions.load({ appName: 'app', userId: 'user', sessionId: 'chat-c1' });
+    const [key, ...others] = await given.sessions.list({ appName: 'app', userId: 'user' });
+    expect([key?.sessionId, others]).toEqual([expect.stringMatching(/^chat-1:asked:/), []]);
+    const log = key && (await given.sessions.load(key));
     expect(log?.events.map(({ type }) => type)).toContain('answered');
   });
 
@@ -200,12 +202,17 @@ describe('a call that nobody has approved', () => {
       message: expect.stringMatching(/`pay` was not run.*toolApproval/),
     });
     expect(given.paid).toEqual([]);
-    const log = await given.sessions.load({ appName: 'app', userId: 'user', sessionId: 'chat-c1' });
+    const [key] = await given.sessions.list({ appName: 'app', userId: 'user' });
+    const log = key && (await given.sessions.load(key));
     expect(log?.events.map(({ type }) => type)).toContain('withdrawn');
   });
 
   it.each([
     ['of other arguments', history([{ ...call, input: { to: 'eve', amount: 500 } }, request], [yes])],
+    [
+      'of one of two calls that have one id',
+      history([call, { ...call, input: { to: 'eve', amount: 500 } }, request], [yes]),
+    ],
     ['of another call', history([{ ...call, toolCallId: 'c2' }, { ...request, toolCallId: 'c2' }, call], [yes])],
     ['that says no first', history([call, request], [{ ...yes, approved: false }, yes])],
     ['of the call before the newest message', [...history([call, request], [yes]), { role: 'user', content: 'Again' }]],
@@ -215,13 +222,33 @@ describe('a call that nobody has approved', () => {
     ['in odd words', [null, 'pay', { role: 'assistant', content: [null, 7] }, { role: 'tool', content: 'yes' }]],
   ])('is refused with an approval %s', async (_what, messages) => {
     const given = await desk();
+    await asked(given, much);
     await expect(execute(given, much, messages)).rejects.toMatchObject({ code: 'approval_required' });
     expect(given.paid).toEqual([]);
   });
 
   it('runs with an approval of exactly its arguments', async () => {
     const given = await desk();
+    await asked(given, much);
     expect(await execute(given, { amount: 500, to: 'bob' }, history([call, request], [yes]))).toEqual([{ receipt: 1 }]);
+  });
+
+  it('runs none of two calls of one turn that have one id, where a person has seen one of them', async () => {
+    const eve = { to: 'eve', amount: 9_999 };
+    for (const inputs of [
+      [much, eve],
+      [eve, much],
+    ]) {
+      const given = await desk();
+      const { tools, toolApproval } = given;
+      const model = scriptedAiModel([inputs.map((args) => ({ name: 'pay', args, id: 'c1' })), 'Not asked.']);
+      const messages: ModelMessage[] = [{ role: 'user', content: 'Pay' }];
+      const { content, response } = await generateText({ model, tools, toolApproval, stopWhen, messages });
+      const request = content.find((part) => part.type === 'tool-approval-request');
+      const said = [...messages, ...response.messages] as ModelMessage[];
+      await goOn(given, answered(said, request?.approvalId ?? '', true));
+      expect(given.paid).toEqual([]);
+    }
   });
 
   it('is refused where two people have to say yes, and the AI SDK asks one', async () => {

@@ -148,14 +148,14 @@ describe('a tool of ours in generateText', () => {
     const { runner } = shop([price]);
     const { tools } = await toAiTools(runner, {
       onCallEnd: (end) => ends.push(end),
-      forCall: ({ toolCallId }) => ({ session: `chat-1-${toolCallId}` }),
+      forCall: () => ({ session: 'chat-1' }),
     });
     const model = scriptedAiModel([[{ name: 'price', args: { item: 'pen' }, id: 'c7' }], 'Seven.']);
     await generateText({ model, tools, stopWhen, prompt: 'Go' });
     expect(ends).toMatchObject([
       {
         call: { toolName: 'price', toolCallId: 'c7', args: { item: 'pen' } },
-        session: { sessionId: 'chat-1-c7' },
+        session: { sessionId: expect.stringMatching(/^chat-1:run:/) },
         outcome: { status: 'ok' },
         usage: {},
         warnings: [],

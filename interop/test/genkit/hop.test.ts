@@ -10,7 +10,7 @@ function leaveFor(ai: GenkitBeta): (runner: Runner) => Promise<ToolHop> {
   return async (runner) => {
     let shown: ((value: JsonValue) => void) | undefined;
     const onProgress = (_call: GenkitCall, value: JsonValue): void => shown?.(value);
-    const { tools, use } = await toGenkitTools(ai, runner, { onProgress });
+    const { tools, use } = await toGenkitTools(ai, runner, { session: 'chat-1', onProgress });
     const { requests, name: model } = scriptedGenkitModel(ai, ['hello']);
     await ai.generate({ model, prompt: 'hello', tools, use });
     return {

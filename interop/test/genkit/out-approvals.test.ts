@@ -85,7 +85,7 @@ it('does not run on an answer to nothing that was asked', async () => {
 it('does not run when a tool is called with `resumed` and no interrupt of ours', async () => {
   const { gated, paid } = refundTool();
   const ai = genkit({});
-  const { tools } = await toGenkitTools(ai, runnerOf([gated]));
+  const { tools } = await toGenkitTools(ai, runnerOf([gated]), { session: 'chat-1' });
   const run = tools[0]?.run({ order: '7' }, { resumed: true, metadata: { resumed: true } });
   await expect(run).rejects.toMatchObject({ name: 'ToolInterruptError' });
   expect(paid).toEqual([]);
@@ -153,7 +153,7 @@ it.each([
 it('refuses with what to do where `ai` cannot interrupt', async () => {
   const { gated, paid } = refundTool();
   const ai = stableGenkit({});
-  const { tools } = await toGenkitTools(ai, runnerOf([gated]));
+  const { tools } = await toGenkitTools(ai, runnerOf([gated]), { session: 'chat-1' });
   const { requests, name: model } = scriptedGenkitModel(ai, [{ calls: [call] }, 'done']);
   await ai.generate({ model, prompt: 'go', tools });
   expect(readIn(requests)).toMatchObject({ code: 'approval_required', error: expect.stringContaining('genkit/beta') });
@@ -199,7 +199,7 @@ function desk(
   calls: readonly (typeof call & { ref?: string })[] = [call],
 ): Desk {
   const ai: GenkitBeta = genkit({});
-  const made = toGenkitTools(ai, runner, options);
+  const made = toGenkitTools(ai, runner, { session: 'chat-1', ...options });
   let asking: ReturnType<typeof scriptedGenkitModel>;
   const resume = async (asked: GenerateResponse, restart: ToolRequestPart[]): Promise<unknown> => {
     const { tools, use } = await made;

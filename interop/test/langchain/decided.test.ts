@@ -11,7 +11,7 @@ import type { InvalidToolCall, ToolCall, ToolCallChunk } from '@langchain/core/m
 import type { Runnable, RunnableConfig } from '@langchain/core/runnables';
 import type { DynamicStructuredTool, DynamicStructuredToolInput, ToolRuntime } from '@langchain/core/tools';
 import type { ToolOfLangchain } from '@mortise/langchain';
-import type { HITLRequest, HITLResponse, InterruptOnConfig } from 'langchain';
+import type { HITLRequest, HITLResponse } from 'langchain';
 import { describe, expect, it } from 'vitest';
 import type {
   AnswerChunk,
@@ -249,13 +249,6 @@ const decisions: DecidedUnion<HITLResponse['decisions'][number]> = {
   reject: { message: 'carried' },
 };
 
-const interruptOn: Decided<InterruptOnConfig> = {
-  allowedDecisions: 'carried',
-  description: 'carried',
-  when: 'carried',
-  argsSchema: 'left out: the middleware cannot edit arguments past the gates',
-};
-
 /** A member that is read here and that theirs does not have: then this is not `true`. */
 type Known<Ours, Theirs> = [Exclude<Keys<Ours>, Keys<Theirs>>] extends [never] ? true : never;
 const known: readonly true[] = [
@@ -269,7 +262,7 @@ const known: readonly true[] = [
 ];
 
 describe('every member of LangChain’s tools, messages, blocks and usage', () => {
-  const tables = { tool, made, config, runtime, ai, chunk, spoken, answer, ...calls, ...blocks, citation, interruptOn };
+  const tables = { tool, made, config, runtime, ai, chunk, spoken, answer, ...calls, ...blocks, citation };
   const { input, output, ...counts } = usage;
   const { action, allowed, ...request } = review;
   const all = { ...tables, input, output, counts, action, allowed, request, ...decisions };

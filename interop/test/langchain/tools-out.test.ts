@@ -1,6 +1,15 @@
-import { ToolMessage } from '@langchain/core/messages';
+import { AIMessage, ToolMessage } from '@langchain/core/messages';
 import { DynamicStructuredTool } from '@langchain/core/tools';
-import { Command, INTERRUPT, interrupt, MemorySaver } from '@langchain/langgraph';
+import {
+  Command,
+  INTERRUPT,
+  interrupt,
+  MemorySaver,
+  MessagesAnnotation,
+  START,
+  StateGraph,
+} from '@langchain/langgraph';
+import { ToolNode } from '@langchain/langgraph/prebuilt';
 import { requireConfirmation } from '@mortise/confirmation';
 import { createRunner, functionTool, inMemorySessionService, llmAgent, type SessionService } from '@mortise/core';
 import { fromLangchainTools, toLangchainTools } from '@mortise/langchain';
@@ -41,7 +50,7 @@ function bank(sessions: SessionService = inMemorySessionService()) {
 }
 
 type Middleware = NonNullable<Parameters<typeof createAgent>[0]['middleware']>;
-type Asks = 'never' | 'inTool' | 'inMiddleware';
+type Asks = 'never' | 'inTool';
 
 /** An agent of LangChain with the tools of a bank, as it is set up in one process. */
 async function agentOf(
@@ -54,7 +63,7 @@ async function agentOf(
   }: { sessions?: SessionService; checkpointer?: MemorySaver; more?: Middleware } = {},
 ) {
   const { runner, paid } = bank(sessions);
-  const { tools, interruptOn } = await toLangchainTools(runner, {
+  const { tools } = await toLangchainTools(runner, {
     ...parts,
     ...(asks === 'inTool' && { interrupt }),
   });
@@ -63,10 +72,7 @@ async function agentOf(
     model,
     tools: [...tools] as never,
     checkpointer,
-    middleware: [
-      ...(asks === 'inMiddleware' ? [humanInTheLoopMiddleware({ interruptOn } as never)] : []),
-      ...more,
-    ] as Middleware,
+    middleware: more,
   });
   return { agent, paid, model, tools };
 }
@@ -99,7 +105,10 @@ describe('a tool of ours in an agent of LangChain', () => {
     const state = await agent.invoke(go, thread);
     expect(asked(state)).toBeUndefined();
     expect(answers(state)).toMatchObject([
-      { status: 'error', content: expect.stringMatching(/was not run.*interrupt.*humanInTheLoopMiddleware/) },
+      {
+        status: 'error',
+        content: expect.stringMatching(/was not run.*`interrupt`.*humanInTheLoopMiddleware does not count/),
+      },
     ]);
     expect(paid).toEqual([]);
   });
@@ -114,7 +123,8 @@ describe('a tool of ours in an agent of LangChain', () => {
   });
 });
 
-describe.each(['inTool', 'inMiddleware'] as const)('an approval asked %s', (asks) => {
+describe('an approval asked in the tool', () => {
+  const asks = 'inTool';
   const calledTwice = [
     [{ name: 'pay', args: payment, id: 'call_1' }],
     [{ name: 'pay', args: payment, id: 'call_1' }],
@@ -159,7 +169,7 @@ describe.each(['inTool', 'inMiddleware'] as const)('an approval asked %s', (asks
       wrapToolCall: (request, handler) => {
         times++;
         const { toolCall } = request;
-        const changes = asks === 'inMiddleware' || times > 1;
+        const changes = times > 1;
         return handler({
           ...request,
           toolCall: { ...toolCall, args: { ...toolCall.args, ...(changes && { amount: 700 }) } },
@@ -185,7 +195,7 @@ describe.each(['inTool', 'inMiddleware'] as const)('an approval asked %s', (asks
   });
 });
 
-describe('an approval asked in the tool', () => {
+describe('an answer in the tool', () => {
   it('may edit the arguments, and the edited ones run', async () => {
     const { agent, paid } = await agentOf(calls, 'inTool');
     expect(asked(await agent.invoke(go, thread))).toMatchObject({
@@ -224,8 +234,121 @@ describe('an approval asked in the tool', () => {
     await before.agent.invoke(go, thread);
     const after = await agentOf(['Done.'], 'inTool', { checkpointer });
     const state = await after.agent.invoke(decide({ type: 'approve' }), thread);
-    expect(answers(state)).toMatchObject([{ status: 'error', content: expect.stringMatching(/An answer was there/) }]);
+    expect(answers(state)).toMatchObject([
+      { status: 'error', content: expect.stringMatching(/the log has no question/) },
+    ]);
     expect(after.paid).toEqual([]);
+  });
+});
+
+describe('one answer and several calls of a message', () => {
+  const eve = { to: 'Eve', amount: 9_999 };
+  const two = [
+    [
+      { name: 'pay', args: payment, id: 'call_1' },
+      { name: 'pay', args: eve, id: 'call_2' },
+    ],
+    'Done.',
+  ] satisfies ScriptedTurn[];
+  const yes = { decisions: [{ type: 'approve' }] };
+
+  it('runs none where the answer does not say which, and says how to', async () => {
+    const { agent, paid } = await agentOf(two, 'inTool');
+    expect(((await agent.invoke(go, thread)) as unknown as State)[INTERRUPT]).toHaveLength(2);
+    const state = await agent.invoke(new Command({ resume: yes }), thread);
+    expect(paid).toEqual([]);
+    for (const { content } of answers(state)) expect(content).toContain('[interrupt.id]');
+  });
+
+  it('runs the one whose interrupt it names, and later the other', async () => {
+    const { agent, paid } = await agentOf(two, 'inTool');
+    const interrupts = ((await agent.invoke(go, thread)) as unknown as State)[INTERRUPT] ?? [];
+    const idOf = (amount: number) =>
+      interrupts.find(({ value }) => JSON.stringify(value).includes(`${amount}`))?.id ?? '';
+    await agent.invoke(new Command({ resume: { [idOf(7)]: yes } }), thread);
+    expect(paid).toEqual([payment]);
+    await agent.invoke(new Command({ resume: { [idOf(9_999)]: yes } }), thread);
+    expect(paid).toEqual([payment, eve]);
+  });
+
+  it('does not run the second where the first was taken out of the state', async () => {
+    const { agent, paid } = await agentOf([...two], 'inTool');
+    const stopped = (await agent.invoke(go, thread)) as unknown as { messages: AIMessage[] };
+    const message = stopped.messages.at(-1);
+    const left = new AIMessage({ id: message?.id ?? '', content: '', tool_calls: message?.tool_calls?.slice(1) ?? [] });
+    await agent.graph.updateState(thread, { messages: [left] });
+    await agent.invoke(new Command({ resume: yes }), thread);
+    expect(paid).toEqual([]);
+  });
+
+  it('asks about none in a graph that runs them in one step', async () => {
+    const { tools, paid } = await agentOf(two, 'inTool');
+    const graph = new StateGraph(MessagesAnnotation)
+      .addNode('tools', new ToolNode([...tools] as never))
+      .addEdge(START, 'tools')
+      .compile({ checkpointer: new MemorySaver() });
+    const message = new AIMessage({
+      content: '',
+      tool_calls: [payment, eve].map((args, at) => ({ name: 'pay', args, id: `call_${at}`, type: 'tool_call' })),
+    });
+    const state = await graph.invoke({ messages: [message] }, thread);
+    expect(asked(state)).toBeUndefined();
+    for (const { content } of answers(state)) expect(content).toContain('call it alone');
+    expect(paid).toEqual([]);
+  });
+
+  it('needs the name of its interrupt in a graph inside of another, where others may wait', async () => {
+    const { agent, paid } = await agentOf([[{ name: 'pay', args: payment, id: 'call_1' }], 'Done.'], 'inTool');
+    const other = await agentOf([[{ name: 'pay', args: eve, id: 'call_1' }], 'Done.'], 'inTool');
+    const graph = new StateGraph(MessagesAnnotation)
+      .addNode('one', async (state) => void (await agent.invoke({ messages: state.messages })))
+      .addNode('two', async (state) => void (await other.agent.invoke({ messages: state.messages })))
+      .addEdge(START, 'one')
+      .addEdge(START, 'two')
+      .compile({ checkpointer: new MemorySaver() });
+    await graph.invoke(go as never, thread);
+    await graph.invoke(new Command({ resume: yes }), thread);
+    expect([paid, other.paid]).toEqual([[], []]);
+  });
+});
+
+describe('humanInTheLoopMiddleware', () => {
+  const asksOf = () => [humanInTheLoopMiddleware({ interruptOn: { pay: true } } as never)] as Middleware;
+
+  it('approves nothing of ours: the call is refused, and says what to do', async () => {
+    const { agent, paid } = await agentOf(calls, 'never', { more: asksOf() });
+    await agent.invoke(go, thread);
+    const state = await agent.invoke(decide({ type: 'approve' }), thread);
+    expect(answers(state)).toMatchObject([
+      { content: expect.stringContaining('leave the tool out of its interruptOn') },
+    ]);
+    expect(paid).toEqual([]);
+  });
+
+  it('may ask before: the tool asks by itself, and its own answer counts', async () => {
+    const { agent, paid } = await agentOf(calls, 'inTool', { more: asksOf() });
+    await agent.invoke(go, thread);
+    expect(asked(await agent.invoke(decide({ type: 'approve' }), thread))).toBeDefined();
+    expect(paid).toEqual([]);
+    await agent.invoke(decide({ type: 'approve' }), thread);
+    expect(paid).toEqual([payment]);
+  });
+
+  it('does not have edited state or a skipped node run', async () => {
+    for (const skips of [false, true]) {
+      const { agent, paid } = await agentOf(calls, 'never', { more: asksOf() });
+      const stopped = (await agent.invoke(go, thread)) as unknown as { messages: AIMessage[] };
+      const id = stopped.messages.at(-1)?.id ?? '';
+      const edited = new AIMessage({
+        id,
+        content: '',
+        tool_calls: [{ name: 'pay', args: { to: 'Eve', amount: 9_999 }, id: 'call_1', type: 'tool_call' }],
+      });
+      if (skips) await agent.graph.updateState(thread, {}, 'HumanInTheLoopMiddleware.after_model');
+      else await agent.graph.updateState(thread, { messages: [edited] });
+      await agent.invoke(skips ? null : decide({ type: 'approve' }), thread);
+      expect(paid).toEqual([]);
+    }
   });
 });
 

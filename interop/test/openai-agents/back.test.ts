@@ -22,7 +22,7 @@ const pay = functionTool({
 
 /** Has a model here call a tool that left from another runner and has come back. */
 async function backIn(tool: Tool, amount: number) {
-  const tools = fromAgentsTools(await toAgentsTools(runnerOf(tool)), {
+  const tools = fromAgentsTools(await toAgentsTools(runnerOf(tool), { session: 'chat-1' }), {
     runContext: ({ deps }) => new RunContext(deps),
     validator: jsonSchemaValidator(),
     confirmWith: requireConfirmation,

@@ -10,7 +10,11 @@ import { type Sdk, versions } from './versions.ts';
 
 async function leave(sdk: Sdk, runner: Runner, options: ToAgentsToolsOptions = {}): Promise<ToolHop> {
   let shown: ((value: JsonValue) => void) | undefined;
-  const tools: Tool[] = await toAgentsTools(runner, { ...options, onProgress: (_call, value) => shown?.(value) });
+  const tools: Tool[] = await toAgentsTools(runner, {
+    session: 'chat-1',
+    ...options,
+    onProgress: (_call, value) => shown?.(value),
+  });
   return {
     declared: (await toldOf(sdk, tools)).map(({ name, description, parameters, outputSchema }) => ({
       name,

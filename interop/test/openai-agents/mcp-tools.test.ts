@@ -72,7 +72,7 @@ describe.each(transports)('tools of a server over %s', (kind, theirs, ours) => {
     const gated = requireConfirmation(toolset, (_args, _context, { name }) => name === 'add_task');
     const runner = createRunner({ agent: llmAgent({ name: 'ours', model: scriptedModel([]), tools: [gated] }) });
     try {
-      const tools = await toAgentsTools(runner);
+      const tools = await toAgentsTools(runner, { session: 'chat-1' });
       const agentOf = (...turns: FakeTurn[]) => new Agent({ name: 'theirs', model: new FakeModel(turns), tools });
       const adding = agentOf({ calls: [{ name: 'add_task', args: { id, title: 'Go' } }] }, 'done');
       const asked = await run(adding, 'go');

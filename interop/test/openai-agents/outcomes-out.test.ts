@@ -141,7 +141,10 @@ it('counts what models used inside, shows progress, and logs where it is told to
   expect(seen).toContainEqual(['stepping', 'half']);
   const logged = await sessions.list({ appName: 'app', userId: 'user' });
   expect(logged.map(({ sessionId }) => sessionId)).toEqual(
-    expect.arrayContaining(['logged-inner-their_1', 'logged-stepping-their_2']),
+    expect.arrayContaining([
+      expect.stringMatching(/^logged-inner-their_1:run:/),
+      expect.stringMatching(/^logged-stepping-their_2:run:/),
+    ]),
   );
   expect((agent.model as FakeModel).requests).toHaveLength(2);
 });

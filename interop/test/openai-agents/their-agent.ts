@@ -2,6 +2,7 @@ import { createRunner, inMemorySessionService, llmAgent, type Runner, type Tool 
 import { type ToAgentsToolsOptions, toAgentsTools } from '@mortise/openai-agents';
 import { scriptedModel } from '@mortise/testing';
 import { Agent, Runner as TheirRunner, type Tool as TheirTool } from '@openai/agents-core';
+import { expect } from 'vitest';
 import { FakeModel, type FakeTurn } from './fake-model.ts';
 
 /** The store of all runners of a test file. */
@@ -17,7 +18,9 @@ export async function agentWith(
   turns: readonly FakeTurn[],
   options: ToAgentsToolsOptions = {},
 ): Promise<Agent> {
-  const tools: TheirTool[] = await toAgentsTools(runner, options);
+  // Each test is a conversation: all have the same ids of calls.
+  const session = expect.getState().currentTestName ?? 'chat-1';
+  const tools: TheirTool[] = await toAgentsTools(runner, { session, ...options });
   return new Agent({ name: 'theirs', model: new FakeModel(turns), tools });
 }
 

@@ -1,4 +1,5 @@
 import {
+  type AnswerInput,
   canonicalJson,
   type JsonObject,
   type JsonValue,
@@ -12,26 +13,20 @@ import {
   type ToolOutcome,
   type Usage,
 } from '@mortise/core';
-
-/** A call of another framework to a tool of ours. */
-export interface ExportedCall {
-  readonly name: string;
-  readonly args: JsonObject;
-  /** The other framework's own id of the call, where it has one. */
-  readonly callId?: string | undefined;
-}
+import type { Conversation, ExportedCall } from './conversation.ts';
 
 /** How one call is run. */
 export interface CallOptions {
   /**
-   * The session that logs the call. Default: a new one, of the runner's app and user. The same session for
-   * the same call makes a repeated call harmless; two calls at a time need two sessions.
+   * The conversation of the other framework that makes the call. Default: none. Then each call is logged in a
+   * session of its own, and no question of its gates can be answered.
    */
-  readonly session?: string | SessionKey | undefined;
+  readonly conversation?: Conversation | undefined;
   /**
-   * Arguments that a person of the other framework has allowed, as that framework bound its approval to them.
+   * Logs calls that no gate asks about under the conversation too, so that a repeated call does not run
+   * again. Only where ids of calls are never used twice.
    */
-  readonly approved?: { readonly args: JsonObject; readonly by?: string | undefined } | undefined;
+  readonly isRepeatable?: boolean | undefined;
   readonly deps?: unknown;
   readonly signal?: AbortSignal | undefined;
   /** What the tool yields while it runs. Waited for. */
@@ -41,46 +36,84 @@ export interface CallOptions {
 /** How a call stands when its run is over. */
 export type CallEnd = {
   readonly session: SessionKey;
+  /** The call as its session has it. Undefined where it could not be logged. */
+  readonly logged: { readonly name: string; readonly args: JsonObject } | undefined;
   /** Of models that the tool asked. */
   readonly usage: Usage;
   readonly warnings: readonly RunWarning[];
 } & (
   | { readonly status: 'ended'; readonly outcome: ToolOutcome }
   /** It waits for these, in its session: `answerCall` goes on with it, `refuseCall` gives it up. */
-  | {
-      readonly status: 'asks';
-      readonly questions: readonly PendingCall[];
-      /** One of them was asked now: what was answered before is no answer to it. */
-      readonly isNew: boolean;
-    }
+  | { readonly status: 'asks'; readonly questions: readonly PendingCall[] }
 );
 
+/** A call that has ended. */
+export type EndedCall = Extract<CallEnd, { readonly status: 'ended' }>;
+
+/** A call that waits for answers. */
+export type WaitingCall = Extract<CallEnd, { readonly status: 'asks' }>;
+
 /**
- * Runs a call of another framework as `runner.callTool` does: checked, gated, logged, bounded. Questions of
- * gates about exactly the approved arguments are answered with yes; nothing else is.
+ * Runs a call of another framework as `runner.callTool` does: checked, gated, logged, bounded.
  *
  * Rejects with the signal's reason once it aborts, and with nothing else: what broke is an error outcome that
  * says whether the tool had begun.
  */
-export async function runCall(runner: Runner, call: ExportedCall, options: CallOptions = {}): Promise<CallEnd> {
-  const { session, deps, signal } = options;
+export async function runCall(
+  runner: Runner,
+  call: ExportedCall,
+  options: CallOptions = {},
+  session?: SessionKey | string,
+): Promise<CallEnd> {
+  const { deps, signal } = options;
   const { name, args, callId } = call;
   const inputId = session === undefined ? undefined : callId;
-  const first = runner.stream({ session, call: { name, args }, inputId, deps, signal });
-  return follow(runner, call, options, await endOf(first, options));
+  const events = runner.stream({ session, call: { name, args }, inputId, deps, signal });
+  return callEnd(call, options, await endOf(events, options));
 }
 
-/** Goes on with a call that waits, with answers to its questions. As `runCall` for the rest. */
+/**
+ * Continues a call that has a session, where its log stopped. Undefined: there is no such session. Rejects as
+ * `runCall`.
+ */
+export async function continueCall(
+  runner: Runner,
+  call: ExportedCall,
+  options: CallOptions,
+  session: SessionKey | string,
+): Promise<CallEnd | undefined> {
+  const { deps, signal } = options;
+  const end = await endOf(runner.stream({ session, deps, signal, whenBusy: 'refuse' }), options);
+  if (end.result.status === 'failed' && end.result.error.code === 'session_not_found') return undefined;
+  return callEnd(call, options, end);
+}
+
+/**
+ * Continues a call that waits, with answers to its questions. With `approved`, a yes to the arguments of the
+ * call, questions of further gates about the same arguments have the same answer. Rejects as `runCall`.
+ */
 export async function answerCall(
   runner: Runner,
   call: ExportedCall,
-  waiting: { readonly session: SessionKey },
-  answers: readonly { readonly requestId: string; readonly value: JsonValue; readonly by?: string | undefined }[],
-  options: CallOptions = {},
+  { session }: { readonly session: SessionKey },
+  answers: readonly AnswerInput[],
+  options: CallOptions & { readonly approved?: { readonly by: string } | undefined } = {},
 ): Promise<CallEnd> {
-  const { deps, signal } = options;
-  const events = runner.stream({ session: waiting.session, answers, deps, signal, whenBusy: 'refuse' });
-  return follow(runner, call, options, await endOf(events, options));
+  const { approved, deps, signal } = options;
+  const take = (taken: readonly AnswerInput[], began?: boolean): Promise<RunEnd> =>
+    endOf(runner.stream({ session, answers: taken, deps, signal, whenBusy: 'refuse' }), options, began);
+  let end = await take(answers);
+  for (let round = 0; approved && end.result.status === 'paused' && round < mostRounds; round++) {
+    const { pending } = end.result;
+    if (!pending.every((question) => isApprovable(question, call.args))) break;
+    end = await take(yesTo(pending, approved.by), end.began);
+  }
+  return callEnd(call, options, end);
+}
+
+/** The answers that say yes to questions. */
+export function yesTo(questions: readonly PendingCall[], by: string): readonly AnswerInput[] {
+  return questions.map(({ id }) => ({ requestId: id, value: { confirmed: true }, by }));
 }
 
 /**
@@ -91,25 +124,29 @@ export async function answerCall(
  */
 export async function refuseCall(
   runner: Runner,
-  { name }: ExportedCall,
-  waiting: { readonly session: SessionKey; readonly questions: readonly PendingCall[] },
+  call: ExportedCall,
+  { session, questions }: { readonly session: SessionKey; readonly questions: readonly PendingCall[] },
   how: string,
 ): Promise<ToolOutcome> {
-  const { session, questions } = waiting;
   const gates = questions.filter(({ gate }) => gate !== undefined);
   const withdraw = gates.map(({ id }) => ({ requestId: id, reason: 'it could not be asked there' }));
-  if (withdraw.length > 0) await runner.run({ session, withdraw });
-  const [first] = gates.length > 0 ? gates : questions;
-  const asked = first ? `${first.kind}: ${first.hint}` : 'an answer';
-  if (gates.length > 0)
-    return {
-      status: 'error',
-      code: 'approval_required',
-      message: `\`${name}\` was not run. It needs ${asked}. ${how}`,
-    };
-  const where = `session "${session.sessionId}", question "${first?.id}"`;
-  const message = `\`${name}\` has begun and waits for ${asked}. It goes on when that is answered (${where}).`;
+  if (withdraw.length > 0) {
+    await runner.run({ session, withdraw });
+    return refusal(call, gates, how);
+  }
+  const where = `session "${session.sessionId}", question "${questions[0]?.id}"`;
+  const message = `\`${call.name}\` has begun and waits for ${askedBy(questions)}. It goes on when that is answered (${where}).`;
   return { status: 'error', code: 'waits_for_answer', message };
+}
+
+/** What the model reads of a call that was not run because of the questions of its gates. */
+export function refusal({ name }: ExportedCall, questions: readonly PendingCall[], how: string): ToolOutcome {
+  const message = `\`${name}\` was not run. It needs ${askedBy(questions)}. ${how}`;
+  return { status: 'error', code: 'approval_required', message };
+}
+
+function askedBy([first]: readonly PendingCall[]): string {
+  return first ? `${first.kind}: ${first.hint}` : 'an answer';
 }
 
 /**
@@ -119,6 +156,11 @@ export function isApprovable({ kind, gate, quorum = 1, call, args = call.args }:
   return kind === 'confirmation' && gate !== undefined && quorum === 1 && canonicalJson(args) === canonicalJson(to);
 }
 
+/** Whether a session is that of a call with another name or other arguments. */
+export function isOfAnother({ logged }: CallEnd, { name, args }: ExportedCall): boolean {
+  return logged !== undefined && (logged.name !== name || canonicalJson(logged.args) !== canonicalJson(args));
+}
+
 /** What a model reads of an outcome, as text: JSON where it is more than words. */
 export function textOfOutcome(name: string, outcome: ToolOutcome): string {
   if (outcome.status !== 'ok') return JSON.stringify(modelResponse({ name, outcome }));
@@ -126,46 +168,32 @@ export function textOfOutcome(name: string, outcome: ToolOutcome): string {
   return typeof modelOutput === 'string' ? modelOutput : JSON.stringify(modelOutput);
 }
 
-async function follow(runner: Runner, call: ExportedCall, options: CallOptions, begun: RunEnd): Promise<CallEnd> {
-  const { approved, deps, signal } = options;
-  let end = begun;
-  const isMeant = approved !== undefined && canonicalJson(approved.args) === canonicalJson(call.args);
-  for (let round = 0; isMeant && end.result.status === 'paused' && round < mostRounds; round++) {
-    const { session, pending } = end.result;
-    if (!pending.every((question) => isApprovable(question, call.args))) break;
-    const by = approved.by ?? 'approval';
-    const answers = pending.map(({ id }) => ({ requestId: id, value: { confirmed: true }, by }));
-    end = await endOf(runner.stream({ session, answers, deps, signal, whenBusy: 'refuse' }), options, end.began);
-  }
-  const { result, began, asked } = end;
-  const { session, usage, warnings, pending, outcome } = result;
-  const common = { session, usage, warnings };
+function callEnd({ name }: ExportedCall, { signal }: CallOptions, { result, began }: RunEnd): CallEnd {
+  const { session, usage, warnings, pending, outcome, parts } = result;
+  const logged = parts.find((part) => part.type === 'functionCall');
+  const common = { session, usage, warnings, logged };
   if (result.status === 'cancelled' && signal?.aborted) throw signal.reason;
   if (outcome) return { ...common, status: 'ended', outcome };
-  if (result.status === 'paused') return { ...common, status: 'asks', questions: pending, isNew: asked };
-  return { ...common, status: 'ended', outcome: noOutcome(call.name, result, began) };
+  if (result.status === 'paused') return { ...common, status: 'asks', questions: pending };
+  return { ...common, status: 'ended', outcome: noOutcome(name, result, began) };
 }
 
 interface RunEnd {
   readonly result: RunResult;
   /** Whether the tool has begun. */
   readonly began: boolean;
-  /** Whether a question was stored. */
-  readonly asked: boolean;
 }
 
 async function endOf(events: AsyncIterable<RunEvent>, { onProgress }: CallOptions, before = false): Promise<RunEnd> {
   let began = before;
-  let asked = false;
   let result: RunResult | undefined;
   for await (const event of events) {
     if (event.type === 'toolStart') began = true;
-    if (event.type === 'event' && event.event.type === 'asked') asked = true;
     if (event.type === 'toolProgress') await onProgress?.(event.value);
     if (event.type === 'end') result = event.result;
   }
   if (!result) throw new Error('a run ended without its end');
-  return { result, began, asked };
+  return { result, began };
 }
 
 function noOutcome(name: string, { error }: RunResult, began: boolean): ToolOutcome {

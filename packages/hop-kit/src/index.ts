@@ -1,12 +1,31 @@
 export {
+  askedCall,
+  carryOutCall,
+  type HowToApprove,
+  logQuestions,
+  neverAsked,
+  runUnasked,
+  whyUnasked,
+} from './asked-call.ts';
+export {
+  asConversation,
+  type Conversation,
+  conversationRule,
+  type ExportedCall,
+  requireConversation,
+} from './conversation.ts';
+export {
   answerCall,
   type CallEnd,
   type CallOptions,
-  type ExportedCall,
+  type EndedCall,
   isApprovable,
+  refusal,
   refuseCall,
   runCall,
   textOfOutcome,
+  type WaitingCall,
+  yesTo,
 } from './exported-call.ts';
 export { backAs, type LeftTraits, leftTraits } from './left-traits.ts';
 export { ToolNames } from './tool-names.ts';

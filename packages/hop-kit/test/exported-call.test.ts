@@ -4,6 +4,7 @@ import {
   inMemorySessionService,
   llmAgent,
   pendingResult,
+  type Runner,
   type RunnerOptions,
   type SessionKey,
   type Tool,
@@ -12,7 +13,7 @@ import {
 import { scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { answerCall, refuseCall, runCall, textOfOutcome } from '../src/index.ts';
+import { answerCall, type CallEnd, refuseCall, runCall, textOfOutcome, type WaitingCall, yesTo } from '../src/index.ts';
 
 const asks = (name: string, quorum?: number): ToolGate => ({
   name,
@@ -62,49 +63,6 @@ describe('runCall', () => {
     expect(paid).toEqual([]);
   });
 
-  it('takes an approval of exactly the arguments that run, in whatever order they stand', async () => {
-    const { runner, paid, sessions } = shop({ gates: [asks('confirm')] });
-    const args = { to: 'bob', amount: 9 };
-    const end = await runCall(runner, { ...call, args }, { approved: { args: { amount: 9, to: 'bob' }, by: 'ada' } });
-    expect([end.status, paid]).toEqual(['ended', [{ to: 'bob', amount: 9 }]]);
-    const log = await sessions.load(end.session);
-    expect(log?.events.find(({ type }) => type === 'answered')).toMatchObject({ answer: { by: 'ada' } });
-  });
-
-  it.each([
-    ['other arguments', { to: 'eve' }],
-    ['fewer arguments', {}],
-    ['more arguments', { to: 'bob', amount: 1 }],
-    ['another type', { to: ['bob'] }],
-  ])('does not take an approval of %s', async (_what, args) => {
-    const { runner, paid } = shop({ gates: [asks('confirm')] });
-    expect((await runCall(runner, call, { approved: { args } })).status).toBe('asks');
-    expect(paid).toEqual([]);
-  });
-
-  it('answers the questions of several gates about the same arguments with one approval', async () => {
-    const { runner, paid } = shop({ gates: [asks('one'), asks('two')] });
-    expect((await runCall(runner, call, { approved: { args: call.args } })).status).toBe('ended');
-    expect(paid).toHaveLength(1);
-  });
-
-  it('does not take one approval for that of several people', async () => {
-    const { runner, paid } = shop({ gates: [asks('confirm', 2)] });
-    expect((await runCall(runner, call, { approved: { args: call.args } })).status).toBe('asks');
-    expect(paid).toEqual([]);
-  });
-
-  it('does not take an approval for arguments that a gate has edited', async () => {
-    const edits: ToolGate = {
-      name: 'edits',
-      order: 'policy',
-      check: (made) => ({ type: 'proceed', args: { ...made.args, amount: 500 } }),
-    };
-    const { runner, paid } = shop({ gates: [edits, asks('confirm')] });
-    expect((await runCall(runner, call, { approved: { args: call.args } })).status).toBe('asks');
-    expect(paid).toEqual([]);
-  });
-
   it('does not answer what the tool itself asks once it has begun', async () => {
     const asking = functionTool({
       name: 'ask',
@@ -113,7 +71,7 @@ describe('runCall', () => {
     });
     const { runner } = shop({}, asking);
     const ask = { name: 'ask', args: {} };
-    const end = await runCall(runner, ask, { approved: { args: {} } });
+    const end = await runCall(runner, ask);
     if (end.status !== 'asks') throw new Error('it was answered');
     expect(await refuseCall(runner, ask, end, 'use approvals')).toMatchObject({
       code: 'waits_for_answer',
@@ -122,22 +80,10 @@ describe('runCall', () => {
     expect((await runner.run({ session: end.session })).pending).toHaveLength(1);
   });
 
-  it('gives up asking a gate that asks for ever', async () => {
-    let asked = 0;
-    const forever: ToolGate = {
-      name: 'forever',
-      order: 'confirmation',
-      check: () => ({ type: 'pause', question: { kind: 'confirmation', hint: `Sure ${asked++}?` } }),
-    };
-    const { runner } = shop({ gates: [forever] });
-    expect((await runCall(runner, call, { approved: { args: call.args } })).status).toBe('asks');
-    expect(asked).toBeLessThan(50);
-  });
-
   it('runs a repeated call of one session once', async () => {
     const { runner, paid } = shop();
     const session: SessionKey = { appName: 'a', userId: 'ada', sessionId: 'chat-1.c1' };
-    const [one, two] = [await runCall(runner, call, { session }), await runCall(runner, call, { session })];
+    const [one, two] = [await runCall(runner, call, {}, session), await runCall(runner, call, {}, session)];
     expect(paid).toHaveLength(1);
     expect([one.status, two.status]).toEqual(['ended', 'ended']);
     if (one.status !== 'ended' || two.status !== 'ended') throw new Error('it did not end');
@@ -191,12 +137,51 @@ describe('runCall', () => {
 describe('answerCall', () => {
   it('goes on with a call that waits', async () => {
     const { runner, paid } = shop({ gates: [asks('confirm')] });
-    const end = await runCall(runner, call);
-    if (end.status !== 'asks') throw new Error('nobody asked');
+    const end = await asking(runner);
     const requestId = end.questions[0]?.id ?? '';
     const no = await answerCall(runner, call, end, [{ requestId, value: { confirmed: false }, by: 'ada' }]);
     expect([no.status === 'ended' && no.outcome.status, paid]).toEqual(['denied', []]);
   });
+
+  it('answers further gates that ask about the same arguments with the same yes', async () => {
+    const { runner, paid } = shop({ gates: [asks('one'), asks('two')] });
+    expect((await sayYes(runner)).status).toBe('ended');
+    expect(paid).toHaveLength(1);
+  });
+
+  it('does not answer a gate that asks about arguments which another gate has edited', async () => {
+    const edits: ToolGate = {
+      name: 'edits',
+      order: 'policy',
+      check: (made) => ({ type: 'proceed', args: { ...made.args, amount: 500 } }),
+    };
+    const { runner, paid } = shop({ gates: [asks('one'), edits, asks('two')] });
+    expect((await sayYes(runner)).status).toBe('asks');
+    expect(paid).toEqual([]);
+  });
+
+  it('gives up asking a gate that asks for ever', async () => {
+    let asked = 0;
+    const forever: ToolGate = {
+      name: 'forever',
+      order: 'confirmation',
+      check: () => ({ type: 'pause', question: { kind: 'confirmation', hint: `Sure ${asked++}?` } }),
+    };
+    const { runner } = shop({ gates: [forever] });
+    expect((await sayYes(runner)).status).toBe('asks');
+    expect(asked).toBeLessThan(50);
+  });
+
+  async function sayYes(runner: Runner): Promise<CallEnd> {
+    const end = await asking(runner);
+    return answerCall(runner, call, end, yesTo(end.questions, 'ada'), { approved: { by: 'ada' } });
+  }
+
+  async function asking(runner: Runner): Promise<WaitingCall> {
+    const end = await runCall(runner, call);
+    if (end.status !== 'asks') throw new Error('nobody asked');
+    return end;
+  }
 });
 
 describe('refuseCall', () => {

@@ -1,8 +1,6 @@
 export type { ToJsonSchema } from './schema/langchain-schema.ts';
 export { type FromLangchainOptions, fromLangchainTools, type LangchainTool } from './tools-in/from-langchain-tools.ts';
 export {
-  type CallInMessage,
-  type InterruptOn,
   type LangchainTools,
   type ToLangchainOptions,
   toLangchainTools,

@@ -85,52 +85,115 @@ describe('tools of a runner, made of the classes that are given', () => {
 });
 
 describe('a call that a gate asks about', () => {
-  const inGraph = { ...inMessage, configurable: { thread_id: 't1', checkpoint_ns: 'tools:1' } };
+  const toolCall = { name: 'book', args: { city: 'Rome' }, id: 'c1' };
+  const alone = { messages: [{ id: 'm1', tool_calls: [toolCall] }] };
+  const configurable = { thread_id: 't1', checkpoint_ns: 'tools:1' };
+  const inGraph = { ...inMessage, configurable, state: alone };
+  const stop = Object.assign(new Error('the graph stops'), { name: 'GraphInterrupt' });
+  const other = { ...toolCall, id: 'c2', args: { city: 'Oslo' } };
+  const two = { messages: [{ id: 'm1', tool_calls: [toolCall, other] }] };
+  const ownStep = { ...two, lg_tool_call: toolCall };
+  const named = { ...configurable, __pregel_resume_map: {}, __pregel_scratchpad: {} };
 
-  it('is refused where nobody can ask, and says how it could be', async () => {
-    const { call, booked } = await leaving((book) => [book({ gates: [asks] })]);
-    expect(await call({ city: 'Rome' }, inGraph)).toMatchObject({
+  it.each([
+    ['where nothing can ask', inGraph, false, /`interrupt`.*humanInTheLoopMiddleware does not count/],
+    ['in no thread', { ...inGraph, configurable: { checkpoint_ns: 'tools:1' } }, true, /thread_id.*`session`/],
+    ['where its message is unknown', { ...inGraph, state: {} }, true, /in `messages`/],
+    ['of a message without an id', { ...inGraph, state: { messages: [{ tool_calls: [toolCall] }] } }, true, /messages/],
+    ['in one step with other calls', { ...inGraph, state: two }, true, /call it alone/],
+  ])('is refused %s, and says what to do', async (_where, config, canAsk, how) => {
+    const asked: unknown[] = [];
+    const interrupt = (review: unknown): never => {
+      asked.push(review);
+      throw stop;
+    };
+    const { call, booked } = await leaving((book) => [book({ gates: [asks] })], canAsk ? { interrupt } : {});
+    expect(await call({ city: 'Rome' }, config)).toMatchObject({
       status: 'error',
-      artifact: { code: 'approval_required', message: expect.stringContaining('interruptOn') },
+      artifact: { code: 'approval_required', message: expect.stringMatching(how) },
     });
-    expect(booked).toEqual([]);
+    expect([booked, asked]).toEqual([[], []]);
   });
 
   it.each([
     ['approve', ['Rome'], 'success'],
     ['reject', [], 'error'],
-  ])('stops its graph, and goes on with the answer of the same step: %s', async (type, expected, status) => {
-    const stop = new Error('the graph stops');
+  ])('stops its graph, and goes on with the answer: %s', async (type, expected, status) => {
+    const { call, booked, answerWith, asked } = await interrupting();
+    await expect(call({ city: 'Rome' }, inGraph)).rejects.toBe(stop);
+    expect(JSON.stringify(asked)).toContain('Book it?');
+    expect(booked).toEqual([]);
+    answerWith({ decisions: [{ type }] });
+    expect(await call({ city: 'Rome' }, inGraph)).toMatchObject({ status });
+    expect(booked).toEqual(expected);
+  });
+
+  it.each([
+    ['does not name its interrupt, of two', ownStep, configurable, []],
+    ['names its interrupt, of two', ownStep, named, ['Rome']],
+    ['names nothing in a graph inside of another', alone, { ...configurable, checkpoint_ns: 'desk:1|tools:2' }, []],
+    ['names its interrupt there', alone, { ...named, checkpoint_ns: 'desk:1|tools:2' }, ['Rome']],
+    ['came before it was named', ownStep, { ...named, __pregel_scratchpad: { nullResume: {} } }, []],
+  ])('takes an answer for its own, or does not: one that %s', async (_what, state, answering, expected) => {
+    const { call, booked, answerWith } = await interrupting();
+    const asking = { ...answering, __pregel_resume_map: undefined, __pregel_scratchpad: undefined };
+    await expect(call({ city: 'Rome' }, { ...inGraph, state, configurable: asking })).rejects.toBe(stop);
+    answerWith({ decisions: [{ type: 'approve' }] });
+    const message = await call({ city: 'Rome' }, { ...inGraph, state, configurable: answering });
+    expect(booked).toEqual(expected);
+    if (expected.length === 0) expect(JSON.stringify(message)).toContain('[interrupt.id]');
+  });
+
+  it.each([
+    ['another message', { messages: [{ id: 'm2', tool_calls: [toolCall] }] }],
+    ['one call less beside it', alone],
+    ['another call beside it', { messages: [{ id: 'm1', tool_calls: [toolCall, { ...other, args: {} }] }] }],
+  ])('does not run on an answer to the question that it asked in %s', async (_what, state) => {
+    const { call, booked, answerWith } = await interrupting();
+    await expect(call({ city: 'Rome' }, { ...inGraph, state: ownStep })).rejects.toBe(stop);
+    answerWith({ decisions: [{ type: 'approve' }] });
+    const edited = { ...inGraph, state: { ...state, lg_tool_call: toolCall }, configurable: named };
+    expect(await call({ city: 'Rome' }, edited)).toMatchObject({ content: expect.stringContaining('no question') });
+    expect(booked).toEqual([]);
+  });
+
+  it('does not run on an answer that was there before it was asked, at once or later', async () => {
+    const { call, booked, answerWith } = await interrupting();
+    answerWith({ decisions: [{ type: 'approve' }] });
+    const calls = [1, 2, 3].map(() => call({ city: 'Rome' }, inGraph));
+    for (const message of [...(await Promise.all(calls)), await call({ city: 'Rome' }, inGraph)])
+      expect(message).toMatchObject({ content: expect.stringContaining('no question') });
+    expect(booked).toEqual([]);
+  });
+
+  it('finds the state of its graph where LangChain 0.3 leaves it', async () => {
+    const { call, booked, answerWith } = await interrupting();
+    const before = {
+      ...inMessage,
+      configurable: { ...configurable, __pregel_scratchpad: { currentTaskInput: alone } },
+    };
+    await expect(call({ city: 'Rome' }, before)).rejects.toBe(stop);
+    answerWith({ decisions: [{ type: 'approve' }] });
+    await call({ city: 'Rome' }, before);
+    expect(booked).toEqual(['Rome']);
+  });
+
+  /** A tool that asks, in a graph that stops until it has an answer. */
+  async function interrupting() {
     let answer: unknown;
     const asked: unknown[] = [];
-    const { call, booked } = await leaving((book) => [book({ gates: [asks] })], {
+    const made = await leaving((book) => [book({ gates: [asks] })], {
       interrupt: (review: unknown) => {
         asked.push(review);
         if (answer === undefined) throw stop;
         return answer;
       },
     });
-    await expect(call({ city: 'Rome' }, inGraph)).rejects.toBe(stop);
-    expect(JSON.stringify(asked)).toContain('Book it?');
-    expect(booked).toEqual([]);
-    answer = { decisions: [{ type }] };
-    expect(await call({ city: 'Rome' }, inGraph)).toMatchObject({ status });
-    expect(booked).toEqual(expected);
-  });
-
-  it('is one that a middleware asks about, and an approval there counts for the arguments that were shown', async () => {
-    const { interruptOn, call, booked } = await leaving((book) => [book({ gates: [asks] }), book({ name: 'free' })]);
-    const toolCall = { name: 'book', args: { city: 'Rome' }, id: 'c1' };
-    expect(await interruptOn['free']?.when({ toolCall: { ...toolCall, name: 'free' } })).toBe(false);
-    expect(await interruptOn['book']?.when({ toolCall })).toBe(true);
-    const state = { messages: [{ id: 'm1', tool_calls: [toolCall] }] };
-    expect(await interruptOn['book']?.description(toolCall, state, undefined)).toContain('Book it?');
-    expect(await call({ city: 'Oslo' }, { ...inGraph, state })).toMatchObject({ status: 'error' });
-    expect(booked).toEqual([]);
-    await interruptOn['book']?.description(toolCall, state, undefined);
-    expect(await call({ city: 'Rome' }, { ...inGraph, state })).toMatchObject({ status: 'success' });
-    expect(booked).toEqual(['Rome']);
-  });
+    const answerWith = (given: unknown): void => {
+      answer = given;
+    };
+    return { ...made, asked, answerWith };
+  }
 });
 
 /** In the place of `DynamicStructuredTool`: what it is made of, which is all that is handed over. */

@@ -1,6 +1,7 @@
 import {
   type Awaitable,
   checkMembers,
+  either,
   isJsonObject,
   type JsonObject,
   type JsonValue,
@@ -10,7 +11,14 @@ import {
   type SessionKey,
   type Tool,
 } from '@mortise/core';
-import { isApprovable, refuseCall, runCall } from '@mortise/hop-kit';
+import {
+  carryOutCall,
+  conversationRule,
+  type HowToApprove,
+  isApprovable,
+  logQuestions,
+  requireConversation,
+} from '@mortise/hop-kit';
 import type { AgentsRunContext } from './agents/agents-run-context.ts';
 import type { AgentsCallDetails } from './agents/agents-tool.ts';
 import { type AgentsExportedTool, exportedParameters } from './agents/exported-tool.ts';
@@ -21,8 +29,18 @@ import { isStrict } from './out/is-strict.ts';
 
 /** How tools leave. */
 export interface ToAgentsToolsOptions {
-  /** The session that logs a call. Default: one for each call. */
-  readonly session?: ((call: LeavingCall) => Awaitable<string | SessionKey | undefined>) | undefined;
+  /**
+   * The conversation that a call belongs to: the id of your chat or of the SDK's `Session`, or a session key
+   * with the user; or a function that returns it. An approval counts only for a question that was asked in
+   * it. Required where a tool asks for confirmation: the SDK tells a tool no such id.
+   *
+   * A question and what comes of it are logged in a session of the call, whose id begins with this one.
+   */
+  readonly session?:
+    | string
+    | SessionKey
+    | ((call: LeavingCall) => Awaitable<string | SessionKey | undefined>)
+    | undefined;
   /** What tools and gates get as `deps`. Default: the `context` of the run. */
   readonly deps?: ((runContext: AgentsRunContext) => unknown) | undefined;
   /** Who is noted as the one who has approved a call. */
@@ -51,12 +69,17 @@ export interface LeavingCall {
  * checked, gated, logged and bounded.
  *
  * A call that a person has to confirm `needsApproval`: the SDK interrupts its run, and an approval there is
- * the yes to the gate, for the arguments that run. What the SDK cannot ask, such as a credential or several
- * approvers, is refused with what to do.
+ * the yes to the gate, once, if it answers a question that was asked in the conversation about exactly the
+ * arguments that run. A stored state that was changed, or is run again, runs nothing. What the SDK cannot
+ * ask, such as a credential or several approvers, is refused with what to do.
+ *
+ * Rejects with `ConfigError`: `session_required` if a tool asks for confirmation and `session` is missing,
+ * `invalid_option`; and as `runner.listTools`.
  */
 export async function toAgentsTools(runner: Runner, options: ToAgentsToolsOptions = {}): Promise<AgentsExportedTool[]> {
   checkMembers('toAgentsTools', options, toAgentsToolsOptions);
   const { tools, warnings } = await runner.listTools();
+  requireConversation('toAgentsTools', tools, options.session, 'toAgentsTools(runner, { session: chatId })');
   for (const warning of warnings) options.onWarning?.(warning);
   return tools.map((tool) => exportedTool(runner, tool, options));
 }
@@ -78,16 +101,39 @@ function exportedTool(runner: Runner, tool: Tool, options: ToAgentsToolsOptions)
     // The SDK ends its run where a person refuses a call with a schema, unless this answers.
     ...(outputSchema && { outputSchema: outputSchema as never, errorFunction: refusalOf }),
     isEnabled: async () => true,
-    async needsApproval(runContext, input) {
-      const args = argsOf(input);
-      // Whatever else stands between the call and its tool is told when it is made.
-      if (!args) return false;
-      const check = await runner.checkCall(name, args, { deps: depsOf(runContext) });
-      return check.status === 'asks' && check.questions.every((question) => isApprovable(question, args));
-    },
+    needsApproval: (runContext, input, callId) =>
+      needsApproval(runner, { name, callId, runContext }, argsOf(input), options, depsOf(runContext)),
     invoke: (runContext, input, details) =>
       invoke(runner, name, { runContext, input, details, isJson: outputSchema !== undefined }, options, depsOf),
   };
+}
+
+/**
+ * Whether a person has to say yes. What the SDK is about to ask is logged first; where it has an answer
+ * already, nothing is asked, and nothing logged. Whatever else stands between a call and its tool is told
+ * when it is made.
+ */
+async function needsApproval(
+  runner: Runner,
+  leaving: LeavingCall,
+  args: JsonObject | undefined,
+  options: ToAgentsToolsOptions,
+  deps: unknown,
+): Promise<boolean> {
+  if (!args) return false;
+  const { name, callId, runContext } = leaving;
+  const check = await runner.checkCall(name, args, { deps });
+  if (check.status !== 'asks' || !check.questions.every((question) => isApprovable(question, args))) return false;
+  if (callId === undefined || runContext.isToolApproved({ toolName: name, callId }) !== undefined) return true;
+  const conversation = await conversationOf(leaving, options);
+  return (await logQuestions(runner, { name, args, callId }, { conversation, deps })) !== undefined;
+}
+
+async function conversationOf(
+  leaving: LeavingCall,
+  { session }: ToAgentsToolsOptions,
+): Promise<string | SessionKey | undefined> {
+  return typeof session === 'function' ? await session(leaving) : session;
 }
 
 interface Invocation {
@@ -113,22 +159,26 @@ async function invoke(
   const callId = details?.toolCall?.callId;
   const leaving: LeavingCall = { name, callId, runContext };
   const isApproved = callId !== undefined && runContext.isToolApproved({ toolName: name, callId }) === true;
-  const call = { name, args, callId };
   const wayBack = wayBackIn(details);
-  const approved = isApproved ? { args, by: options.approvedBy?.(runContext) } : wayBack?.approved;
-  const end = await runCall(runner, call, {
-    session: await options.session?.(leaving),
-    deps: depsOf(runContext),
-    signal: details?.signal,
-    ...(approved && { approved }),
-    async onProgress(value) {
-      wayBack?.progress(value);
-      await options.onProgress?.(leaving, value);
+  const by = isApproved ? options.approvedBy?.(runContext) : wayBack?.approved?.by;
+  const end = await carryOutCall(
+    runner,
+    { name, args, callId },
+    {
+      conversation: await conversationOf(leaving, options),
+      deps: depsOf(runContext),
+      signal: details?.signal,
+      ...((isApproved || wayBack?.approved) && { yes: { by: by ?? 'approval' } }),
+      async onProgress(value) {
+        wayBack?.progress(value);
+        await options.onProgress?.(leaving, value);
+      },
     },
-  });
+    howToApprove,
+  );
   for (const warning of end.warnings) options.onWarning?.(warning);
   countUsage(runContext, end.usage);
-  const outcome = end.status === 'ended' ? end.outcome : await refuseCall(runner, call, end, howToApprove);
+  const { outcome } = end;
   const output = isJson ? toJsonOutput(name, outcome, options.onWarning) : toOutput(name, outcome);
   if (wayBack) wayBack.ended = { output, outcome };
   return output;
@@ -159,11 +209,15 @@ function parsed(text: string): JsonValue {
   }
 }
 
-const howToApprove =
-  'The Agents SDK can ask one person for a yes to the arguments as they are: give the tool to an agent of Mortise for anything else.';
+const howToApprove: HowToApprove = {
+  approve:
+    'The Agents SDK can ask one person for a yes to the arguments of this call as they are, and `alwaysApprove` is none: give the tool to an agent of Mortise for anything else.',
+  session:
+    'An answer counts only in the conversation where it was asked: give toAgentsTools the id of the chat, toAgentsTools(runner, { session: chatId }).',
+};
 
 const toAgentsToolsOptions = {
-  session: 'function',
+  session: either(conversationRule, 'function'),
   deps: 'function',
   approvedBy: 'function',
   outputSchemas: 'boolean',

@@ -1,5 +1,5 @@
-import type { JsonObject, Tool, ToolCheck, ToolGate } from '@mortise/core';
-import { backAs, isApprovable, refuseCall, runCall } from '@mortise/hop-kit';
+import type { JsonObject, JsonValue, Tool, ToolCheck, ToolGate } from '@mortise/core';
+import { answerCall, backAs, isApprovable, refuseCall, runCall, type WaitingCall, yesTo } from '@mortise/hop-kit';
 import type { LeftTool } from '../vendor/left-tool.ts';
 
 /**
@@ -20,17 +20,21 @@ export function backTool({ runner, tool }: LeftTool, backName: string): Tool {
     async run(input, context) {
       const { idempotencyKey: callId, approvals, deps, signal } = context;
       const call = { name, args: input as JsonObject, callId };
-      const by = approvals.at(-1)?.by;
-      const end = await runCall(runner, call, {
-        session: `genkit:${callId}`,
-        deps,
-        signal,
-        ...(approvals.length > 0 && { approved: { args: call.args, by } }),
-        onProgress: (value) => context.progress(value),
-      });
+      const by = approvals.at(-1)?.by ?? 'approval';
+      const options = { deps, signal, onProgress: (value: JsonValue) => context.progress(value) };
+      const first = await runCall(runner, call, options, `genkit:${callId}`);
+      // The log of the run that calls it has who was asked here, about these arguments.
+      const isYes = approvals.length > 0 && first.status === 'asks' && isAllApprovable(first, call.args);
+      const end = isYes
+        ? await answerCall(runner, call, first, yesTo(first.questions, by), { ...options, approved: { by } })
+        : first;
       return end.status === 'ended' ? end.outcome : refuseCall(runner, call, end, howToApprove);
     },
   };
+}
+
+function isAllApprovable({ questions }: WaitingCall, args: JsonObject): boolean {
+  return questions.every((question) => isApprovable(question, args));
 }
 
 async function checkedAsGiven(tool: Tool, args: JsonObject): Promise<ToolCheck> {

@@ -1,18 +1,22 @@
-import type { JsonObject, JsonValue, PendingCall, Runner, ToolOutcome } from '@mortise/core';
+import type { JsonObject, JsonValue, PendingCall, Runner, RunWarning, ToolOutcome } from '@mortise/core';
 import {
   answerCall,
-  type CallEnd,
+  askedCall,
   type CallOptions,
+  type EndedCall,
   type ExportedCall,
+  type HowToApprove,
   isApprovable,
+  logQuestions,
+  refusal,
   refuseCall,
+  runUnasked,
+  type WaitingCall,
+  whyUnasked,
 } from '@mortise/hop-kit';
 import { interruptIn } from '../vendor/genkit-action.ts';
 import type { GenkitToolOptions } from '../vendor/genkit-ai.ts';
 import { answerTo, type Reply } from './resumption.ts';
-
-/** A call that waits for an answer. */
-export type WaitingCall = Extract<CallEnd, { readonly status: 'asks' }>;
 
 /** What the metadata of an interrupt say, under `interrupt` of the part that has the call. */
 export type GenkitInterrupt = {
@@ -37,39 +41,61 @@ export type InterruptQuestion = {
 
 export interface Asking {
   readonly runner: Runner;
-  /** What an interrupt names the call by. */
-  readonly id: string;
-  readonly call: ExportedCall;
+  /** Its `callId` is what an interrupt names the call by. */
+  readonly call: ExportedCall & { readonly callId: string };
   readonly options: CallOptions;
   readonly interrupt: GenkitToolOptions['interrupt'];
+  readonly onWarning?: ((warning: RunWarning) => void) | undefined;
 }
 
 /**
- * Asks by an interrupt. Refuses where Genkit cannot ask that.
+ * Runs a call, and asks about it by an interrupt. What is asked is logged before Genkit shows it, under an id
+ * that is made here. Refuses where Genkit cannot ask that.
  *
  * Throws what `interrupt` throws, which stops the loop.
  */
-export async function ask(asking: Asking, waiting: WaitingCall): Promise<ToolOutcome> {
-  const { interrupt } = asking;
-  if (!isAskable(waiting.questions, asking.call)) return refuse(asking, waiting, howToAsk);
+export async function callOrAsk(asking: Asking): Promise<ToolOutcome> {
+  const { runner, call, options } = asking;
+  const { conversation, deps, signal } = options;
+  const check = conversation === undefined ? undefined : await runner.checkCall(call.name, call.args, { deps, signal });
+  if (check?.status === 'asks' && isAskable(check.questions, call)) {
+    const stop = stopOf(asking, check.questions);
+    if (!stop) return refusal(call, check.questions, howToInterrupt);
+    await logQuestions(runner, call, options);
+    throw stop;
+  }
+  const end = await runUnasked(runner, call, options);
+  if (end.status === 'ended') return heard(asking, end);
+  // What a tool asks that has begun is logged where it runs.
+  const isLogged = conversation !== undefined && isAskable(end.questions, call);
+  if (!isLogged || end.questions.some(({ gate }) => gate !== undefined))
+    return refuse(asking, end, await whyUnasked(call, options, howToApprove));
+  const stop = stopOf(asking, end.questions);
+  if (!stop) return refuse(asking, end, howToInterrupt);
+  throw stop;
+}
+
+/** What stops the loop and shows these questions. Undefined: this Genkit has nothing that does. */
+function stopOf({ call, interrupt }: Asking, questions: readonly PendingCall[]): unknown {
   try {
-    return interrupt(interruptOf(asking, waiting.questions));
+    return interrupt(interruptOf(call, questions));
   } catch (thrown) {
-    if (interruptIn(thrown)) throw thrown;
-    // Genkit's own word for an `ai` of its stable entry point.
-    return refuse(asking, waiting, howToInterrupt);
+    // Genkit's own word for an `ai` of its stable entry point is none that stops.
+    return interruptIn(thrown) ? thrown : undefined;
   }
 }
 
 /**
- * Goes on with a call that had interrupted. What was said counts only for questions that stood in the log
- * before, about the very arguments that were shown.
+ * Goes on with a call that had interrupted. What was said counts only for questions that were logged before,
+ * about the very arguments that were shown, once.
  */
-export async function resume(asking: Asking, waiting: WaitingCall, reply: Reply): Promise<ToolOutcome> {
+export async function resume(asking: Asking, reply: Reply): Promise<ToolOutcome> {
   const { runner, call, options } = asking;
-  if (waiting.isNew) return refuse(asking, waiting, answeredBefore);
+  const waiting = (await askedCall(runner, call, options)) ?? (await askedCall(runner, call, options, 'run'));
+  if (!waiting) return refusal(call, [], await whyUnasked(call, { ...options, yes: reply }, howToApprove));
+  if (waiting.status === 'ended') return heard(asking, waiting);
   if (!isAskable(waiting.questions, call)) return refuse(asking, waiting, howToAsk);
-  const by = ('by' in reply && reply.by) || options.approved?.by || 'genkit';
+  const by = ('by' in reply && reply.by) || 'genkit';
   const isEdit = reply.type === 'approve' && reply.args !== undefined;
   const answers = waiting.questions.flatMap((question) => {
     const value = isEdit && waiting.questions.length > 1 ? undefined : answerTo(question, reply);
@@ -77,9 +103,14 @@ export async function resume(asking: Asking, waiting: WaitingCall, reply: Reply)
   });
   if (answers.length < waiting.questions.length) return refuse(asking, waiting, howToAnswer);
   // One yes is for every gate that asks about these arguments.
-  const approved = reply.type === 'approve' && !isEdit ? { approved: { args: call.args, by } } : {};
+  const approved = reply.type === 'approve' && !isEdit ? { approved: { by } } : {};
   const end = await answerCall(runner, call, waiting, answers, { ...options, ...approved });
-  return end.status === 'ended' ? end.outcome : refuse(asking, end, asksMore);
+  return end.status === 'ended' ? heard(asking, end) : refuse(asking, end, asksMore);
+}
+
+function heard({ onWarning }: Asking, { warnings, outcome }: EndedCall): ToolOutcome {
+  for (const warning of warnings) onWarning?.(warning);
+  return outcome;
 }
 
 function refuse({ runner, call }: Asking, waiting: WaitingCall, how: string): Promise<ToolOutcome> {
@@ -99,9 +130,9 @@ function isAskable(questions: readonly PendingCall[], { args }: ExportedCall): b
   );
 }
 
-function interruptOf({ id, call: { args } }: Asking, questions: readonly PendingCall[]): GenkitInterrupt {
+function interruptOf({ callId, args }: Asking['call'], questions: readonly PendingCall[]): GenkitInterrupt {
   return {
-    call: id,
+    call: callId,
     message: questions.map(({ hint }) => hint).join('\n'),
     args,
     questions: questions.map(({ kind, hint, preview, payload, answerJsonSchema, expiresAt }) => ({
@@ -119,8 +150,11 @@ const howToAsk =
   'An interrupt of Genkit asks one person, about the arguments of the call, and for no secret: give the tool to an agent of Mortise for anything else.';
 const howToInterrupt =
   'Genkit interrupts with `genkit/beta` alone: make `ai` with `genkit` of "genkit/beta", and restart what is in `response.interrupts`.';
-const answeredBefore =
-  'An answer was there before it was asked: the log that had the question is gone, or the arguments are others. Keep sessions in a store that outlives the process, and call it again.';
+const howToApprove: HowToApprove = {
+  approve: howToAsk,
+  session:
+    'An answer counts only in the conversation where it was asked: give toGenkitTools the id of the chat, toGenkitTools(ai, runner, { session: chatId }), or a function that reads it from the `context` of generate.',
+};
 const howToAnswer =
   'The restart does not answer it: `tool.restart(interrupt, true)` or `{ approved: true, by }` is a yes, `{ approved: false, reason }` a no, and `{ answer }` what was asked for; `replaceInput` is for a question whose form has `args`.';
 const asksMore = 'It was answered, and asks for more; Genkit cannot interrupt a call that is restarted. Call it again.';

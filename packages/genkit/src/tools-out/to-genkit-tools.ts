@@ -1,6 +1,6 @@
 import {
-  canonicalJson,
   checkMembers,
+  either,
   type JsonObject,
   type JsonValue,
   type MemberRules,
@@ -8,16 +8,14 @@ import {
   type RunWarning,
   type SessionKey,
   type Tool,
-  type ToolOutcome,
 } from '@mortise/core';
-import { type CallOptions, runCall } from '@mortise/hop-kit';
-import { textHash } from '@mortise/provider-kit/text-hash';
+import { asConversation, conversationRule } from '@mortise/hop-kit';
 import type { GenkitAction } from '../vendor/genkit-action.ts';
 import type { GenkitToolOptions, GenkitTools, GenkitUse } from '../vendor/genkit-ai.ts';
 import { markLeft } from '../vendor/left-tool.ts';
 import { carryCalls, refOf } from './call-ref.ts';
-import { type Asking, ask, resume } from './interrupt.ts';
-import { type Resumption, resumptionIn } from './resumption.ts';
+import { type Asking, callOrAsk, resume } from './interrupt.ts';
+import { resumptionIn } from './resumption.ts';
 import { argsOf, type GenkitAnswer, toAnswer } from './to-answer.ts';
 
 /** How tools leave. */
@@ -28,8 +26,14 @@ export interface ToGenkitOptions {
    * What tools and gates get as `deps`. Default: the `context` of Genkit. Undefined: while tools are listed.
    */
   readonly deps?: ((context: GenkitContext | undefined) => unknown) | undefined;
-  /** The session that logs a call. Default: one for each call. */
-  readonly session?: ((call: GenkitCall) => string | SessionKey | undefined) | undefined;
+  /**
+   * The conversation that a call belongs to: the id of your chat, a session key with the user, or a function
+   * that returns it. Default: the id of Genkit's own session, where the call runs in one. An answer counts
+   * only for a question that was asked in it; without one, a call that has to be asked about is refused.
+   *
+   * A call is logged in a session of its own, whose id begins with this one.
+   */
+  readonly session?: string | SessionKey | ((call: GenkitCall) => string | SessionKey | undefined) | undefined;
   /** Hears what a tool yields while it runs, beside `sendChunk` of the tool. */
   readonly onProgress?: ((call: GenkitCall, value: JsonValue) => void | Promise<void>) | undefined;
   /** What did not work while a tool was called. */
@@ -70,10 +74,10 @@ export type MadeBy<Ai extends GenkitTools> = ReturnType<Ai['defineTool']>;
  *
  * A call that a gate asks about is an interrupt, and a restart of it with `resumed` is the answer: `true` or
  * `{ approved: true, by }`, `{ approved: false, reason }`, or `{ answer }` for another question. It counts
- * for the question in the runner's log, about the arguments that were shown, once. What an interrupt cannot
- * ask is refused, and the model reads why.
+ * for the question in the runner's log, asked in this conversation, about the arguments that were shown,
+ * once. What an interrupt cannot ask is refused, and the model reads why.
  *
- * Rejects with the `RunError` that a run would fail with.
+ * Rejects with `ConfigError`, `invalid_option`, and the `RunError` that a run would fail with.
  */
 export async function toGenkitTools<Ai extends GenkitTools>(
   ai: Ai,
@@ -81,14 +85,14 @@ export async function toGenkitTools<Ai extends GenkitTools>(
   options: ToGenkitOptions = {},
 ): Promise<GenkitExport<MadeBy<Ai>>> {
   checkMembers('toGenkitTools', options, toGenkitOptions);
-  const { filter, deps } = options;
+  const { filter, deps, session } = options;
   const { tools, warnings } = await runner.listTools({ deps: deps?.(undefined) });
   const offered = tools.filter((tool) => tool.declaration !== undefined && (!filter || filter(tool)));
   const depsOf = deps ?? ((context: GenkitContext | undefined) => context);
   const names = new Set(offered.map(({ name }) => name));
   return {
     tools: offered.map((tool) => {
-      const made = defined(ai, tool, { runner, options, depsOf });
+      const made = defined(ai, tool, { ai, runner, options, depsOf });
       markLeft(made, { runner, tool, depsOf });
       return made as never;
     }),
@@ -98,6 +102,7 @@ export async function toGenkitTools<Ai extends GenkitTools>(
 }
 
 interface Exporting {
+  readonly ai: GenkitTools;
   readonly runner: Runner;
   readonly options: ToGenkitOptions;
   readonly depsOf: (context: GenkitContext | undefined) => unknown;
@@ -131,7 +136,7 @@ function defined(
 }
 
 async function run(
-  { runner, options, depsOf }: Exporting,
+  { ai, runner, options, depsOf }: Exporting,
   name: string,
   input: unknown,
   given: GenkitToolOptions,
@@ -139,45 +144,43 @@ async function run(
   const { context, abortSignal: signal, sendChunk } = given;
   const resumed = resumptionIn(given, input);
   const args = argsOf(resumed?.asked ?? input);
-  const id = resumed?.id ?? crypto.randomUUID();
-  // Another call that says it is this one is another.
-  const callId = `${id}:${textHash(canonicalJson([name, args]))}`;
   const call: GenkitCall = { name, args, ref: refOf(given), context };
-  const callOptions: CallOptions = {
-    session: options.session?.(call) ?? `genkit:${callId}`,
-    deps: depsOf(context),
-    signal,
-    async onProgress(value) {
-      sendChunk?.(value);
-      await options.onProgress?.(call, value);
-    },
-  };
+  const { session, onWarning } = options;
+  const conversation = asConversation((typeof session === 'function' ? session(call) : session) ?? sessionIn(ai));
   const asking: Asking = {
     runner,
-    id,
-    call: { name, args, callId },
-    options: callOptions,
+    call: { name, args, callId: resumed?.id ?? crypto.randomUUID() },
+    options: {
+      conversation,
+      isRepeatable: true,
+      deps: depsOf(context),
+      signal,
+      async onProgress(value) {
+        sendChunk?.(value);
+        await options.onProgress?.(call, value);
+      },
+    },
     interrupt: (metadata) => given.interrupt(metadata),
+    onWarning,
   };
-  const outcome = await outcomeOf(asking, resumed, options);
-  return toAnswer(name, outcome);
+  return toAnswer(name, await (resumed ? resume(asking, resumed.reply) : callOrAsk(asking)));
 }
 
-async function outcomeOf(
-  asking: Asking,
-  resumed: Resumption | undefined,
-  { onWarning }: ToGenkitOptions,
-): Promise<ToolOutcome> {
-  const end = await runCall(asking.runner, asking.call, asking.options);
-  for (const warning of end.warnings) onWarning?.(warning);
-  if (end.status === 'ended') return end.outcome;
-  return resumed ? resume(asking, end, resumed.reply) : ask(asking, end);
+/** The id of the session of Genkit's own that a call runs in. */
+function sessionIn(ai: GenkitTools): string | undefined {
+  try {
+    const { sessionId, id = sessionId } = ai.currentSession?.() ?? {};
+    return id;
+  } catch {
+    // Genkit throws where there is none.
+    return undefined;
+  }
 }
 
 const toGenkitOptions = {
   filter: 'function',
   deps: 'function',
-  session: 'function',
+  session: either(conversationRule, 'function'),
   onProgress: 'function',
   onWarning: 'function',
 } satisfies MemberRules<ToGenkitOptions>;

@@ -1,6 +1,8 @@
 /** What `genkit()` gives, as far as it is needed to define tools. */
 export interface GenkitTools {
   defineTool(config: never, fn: never): unknown;
+  /** Of `genkit/beta`: the session that code runs in. Throws where there is none. */
+  currentSession?(): { readonly id?: string | undefined; readonly sessionId?: string | undefined };
 }
 
 /** What a function of a tool is given beside its input, as far as it is read. */

@@ -1,38 +1,86 @@
+import { canonicalJson, type JsonValue } from '@mortise/core';
 import { isRecord } from '../vendor/content-block.ts';
 import type { RunConfig } from '../vendor/run-config.ts';
 
 /** Where in a graph a tool is called. */
 export interface CallPlace {
-  readonly callId: string | undefined;
   readonly threadId: string | undefined;
-  /** Of the step of the graph: the same when it runs again after a question. */
-  readonly step: string | undefined;
-  /** Of the message that makes the call. */
-  readonly messageId: string | undefined;
+  readonly callId: string | undefined;
+  /**
+   * The call, its message and all other calls of that message, as text: the same when its step runs again,
+   * from any checkpoint. Undefined where the state of the graph does not show the message.
+   */
+  readonly identity: string | undefined;
+  /** Other calls run in the same step of the graph: what is answered to one of them could reach any. */
+  readonly sharesStep: boolean;
+  /**
+   * An answer that resumes the graph now is for this call: it names
+   * the interrupt, or there is nothing else that it could be for.
+   */
+  readonly isAnswered: boolean;
 }
 
 export function placeOf(config: RunConfig = {}): CallPlace {
-  const { configurable = {}, metadata = {}, toolCall, toolCallId } = config;
-  const id = (isRecord(toolCall) ? toolCall['id'] : undefined) ?? toolCallId;
-  const callId = textOr(id);
+  const { configurable = {}, toolCall, toolCallId } = config;
+  const callId = textOr((isRecord(toolCall) ? toolCall['id'] : undefined) ?? toolCallId);
+  const { __pregel_scratchpad: scratchpad, __pregel_resume_map: byInterrupt } = configurable;
+  const pad = isRecord(scratchpad) ? scratchpad : {};
+  // Before LangChain 1 a tool is not told the state, and finds it where LangChain 1 takes it from.
+  const state = config['state'] ?? pad['currentTaskInput'];
+  const message = callId === undefined ? undefined : messageOf(state, callId);
+  const isOnly = message?.calls.length === 1;
+  const namesInterrupt = isRecord(byInterrupt) && pad['nullResume'] === undefined;
   return {
-    callId,
     threadId: textOr(configurable['thread_id']),
-    step: textOr(configurable['checkpoint_ns']) ?? textOr(metadata['langgraph_checkpoint_ns']),
-    messageId: callId === undefined ? undefined : messageOf(config['state'], callId),
+    callId,
+    identity: message && identityOf(message, callId),
+    sharesStep: !isOnly && !hasOwnStep(state, callId),
+    isAnswered: namesInterrupt || (isOnly && !isInSubgraph(configurable)),
   };
 }
 
-/** The id of the last message in a graph's state that makes a call. */
-export function messageOf(state: unknown, callId: string): string | undefined {
+interface CallingMessage {
+  readonly id: string;
+  readonly calls: readonly unknown[];
+}
+
+/** The last message in a graph's state that makes a call, where it has an id. */
+function messageOf(state: unknown, callId: string): CallingMessage | undefined {
   const messages: unknown = isRecord(state) ? state['messages'] : undefined;
   if (!Array.isArray(messages)) return undefined;
-  const makes = (message: unknown): boolean =>
-    isRecord(message) &&
-    Array.isArray(message['tool_calls']) &&
-    message['tool_calls'].some((call: unknown) => isRecord(call) && call['id'] === callId);
-  const found: unknown = messages.findLast(makes);
-  return isRecord(found) ? textOr(found['id']) : undefined;
+  const found: unknown = messages.findLast((message) => callsOf(message).some((call) => isOf(call, callId)));
+  const id = isRecord(found) ? textOr(found['id']) : undefined;
+  return id === undefined ? undefined : { id, calls: callsOf(found) };
+}
+
+function callsOf(message: unknown): readonly unknown[] {
+  const calls: unknown = isRecord(message) ? message['tool_calls'] : undefined;
+  return Array.isArray(calls) ? calls : [];
+}
+
+/** A message that was changed in any of its calls is another one. */
+function identityOf({ id, calls }: CallingMessage, callId: string | undefined): string | undefined {
+  try {
+    const made = calls.map((call) => (isRecord(call) ? [call['id'], call['name'], call['args']] : null));
+    return canonicalJson([id, callId ?? null, made as JsonValue]);
+  } catch {
+    // What is no JSON is no call that anybody could be asked about.
+    return undefined;
+  }
+}
+
+/** A graph may send each call of a message to a step of its own, and says which. */
+function hasOwnStep(state: unknown, callId: string | undefined): boolean {
+  return isRecord(state) && callId !== undefined && isOf(state['lg_tool_call'], callId);
+}
+
+/** Other parts of the graph around it may wait for an answer at the same time. */
+function isInSubgraph({ checkpoint_ns: place }: Readonly<Record<string, unknown>>): boolean {
+  return typeof place !== 'string' || place.includes('|');
+}
+
+function isOf(call: unknown, callId: string): boolean {
+  return isRecord(call) && call['id'] === callId;
 }
 
 function textOr(value: unknown): string | undefined {

@@ -1,24 +1,20 @@
 import {
   checkMembers,
+  either,
   type JsonObject,
   type MemberRules,
-  type PendingCall,
   type Runner,
   type RunWarning,
   type SessionKey,
   type Tool,
   type ToolOutcome,
 } from '@mortise/core';
-import { type CallOptions, type ExportedCall, runCall, textOfOutcome } from '@mortise/hop-kit';
-import { textHash } from '@mortise/provider-kit/text-hash';
+import { asConversation, type CallOptions, conversationRule, type ExportedCall, textOfOutcome } from '@mortise/hop-kit';
 import { markLeft } from '../left/left-tool.ts';
-import { isRecord } from '../vendor/content-block.ts';
 import type { PartsOfLangchain, ToolFields } from '../vendor/parts-of-langchain.ts';
-import type { DecisionType } from '../vendor/review.ts';
 import type { RunConfig } from '../vendor/run-config.ts';
-import { askInGraph } from './ask-in-graph.ts';
-import { messageOf, placeOf } from './call-place.ts';
-import { ReviewedCalls } from './reviewed-calls.ts';
+import { callInGraph } from './call-in-graph.ts';
+import { placeOf } from './call-place.ts';
 import { toToolMessage } from './to-tool-message.ts';
 
 /** How tools of a runner are handed to LangChain. */
@@ -28,10 +24,15 @@ export interface ToLangchainOptions<MadeTool> extends PartsOfLangchain<MadeTool>
   /** For whom tools are listed and calls are run: what tools find in `context.deps`. */
   readonly deps?: ((config: RunConfig | undefined) => unknown) | undefined;
   /**
-   * The session that logs a call. Default: one for each call of a graph's step, named after its thread, step,
-   * id and arguments, so that a step that runs again goes on with it; outside of a graph a new one.
+   * The conversation that a call belongs to: an id, a session key with the user, or a function that returns
+   * it. Default: the `thread_id` of its graph. An approval counts only for a question that was asked in it.
+   *
+   * A call of a graph is logged in a session of its own whose id begins
+   * with this one, so that a step that runs again goes on with it.
    */
   readonly session?:
+    | string
+    | SessionKey
     | ((call: ExportedCall, config: RunConfig | undefined) => string | SessionKey | undefined)
     | undefined;
 }
@@ -39,54 +40,36 @@ export interface ToLangchainOptions<MadeTool> extends PartsOfLangchain<MadeTool>
 /** Tools of a runner in LangChain's words. */
 export interface LangchainTools<MadeTool> {
   readonly tools: readonly MadeTool[];
-  /**
-   * For `humanInTheLoopMiddleware({ interruptOn })`: it asks about the calls that a gate would ask about, all
-   * of a turn at once. To edit arguments, leave it out: then each tool asks by itself.
-   */
-  readonly interruptOn: { readonly [tool: string]: InterruptOn };
   /** What is missing, such as the tools of a toolset that failed. */
   readonly warnings: readonly RunWarning[];
-}
-
-/** When and how a middleware asks about the calls of a tool: an `InterruptOnConfig`. */
-export interface InterruptOn {
-  allowedDecisions: ('approve' | 'reject')[];
-  when(request: { readonly toolCall: CallInMessage }): Promise<boolean>;
-  description(toolCall: CallInMessage, state: unknown, runtime: unknown): Promise<string>;
-}
-
-/** A call as a message of LangChain makes it. */
-export interface CallInMessage {
-  readonly name: string;
-  readonly args: Readonly<Record<string, unknown>>;
-  readonly id?: string | undefined;
 }
 
 /**
  * The tools of a runner's agent as tools of LangChain. Each call is a logged run of its own, under the
  * runner's gates: checked, bounded, and its outcome a message whose artifact is the outcome.
  *
- * A call that a gate asks about never runs unasked. It asks by `interrupt` in the tool itself, or a person
- * has approved it in `humanInTheLoopMiddleware` with `interruptOn`; else it is refused, and the model
- * reads how it could be approved. An approval is of the arguments that run, and spent once.
+ * A call that a gate asks about never runs unasked. It asks by `interrupt` in the tool itself; else it is
+ * refused, and the model reads how it could be approved. An approval counts once, for the arguments that were
+ * shown in this thread; state that was edited since, and a checkpoint that is resumed again, run nothing.
+ * With several calls in one message, or in a subgraph, an answer has to name its interrupt:
+ * `new Command({ resume: { [interrupt.id]: { decisions } } })`. An approval in `humanInTheLoopMiddleware` is
+ * not one here: it tells a tool nothing of it.
  *
- * Rejects with the `RunError` that a run would fail with.
+ * Rejects with `ConfigError`, `invalid_option`, and the `RunError` that a run would fail with.
  */
 export async function toLangchainTools<MadeTool extends object>(
   runner: Runner,
   options: ToLangchainOptions<MadeTool>,
 ): Promise<LangchainTools<MadeTool>> {
   checkMembers('toLangchainTools', options, toLangchainOptions);
-  const { DynamicStructuredTool, filter, deps } = options;
+  const { DynamicStructuredTool, filter, deps, session } = options;
   const { tools, warnings } = await runner.listTools({ deps: deps?.(undefined) });
   const offered = tools.filter((tool) => tool.declaration !== undefined && (!filter || filter(tool)));
-  const exporting: Exporting = { runner, options, reviewed: new ReviewedCalls() };
   return {
     tools: offered.map((tool) => {
-      const made = new DynamicStructuredTool(fieldsOf(tool, exporting) as never);
+      const made = new DynamicStructuredTool(fieldsOf(tool, { runner, options }) as never);
       return markLeft(made, tool);
     }),
-    interruptOn: Object.fromEntries(offered.map(({ name }) => [name, interruptOn(name, exporting)])),
     warnings,
   };
 }
@@ -94,7 +77,6 @@ export async function toLangchainTools<MadeTool extends object>(
 interface Exporting {
   readonly runner: Runner;
   readonly options: ToLangchainOptions<unknown>;
-  readonly reviewed: ReviewedCalls;
 }
 
 function fieldsOf(tool: Tool, exporting: Exporting): ToolFields {
@@ -111,31 +93,25 @@ function fieldsOf(tool: Tool, exporting: Exporting): ToolFields {
 }
 
 async function run(
-  { runner, options, reviewed }: Exporting,
+  { runner, options }: Exporting,
   { name, args }: ExportedCall,
   config: RunConfig | undefined,
 ): Promise<unknown> {
-  const { callId, threadId, step, messageId } = placeOf(config);
-  const call: ExportedCall = { name, args, callId };
-  const kept = callId !== undefined && threadId !== undefined && step !== undefined;
-  const ownSession = kept ? `langchain:${threadId}:${step}:${callId}:${textHash(JSON.stringify(args))}` : undefined;
-  const session = options.session?.(call, config) ?? ownSession;
-  const approvedArgs = reviewed.take({ name, messageId, callId });
+  const place = placeOf(config);
+  const { session, interrupt } = options;
+  const { callId, identity, threadId } = place;
+  const given = typeof session === 'function' ? session({ name, args, callId }, config) : session;
   const write = config?.['writer'];
   const callOptions: CallOptions = {
-    session,
+    conversation: asConversation(given ?? threadId),
+    isRepeatable: true,
     deps: options.deps?.(config),
     signal: config?.signal,
-    ...(approvedArgs && { approved: { args: approvedArgs, by: 'langchain' } }),
     ...(typeof write === 'function' && { onProgress: (value) => void write(value) }),
   };
-  const end = await runCall(runner, call, callOptions);
-  const isKept = session !== undefined && callId !== undefined;
-  const outcome =
-    end.status === 'ended'
-      ? end.outcome
-      : await askInGraph({ runner, call, options: callOptions, interrupt: options.interrupt, isKept }, end);
-  return answer(options, call, outcome);
+  const call: ExportedCall = { name, args, callId: identity };
+  const outcome = await callInGraph({ runner, call, options: callOptions, place, interrupt });
+  return answer(options, { name, args, callId }, outcome);
 }
 
 /** A message for a call of a message; outside of one the text, and an error is thrown. */
@@ -150,31 +126,11 @@ function answer(
   throw new Error(text);
 }
 
-function interruptOn(name: string, { runner, options, reviewed }: Exporting): InterruptOn {
-  const questionsOf = async ({ args }: CallInMessage): Promise<readonly PendingCall[]> => {
-    const check = await runner.checkCall(name, args as JsonObject, { deps: options.deps?.(undefined) });
-    return check.status === 'asks' ? check.questions : [];
-  };
-  return {
-    allowedDecisions: ['approve', 'reject'] satisfies DecisionType[],
-    when: async ({ toolCall }) => (await questionsOf(toolCall)).length > 0,
-    async description(toolCall, state) {
-      const questions = await questionsOf(toolCall);
-      const { id: callId, args } = toolCall;
-      // It is asked from here on: see `ReviewedCalls`.
-      if (callId !== undefined && isRecord(args))
-        reviewed.add({ name, callId, messageId: messageOf(state, callId) }, args as JsonObject);
-      const told = questions.map(({ hint, preview }) => (preview === undefined ? hint : `${hint}\n\n${preview}`));
-      return told.length > 0 ? told.join('\n\n') : `\`${name}\` would be called.`;
-    },
-  };
-}
-
 const toLangchainOptions = {
   DynamicStructuredTool: 'function',
   ToolMessage: 'function',
   interrupt: 'function',
   filter: 'function',
   deps: 'function',
-  session: 'function',
+  session: either(conversationRule, 'function'),
 } satisfies MemberRules<ToLangchainOptions<unknown>>;

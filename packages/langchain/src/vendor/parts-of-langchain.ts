@@ -12,10 +12,7 @@ export interface PartsOfLangchain<MadeTool> {
   readonly ToolMessage: new (
     fields: never,
   ) => object;
-  /**
-   * Of `@langchain/langgraph`: a gated tool stops its graph by it, and asks. Left out:
-   * one that nobody has approved in a middleware is refused.
-   */
+  /** Of `@langchain/langgraph`: a gated tool stops its graph by it, and asks. Left out: it is refused. */
   readonly interrupt?: ((value: never) => unknown) | undefined;
 }
 

@@ -21,6 +21,11 @@ export function isCommand(answer: unknown): boolean {
   return isRecord(answer) && answer['lg_name'] === 'Command';
 }
 
+/** Whether it stops a graph, which shows what `interrupt()` was given. */
+export function isGraphStop(thrown: unknown): boolean {
+  return thrown instanceof Error && ['GraphInterrupt', 'NodeInterrupt'].includes(thrown.name);
+}
+
 /** Whether it was thrown because a graph is to stop and ask: `interrupt()`, inside of a graph or outside. */
 export function isInterrupt(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;

@@ -1,4 +1,4 @@
-import type { FunctionDeclaration, JsonObject, Tool, ToolOutcome } from '@mortise/core';
+import type { FunctionDeclaration, Tool, ToolOutcome } from '@mortise/core';
 import { type LeftTraits, leftTraits } from '@mortise/hop-kit';
 import type { AgentsFunctionTool } from '../agents/agents-tool.ts';
 
@@ -27,8 +27,8 @@ export function leftTool(tool: Tool, parameters: object): LeftTool {
  * details of the call, through whatever stands around the tool's `invoke` by now.
  */
 export interface WayBack {
-  /** What a person has approved where a gate asked here. */
-  readonly approved?: { readonly args: JsonObject; readonly by: string | undefined } | undefined;
+  /** A person has approved the call where a gate asked here. */
+  readonly approved?: { readonly by: string | undefined } | undefined;
   progress(value: unknown): void;
   /** What `invoke` gave the SDK, and what that is here. */
   ended?: { readonly output: unknown; readonly outcome: ToolOutcome };

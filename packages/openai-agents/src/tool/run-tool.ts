@@ -25,7 +25,7 @@ export async function runTool(
     asked ??= approvalAskedBy(event);
     context.progress(pictureOf(event));
   });
-  const wayBack = leftToolOf(theirs) && wayBackOf(args, context);
+  const wayBack = leftToolOf(theirs) && wayBackOf(context);
   let output: unknown;
   try {
     const plain = { toolCall, signal: context.signal };
@@ -50,11 +50,11 @@ export async function runTool(
   return resultOf(theirs, output);
 }
 
-/** The gates have let the call pass: a yes among their answers is one to these arguments. */
-function wayBackOf(args: JsonObject, context: ToolContext): WayBack {
+/** The gates have let the call pass: a yes among their answers is one to its arguments. */
+function wayBackOf(context: ToolContext): WayBack {
   const yes = context.approvals.findLast(({ value }) => isJsonObject(value) && value['confirmed'] === true);
   return {
-    ...(yes && { approved: { args, by: yes.by } }),
+    ...(yes && { approved: { by: yes.by } }),
     progress: (value) => context.progress(value),
   };
 }

@@ -1,24 +1,38 @@
-import { isJsonObject, type JsonObject } from '@mortise/core';
+import { canonicalJson, isJsonObject, type JsonObject } from '@mortise/core';
 
 /**
- * The arguments of a call that a person has approved, read off the messages that the AI SDK hands to the
- * tool: the call's own approval request, and the first answer to it in the newest message. Undefined: nobody
- * has.
+ * Whether the messages that the AI SDK hands to a tool claim that a person has approved a call with these
+ * arguments: by the call's own approval request, and the first answer to it in the newest message. Where the
+ * id is that of another call too, a person may have seen that one: it claims nothing.
  */
-export function approvalIn(messages: readonly unknown[], toolCallId: string): JsonObject | undefined {
-  const requested = new Set<unknown>();
-  let input: unknown;
-  for (const message of messages) {
-    for (const part of partsOf(message, 'assistant')) {
-      if (part['toolCallId'] !== toolCallId) continue;
-      if (part['type'] === 'tool-call') input = part['input'];
-      if (part['type'] === 'tool-approval-request' && part['isAutomatic'] !== true) requested.add(part['approvalId']);
-    }
-  }
+export function isApprovedIn(messages: readonly unknown[], toolCallId: string, args: JsonObject): boolean {
+  const parts = partsAbout(messages, toolCallId);
+  const calls = parts.filter(({ type }) => type === 'tool-call');
+  if (calls.length === 0 || !calls.every(({ input }) => isSame(input, args))) return false;
+  const requested = new Set(
+    parts.flatMap(({ type, approvalId, isAutomatic }) =>
+      type === 'tool-approval-request' && isAutomatic !== true ? [approvalId] : [],
+    ),
+  );
   const answer = partsOf(messages.at(-1), 'tool').find(
     ({ type, approvalId }) => type === 'tool-approval-response' && requested.has(approvalId),
   );
-  return answer?.['approved'] === true && isJsonObject(input as never) ? (input as JsonObject) : undefined;
+  return answer?.['approved'] === true;
+}
+
+function isSame(input: unknown, args: JsonObject): boolean {
+  return isJsonObject(input as never) && canonicalJson(input as JsonObject) === canonicalJson(args);
+}
+
+/** Whether a call is in the messages already: then no model has made it just now. */
+export function isInHistory(messages: readonly unknown[], toolCallId: string): boolean {
+  return partsAbout(messages, toolCallId).length > 0;
+}
+
+function partsAbout(messages: readonly unknown[], toolCallId: string): readonly MessagePart[] {
+  return messages
+    .flatMap((message) => partsOf(message, 'assistant'))
+    .filter((part) => part['toolCallId'] === toolCallId);
 }
 
 type MessagePart = { readonly [member: string]: unknown };

@@ -10,10 +10,18 @@ import {
   type ToolOutcome,
   type Usage,
 } from '@mortise/core';
-import { type ExportedCall, isApprovable, type LeftTraits, leftTraits, refuseCall, runCall } from '@mortise/hop-kit';
+import {
+  carryOutCall,
+  type ExportedCall,
+  type HowToApprove,
+  isApprovable,
+  type LeftTraits,
+  leftTraits,
+  logQuestions,
+} from '@mortise/hop-kit';
 import { leftMark } from '../known/left-tool.ts';
 import { aiToolOf } from '../known/origin.ts';
-import { approvalIn } from './approval-in.ts';
+import { isApprovedIn, isInHistory } from './approval-in.ts';
 import { ProgressQueue } from './progress-queue.ts';
 import { toModelOutput, toOutput } from './to-output.ts';
 
@@ -37,10 +45,7 @@ export interface AiCall {
 
 /** How a call is run here. */
 export interface AiCallSettings {
-  /**
-   * The session that logs it; default a new one. One for each call, made of your chat's id and the call's,
-   * makes a call harmless that a client repeats.
-   */
+  /** The conversation that the call belongs to. Default: the `session` that the tools were made with. */
   readonly session?: string | SessionKey | undefined;
   /** Default: the tool's context, else the `deps` that the tools were listed with. */
   readonly deps?: unknown;
@@ -60,7 +65,15 @@ export interface AiCallEnd {
 
 /** How tools go out. */
 export interface ToAiToolsOptions {
-  /** How a call is run: in which session, with which `deps`. */
+  /**
+   * The conversation that the calls belong to: the id of your chat, from your server and not from the page,
+   * or a session key with the user. An approval counts only for a question that was asked in it. Required
+   * where a tool asks for confirmation, unless `forCall` gives it: the AI SDK tells a tool no id of a chat.
+   *
+   * A question and what comes of it are logged in a session of the call, whose id begins with this one.
+   */
+  readonly session?: string | SessionKey | undefined;
+  /** How one call is run: in which conversation, with which `deps`. */
   readonly forCall?: ((call: AiCall) => AiCallSettings) | undefined;
   /** Told of each call that ended. The AI SDK has no place for what models cost that a tool asked. */
   readonly onCallEnd?: ((end: AiCallEnd) => void) | undefined;
@@ -122,8 +135,8 @@ export function exportedTool(runner: Runner, tool: Tool, options: ToAiToolsOptio
   const { name } = tool;
   const { responseJsonSchema } = declaration;
   const { title, strict, providerOptions } = aiToolOf(tool)?.tool ?? {};
-  const approval: ExportedApproval = (input, { toolCallId, toolContext, runtimeContext }) =>
-    approvalOf(runner, callOf(name, input, { toolCallId, context: toolContext ?? runtimeContext }), options);
+  const approval: ExportedApproval = (input, { toolCallId, messages, toolContext, runtimeContext }) =>
+    approvalOf(runner, callOf(name, input, { toolCallId, context: toolContext ?? runtimeContext }), messages, options);
   return {
     approval,
     tool: {
@@ -136,9 +149,9 @@ export function exportedTool(runner: Runner, tool: Tool, options: ToAiToolsOptio
       ...(declaration.deferred && { deferLoading: true }),
       ...(tool.metadata && { metadata: tool.metadata as never }),
       ...(providerOptions && { providerOptions: providerOptions as never }),
-      needsApproval: async (input, { toolCallId, context, experimental_context }) => {
+      needsApproval: async (input, { toolCallId, messages, context, experimental_context }) => {
         const call = callOf(name, input, { toolCallId, context: context ?? experimental_context });
-        return (await approvalOf(runner, call, options))?.type === 'user-approval';
+        return (await approvalOf(runner, call, messages, options))?.type === 'user-approval';
       },
       toModelOutput: toModelOutput as (options: { readonly output: unknown }) => never,
       ...(tool.run
@@ -161,25 +174,37 @@ function callOf(
   return { toolName, toolCallId, args, context: context ?? experimental_context };
 }
 
-/** What the gates say of a call, as far as the AI SDK can ask it; the rest they say again when it runs. */
-async function approvalOf(runner: Runner, call: AiCall, options: ToAiToolsOptions): Promise<ExportedApprovalStatus> {
-  const { session, deps } = settingsOf(call, options);
+/**
+ * What the gates say of a call, as far as the AI SDK can ask it; the rest they say again when it runs. What
+ * it is about to ask is logged first. The AI SDK looks once more at a call of the history that claims an
+ * answer: then nothing is asked, and nothing logged.
+ */
+async function approvalOf(
+  runner: Runner,
+  call: AiCall,
+  messages: readonly unknown[] | undefined,
+  options: ToAiToolsOptions,
+): Promise<ExportedApprovalStatus> {
+  const { toolName: name, toolCallId: callId, args } = call;
+  const { session: conversation, deps } = settingsOf(call, options);
   try {
-    const check = await runner.checkCall(call.toolName, call.args, { session, deps });
+    const check = await runner.checkCall(name, args, { deps });
     if (check.status === 'refused' && check.outcome.status === 'denied')
       return { type: 'denied', ...reasonOf(check.outcome) };
-    if (check.status !== 'asks' || !check.questions.every((question) => isApprovable(question, call.args)))
-      return undefined;
-    const words = check.questions.map(({ hint, preview }) => (preview === undefined ? hint : `${hint}\n${preview}`));
-    return { type: 'user-approval', reason: words.join('\n') };
+    if (check.status !== 'asks' || !check.questions.every((question) => isApprovable(question, args))) return undefined;
+    if (isInHistory(messages ?? [], callId)) return { type: 'user-approval' };
+    const logged = await logQuestions(runner, { name, args, callId }, { conversation, deps });
+    const words = logged?.questions.map(({ hint, preview }) => (preview === undefined ? hint : `${hint}\n${preview}`));
+    return words && { type: 'user-approval', reason: words.join('\n') };
   } catch {
     // The run of the call has the same gates, and says what is wrong.
     return undefined;
   }
 }
 
-function settingsOf(call: AiCall, { forCall, deps }: ToAiToolsOptions): AiCallSettings {
-  return { deps: call.context ?? deps, ...forCall?.(call) };
+function settingsOf(call: AiCall, { forCall, session, deps }: ToAiToolsOptions): AiCallSettings {
+  const { session: own = session, ...settings } = forCall?.(call) ?? {};
+  return { deps: call.context ?? deps, ...settings, session: own };
 }
 
 function reasonOf({ reason }: { readonly reason?: string }): { readonly reason?: string } {
@@ -194,34 +219,34 @@ async function* carryOut(
   options: ToAiToolsOptions,
 ): AsyncGenerator<unknown, void, void> {
   const { toolName: name, toolCallId: callId, args } = call;
-  const { session, deps, approvedBy: by } = settingsOf(call, options);
+  const { session: conversation, deps, approvedBy: by = 'approval' } = settingsOf(call, options);
   const left = new AbortController();
   const signal = abortSignal ? AbortSignal.any([abortSignal, left.signal]) : left.signal;
   const exported: ExportedCall = { name, args, callId };
-  const approvedArgs = approvalIn(messages ?? [], callId);
+  const isYes = isApprovedIn(messages ?? [], callId, args);
   const progress = new ProgressQueue<JsonValue>();
-  const run = runCall(runner, exported, {
-    session,
-    deps,
-    signal,
-    ...(approvedArgs && { approved: { args: approvedArgs, by } }),
-    onProgress: (value) => progress.push(value),
-  }).finally(() => progress.end());
+  const settings = { conversation, deps, signal, onProgress: (value: JsonValue) => progress.push(value) };
+  const run = carryOutCall(runner, exported, { ...settings, ...(isYes && { yes: { by } }) }, howToApprove).finally(() =>
+    progress.end(),
+  );
   // It is waited for below; whoever leaves before has nobody to tell.
   run.catch(() => {});
   try {
     yield* progress.values();
-    const end = await run;
-    const outcome = end.status === 'asks' ? await refuseCall(runner, exported, end, howToApprove) : end.outcome;
-    options.onCallEnd?.({ call, session: end.session, outcome, usage: end.usage, warnings: end.warnings });
+    const { session, outcome, usage, warnings } = await run;
+    options.onCallEnd?.({ call, session, outcome, usage, warnings });
     yield toOutput(name, outcome);
   } finally {
     left.abort(new DOMException('nobody waits for the call any more', 'AbortError'));
   }
 }
 
-const howToApprove =
-  'Give generateText or streamText the toolApproval that came with the tools, and let a person answer its request; an approval of other arguments, and what has to be asked otherwise, does not count: run the agent by runner.run for these.';
+const howToApprove: HowToApprove = {
+  approve:
+    'Give generateText or streamText the toolApproval that came with the tools, and let a person answer its request; an approval of other arguments, and what has to be asked otherwise, does not count: run the agent by runner.run for these.',
+  session:
+    'An answer counts only in the conversation where it was asked: give toAiTools the id of the chat, toAiTools(runner, { session: chatId }), or return it from forCall.',
+};
 
 /** What the AI SDK takes as it is: a lazy schema, which gives one of its own kind. */
 function schemaOf(json: JsonObject): () => never {

@@ -1,12 +1,5 @@
-import {
-  checkMembers,
-  type DryRunOptions,
-  either,
-  type MemberRules,
-  type Runner,
-  type RunWarning,
-  sessionKeyMembers,
-} from '@mortise/core';
+import { checkMembers, type DryRunOptions, type MemberRules, type Runner, type RunWarning } from '@mortise/core';
+import { conversationRule, requireConversation } from '@mortise/hop-kit';
 import { type ExportedAiTool, type ExportedApproval, exportedTool, type ToAiToolsOptions } from './exported-tool.ts';
 
 /** Tools of a runner for the AI SDK. */
@@ -22,15 +15,18 @@ export interface AiExport {
 /**
  * The tools of a runner's agent as they are now, for AI SDK 6 and 7. Each call is a run of its own: checked,
  * gated under the runner's ceiling, logged, bounded. A call that needs an approval runs with the AI SDK's,
- * for exactly the arguments that were approved; without one it is refused.
+ * once, if it answers a question that was asked in the conversation about exactly these arguments; without
+ * one it is refused. A history that a page has forged or changed, or sends again, runs nothing.
  *
- * Rejects as `runner.listTools`.
+ * Rejects with `ConfigError`: `session_required` if a tool asks for confirmation and there is no
+ * conversation, `invalid_option`; and as `runner.listTools`.
  */
 export async function toAiTools(runner: Runner, options: ToAiToolsOptions & DryRunOptions = {}): Promise<AiExport> {
   checkMembers('toAiTools', options, toAiToolsOptions);
-  const { session, signal, ...exporting } = options;
-  const { deps } = exporting;
+  const { signal, ...exporting } = options;
+  const { session, forCall, deps } = exporting;
   const { tools, warnings } = await runner.listTools({ session, deps, signal });
+  requireConversation('toAiTools', tools, session ?? forCall, 'toAiTools(runner, { session: chatId })');
   const exported = tools.map((tool) => [tool.name, exportedTool(runner, tool, exporting)] as const);
   return {
     tools: Object.fromEntries(exported.map(([name, { tool }]) => [name, tool])),
@@ -42,7 +38,7 @@ export async function toAiTools(runner: Runner, options: ToAiToolsOptions & DryR
 const toAiToolsOptions = {
   forCall: 'function',
   onCallEnd: 'function',
-  session: either('text', sessionKeyMembers),
+  session: conversationRule,
   deps: true,
   signal: 'object',
 } satisfies MemberRules<ToAiToolsOptions & DryRunOptions>;

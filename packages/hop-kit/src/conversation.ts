@@ -1,0 +1,102 @@
+import {
+  ConfigError,
+  canonicalJson,
+  either,
+  type JsonObject,
+  type MemberCheck,
+  type SessionKey,
+  sessionKeyMembers,
+  type Tool,
+} from '@mortise/core';
+
+/** A call of another framework to a tool of ours. */
+export interface ExportedCall {
+  readonly name: string;
+  readonly args: JsonObject;
+  /** The other framework's own id of the call, where it has one. */
+  readonly callId?: string | undefined;
+}
+
+/**
+ * The conversation of another framework that a call belongs to: the id of its chat or thread, or a session
+ * key with the user. The sessions of its calls have ids that begin with its id.
+ */
+export type Conversation = string | SessionKey;
+
+/** What the option `session` of an adapter may be, for `checkMembers`: an id, or a session key. */
+export const conversationRule: MemberCheck = either('text', sessionKeyMembers);
+
+/**
+ * Throws `ConfigError`, `session_required`, if a tool asks for confirmation and the application has not said
+ * which conversation its calls belong to. For frameworks that tell a tool no such id.
+ *
+ * @param how the line that fixes it
+ */
+export function requireConversation(factory: string, tools: readonly Tool[], given: unknown, how: string): void {
+  if (given !== undefined) return;
+  const gated = tools.find(({ gates = [] }) => gates.some(({ order }) => order === 'confirmation'));
+  if (!gated) return;
+  throw new ConfigError(
+    'session_required',
+    `${factory}: tool "${gated.name}" asks for confirmation, and an answer counts only in the conversation where it was asked. Give the option \`session\`, the id of that conversation: ${how}`,
+  );
+}
+
+/** What an application or another framework says is a conversation; undefined where it is none. */
+export function asConversation(given: unknown): Conversation | undefined {
+  return isConversation(given) ? given : undefined;
+}
+
+/** Which of its two sessions a call is logged in. */
+export type CallLog =
+  /**
+   * Its gates' questions were logged when the other framework asked them. One session for each id: what two
+   * calls of one id are asked cannot be told apart.
+   */
+  | 'asked'
+  /** It was run at once. */
+  | 'run';
+
+/**
+ * The session of one call of a conversation. Undefined where the conversation or the call has no id, or the
+ * arguments are no JSON.
+ */
+export async function sessionOfCall(
+  { name, args, callId }: ExportedCall,
+  conversation: unknown,
+  log: CallLog,
+): Promise<Conversation | undefined> {
+  if (callId === undefined || callId === '' || !isConversation(conversation)) return undefined;
+  let text: string;
+  try {
+    const whole = canonicalJson([callId, name, args]);
+    text = log === 'asked' ? canonicalJson([callId]) : whole;
+  } catch {
+    // The tool's own check says what is wrong with them.
+    return undefined;
+  }
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  const digest = [...new Uint8Array(bytes, 0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return within(conversation, `${log}:${digest}`);
+}
+
+/** A session of a conversation that no other call has. Undefined where there is no conversation. */
+export function newSession(conversation: unknown): Conversation | undefined {
+  return isConversation(conversation) ? within(conversation, `run:${crypto.randomUUID()}`) : undefined;
+}
+
+function within(conversation: Conversation, id: string): Conversation {
+  const sessionId = `${idOf(conversation)}:${id}`;
+  return typeof conversation === 'string' ? sessionId : { ...conversation, sessionId };
+}
+
+function idOf(conversation: Conversation): string {
+  return typeof conversation === 'string' ? conversation : conversation.sessionId;
+}
+
+function isConversation(given: unknown): given is Conversation {
+  if (typeof given === 'string') return given.trim() !== '';
+  if (typeof given !== 'object' || given === null) return false;
+  const { appName, userId, sessionId } = given as Partial<SessionKey>;
+  return [appName, userId, sessionId].every((part) => typeof part === 'string' && part.trim() !== '');
+}

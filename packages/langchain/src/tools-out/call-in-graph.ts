@@ -1,0 +1,165 @@
+import { isJsonObject, type JsonValue, type PendingCall, type Runner, type ToolOutcome } from '@mortise/core';
+import {
+  answerCall,
+  askedCall,
+  type CallEnd,
+  type CallOptions,
+  type ExportedCall,
+  isApprovable,
+  logQuestions,
+  neverAsked,
+  refusal,
+  refuseCall,
+  runUnasked,
+  type WaitingCall,
+} from '@mortise/hop-kit';
+import type { PartsOfLangchain } from '../vendor/parts-of-langchain.ts';
+import { type Decision, type DecisionType, decisionIn, type ReviewRequest } from '../vendor/review.ts';
+import { isGraphStop } from '../vendor/tool-answer.ts';
+import type { CallPlace } from './call-place.ts';
+
+/** What a call is run with, and asks by. */
+export interface Asking {
+  readonly runner: Runner;
+  readonly call: ExportedCall;
+  readonly options: CallOptions;
+  readonly place: CallPlace;
+  readonly interrupt: PartsOfLangchain<unknown>['interrupt'];
+}
+
+/**
+ * Runs a call, and asks about it by stopping the graph, in the words of LangChain's own middleware.
+ *
+ * The graph runs the tool again when it has an answer, and knows nothing of what that was about. So what is
+ * asked is logged while the graph stops, and an answer counts only for a question that was logged before,
+ * about these arguments in this message, where it cannot be for another call.
+ *
+ * Throws what `interrupt` throws, which stops the graph.
+ */
+export async function callInGraph(asking: Asking): Promise<ToolOutcome> {
+  const { runner, call, options, interrupt } = asking;
+  const asked = await askedCall(runner, call, options);
+  if (asked?.status === 'ended') return asked.outcome;
+  if (asked) return resume(asking, asked);
+  const whyNot = whyNotAsked(asking);
+  if (interrupt && whyNot === undefined) {
+    const { deps, signal } = options;
+    const check = await runner.checkCall(call.name, call.args, { deps, signal });
+    if (check.status === 'asks' && isAskable(check.questions, call)) return stop(asking, check.questions, interrupt);
+  }
+  const end = await runUnasked(runner, call, options);
+  return end.status === 'ended' ? end.outcome : refuse(asking, end, whyNot ?? howToAsk);
+}
+
+/** Why a question could not be asked, or its answer not be told from another's; undefined: it can be. */
+function whyNotAsked({ interrupt, options, place }: Asking): string | undefined {
+  if (!interrupt) return howToApprove;
+  if (options.conversation === undefined) return howToTellThreads;
+  if (place.identity === undefined) return howToShowTheCall;
+  return place.sharesStep ? howToCallAlone : undefined;
+}
+
+/** Asks. What was asked is logged only where the graph stops by it: then there was no answer yet. */
+async function stop(
+  { runner, call, options }: Asking,
+  questions: readonly PendingCall[],
+  interrupt: NonNullable<Asking['interrupt']>,
+): Promise<ToolOutcome> {
+  try {
+    interrupt(reviewOf(call, questions) as never);
+  } catch (thrown) {
+    if (isGraphStop(thrown)) await logQuestions(runner, call, options);
+    throw thrown;
+  }
+  return refusal(call, questions, neverAsked);
+}
+
+/** Goes on with the answer; stops the graph again where there is none. */
+async function resume(asking: Asking, waiting: WaitingCall): Promise<ToolOutcome> {
+  const { call, interrupt, place } = asking;
+  const { questions } = waiting;
+  if (!interrupt) return refuse(asking, waiting, howToApprove);
+  if (!isAskable(questions, call)) return refuse(asking, waiting, howToAsk);
+  const allowed = decisionsOn(questions);
+  const answer = interrupt(reviewOf(call, questions) as never);
+  if (place.sharesStep) return refuse(asking, waiting, howToCallAlone);
+  if (!place.isAnswered) return refuse(asking, waiting, howToName);
+  const decision = decisionIn(answer);
+  if (!decision || !allowed.includes(decision.type) || !isOfCall(decision, call))
+    return refuse(
+      asking,
+      waiting,
+      `The answer is none: { decisions: [{ type: ${allowed.map((type) => `"${type}"`).join(' or ')} }] }.`,
+    );
+  const end = await goOn(asking, waiting, decision);
+  return end.status === 'ended'
+    ? end.outcome
+    : refuse(asking, end, 'It was approved, and asks for more than LangChain can ask.');
+}
+
+function goOn({ runner, call, options }: Asking, waiting: WaitingCall, decision: Decision): Promise<CallEnd> {
+  const by = 'langchain';
+  const answers = waiting.questions.map(({ id }) => ({ requestId: id, value: answerOf(decision), by }));
+  // One yes is for every gate that asks about these arguments.
+  const approved = decision.type === 'approve' ? { approved: { by } } : {};
+  return answerCall(runner, call, waiting, answers, { ...options, ...approved });
+}
+
+function answerOf(decision: Decision): JsonValue {
+  switch (decision.type) {
+    case 'approve':
+      return { confirmed: true };
+    case 'edit':
+      return { confirmed: true, args: decision.editedAction.args };
+    case 'reject':
+      return { confirmed: false, ...(decision.message !== undefined && { reason: decision.message }) };
+  }
+}
+
+function refuse({ runner, call }: Asking, waiting: WaitingCall, how: string): Promise<ToolOutcome> {
+  return refuseCall(runner, call, waiting, how);
+}
+
+/** Arguments can be edited where the question's form has a place for them, and one gate alone asks. */
+function decisionsOn([question, ...others]: readonly PendingCall[]): readonly DecisionType[] {
+  const hasForm = others.length === 0 && hasArgs(question?.answerJsonSchema);
+  return hasForm ? ['approve', 'edit', 'reject'] : ['approve', 'reject'];
+}
+
+/** One person can be asked to approve the arguments of a call, and nothing else. */
+function isAskable(questions: readonly PendingCall[], { args }: ExportedCall): boolean {
+  return questions.length > 0 && questions.every((question) => isApprovable(question, args));
+}
+
+/** Whether a form, or one of several, has a member `args`. */
+function hasArgs(form: JsonValue | undefined): boolean {
+  if (!isJsonObject(form)) return false;
+  const { properties, anyOf, oneOf = anyOf } = form;
+  if (isJsonObject(properties) && 'args' in properties) return true;
+  return Array.isArray(oneOf) && oneOf.some(hasArgs);
+}
+
+function reviewOf({ name, args }: ExportedCall, questions: readonly PendingCall[]): ReviewRequest {
+  const words = questions.map(({ hint, preview }) => (preview === undefined ? hint : `${hint}\n\n${preview}`));
+  return {
+    actionRequests: [{ name, args, description: words.join('\n\n') }],
+    reviewConfigs: [{ actionName: name, allowedDecisions: decisionsOn(questions) }],
+  };
+}
+
+/** An edit may not name another tool. */
+function isOfCall(decision: Decision, { name }: ExportedCall): boolean {
+  return decision.type !== 'edit' || decision.editedAction.name === name;
+}
+
+const howToApprove =
+  'Give toLangchainTools `interrupt` of @langchain/langgraph, and the agent a checkpointer. An approval in humanInTheLoopMiddleware does not count: it tells a tool neither who has said yes nor to what, so leave the tool out of its interruptOn.';
+const howToTellThreads =
+  'An answer counts only in the conversation where it was asked: run the agent with a checkpointer and `configurable: { thread_id }`, or give toLangchainTools `session`, the id of the conversation.';
+const howToShowTheCall =
+  'LangChain can ask only where the state of the graph has, in `messages`, the message that makes the call: use createAgent or ToolNode.';
+const howToCallAlone =
+  'This graph runs all calls of one message in one step, where an answer to one could reach another: call it alone, or use createAgent of LangChain 1.';
+const howToName =
+  'The answer does not say which question it is for, and there may be others: resume with new Command({ resume: { [interrupt.id]: { decisions } } }), an entry for each interrupt. Call it again to ask again.';
+const howToAsk = 'LangChain can ask one person to approve the arguments of a call, and nothing else.';
