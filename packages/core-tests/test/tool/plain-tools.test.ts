@@ -51,7 +51,9 @@ describe('a tool that is a plain object', () => {
     const toolset = { name: 'set', tools: () => [{ ...made, effect } as unknown as Tool] };
     const app = testApp([{ calls: [{ name: 'pay' }] }, 'done'], { tools: [toolset] });
     const warnings = only(await app.watch({ message: 'go' }), 'warning');
-    expect(warnings).toContainEqual(expect.objectContaining({ code: 'invalid_tool', message: expect.stringContaining('"effect" of it is one') }));
+    expect(warnings).toContainEqual(
+      expect.objectContaining({ code: 'invalid_tool', message: expect.stringContaining('"effect" of it is one') }),
+    );
     expect(await app.outcomes()).toMatchObject([{ status: 'error', code: 'unknown_tool' }]);
   });
 });
