@@ -57,7 +57,10 @@ it.each<[string, unknown]>([
 ])('refuses a config whose %s cannot work', (option, config) => {
   const options = { credentials: inMemoryCredentialService() };
   expect(() => authGate(config as AuthConfig, options)).toThrow(
-    expect.objectContaining({ code: 'invalid_option', message: expect.stringMatching(new RegExp(`: ${option} must be|"${option}" of`)) }),
+    expect.objectContaining({
+      code: 'invalid_option',
+      message: expect.stringMatching(new RegExp(`: ${option} must be|"${option}" of`)),
+    }),
   );
 });
 

@@ -88,7 +88,9 @@ describe('an issue says what was expected and what came', () => {
   });
 
   it.each([0, -1, Number.NaN])('needs room for one: maxIssues %d is refused', (maxIssues) => {
-    expect(() => jsonSchemaValidator({ maxIssues })).toThrow('"maxIssues" of jsonSchemaValidator is a whole number from 1');
+    expect(() => jsonSchemaValidator({ maxIssues })).toThrow(
+      '"maxIssues" of jsonSchemaValidator is a whole number from 1',
+    );
   });
 
   it('shows neither long values nor texts that the schema does not name', () => {
