@@ -9,7 +9,7 @@ export interface EncryptionKey {
 }
 
 /** The rules of its members; how long the key is, `Sealing` checks. */
-export const encryptionKeyMembers: MemberRules<EncryptionKey> = { id: 'text', key: 'object' };
+export const encryptionKeyMembers: MemberRules<EncryptionKey> = { id: 'string', key: 'object' };
 
 /** Encrypts and decrypts texts with AES-256-GCM, each bound to a context without which it cannot be read. */
 export class Sealing {

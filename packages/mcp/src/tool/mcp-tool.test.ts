@@ -90,7 +90,7 @@ describe('a tool of a server', () => {
 
   it('is not made without anything that checks, with options that nobody knows, or of what is no definition', () => {
     expect(() => made({}, { unchecked: undefined })).toThrow(expect.objectContaining({ code: 'no_validator' }));
-    expect(() => made({}, { unchecked: 'yes' })).toThrow(expect.objectContaining({ code: 'no_validator' }));
+    expect(() => made({}, { unchecked: 'yes' })).toThrow(expect.objectContaining({ code: 'invalid_option' }));
     expect(() => made({}, { gtaes: [] })).toThrow(expect.objectContaining({ code: 'unknown_option' }));
     expect(() => made({ inputSchema: 'none' })).toThrow(expect.objectContaining({ code: 'mcp_tool_invalid' }));
     expect(() => made({}, { confirm: true })).toThrow(expect.objectContaining({ code: 'no_confirmation' }));
