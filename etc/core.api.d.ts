@@ -1628,8 +1628,8 @@ interface ModelRequestDraft {
  * Where what a tool is told may get to: nowhere, to hosts that the application has chosen whatever a call
  * says, or to an address in the named arguments.
  *
- * A tool that says nothing may reach whatever address is in its arguments: `https://...` anywhere, and what
- * stands in an argument that is named or declared as an address.
+ * It holds for the arguments that the tool declares. A tool that says nothing may reach whatever address is
+ * in its arguments, with or without a scheme, in values and in the names of members.
  */
 type ToolEgress = "none" | {
   readonly hosts: readonly string[];
@@ -3057,6 +3057,11 @@ export declare function functionTool<Input = NoArguments, Output extends Wire = 
 interface NoArguments {
   readonly [name: string]: never;
 }
+/**
+ * Whether an `egress` has one of its forms: hosts are a list of strings, and the arguments of `addressIn` are
+ * in the schema, as far as it tells. A gate that trusted another form would ask about no address.
+ */
+export declare function isEgress(egress: ToolEgress, schema: JsonObject): boolean;
 /** The tools of a toolset, each name with a prefix before it: `prefixToolset(files, 'fs_')` has `fs_read`. */
 export declare function prefixToolset(toolset: Toolset, prefix: string): Toolset;
 /** How a tool with a raw JSON Schema is described. */
@@ -3086,6 +3091,11 @@ export declare function staticToolset(name: string, tools: readonly Tool[]): Too
  * `page_url`, `pageUrl`, `hosts`), or by the format in its schema.
  */
 export declare function isAddressArgument(name: string, schema?: JsonValue): boolean;
+/**
+ * Whether an argument may be an address by its name (`page`, `site`, `server`, `address`, `src`): a public
+ * host in it is one, and other text is not.
+ */
+export declare function mayNameAddress(name: string): boolean;
 /** Whether a schema says itself that its values are addresses. */
 export declare function isAddressSchema(schema: JsonValue | undefined): boolean;
 /** Whether the JSON Schema of a tool's arguments plainly has an address among them, at whatever depth. */

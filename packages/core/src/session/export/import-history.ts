@@ -1,4 +1,5 @@
 import { checkMembers } from '../../error/check-members.ts';
+import { ConfigError } from '../../error/config-error.ts';
 import { SessionNotFoundError } from '../../error/session-error.ts';
 import type { JsonObject } from '../../json/json-value.ts';
 import { Pacer } from '../../platform/pacer.ts';
@@ -11,6 +12,11 @@ import type { HistoryMessage, LeftOutOfHistory } from './history-message.ts';
 export interface ImportHistoryOptions {
   /** The name of the agent that the answers are taken to be of; default `assistant`. */
   readonly agent?: string | undefined;
+  /**
+   * The user of the session wrote all user messages, and nobody else could change them. Default false: they
+   * are read as data (`isData`), and an address in them is not one that this user wrote.
+   */
+  readonly trusted?: boolean | undefined;
   /** What the session's state begins with. */
   readonly state?: JsonObject | undefined;
 }
@@ -35,8 +41,9 @@ export async function importHistory(
   options: ImportHistoryOptions = {},
 ): Promise<ImportedHistory> {
   checkMembers('importHistory', options, importHistoryOptions);
-  const { agent = 'assistant', state } = options;
-  const log = new HistoryLog(agent);
+  const { agent = 'assistant', trusted = false, state } = options;
+  if (typeof trusted !== 'boolean') throw new ConfigError('invalid_option', 'importHistory: trusted is true or false');
+  const log = new HistoryLog(agent, trusted);
   const pacer = new Pacer();
   let index = 0;
   for await (const message of messages) {
@@ -57,4 +64,7 @@ export async function importHistory(
   }
 }
 
-const importHistoryOptions = { agent: true, state: true } satisfies Record<keyof ImportHistoryOptions, true>;
+const importHistoryOptions = { agent: true, trusted: true, state: true } satisfies Record<
+  keyof ImportHistoryOptions,
+  true
+>;

@@ -1,4 +1,5 @@
 import { checkMembers } from '../../error/check-members.ts';
+import { ConfigError } from '../../error/config-error.ts';
 import { SessionNotFoundError } from '../../error/session-error.ts';
 import type { JsonObject, JsonValue } from '../../json/json-value.ts';
 import { defaultPlatform } from '../../platform/platform.ts';
@@ -46,6 +47,7 @@ export async function importSession(
 ): Promise<Session> {
   checkMembers('importSession', options, importSessionOptions);
   const { trusted = false, state: stateKeys = [], onLeftOut } = options;
+  if (typeof trusted !== 'boolean') throw new ConfigError('invalid_option', 'importSession: trusted is true or false');
   const foreign = trusted
     ? undefined
     : new ForeignLog(
