@@ -2135,6 +2135,14 @@ export declare function checkMembers(owner: string, given: object, known: KnownM
 type OptionName<Options> = Options extends unknown ? keyof Options : never;
 /** Something was put together wrongly. Thrown where it is put together, before any model is asked. */
 export declare class ConfigError extends AgentError {}
+/**
+ * A sentence about a failed run or a failed nested agent for
+ * people who use the application, by the code of the error.
+ *
+ * The message of the error is for developers: it holds what the provider said, which may name the account,
+ * its owner, and variables of the server. Show this one with the code, and log that one.
+ */
+export declare function failureText(code: string): string;
 /** What a failed model call says about itself. */
 interface ModelErrorDetails extends ErrorOptions {
   /** HTTP status, where there was one. */

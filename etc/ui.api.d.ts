@@ -1,6 +1,6 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { AnswerInput, ArtifactService, Awaitable, CheckedGap, Content, Event, EventOf, JsonObject, JsonValue, PendingRequest, ResultInput, RunInput, Runner, SessionKey, SessionService } from "@mortise/core";
+import { AnswerInput, ArtifactService, Awaitable, CheckedGap, Content, Event, EventOf, FailedRun, JsonObject, JsonValue, PendingRequest, ResultInput, RunInput, Runner, SessionKey, SessionService } from "@mortise/core";
 import { DeltaRelay } from "@mortise/core/relay";
 import { LaterEffect } from "@mortise/core/session-fork";
 /** One turn of a model, or one input of the user. Turns of one invocation have the same `run`. */
@@ -521,6 +521,11 @@ interface LiveRunsOptions {
    * have. Default none: of a run elsewhere watchers see what was stored, and that it runs.
    */
   readonly relay?: DeltaRelay | undefined;
+  /**
+   * Told of a run that failed here, with the message for developers: what the provider said, among others.
+   * Pages get the code and `failureText(code)`. A throw is an error of the request that began the run.
+   */
+  readonly onError?: ((error: FailedRun["error"], key: SessionKey) => void) | undefined;
 }
 /** From where somebody watches, and for how long. */
 interface WatchOptions {

@@ -43,6 +43,7 @@ export type { BearerCredential, Credential, CredentialService } from './credenti
 export { AgentError } from './error/agent-error.ts';
 export { checkMembers, type KnownMembers, type OptionName } from './error/check-members.ts';
 export { ConfigError } from './error/config-error.ts';
+export { failureText } from './error/failure-text.ts';
 export { ModelError, type ModelErrorDetails } from './error/model-error.ts';
 export { RunError } from './error/run-error.ts';
 export {

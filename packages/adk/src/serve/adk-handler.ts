@@ -41,6 +41,7 @@ export function adkHandler(options: AdkHandlerOptions): (request: Request) => Pr
       response = await answer(request);
     } catch (error) {
       const { status, message } = publicError(error);
+      if (status >= 500) options.onError?.(error);
       response = Response.json({ error: message }, { status });
     }
     const headers = Object.entries(corsHeaders(request, options));
@@ -87,6 +88,7 @@ const adkHandlerOptions = {
   maxBodyBytes: true,
   bodyTimeoutMs: true,
   keepAliveMs: true,
+  onError: true,
 } satisfies Record<keyof AdkHandlerOptions, true>;
 const adkAppMembers = { runner: true, agent: true, results: true, credential: true } satisfies Record<
   keyof AdkApp,

@@ -1,5 +1,5 @@
 import type { Event, EventOf, RunEvent } from '@mortise/core';
-import { checkMembers } from '@mortise/core';
+import { checkMembers, failureText } from '@mortise/core';
 import { eventsInForce } from '@mortise/core/events';
 import type { AdkEvent } from '../wire/adk-event.ts';
 import { noActions } from './adk-actions.ts';
@@ -94,7 +94,7 @@ async function* projectRun(
           author: 'system',
           timestamp: Date.now() / 1000,
           errorCode: error.code,
-          errorMessage: error.message,
+          errorMessage: seen.result.status === 'failed' ? failureText(error.code) : error.message,
           actions: noActions,
           longRunningToolIds: [],
         };

@@ -1,4 +1,4 @@
-import type { KnownMembers, RunInput, Runner, SessionKey, SessionService } from '@mortise/core';
+import type { FailedRun, KnownMembers, RunInput, Runner, SessionKey, SessionService } from '@mortise/core';
 import type { DeltaRelay } from '@mortise/core/relay';
 import type { UiShow } from '../project/ui-show.ts';
 
@@ -20,6 +20,11 @@ export interface LiveRunsOptions {
    * have. Default none: of a run elsewhere watchers see what was stored, and that it runs.
    */
   readonly relay?: DeltaRelay | undefined;
+  /**
+   * Told of a run that failed here, with the message for developers: what the provider said, among others.
+   * Pages get the code and `failureText(code)`. A throw is an error of the request that began the run.
+   */
+  readonly onError?: ((error: FailedRun['error'], key: SessionKey) => void) | undefined;
 }
 
 /** The names of its members. */
@@ -31,4 +36,5 @@ export const liveRunsOptions: Readonly<Record<keyof LiveRunsOptions, true | Know
   show: { output: true, question: true, media: true, state: true } satisfies Record<keyof UiShow, true>,
   runWith: true,
   relay: true,
+  onError: true,
 };
