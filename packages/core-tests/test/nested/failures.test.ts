@@ -74,7 +74,7 @@ describe('a nested run that does not complete', () => {
         name: 'team',
         description: '',
         subAgents: [scout.agent],
-        next: () => ({ do: 'run', members: [{ key: 'a', agent: scout.agent }] }),
+        next: () => ({ do: 'run', members: [{ key: 'a', agent: scout.agent, reads: 'copy' }] }),
       };
       const tool = how === 'by itself' ? scout.tool : toolFor('scout', () => team);
       const outcome = await outcomeOf({ tool });
