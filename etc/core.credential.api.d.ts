@@ -134,12 +134,12 @@ export declare class Secrets {
   get empty(): boolean;
   /** Another one where there is more to look for; undefined where there is nothing. */
   get matcher(): SecretMatcher | undefined;
-  /** What is too short to be told from other text is not looked for. */
-  add(name: string, value: string | undefined): void;
+  /** What is too short to be told from other text is not looked for. A number counts as its digits. */
+  add(name: string, given: string | undefined): void;
   addCredential(name: string, credential: Credential): void;
   /** A text without secrets. */
   text(text: string): string;
-  /** A JSON value without secrets, keys included; the same value where there are none. */
+  /** A JSON value without secrets, keys and numbers included; the same value where there are none. */
   json<T>(value: T): T;
   /** As `json`, for what stays as it is: it is looked through once. */
   kept<T extends object>(value: T): T;

@@ -958,6 +958,11 @@ export declare class HistoryError extends SessionError {
 interface ImportHistoryOptions {
   /** The name of the agent that the answers are taken to be of; default `assistant`. */
   readonly agent?: string | undefined;
+  /**
+   * The user of the session wrote all user messages, and nobody else could change them. Default false: they
+   * are read as data (`isData`), and an address in them is not one that this user wrote.
+   */
+  readonly trusted?: boolean | undefined;
   /** What the session's state begins with. */
   readonly state?: JsonObject | undefined;
 }

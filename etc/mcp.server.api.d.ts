@@ -170,8 +170,8 @@ interface ServedServerOptions {
    */
   readonly aroundCall?: AroundCall | undefined;
   /**
-   * Told why a resource or a prompt failed, of which the client is only told that, and what calls and lists
-   * warn of. Default: `process.emitWarning`.
+   * Told why a call, a resource or a prompt failed, of which the client is told the code or only that, and
+   * what calls and lists warn of. Default: `process.emitWarning`.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
 }

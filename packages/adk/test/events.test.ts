@@ -18,7 +18,13 @@ describe('what ADK has beside contents', () => {
   const base = { v: 1, id: 'e1', invocationId: 'i1', author: 'helper', timestamp: 2_500 } as const;
 
   it('is the code and the message of a turn that failed', () => {
-    const failed = { ...base, type: 'modelFailed', code: 'overloaded', message: 'Ask again.', branch: 'b' } as const;
+    const failed = {
+      ...base,
+      type: 'modelFailed',
+      code: 'overloaded',
+      message: 'no key of ann@corp.test',
+      branch: 'b',
+    } as const;
     expect(new AdkProjection().project(failed)).toEqual([
       {
         id: 'e1',
@@ -27,7 +33,7 @@ describe('what ADK has beside contents', () => {
         timestamp: 2.5,
         branch: 'b',
         errorCode: 'overloaded',
-        errorMessage: 'Ask again.',
+        errorMessage: 'The model is not available at the moment. Try again later.',
         longRunningToolIds: [],
         actions: { stateDelta: {}, artifactDelta: {}, requestedAuthConfigs: {}, requestedToolConfirmations: {} },
       },

@@ -8,6 +8,35 @@ import { payment } from './test-app.ts';
 
 const sessionPath = '/apps/shop/users/ada/sessions/s1';
 
+/** What a provider says of a failure: its account, its owner, variables of the server. */
+const said =
+  'Incorrect API key provided: org-4711 of ann@corp.test, project proj_12. Check the environment variable OPENAI_API_KEY.';
+const ofAccount = /org-4711|ann@corp|proj_12|OPENAI|API key/;
+
+it('tells clients the code of a run that failed, and `onError` what the provider said', async () => {
+  const told: unknown[] = [];
+  const { ask, handle } = served({
+    steps: [{ fail: { code: 'auth', message: said } }, { fail: { code: 'auth', message: said } }],
+    onError: (error) => void told.push(error),
+  });
+  await ask(`POST ${sessionPath}`);
+  const [status, events] = await ask('POST /run', runOf('Hi'));
+  expect(status).toBe(200);
+  expect((events as readonly AdkEvent[]).at(-1)).toMatchObject({
+    errorCode: 'auth',
+    errorMessage: 'The model cannot be used at the moment. Try again later.',
+  });
+  const body = JSON.stringify(runOf('Hi'));
+  const headers = { 'content-type': 'application/json' };
+  const stream = await handle(new Request('http://localhost/run_sse', { method: 'POST', body, headers }));
+  const shown = [events, await stream.text(), await ask(`GET ${sessionPath}`)];
+  expect(JSON.stringify(shown)).not.toMatch(ofAccount);
+  expect(told).toMatchObject([
+    { code: 'auth', message: said },
+    { code: 'auth', message: said },
+  ]);
+});
+
 describe('who is answered', () => {
   it('has no default', () => {
     const { apps, sessions } = options();

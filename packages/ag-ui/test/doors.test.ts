@@ -48,6 +48,23 @@ it('a credential goes through its own door, and never into the log', async () =>
   expect(JSON.stringify([(await sessions.load(key))?.events, events])).not.toContain(secret);
 });
 
+/** What a provider says of a failure: its account, its owner, variables of the server. */
+const said =
+  'Incorrect API key provided: org-4711 of ann@corp.test, project proj_12. Check the environment variable OPENAI_API_KEY.';
+const ofAccount = /org-4711|ann@corp|proj_12|OPENAI|API key/;
+
+it('what a provider says of a failure is in no event', async () => {
+  const { run, ask, runs } = desk([{ fail: { code: 'auth', message: said } }]);
+  const events = await run({ messages: [hello] });
+  expect(events.at(-1)).toEqual({
+    type: 'RUN_ERROR',
+    code: 'auth',
+    message: 'The model cannot be used at the moment. Try again later.',
+  });
+  const again = await (await ask({ body: JSON.stringify({ threadId: 't', runId: 'r2', messages: [] }) })).text();
+  expect(JSON.stringify([events, again, await runs.state(key)])).not.toMatch(ofAccount);
+});
+
 it('a server without that door takes no credential', async () => {
   const { run, sessions } = desk(mailSteps, { tools: [mail()] });
   const [interrupt] = interruptsOf(await run({ messages: [hello] }));

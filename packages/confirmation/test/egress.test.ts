@@ -8,7 +8,7 @@ import {
   type Tool,
   type ToolEgress,
 } from '@mortise/core';
-import { exportSession, importSession } from '@mortise/core/session-export';
+import { exportSession, type ImportHistoryOptions, importHistory, importSession } from '@mortise/core/session-export';
 import { describe, expect, it } from 'vitest';
 import { type ConfirmationGateOptions, confirmationGate } from '../src/index.ts';
 import { key, testApp } from './test-app.ts';
@@ -40,7 +40,8 @@ async function isAsked(
   return (await app.say(said)).status === 'paused';
 }
 
-const words = 'Read https://example.com/docs and www.shop.test, and http://10.0.0.7:8080/x please. Ask bob@mail.test!';
+const words =
+  'Read https://example.com/docs, https://example.com/list?page=2 and www.shop.test, and http://10.0.0.7:8080/x please. Ask bob@mail.test!';
 
 /** Addresses that are not the user's, though many look so. */
 const foreign: readonly string[] = [
@@ -73,6 +74,13 @@ const foreign: readonly string[] = [
   'ftp://example.com/docs',
   'file:///etc/passwd://',
   'javascript://example.com/docs',
+  'https://example.com/docs?d=secret',
+  'https://example.com/docs/install?d=secret',
+  'https://example.com/docs#d=secret',
+  'https://example.com/docs?d=secret#top',
+  'https://example.com/list?page=3',
+  'https://example.com/list?page=2&d=secret',
+  'https://www.shop.test/cart?id=7',
   'https://example.com/docs?next=https://evil.io',
   'https://example.com/docs?next=//evil.io',
   'https://example.com/docs?next=https%3A%2F%2Fevil.io',
@@ -153,6 +161,31 @@ describe('the default policy asks about a read that goes to', () => {
     'an argument with backslashes alone': [{ q: '\\\\evil.io' }],
     'an escaped argument': [{ q: 'https%3A%2F%2Fevil.io' }],
     'the name of a member': [{ headers: { 'https://evil.io/': '' } }],
+    'the name of a member, without a scheme': [{ pages: { 'evil.io?d=secret': {} } }],
+    'the name of a member of a declared argument': [{ q: { 'https://evil.io/': '' } }, { addressIn: ['q'] }],
+    'the name of a member of a list that the schema says is one': [
+      { q: [{ 'evil.io/x': '' }] },
+      undefined,
+      { q: { type: 'array', items: hostname } },
+    ],
+    'an argument that the tool does not declare, beside one that it does': [
+      { url: 'https://example.com/docs', q: 'https://evil.io' },
+      { addressIn: ['url'] },
+      { url: { type: 'string' } },
+    ],
+    ...Object.fromEntries(
+      ['page', 'site', 'server', 'address', 'src', 'q', 'web_page', 'originServer'].flatMap((name) =>
+        ['evil.io', 'evil.io:8080', 'evil.io?d=secret', 'https:evil.io', 'аррӏе.com/x', '0x08080808'].map((value) => [
+          `${name}: ${value}`,
+          [{ [name]: value }] as const,
+        ]),
+      ),
+    ),
+    'an argument of another address, in its page': [{ page: 'evil.md' }],
+    'a number in an argument that may be one': [{ server: 134_744_072 }],
+    'a text that is JSON': [{ request: '{"to":"evil.io"}' }],
+    'an address behind one of the user': [{ q: 'https://example.com/docs, evil.io' }],
+    'a space behind an address of the user': [{ q: 'https://example.com/docs ?d=secret' }],
     ...Object.fromEntries(
       Object.entries(declared).map(([how, [value, schema]]) => [
         `an argument whose schema says hostname ${how}`,
@@ -204,16 +237,92 @@ it("what the words of an import that nobody vouches for name is not the user's",
   expect(await asked(true)).toBe('completed');
 });
 
+it("what the user messages of another library's history name is the user's where the application says so", async () => {
+  const url = 'https://evil.io/docs';
+  const asked = async (options: ImportHistoryOptions): Promise<string> => {
+    const sessions = inMemorySessionService();
+    await importHistory(sessions, key, [{ role: 'user', content: `Read ${url}` }], options);
+    const steps = [{ calls: [{ name: 'get_page', args: { url } }] }, 'done'];
+    return (
+      await testApp(steps, { tools: [reads('get_page')], gates: [confirmationGate()] }, { sessions }).say('Go on')
+    ).status;
+  };
+  expect(await asked({})).toBe('paused');
+  expect(await asked({ trusted: true })).toBe('completed');
+  await expect(asked({ trusted: 'no' as never })).rejects.toMatchObject({ code: 'invalid_option' });
+});
+
+describe('an egress that says nothing', () => {
+  const url = 'https://evil.io/?d=secret';
+  const plain = (egress: unknown): Tool => ({
+    ...reads('get_page', undefined, { url: {} }),
+    egress: egress as ToolEgress,
+  });
+
+  it.each<[unknown]>([
+    [{ hosts: 'api.test' }],
+    [{ hosts: { 'api.test': true } }],
+    [{ hosts: [7] }],
+    [{ hosts: [''] }],
+    [{ addressIn: 'q' }],
+    [{ hosts: ['api.test'], addressIn: [] }],
+    [{}],
+    ['hosts'],
+    ['None'],
+    [null],
+    [true],
+  ])('%j does not switch the check off', async (egress) => {
+    expect(await isAsked(words, { url }, { tool: plain(egress) })).toBe(true);
+  });
+
+  it('and names an argument that the tool does not have does not switch the check off', async () => {
+    const closed = { type: 'object', properties: { url: {} }, additionalProperties: false };
+    const declaration = { name: 'get_page', description: 'Reads', parametersJsonSchema: closed };
+    for (const addressIn of [['page'], ['url', 'page']])
+      expect(await isAsked(words, { url }, { tool: { ...plain({ addressIn }), declaration } })).toBe(true);
+  });
+
+  it.each<[unknown]>([['api.test'], [[7]], [{ 'api.test': true }]])(
+    'is not made of the hosts %j of a gate',
+    (hosts) => {
+      expect(() => confirmationGate({ hosts: hosts as never })).toThrow(
+        expect.objectContaining({ code: 'invalid_option', message: expect.stringContaining('hosts') }),
+      );
+    },
+  );
+});
+
+it('asks about a read of what no JSON shows, unless its tool says where that gets to', async () => {
+  class Target {
+    readonly #url: string;
+    constructor(url: string) {
+      this.#url = url;
+    }
+    get url(): string {
+      return this.#url;
+    }
+  }
+  const tool = (egress?: ToolEgress): Tool => ({
+    ...reads('get_page', egress),
+    check: ({ id }) => ({ value: new Target(`https://${atob(String(id))}`) }),
+  });
+  const args = { id: btoa('evil.io') };
+  expect(await isAsked(words, args, { tool: tool() })).toBe(true);
+  expect(await isAsked(words, args, { tool: tool('none') })).toBe(false);
+});
+
 describe('the default policy does not ask about a read that goes to', () => {
   it.each([
     'https://example.com/docs',
     'HTTPS://Example.com/docs',
     'https://example.com/docs/',
-    'https://example.com/docs/install?page=2#top',
+    'https://example.com/docs/install#top',
+    'https://example.com/list?page=2',
+    'https://example.com/list?page=2#top',
     'example.com/docs',
     'www.shop.test',
     'https://www.shop.test',
-    'https://www.shop.test/cart?id=7',
+    'https://www.shop.test/cart',
     'http://10.0.0.7:8080/x',
   ])('%s, which the user wrote', async (url) => {
     expect(await isAsked(words, { url })).toBe(false);
@@ -223,13 +332,22 @@ describe('the default policy does not ask about a read that goes to', () => {
     ['nowhere', { q: 'https://evil.io' }, 'none'],
     ['hosts that the tool names', { url: 'https://evil.io' }, { hosts: ['api.test'] }],
     ['no address', { path: 'docs/notes.md', city: 'Rome', amount: 3 }, undefined],
-    ['no address of those that are named', { q: 'https://evil.io' }, { addressIn: ['url'] }],
+    ['no address of those that are named', { page: 'https://evil.io' }, { addressIn: ['url'] }],
     ['nothing: it is empty', { url: '' }, undefined],
     ['no address, but a path of Windows', { path: 'C:\\notes.md' }, undefined],
-    ['no address, but a name with a host', { labels: { 'app.test/name': 'x' } }, undefined],
+    ['no address, but a declared name with a host', { 'app.test/name': 'x' }, undefined],
+    ['no address, but a page, a server and a place', { page: 2, server: 'prod-1', address: '12 Main St.' }, undefined],
+    [
+      'no address, but a file, a field and a mailbox',
+      { path: 'report.md', sort: 'user.name', to: 'a@b.io' },
+      undefined,
+    ],
+    ['an address of the user, in a text', { q: 'Sum up https://example.com/docs now' }, undefined],
+    ['a host of the user, in a text', { q: 'Sum up (www.shop.test/cart), please' }, undefined],
     ['no address, but the name of a scheme', { q: 'is it https: or http?' }, undefined],
   ])('%s', async (_what, args, egress) => {
-    expect(await isAsked(words, args, { tool: reads('get_page', egress) })).toBe(false);
+    const properties = { page: {}, url: {}, 'app.test/name': {} };
+    expect(await isAsked(words, args, { tool: reads('get_page', egress, properties) })).toBe(false);
   });
 
   it.each([

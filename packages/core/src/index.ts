@@ -52,6 +52,7 @@ export {
   type ValueRule,
 } from './error/check-members.ts';
 export { ConfigError } from './error/config-error.ts';
+export { failureText } from './error/failure-text.ts';
 export {
   either,
   listOf,
@@ -144,11 +145,12 @@ export { deriveTool } from './tool/derive-tool.ts';
 export { delegateResult, type ExplicitResult, errorResult, okResult, pendingResult } from './tool/explicit-result.ts';
 export { filterToolset } from './tool/filter-toolset.ts';
 export { type FunctionToolOptions, functionTool, type NoArguments } from './tool/function-tool.ts';
+export { isEgress } from './tool/is-egress.ts';
 export type { ModelRequestDraft } from './tool/model-request-draft.ts';
 export { prefixToolset } from './tool/prefix-toolset.ts';
 export { type SchemaToolOptions, schemaTool } from './tool/schema-tool.ts';
 export { staticToolset } from './tool/static-toolset.ts';
-export { isAddressArgument, isAddressSchema, takesAddress } from './tool/takes-address.ts';
+export { isAddressArgument, isAddressSchema, mayNameAddress, takesAddress } from './tool/takes-address.ts';
 export type {
   CheckedArgs,
   CheckedInput,

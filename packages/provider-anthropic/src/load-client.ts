@@ -25,7 +25,7 @@ export async function loadClient(
       ...(fetch !== undefined && { fetch }),
     });
   } catch (cause) {
-    throw refusedClient(cause);
+    throw refusedClient(cause, apiKey);
   }
   if (apiKey === undefined && client.apiKey === null && client.authToken === null) await expectCredentials(client);
   checkKey(client.apiKey ?? client.authToken);

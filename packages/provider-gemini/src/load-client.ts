@@ -19,7 +19,7 @@ export async function loadClient(options: GeminiModelOptions): Promise<GeminiCli
       httpOptions: { ...(baseURL !== undefined && { baseUrl: baseURL }), ...(fetch !== undefined && { fetch }) },
     });
   } catch (cause) {
-    throw refusedClient(cause);
+    throw refusedClient(cause, account.apiKey);
   }
 }
 

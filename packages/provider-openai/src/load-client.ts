@@ -27,20 +27,20 @@ export async function loadClient(options: Omit<OpenAIModelOptions, 'client'>): P
       ...(fetch !== undefined && { fetch }),
     });
   } catch (cause) {
-    throw refused(cause);
+    throw refused(cause, apiKey);
   }
   checkKey(client.apiKey);
   return client;
 }
 
-function refused(cause: unknown): ConfigError {
+function refused(cause: unknown, key: unknown): ConfigError {
   return cause instanceof Error && cause.message.startsWith('Missing credentials')
     ? new ConfigError(
         'no_credentials',
         'there is no API key: give `openaiModel(id, { apiKey })`, or set the environment variable OPENAI_API_KEY',
         { cause },
       )
-    : refusedClient(cause);
+    : refusedClient(cause, key);
 }
 
 /** Whether an address is one of OpenAI's own, or of its service in Azure. */

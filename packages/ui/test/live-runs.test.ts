@@ -1,7 +1,7 @@
-import type { Model } from '@mortise/core';
+import { createRunner, inMemorySessionService, llmAgent, type Model, ModelError, type Tool } from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
 import { emptyLive, liveRuns, stateOf, type UiEvent } from '@mortise/ui';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { desk, deskOf, key, refundTurns } from './harness/desk.ts';
 import { Tab } from './harness/tab.ts';
 
@@ -49,6 +49,69 @@ it('gives a turn, its texts and its calls the ids that the log will have', async
   expect(told.length).toBeGreaterThan(6);
   for (const id of told) expect(ids).toContain(id);
   await runs.close();
+});
+
+describe('what a provider says of a failure', () => {
+  /** What a provider says of a failure: its account, its owner, variables of the server. */
+  const said =
+    'Incorrect API key provided: org-4711 of ann@corp.test, project proj_12. Check the environment variable OPENAI_API_KEY.';
+  const ofAccount = /org-4711|ann@corp|proj_12|OPENAI|API key/;
+  const refused: Model = {
+    ...scriptedModel([]),
+    async *generate() {
+      yield { type: 'warning', feature: 'contents', message: said };
+      yield { type: 'failure', error: new ModelError('auth', said), retryable: false };
+    },
+  };
+
+  it('reaches `onError`, and a page by its code alone: while it watches, and when it comes later', async () => {
+    const { runner, sessions } = deskOf(refused);
+    const told: unknown[] = [];
+    const runs = liveRuns({ runner, sessions, onError: (error, { sessionId }) => void told.push([error, sessionId]) });
+    await sessions.create(key);
+    const tab = new Tab(runs, key);
+    await runs.start(key, { message: 'Refund me' });
+    const { stopped, live } = await tab.until((state) => state.stopped !== undefined && !state.live.running);
+    const neutral = { code: 'auth', message: 'The model cannot be used at the moment. Try again later.' };
+    expect(stopped).toEqual(neutral);
+    expect(live.ended).toEqual({ status: 'failed', error: neutral });
+    expect(live.warnings.map(({ code }) => code)).toContain('model_failed');
+    await tab.leave();
+    expect(JSON.stringify([tab.seen, tab.state, await runs.state(key)])).not.toMatch(ofAccount);
+    expect(told).toEqual([[expect.objectContaining({ code: 'auth', message: said }), key.sessionId]]);
+    await runs.close();
+  });
+
+  it('is not in what a page reads of a nested agent', async () => {
+    const scout = llmAgent({ name: 'scout', model: refused });
+    const ask: Tool = {
+      name: 'ask_scout',
+      description: 'Asks',
+      agents: [scout],
+      unchecked: true,
+      declaration: { name: 'ask_scout', description: 'Asks', parametersJsonSchema: { type: 'object' } },
+      run: () => ({
+        status: 'delegate',
+        agent: 'scout',
+        input: { role: 'user', parts: [{ type: 'text', text: 'Go' }] },
+      }),
+    };
+    const model = scriptedModel([{ calls: [{ name: 'ask_scout', args: {} }] }, 'It failed.']);
+    const sessions = inMemorySessionService();
+    const agent = llmAgent({ name: 'desk', model, tools: [ask] });
+    const runs = liveRuns({ runner: createRunner({ appName: 'desk', sessions, agent }), sessions });
+    await sessions.create(key);
+    const tab = new Tab(runs, key);
+    await runs.start(key, { message: 'Ask the scout' });
+    const { messages } = await tab.until((state) => state.messages.length === 3 && !state.live.running);
+    expect(messages[1]?.parts.find((part) => part.type === 'call')).toMatchObject({
+      state: 'failed',
+      error: { code: 'auth' },
+    });
+    await tab.leave();
+    expect(JSON.stringify([tab.seen, tab.state, model.requests])).not.toMatch(ofAccount);
+    await runs.close();
+  });
 });
 
 it('replaces what was live when a tab comes in the middle of a turn', async () => {

@@ -41,6 +41,11 @@ export interface AdkHandlerOptions {
   readonly bodyTimeoutMs?: number | undefined;
   /** Milliseconds between two signs of life in a stream; default 10,000. */
   readonly keepAliveMs?: number | undefined;
+  /**
+   * Told what clients are not: of a run that failed its `RunProblem`, with the provider's words, and of a
+   * request whatever was thrown. Clients get the code and `failureText(code)`.
+   */
+  readonly onError?: ((error: unknown) => void) | undefined;
 }
 
 /** An agent that can be talked to. */

@@ -51,6 +51,7 @@ export function adkHandler(options: AdkHandlerOptions): (request: Request) => Pr
       response = await answer(request);
     } catch (error) {
       const { status, message } = publicError(error);
+      if (status >= 500) options.onError?.(error);
       response = Response.json({ error: message }, { status });
     }
     const headers = Object.entries(corsHeaders(request, options));
@@ -107,6 +108,7 @@ const adkHandlerOptions = {
   maxBodyBytes: wholeNumber(1),
   bodyTimeoutMs: milliseconds(1),
   keepAliveMs: milliseconds(1),
+  onError: 'function',
 } satisfies MemberRules<AdkHandlerOptions>;
 const adkAppMembers = {
   runner: 'object',

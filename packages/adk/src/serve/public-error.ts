@@ -1,14 +1,19 @@
-import { AgentError } from '@mortise/core';
+import { AgentError, failureText } from '@mortise/core';
 import { Problem } from '@mortise/ui';
 import { HttpError } from './http-error.ts';
 
 /**
- * What a client is told of an error: the words of this library's own, which have no secrets; of any other
- * that something failed.
+ * What a client is told of an error: what is wrong with the request, in the words of this library, and of any
+ * other error no more than its code says. `onError` is told the error itself.
  */
 export function publicError(error: unknown): { readonly status: number; readonly message: string } {
   if (error instanceof HttpError || error instanceof Problem) return { status: error.status, message: error.message };
-  if (error instanceof AgentError) return { status: statuses[error.code] ?? 500, message: error.message };
+  if (error instanceof AgentError) {
+    const status = statuses[error.code];
+    return status === undefined
+      ? { status: 500, message: failureText(error.code) }
+      : { status, message: error.message };
+  }
   return { status: 500, message: 'The server failed.' };
 }
 

@@ -1,4 +1,11 @@
-import { type AnswerInput, type Content, isJsonObject, type JsonObject, type Session } from '@mortise/core';
+import {
+  type AnswerInput,
+  type Content,
+  isJsonObject,
+  type JsonObject,
+  type RunEvent,
+  type Session,
+} from '@mortise/core';
 import { checkMayAnswer, stateOf } from '@mortise/ui';
 import { adkEvents } from '../show/adk-events.ts';
 import { adkInput } from '../take/adk-input.ts';
@@ -13,15 +20,15 @@ import type { Call, Routes } from './route.ts';
 import { keyIn, requireMay, sessionIn } from './session-of.ts';
 
 /** Runs: `/run_sse` answers event by event, `/run` with all of them. */
-export function runRoutes({ apps, sessions }: AdkHandlerOptions): Routes {
+export function runRoutes({ apps, sessions, onError }: AdkHandlerOptions): Routes {
   const begin = async (call: Call): Promise<AsyncGenerator<AdkEvent, void, void>> => {
     const key = await keyIn(call, call.body, 'read');
     const app = Object.hasOwn(apps, key.appName) ? apps[key.appName] : undefined;
     if (!app) throw new HttpError(404, `App not found: ${key.appName}`);
-    return eventsOf(app, await sessionIn(sessions, key), call);
+    return eventsOf(app, await sessionIn(sessions, key), call, onError);
   };
   return {
-    'POST /run_sse': async (call) => ({ events: told(await begin(call)) }),
+    'POST /run_sse': async (call) => ({ events: told(await begin(call), onError) }),
     'POST /run': async (call) => {
       const events: AdkEvent[] = [];
       for await (const event of await begin(call)) if (!event.partial) events.push(event);
@@ -34,6 +41,7 @@ async function* eventsOf(
   { runner, credential, results }: AdkApp,
   session: Session,
   { body, caller, signal }: Call,
+  onError: AdkHandlerOptions['onError'],
 ): AsyncGenerator<AdkEvent, void, void> {
   const { appName, userId, sessionId, events: history } = session;
   const key = { appName, userId, sessionId };
@@ -56,13 +64,22 @@ async function* eventsOf(
   await checkAnswers(runner, session, caller, input.answers ?? []);
   requireResults(caller, input.message?.parts ?? []);
   const streaming = member(body, 'streaming') === true;
-  for await (const event of adkEvents(
+  const run = withFailure(
     runner.stream({ session: key, ...input, ...(input.message && { by }), signal, whenBusy: 'refuse' }),
-    {
-      history,
-    },
-  ))
-    if (streaming || !event.partial) yield event;
+    onError,
+  );
+  for await (const event of adkEvents(run, { history })) if (streaming || !event.partial) yield event;
+}
+
+/** The events of a run, of whose failure the application is told. */
+async function* withFailure(
+  run: AsyncIterable<RunEvent>,
+  onError: AdkHandlerOptions['onError'],
+): AsyncGenerator<RunEvent, void, void> {
+  for await (const event of run) {
+    if (event.type === 'end' && event.result.status === 'failed') onError?.(event.result.error);
+    yield event;
+  }
 }
 
 /** Refuses answers that this caller may not give. */
@@ -107,10 +124,15 @@ function messageIn(body: JsonObject): JsonObject {
 }
 
 /** Pages show an `error` in the stream, and no other answer than a stream. */
-async function* told(events: AsyncIterable<AdkEvent>): AsyncGenerator<AdkEvent | { error: string }, void, void> {
+async function* told(
+  events: AsyncIterable<AdkEvent>,
+  onError: AdkHandlerOptions['onError'],
+): AsyncGenerator<AdkEvent | { error: string }, void, void> {
   try {
     yield* events;
   } catch (error) {
-    yield { error: publicError(error).message };
+    const { status, message } = publicError(error);
+    if (status >= 500) onError?.(error);
+    yield { error: message };
   }
 }

@@ -1,4 +1,12 @@
-import { checkMembers, type Event, type EventOf, listOf, type MemberRules, type RunEvent } from '@mortise/core';
+import {
+  checkMembers,
+  type Event,
+  type EventOf,
+  failureText,
+  listOf,
+  type MemberRules,
+  type RunEvent,
+} from '@mortise/core';
 import { eventsInForce } from '@mortise/core/events';
 import type { AdkEvent } from '../wire/adk-event.ts';
 import { noActions } from './adk-actions.ts';
@@ -93,7 +101,7 @@ async function* projectRun(
           author: 'system',
           timestamp: Date.now() / 1000,
           errorCode: error.code,
-          errorMessage: error.message,
+          errorMessage: seen.result.status === 'failed' ? failureText(error.code) : error.message,
           actions: noActions,
           longRunningToolIds: [],
         };

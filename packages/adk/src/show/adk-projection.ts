@@ -2,6 +2,7 @@ import {
   type Event,
   type EventOf,
   type FunctionCall,
+  failureText,
   type InterimOutcome,
   type JsonObject,
   type JsonValue,
@@ -64,7 +65,7 @@ export class AdkProjection {
       case 'input':
         return [...this.flush(), ...(this.#ofUser ? only(event, inputEvent(event)) : [])];
       case 'modelFailed':
-        return [...this.flush(), ...only(event, { errorCode: event.code, errorMessage: event.message })];
+        return [...this.flush(), ...only(event, { errorCode: event.code, errorMessage: failureText(event.code) })];
       default:
         event.type satisfies 'withdrawn' | 'rewound' | 'notice';
         return [...this.flush(), ...only(event, {})];

@@ -1,4 +1,4 @@
-import { type EventOf, isJsonObject, type JsonObject, type Usage } from '@mortise/core';
+import { type EventOf, failureText, isJsonObject, type JsonObject, type Usage } from '@mortise/core';
 import type { AdkEvent } from '../wire/adk-event.ts';
 import { isVirtualName } from '../wire/virtual-names.ts';
 import { adkContent } from './adk-parts.ts';
@@ -43,7 +43,7 @@ function refusalOf(
   const code = typeof blockReason === 'string' ? blockReason : finished;
   return {
     ...(code !== undefined && { errorCode: code }),
-    ...(typeof blockReasonMessage === 'string' && { errorMessage: blockReasonMessage }),
+    ...(typeof blockReasonMessage === 'string' && { errorMessage: failureText('blocked') }),
   };
 }
 

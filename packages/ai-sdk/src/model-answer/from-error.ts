@@ -1,6 +1,12 @@
-import { isJsonObject, type JsonObject, ModelError } from '@mortise/core';
+import { isJsonObject, type JsonObject, type ModelError } from '@mortise/core';
 import { errorOf, unreachable } from '@mortise/provider-kit/error-of';
-import { type ErrorKind, type SaidError, type WireErrors, wireErrors } from '@mortise/provider-kit/wire-error';
+import {
+  type ErrorKind,
+  errorInWords,
+  type SaidError,
+  type WireErrors,
+  wireErrors,
+} from '@mortise/provider-kit/wire-error';
 import { ErrorPart } from './error-part.ts';
 import { jsonOf } from './json-of.ts';
 
@@ -54,8 +60,8 @@ function fromBadAnswer(error: ApiCallError, provider: string): ModelError {
   const { cause, statusCode: status, message } = error;
   if (cause instanceof Error && isOfNetwork(cause)) return errorOf(cause, provider, true, wireError);
   const details = { cause: error, ...(status !== undefined && { status }) };
-  const words = `${provider} answered with what is no answer of the API: ${message}. Check the \`baseURL\` of its package.`;
-  return new ModelError('bad_response', words, details);
+  const words = `${message}. Check the \`baseURL\` of its package.`;
+  return errorInWords('bad_response', `${provider} answered with what is no answer of the API`, words, details);
 }
 
 /** What `fetch` throws, in the words of any platform; `AI_` is what packages throw. */
@@ -124,13 +130,8 @@ const byName: ReadonlyMap<string, Known> = new Map<string, Known>([
 
 function told(code: string, retryable = false): Known {
   return (error, provider) =>
-    new ModelError(code, `the package of ${provider} says: ${error.message.slice(0, mostChars)}`, {
-      cause: error,
-      retryable,
-    });
+    errorInWords(code, `the package of ${provider} says`, error.message, { cause: error, retryable });
 }
-
-const mostChars = 500;
 
 /** In the words of all vendors: which of them is behind a model is not known. */
 const wireError: WireErrors = wireErrors({

@@ -1,55 +1,63 @@
-import { isAddressArgument, isJsonObject, type JsonObject, type JsonValue, type Tool } from '@mortise/core';
+import {
+  isAddressArgument,
+  isEgress,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  mayNameAddress,
+  type Tool,
+} from '@mortise/core';
+import { addressesInText } from './addresses-in-text.ts';
 import { SchemasOf } from './schemas-of.ts';
 
-/** The addresses in a call's arguments that its tool may reach. */
+/**
+ * The addresses in a call's arguments that its tool may reach.
+ *
+ * An `egress` holds for the arguments that the tool declares; an `egress` in no valid form says nothing.
+ */
 export function addressesIn({ egress, declaration }: Tool, args: JsonObject): readonly string[] {
-  if (egress === 'none' || (egress && 'hosts' in egress)) return none;
-  if (egress) return egress.addressIn.flatMap((name) => (Object.hasOwn(args, name) ? wordsIn(args[name]) : none));
-  return membersOf(args, SchemasOf.arguments(declaration?.parametersJsonSchema));
-}
-
-/** What is named or declared as an address, or has the form of one. */
-function looksLike(name: string, value: JsonValue | undefined, schemas: SchemasOf): readonly string[] {
-  if (schemas.sayAddress) return wordsIn(value);
-  if (Array.isArray(value)) {
-    const items = schemas.items();
-    return value.flatMap((each) => looksLike(name, each, items));
-  }
-  if (isJsonObject(value)) return membersOf(value, schemas);
-  if (isAddressArgument(name)) return wordsIn(value);
-  return typeof value === 'string' ? formed(value) : none;
-}
-
-/** Of an object; a name that a model has made up may be an address as well. */
-function membersOf(value: JsonObject, schemas: SchemasOf): readonly string[] {
-  return Object.entries(value).flatMap(([name, each]) => [
-    ...withScheme(name),
-    ...looksLike(name, each, schemas.member(name)),
-  ]);
-}
-
-function formed(text: string): readonly string[] {
-  const trimmed = text.trim();
-  if (/^\p{Cc}*[/\\]{2}/u.test(trimmed) || whole.test(trimmed)) return [trimmed];
-  return [...withScheme(text), ...text.split(separator).filter((word) => /^(?:\W*)www\./i.test(word))];
-}
-
-function withScheme(text: string): readonly string[] {
-  return text.split(separator).filter((word) => scheme.test(word));
-}
-
-function wordsIn(value: JsonValue | undefined): readonly string[] {
-  if (typeof value === 'string') return value === '' ? none : [value];
-  if (typeof value === 'number') return [String(value)];
-  if (Array.isArray(value)) return value.flatMap(wordsIn);
-  return isJsonObject(value) ? Object.values(value).flatMap(wordsIn) : none;
+  const schema = declaration?.parametersJsonSchema;
+  const schemas = SchemasOf.arguments(schema);
+  if (egress === undefined || !isEgress(egress, schema ?? {})) return inMembers(args, schemas);
+  if (egress === 'none' || 'hosts' in egress) return none;
+  const { addressIn } = egress;
+  const undeclared = Object.entries(args).filter(([name]) => !addressIn.includes(name) && !schemas.names(name));
+  return [
+    ...addressIn.flatMap((name) => (Object.hasOwn(args, name) ? allTexts(args[name]) : none)),
+    ...inMembers(Object.fromEntries(undeclared), schemas),
+  ];
 }
 
 /**
- * Behind the scheme of the web parsers take one slash, a backslash and none for two; some tools decode first.
+ * The addresses in a value: all of it where its name or its schema says so, else what has the form of one.
  */
-const scheme = /:\/\/|\b(?:https?|wss?|ftp):\S|%3a(?:%2f|%5c|[/\\])/i;
-const separator = /[\s"'<>`]+/;
-/** A host with a path and no scheme, or an IP address. */
-const whole = /^(?:[\w-]+(?:\.[\w-]+)+(?::\d+)?\/\S*|\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?)$/;
+function inValue(name: string, value: JsonValue | undefined, schemas: SchemasOf): readonly string[] {
+  if (schemas.sayAddress) return allTexts(value);
+  if (Array.isArray(value)) {
+    const items = schemas.items();
+    return value.flatMap((each) => inValue(name, each, items));
+  }
+  if (isJsonObject(value)) return inMembers(value, schemas);
+  if (isAddressArgument(name)) return allTexts(value);
+  const isNamed = mayNameAddress(name);
+  if (typeof value === 'string') return addressesInText(value, isNamed);
+  return typeof value === 'number' && isNamed ? addressesInText(String(value), true) : none;
+}
+
+/** The addresses in an object, those in names that the model has chosen included. */
+function inMembers(value: JsonObject, schemas: SchemasOf): readonly string[] {
+  return Object.entries(value).flatMap(([name, each]) => [
+    ...(schemas.names(name) ? none : addressesInText(name, false)),
+    ...inValue(name, each, schemas.member(name)),
+  ]);
+}
+
+function allTexts(value: JsonValue | undefined): readonly string[] {
+  if (typeof value === 'string') return value === '' ? none : [value];
+  if (typeof value === 'number') return [String(value)];
+  if (Array.isArray(value)) return value.flatMap(allTexts);
+  if (!isJsonObject(value)) return none;
+  return Object.entries(value).flatMap(([name, each]) => [...addressesInText(name, false), ...allTexts(each)]);
+}
+
 const none: readonly string[] = Object.freeze([]);

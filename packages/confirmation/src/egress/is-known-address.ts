@@ -1,12 +1,13 @@
 import type { Event } from '@mortise/core';
 import { foldLog } from '../log/fold-log.ts';
+import { hasInnerAddress } from './addresses-in-text.ts';
 
 /**
  * Whether an address is the user's, or the configuration's: that which the user wrote, a page below it, a
  * page of a host that the user wrote without a page, or one of `hosts`.
  *
- * One that two parsers may read differently, or that has
- * another address in it, is known only as the user wrote it.
+ * A page of the user's is known without a query and with the one that the user wrote. An address that two
+ * parsers may read differently, or that has another address in it, is known only as the user wrote it.
  */
 export function isKnownAddress(address: string, events: readonly Event[], hosts: readonly string[] = []): boolean {
   const said = saidIn(events);
@@ -36,6 +37,7 @@ function hasAddress(text: string): boolean {
   let rest = text.replace(/^https?:\/\//i, '');
   for (let times = 0; times < 4; times++) {
     if (/\/\/|:\\|www\.[^/]*$/i.test(rest.replace(/^www\./i, ''))) return true;
+    if (hasInnerAddress(rest.replace(/^[^/?#]*/, ''))) return true;
     let decoded: string;
     try {
       decoded = decodeURIComponent(rest);
@@ -53,11 +55,16 @@ function isHost(pattern: string, url: URL): boolean {
   return wanted.startsWith('*.') ? url.hostname.endsWith(wanted.slice(1)) : url.host === wanted;
 }
 
-/** A page with a query is that page alone. */
+/**
+ * A query, and a fragment that is more than the name of
+ * a place in the page, say more than the page's address.
+ */
 function isBelow(url: URL, pages: ReadonlySet<string>): boolean {
-  const { pathname, search } = url;
+  const { pathname, search, hash } = url;
   const has = (path: string): boolean => pages.has(pageOf(url, path));
-  if (has(pathname) || has(pathname + search)) return true;
+  if (!/^(?:#[\w.-]*)?$/.test(hash)) return false;
+  if (search !== '') return has(pathname + search);
+  if (has(pathname)) return true;
   for (let at = pathname.indexOf('/'); at >= 0; at = pathname.indexOf('/', at + 1))
     if (has(pathname.slice(0, at)) || has(pathname.slice(0, at + 1))) return true;
   return false;

@@ -37,10 +37,15 @@ export class SchemasOf {
     return this.#items;
   }
 
+  /** Whether one of them declares a member of this name. */
+  names(name: string): boolean {
+    this.#named ??= new Set(this.#schemas.flatMap(({ properties }) => Object.keys(properties ?? {})));
+    return this.#named.has(name);
+  }
+
   /** Those of a member of an object. */
   member(name: string): SchemasOf {
-    this.#named ??= new Set(this.#schemas.flatMap(({ properties }) => Object.keys(properties ?? {})));
-    const key = this.#named.has(name) ? name : undefined;
+    const key = this.names(name) ? name : undefined;
     const known = this.#members.get(key);
     if (known) return known;
     const member = this.#within(({ properties, patternProperties, additionalProperties, unevaluatedProperties }) => [

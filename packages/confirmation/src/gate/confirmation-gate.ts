@@ -72,15 +72,17 @@ export function confirmationGate(options: ConfirmationGateOptions = {}): ToolGat
   };
 }
 
-/** A read is allowed unless it goes to an address of somebody else's. */
+/** Allows a read, unless it goes to an address that neither the user nor the application has named. */
 function byDefault(
   effect: ToolEffect,
-  { args, checked: { json } }: GateCall,
+  { args, checked: { json, faithful } }: GateCall,
   tool: Tool,
   context: GateContext,
   hosts: readonly string[] | undefined,
 ): PolicyDecision {
   if (effect !== 'read') return byEffect[effect];
+  // What would run may hold an address that its JSON does not show.
+  if (!faithful && tool.egress === undefined) return 'ask';
   const addresses = [...addressesIn(tool, args), ...(isJsonObject(json) ? addressesIn(tool, json) : [])];
   if (addresses.length === 0) return 'allow';
   const events = growingLog(context);

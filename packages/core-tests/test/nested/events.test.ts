@@ -200,7 +200,9 @@ describe('callbacks', () => {
     const { say, model } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], {
       tools: [tool],
       callbacks: {
-        onToolError: (_tool, _call, error) => ({ outcome: { status: 'ok', output: `instead of: ${error.message}` } }),
+        onToolError: (_tool, _call, error) => ({
+          outcome: { status: 'ok', output: `instead of: ${(error.cause as Error).message}` },
+        }),
       },
     });
     await say('go');

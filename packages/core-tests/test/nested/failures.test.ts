@@ -65,6 +65,28 @@ describe('a nested run that does not complete', () => {
     },
   );
 
+  it.each(['by itself', 'as a member'])(
+    'does not pass on what a provider says of a model that fails %s',
+    async (how) => {
+      const said = 'Incorrect API key: org-4711 of ann@corp.test. Check the environment variable OPENAI_API_KEY.';
+      const scout = nestedAgent('scout', [{ fail: { code: 'auth', message: said } }]);
+      const team: Agent = {
+        name: 'team',
+        description: '',
+        subAgents: [scout.agent],
+        next: () => ({ do: 'run', members: [{ key: 'a', agent: scout.agent, reads: 'copy' }] }),
+      };
+      const tool = how === 'by itself' ? scout.tool : toolFor('scout', () => team);
+      const outcome = await outcomeOf({ tool });
+      expect(outcome).toMatchObject({
+        status: 'error',
+        code: 'auth',
+        message: expect.stringMatching(/^helper > (?:scout|team): ./),
+      });
+      expect(JSON.stringify(outcome)).not.toMatch(/org-4711|corp|OPENAI|API key/);
+    },
+  );
+
   it('leaves its siblings alone', async () => {
     const scout = nestedAgent('scout', [{ fail: {} }]);
     const other = nestedAgent('other', ['found it']);

@@ -36,6 +36,27 @@ describe('a secret shows in no sink, wherever it stands and however it is writte
   });
 });
 
+it('a secret that is a number shows nowhere where a tool gives it back as one', async () => {
+  const pin = 4_711_471;
+  const look = functionTool({ name: 'look', description: 'Looks', input: anyInput, run: () => ({ pins: [pin, 7] }) });
+  const { watch, log, model } = testApp(
+    [{ calls: [{ name: 'look', args: { pin: 1 } }] }, 'done'],
+    { tools: [look] },
+    {
+      secrets: { pin: String(pin) },
+    },
+  );
+  const seen = await watch({ message: 'go' });
+  expect(shownSecrets({ seen, log: await log(), requests: model.requests }, [String(pin)])).toEqual([]);
+  expect(JSON.stringify(model.requests[1])).toContain('{"pins":["«secret:pin»",7]}');
+});
+
+it('a secret that is no string is refused where the runner is made', () => {
+  expect(() => testApp(['hi'], {}, { secrets: { pin: 4_711_471 as never } })).toThrow(
+    expect.objectContaining({ code: 'invalid_option', message: expect.stringContaining('"pin" is no string') }),
+  );
+});
+
 it.each(forms)('a secret %s is found in a text, in the name of a member and below it', (form, text) => {
   for (const sink of [`a ${text} b`, { [text]: 1 }, { deep: [{ text }] }])
     expect(shownSecrets({ sink, clean: 'nothing' }, [secret]).join()).toContain(`sink shows a secret ${form}:`);

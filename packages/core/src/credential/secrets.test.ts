@@ -22,6 +22,34 @@ it('replaces texts and keys at any depth, and keeps what has no secret as it is'
   expect(value.hunter22).toBeNull();
 });
 
+it.each<[string, number]>([
+  ['4711471', 4_711_471],
+  ['0004711471', 4_711_471],
+  ['4711471.50', 4_711_471.5],
+  ['-4711471', -4_711_471],
+  ['4711471', -4_711_471],
+  ['12345678901234567890', Number('12345678901234567890')],
+  ['4711471e3', 4_711_471_000],
+])('replaces the secret %s where it comes back as the number %d', (secret, number) => {
+  const secrets = new Secrets({ pin: secret });
+  const mark = '«secret:pin»';
+  expect(secrets.json({ a: [number, 7], b: { c: number } })).toEqual({ a: [mark, 7], b: { c: mark } });
+  expect(secrets.kept({ a: number })).toEqual({ a: mark });
+  expect(new Secrets({}, secrets).json(number)).toBe(mark);
+});
+
+it('keeps numbers that are no secret', () => {
+  const secrets = new Secrets({ pin: '4711471', key: 'hunter22' });
+  const value = { a: [47_114_710, 471_147, 0, -1.5, null, true] };
+  expect(secrets.json(value)).toBe(value);
+});
+
+it('takes a number for its digits, where one is told as a secret all the same', () => {
+  const secrets = new Secrets();
+  secrets.add('pin', 4_711_471 as never);
+  expect(secrets.json(['4711471', 4_711_471])).toEqual(['«secret:pin»', '«secret:pin»']);
+});
+
 it('finds a secret as it stands in a URL and in JSON text', () => {
   const secrets = new Secrets({ db: 'a"b/c+d$&' });
   expect(secrets.text(`?k=${encodeURIComponent('a"b/c+d$&')}`)).toBe('?k=«secret:db»');

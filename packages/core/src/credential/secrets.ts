@@ -17,6 +17,8 @@ export class Secrets {
   #matcher: SecretMatcher | undefined;
   /** What was looked through, since the last secret came. */
   #known: WeakMap<object, unknown> = new WeakMap();
+  /** What stands for each secret that is a number, by the number: JSON holds it without its leading zeros. */
+  readonly #numbers: Map<number, string>;
 
   /** Where those are that this began with: what one run made of what it found is there for the next. */
   readonly #from: Secrets | undefined;
@@ -24,6 +26,7 @@ export class Secrets {
 
   constructor(values?: SecretValues, from?: Secrets) {
     this.#from = from;
+    this.#numbers = new Map(from === undefined ? [] : from.#numbers);
     if (from && !from.empty) {
       this.#marks = new Map(from.#marks);
       this.#matcher = from.matcher;
@@ -47,11 +50,14 @@ export class Secrets {
     return matcher;
   }
 
-  /** What is too short to be told from other text is not looked for. */
-  add(name: string, value: string | undefined): void {
+  /** What is too short to be told from other text is not looked for. A number counts as its digits. */
+  add(name: string, given: string | undefined): void {
+    const value = typeof given === 'number' ? String(given) : given;
     if (typeof value !== 'string' || value.length < shortestSecret || this.#marks?.has(value)) return;
     this.#marks ??= new Map();
-    this.#marks.set(value, `«secret:${name}»`);
+    const mark = `«secret:${name}»`;
+    this.#marks.set(value, mark);
+    if (decimal.test(value)) this.#numbers.set(Math.abs(Number(value)), mark);
     this.#matcher = undefined;
     this.#known = new WeakMap();
   }
@@ -65,7 +71,7 @@ export class Secrets {
     return this.#text(text, markOf);
   }
 
-  /** A JSON value without secrets, keys included; the same value where there are none. */
+  /** A JSON value without secrets, keys and numbers included; the same value where there are none. */
   json<T>(value: T): T {
     return this.empty ? value : (this.#clean(value) as T);
   }
@@ -100,6 +106,7 @@ export class Secrets {
 
   #clean(value: unknown): unknown {
     if (typeof value === 'string') return this.text(value);
+    if (typeof value === 'number') return this.#numbers.get(Math.abs(value)) ?? value;
     if (Array.isArray(value)) return sameItems(value, (item) => this.#clean(item));
     if (!isJsonObject(value) || value instanceof Error) return value;
     // It is long, and looked through on each of its ways.
@@ -163,3 +170,6 @@ function withHidden(copy: object, original: object): object {
   }
   return copy;
 }
+
+/** A text that is a number: a PIN, an account, a card. */
+const decimal = /^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;

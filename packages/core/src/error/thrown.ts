@@ -32,11 +32,12 @@ export function publicMessage(thrown: unknown, what: string): string {
 }
 
 /**
- * Why something failed, as far as it may be shown: the message of an error of ours, the class of another,
- * whose message may hold secrets.
+ * Why something failed, as far as it may be shown: the message of an error of ours, the code of a model's,
+ * which says what the provider said, and the class of another, whose message may hold secrets.
  */
 export function publicReason(thrown: unknown): string {
-  return isAgentError(thrown) ? thrown.message : classOf(thrown);
+  if (!isAgentError(thrown)) return classOf(thrown);
+  return classOf(thrown) === 'ModelError' ? `ModelError (${thrown.code})` : thrown.message;
 }
 
 /** As `AgentError.is`, which a hostile value can make throw. */

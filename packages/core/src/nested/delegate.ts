@@ -2,6 +2,7 @@ import type { Agent } from '../agent/agent.ts';
 import type { Content } from '../content/content.ts';
 import type { OutcomePart, ToolOutcome } from '../content/outcome.ts';
 import { textOf } from '../content/text-of.ts';
+import { failureText } from '../error/failure-text.ts';
 import { isAgentError, publicMessage } from '../error/thrown.ts';
 import { ToolError } from '../error/tool-error.ts';
 import type { Event, EventOf } from '../event/event.ts';
@@ -173,7 +174,9 @@ function endOf({ run }: AgentScope, branch: BranchState, driven: BranchEnd): Del
     }
     case 'stop': {
       const { status, code, message } = driven.stopped;
-      return { ...about, status, error: { code, message: `${path()}: ${message}${begunBy(branch)}` } };
+      // The log and the cause have what a provider said. A model that reads it would repeat it to users.
+      const why = isOfModel(branch) ? failureText(code) : message;
+      return { ...about, status, error: { code, message: `${path()}: ${why}${begunBy(branch)}` } };
     }
     case 'cancel':
       return {
@@ -184,6 +187,11 @@ function endOf({ run }: AgentScope, branch: BranchState, driven: BranchEnd): Del
     default:
       return undefined;
   }
+}
+
+/** Whether the call of a model has stopped an agent, or one of its members. */
+function isOfModel(branch: BranchState): boolean {
+  return branch.invocation.stopped?.ofModel === true || [...membersOf(branch)].some(isOfModel);
 }
 
 /** The media of what was said last; of members that spoke beside each other, those of all. */

@@ -38,7 +38,8 @@ export class RunSecrets {
     this.empty = from?.empty ?? true;
   }
 
-  add(name: string, value: string | undefined): void {
+  add(name: string, given: string | undefined): void {
+    const value = typeof given === 'number' ? String(given) : given;
     if (typeof value !== 'string' || value.length < shortestSecret) return;
     this.empty = false;
     if (this.#secrets) return this.#secrets.add(name, value);

@@ -2,13 +2,14 @@ import type { JsonObject } from '../json/json-value.ts';
 import type { ToolEgress } from './tool-egress.ts';
 
 /**
- * Whether somebody can go by an egress: one that names an argument which the schema does not have, as far as
- * it tells, would have nobody asked about any address.
+ * Whether an `egress` has one of its forms: hosts are a list of strings, and the arguments of `addressIn` are
+ * in the schema, as far as it tells. A gate that trusted another form would ask about no address.
  */
 export function isEgress(egress: ToolEgress, schema: JsonObject): boolean {
   if (egress === 'none') return true;
+  if (typeof egress !== 'object' || egress === null) return false;
   const [[kind, names] = [], more] = Object.entries(egress) as [string, unknown][];
-  if (more || !Array.isArray(names)) return false;
+  if (more || !Array.isArray(names) || !names.every((name) => typeof name === 'string' && name !== '')) return false;
   const { properties = {}, additionalProperties } = schema;
   if (kind === 'hosts' || additionalProperties || elsewhere.test(String(Object.keys(schema)))) return true;
   return names.every((name) => Object.hasOwn(properties as JsonObject, name));

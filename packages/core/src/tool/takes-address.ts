@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
+import { isJsonObject, type JsonValue } from '../json/json-value.ts';
 
 /**
  * Whether an argument is an address by its name (`url`,
@@ -6,6 +6,14 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-valu
  */
 export function isAddressArgument(name: string, schema?: JsonValue): boolean {
   return named.test(name) || isAddressSchema(schema);
+}
+
+/**
+ * Whether an argument may be an address by its name (`page`, `site`, `server`, `address`, `src`): a public
+ * host in it is one, and other text is not.
+ */
+export function mayNameAddress(name: string): boolean {
+  return maybeNamed.test(name) && !mailNamed.test(name);
 }
 
 /** Whether a schema says itself that its values are addresses. */
@@ -25,9 +33,21 @@ export function takesAddress(schema: JsonValue | undefined): boolean {
 }
 
 function hasAddressName(properties: JsonValue): boolean {
-  return isJsonObject(properties) && Object.keys(properties as JsonObject).some((name) => named.test(name));
+  if (!isJsonObject(properties)) return false;
+  return Object.entries(properties).some(
+    ([name, schema]) => named.test(name) || (mayNameAddress(name) && mayBeText(schema)),
+  );
+}
+
+/** Whether values of a schema may be strings: a `page` may be a number. */
+function mayBeText(schema: JsonValue): boolean {
+  const type = isJsonObject(schema) ? schema['type'] : undefined;
+  if (type === undefined || type === 'array' || type === 'object') return schema !== false;
+  return [type].flat().includes('string');
 }
 
 const named =
   /(?:^|[_\-.])(?:ur[li]|href|link|endpoint|webhook|domain|host|hostname|website|ip)s?$|(?:Ur[li]|UR[LI]|Href|Link|Endpoint|Webhook|Domain|Host|Hostname|Website|IP)s?$/i;
 const formats: ReadonlySet<string> = new Set(['uri', 'url', 'iri', 'hostname', 'idn-hostname', 'ipv4', 'ipv6']);
+const maybeNamed = /(?:page|site|server|addr(?:ess)?|src|origin|remote|proxy|gateway|feed|callback|redirect)(?:e?s)?$/i;
+const mailNamed = /mail[_\-.]?addr(?:ess)?(?:es)?$/i;

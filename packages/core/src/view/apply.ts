@@ -107,7 +107,9 @@ function applyModelFailed(branch: BranchState, { code, message, usage, origin, a
   branch.speaker = author;
   countModelCall(branch, usage, origin);
   if (code === 'empty_response' && ++branch.invocation.emptyTurns < 2) return;
-  stop(branch, 'failed', code, message);
+  // A hook of the call fails in words of ours.
+  const ofModel = code !== 'callback_failed' && ({ ofModel: true } as const);
+  branch.invocation.stopped = { status: 'failed', code, message, ...ofModel };
 }
 
 function applyNotice(view: SessionView, branch: BranchState, { code, value }: EventOf<'notice'>): void {

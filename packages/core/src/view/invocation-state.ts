@@ -23,6 +23,8 @@ export interface InvocationStop {
   readonly status: 'limited' | 'cancelled' | 'failed';
   readonly code: string;
   readonly message: string;
+  /** The call of a model failed: the message may say what its provider said. */
+  readonly ofModel?: true;
 }
 
 /** Nothing used yet. */

@@ -1,8 +1,6 @@
 import { ModelError } from '@mortise/core';
-import { cutText } from '@mortise/core/credential';
-import { redact } from '@mortise/provider-kit';
 import { errorOf } from '@mortise/provider-kit/error-of';
-import { type ErrorKind, type WireErrors, wireErrors } from '@mortise/provider-kit/wire-error';
+import { type ErrorKind, errorInWords, type WireErrors, wireErrors } from '@mortise/provider-kit/wire-error';
 import { isRecord } from '../vendor/is-record.ts';
 
 /**
@@ -13,7 +11,7 @@ export function fromError(thrown: unknown, provider: string, opened: boolean): M
   if (name !== 'GenkitError' || typeof word !== 'string' || typeof message !== 'string') {
     const words = opened ? undefined : ownWords(thrown);
     if (words === undefined) return errorOf(thrown, provider, opened, wireError);
-    return new ModelError('bad_request', redact(`the plugin of ${provider} did not take the request: ${words}`));
+    return errorInWords('bad_request', `the plugin of ${provider} did not take the request`, words);
   }
   const told = /\[([45]\d\d)\b/.exec(message)?.[1];
   const status = told === undefined ? statuses.get(word) : Number(told);
@@ -33,11 +31,10 @@ function ownWords(thrown: unknown): string | undefined {
   if (!(thrown instanceof Error) || ModelError.is(thrown) || thrown instanceof TypeError) return undefined;
   const { name, message, cause } = thrown;
   const known = ['status', 'code', 'requestID', 'error'].some((member) => member in thrown);
-  return known || cause !== undefined || sending.test(`${name} ${message}`) ? undefined : cutText(message, mostChars);
+  return known || cause !== undefined || sending.test(`${name} ${message}`) ? undefined : message;
 }
 
 const sending = /connect|timeout|timed out|fetch|network|socket|abort|json|syntax/i;
-const mostChars = 500;
 
 const statuses: ReadonlyMap<string, number> = new Map([
   ['INVALID_ARGUMENT', 400],

@@ -1,17 +1,12 @@
 import { ModelError } from '@mortise/core';
-import { cutText } from '@mortise/core/credential';
-import { redact } from '@mortise/provider-kit';
 import { errorOf } from '@mortise/provider-kit/error-of';
-import { type ErrorKind, type WireErrors, wireErrors } from '@mortise/provider-kit/wire-error';
+import { type ErrorKind, errorInWords, type WireErrors, wireErrors } from '@mortise/provider-kit/wire-error';
 
 /** What was thrown by a chat model of LangChain: mostly what its vendor's SDK threw. */
 export function fromError(thrown: unknown, provider: string, opened: boolean): ModelError {
   const message = opened ? undefined : ownWords(thrown);
   if (message === undefined) return errorOf(thrown, provider, opened, wireError);
-  return new ModelError(
-    'bad_request',
-    redact(`the chat model of ${provider} did not take the request: ${cutText(message, mostChars)}`),
-  );
+  return errorInWords('bad_request', `the chat model of ${provider} did not take the request`, message);
 }
 
 /** What LangChain itself throws before anything is sent; undefined for what came of sending. */
@@ -23,7 +18,6 @@ function ownWords(thrown: unknown): string | undefined {
 }
 
 const sending = /connect|timeout|timed out|fetch|network|socket|abort|json/i;
-const mostChars = 500;
 
 const wireError: WireErrors = wireErrors({
   keyVariable: 'of the provider',

@@ -10,6 +10,7 @@ const pending = [question] as unknown as readonly PendingCall[];
 /** Answers the question of a call whose run then ends with a code, and says what became of its session. */
 async function answered(code: string | undefined, by: 'answer' | 'call' = 'answer') {
   const forgotten: string[] = [];
+  const warned: unknown[] = [];
   const end = { type: 'end', result: { status: 'failed', pending, ...(code && { error: { code, message: 'why' } }) } };
   const run = async function* (): AsyncGenerator<RunEvent> {
     yield end as unknown as RunEvent;
@@ -23,6 +24,7 @@ async function answered(code: string | undefined, by: 'answer' | 'call' = 'answe
     forget: async ({ sessionId }: { readonly sessionId: string }) => void forgotten.push(sessionId),
     declarationOf: () => undefined,
     mayAnswer: async () => true,
+    warned: (warning: unknown) => void warned.push(warning),
   };
   const mcpReq = {
     signal: new AbortController().signal,
@@ -40,7 +42,7 @@ async function answered(code: string | undefined, by: 'answer' | 'call' = 'answe
     (result) => result as { readonly requestState?: string; readonly content?: readonly { readonly text: string }[] },
     (error: unknown) => ({ error: String(error) }),
   );
-  return { outcome, forgotten };
+  return { outcome, forgotten, warned };
 }
 
 it.each(['already_answered', 'session_busy', 'session_conflict', 'session_fenced', 'session_not_found'])(
@@ -59,12 +61,13 @@ it('an answer that is none is asked for again, with the next state', async () =>
 });
 
 it.each([
-  ['store_busy', 'why'],
-  [undefined, 'the run ended before it'],
-])('a run that ends without a result leaves nothing behind, and says why (%s)', async (code, why) => {
+  ['store_busy', ' (store_busy): The request could not be completed. Try again later.'],
+  [undefined, ': the run ended before it'],
+])('a run that ends without a result leaves nothing behind, and tells the client its code (%s)', async (code, why) => {
   for (const by of ['answer', 'call'] as const) {
-    const { outcome, forgotten } = await answered(code, by);
-    expect(outcome).toEqual({ isError: true, content: [{ type: 'text', text: `\`pay\` gave no result: ${why}` }] });
+    const { outcome, forgotten, warned } = await answered(code, by);
+    expect(outcome).toEqual({ isError: true, content: [{ type: 'text', text: `\`pay\` gave no result${why}` }] });
+    expect(warned).toEqual(code === undefined ? [] : [{ type: 'warning', code, message: 'why' }]);
     expect(forgotten).toEqual([by === 'answer' ? 's1' : 'new']);
   }
 });

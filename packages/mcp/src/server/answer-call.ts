@@ -6,7 +6,16 @@ import {
   ProtocolErrorCode,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import type { CallInput, JsonValue, PendingCall, RunEvent, RunResult, SessionKey, ToolOutcome } from '@mortise/core';
+import {
+  type CallInput,
+  failureText,
+  type JsonValue,
+  type PendingCall,
+  type RunEvent,
+  type RunResult,
+  type SessionKey,
+  type ToolOutcome,
+} from '@mortise/core';
 import { isRecord } from '../json/is-record.ts';
 import type { McpCaller } from './mcp-caller.ts';
 import { outcomeIn, type ServedTools } from './served-tools.ts';
@@ -75,6 +84,12 @@ async function finish(
   await tools.forget(session);
   const hasOutputSchema = tools.declarationOf(asking.userId, call.name)?.responseJsonSchema?.['type'] === 'object';
   if (outcome) return toResult(call.name, outcome, hasOutputSchema);
+  if (result?.status === 'failed' && result.error) {
+    // The client is somebody else's: what the provider said is told to the application alone.
+    const { code: why, message } = result.error;
+    tools.warned({ type: 'warning', code: why, message });
+    return refusal(`\`${call.name}\` gave no result (${why}): ${failureText(why)}`);
+  }
   return refusal(`\`${call.name}\` gave no result: ${result?.error?.message ?? 'the run ended before it'}`);
 }
 

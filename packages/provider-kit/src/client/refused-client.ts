@@ -1,8 +1,25 @@
 import { ConfigError } from '@mortise/core';
+import { Secrets } from '@mortise/core/credential';
 import { redact } from '../error/redact.ts';
+import { textsIn } from '../error/texts-in.ts';
 
-/** The error of a client that the SDK did not make. */
-export function refusedClient(cause: unknown): ConfigError {
-  const words = cause instanceof Error ? redact(cause.message) : '';
-  return new ConfigError('invalid_option', `the client could not be made: ${words}`, { cause });
+/** The error of a client that the SDK did not make. The key that it was to have is in no word of it. */
+export function refusedClient(cause: unknown, key: unknown): ConfigError {
+  const secrets = new Secrets({ key: typeof key === 'string' ? key : undefined });
+  const hide = (text: string): string => redact(secrets.text(text));
+  const words = cause instanceof Error ? hide(cause.message) : '';
+  return new ConfigError(
+    'invalid_option',
+    `the client could not be made: ${words}`,
+    isClean(cause, hide) ? { cause } : {},
+  );
+}
+
+function isClean(cause: unknown, hide: (text: string) => string): boolean {
+  try {
+    const texts = textsIn(cause);
+    return hide(texts) === texts;
+  } catch {
+    return false;
+  }
 }

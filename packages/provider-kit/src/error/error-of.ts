@@ -1,6 +1,7 @@
 import { isJsonObject, ModelError, type ModelErrorDetails } from '@mortise/core';
 import { retryAfterOf } from '@mortise/http-kit';
 import { isModelError } from './is-model-error.ts';
+import { lateWordsOf, withLateWords } from './late-words.ts';
 import { redact } from './redact.ts';
 import { textsIn } from './texts-in.ts';
 import type { WireErrors } from './wire-error.ts';
@@ -78,12 +79,14 @@ function badStream(provider: string, cause: ModelErrorDetails): ModelError {
 function overruled(error: ModelError, word: string | null | undefined, cause: ModelErrorDetails): ModelError {
   if ((word !== 'true' && word !== 'false') || error.retryable === (word === 'true')) return error;
   const { code, message, status, retryAfterMs } = error;
-  return new ModelError(code, message, {
+  const overruling = new ModelError(code, message, {
     ...cause,
     ...(status !== undefined && { status }),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
     retryable: word === 'true',
   });
+  const words = lateWordsOf(error);
+  return words ? withLateWords(overruling, words) : overruling;
 }
 
 function waitOf(headers: Headers | undefined): ModelErrorDetails {

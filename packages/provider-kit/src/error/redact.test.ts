@@ -9,6 +9,14 @@ it.each([
   ['that is first in an address', 'some-0123-key', 'POST https://a.test/v1?key=some-0123-key failed'],
   ['of six characters', 'sk-abcdef', 'The key sk-abcdef was refused.'],
   ['of a header', 'to.ken/+=', 'authorization: Bearer to.ken/+='],
+  ['of a header in lower case', 'to.ken/+=:$', 'authorization: bearer to.ken/+=:$'],
+  [
+    'of a proxy, with signs in it',
+    'sk-litellm.abcdef+/=:TAIL~0123',
+    'The key sk-litellm.abcdef+/=:TAIL~0123 was refused.',
+  ],
+  ['with signs in it, in JSON', 'sk-abcdef+/=@TAIL', '{"key":"sk-abcdef+/=@TAIL"}'],
+  ['with signs in it, in an address', 'some:0123/+=key', 'POST https://a.test/v1?key=some:0123/+=key&alt=sse failed'],
 ])('a key %s is left out, and nothing beside it', (_, key, text) => {
   expect(redact(text)).toBe(text.replace(key, '«secret»'));
 });

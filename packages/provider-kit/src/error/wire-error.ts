@@ -1,5 +1,6 @@
 import { ModelError, type ModelErrorDetails } from '@mortise/core';
 import { cutText } from '@mortise/core/credential';
+import { withLateWords } from './late-words.ts';
 import { redact } from './redact.ts';
 
 /** What a server says about a failure, in an HTTP answer or in the middle of a stream. */
@@ -45,15 +46,32 @@ export function wireErrors(dialect: ErrorWords): WireErrors {
   return (provider, said, details = {}) => {
     const name = kindOf(said, dialect);
     const kind = name === 'auth' ? auth : kinds[name];
-    const words = typeof said.message === 'string' && said.message !== '' ? said.message : 'it does not say why';
-    const at = [said.status, said.code ?? said.type].filter((value) => value !== undefined && value !== null).join(' ');
-    const what = `${provider} ${kind.says}${at === '' ? '' : ` (${at})`}: ${cutText(words, mostChars)}`;
-    return new ModelError(kind.code, redact(`${what}${/[.!?]$/.test(what) ? '' : '.'} ${kind.todo}`), {
-      ...details,
-      ...(said.status !== undefined && { status: said.status }),
-      retryable: kind.retryable,
-    });
+    // What a server said is cut and redacted last: half a secret is no secret that anybody knows.
+    const words = (hide: (text: string) => string): string => {
+      const why = typeof said.message === 'string' && said.message !== '' ? hide(said.message) : 'it does not say why';
+      const at = [said.status, said.code ?? said.type].filter((value) => value !== undefined && value !== null);
+      const about = at.length === 0 ? '' : ` (${hide(at.join(' '))})`;
+      const what = `${provider} ${kind.says}${about}: ${cutText(why, mostChars)}`;
+      return redact(`${what}${/[.!?]$/.test(what) ? '' : '.'} ${kind.todo}`);
+    };
+    const error = new ModelError(
+      kind.code,
+      words((text) => text),
+      { ...details, ...(said.status !== undefined && { status: said.status }), retryable: kind.retryable },
+    );
+    return withLateWords(error, words);
   };
+}
+
+/** An error with a client's own words behind what is said of it, such as "the package of x says". */
+export function errorInWords(code: string, what: string, said: string, details: ModelErrorDetails = {}): ModelError {
+  const words = (hide: (text: string) => string): string => redact(`${what}: ${cutText(hide(said), mostChars)}`);
+  const error = new ModelError(
+    code,
+    words((text) => text),
+    details,
+  );
+  return withLateWords(error, words);
 }
 
 const mostChars = 500;

@@ -27,7 +27,7 @@ function textsIn(value: unknown): readonly string[] {
   const texts: string[] = [];
   const whole = JSON.stringify(value, (name, member: unknown) => {
     texts.push(name);
-    if (typeof member === 'string') texts.push(member);
+    if (typeof member === 'string' || typeof member === 'number') texts.push(String(member));
     return member;
   });
   return whole === undefined ? texts : [...texts, whole];

@@ -1,4 +1,4 @@
-import type { Event, EventOf, JsonObject } from '@mortise/core';
+import { type Event, type EventOf, failureText, type JsonObject } from '@mortise/core';
 import type { UiChange, UiStored } from '../shape/ui-event.ts';
 import type { UiMessage } from '../shape/ui-message.ts';
 import type { UiAsked } from '../shape/ui-question.ts';
@@ -124,7 +124,7 @@ function modelChanges(event: EventOf<'model'>, show: UiShow | undefined): readon
   };
   const blocked = !acts && finishReason.unified === 'safety' && event.branch === undefined;
   const said: UiChange = { type: 'message', message };
-  return blocked ? [said, { type: 'stopped', code: 'blocked', message: blockedText }] : [said];
+  return blocked ? [said, { type: 'stopped', code: 'blocked', message: failureText('blocked') }] : [said];
 }
 
 function whyCut(unified: EventOf<'model'>['finishReason']['unified']): NonNullable<UiMessage['why']> {
@@ -132,11 +132,11 @@ function whyCut(unified: EventOf<'model'>['finishReason']['unified']): NonNullab
 }
 
 function failureChanges(event: EventOf<'modelFailed'>): readonly UiChange[] {
-  const { code, message, usage, branch } = event;
+  const { code, usage, branch } = event;
   return [
     ...(usage ? [{ type: 'usage', usage: usageOf(usage) } as const] : []),
     // What stops a nested run is told to whoever called it.
-    ...(branch === undefined ? [{ type: 'stopped', code, message } as const] : []),
+    ...(branch === undefined ? [{ type: 'stopped', code, message: failureText(code) } as const] : []),
   ];
 }
 
@@ -196,8 +196,9 @@ function noticeChanges(event: EventOf<'notice'>): readonly UiChange[] {
   switch (code) {
     case 'limited':
       return [{ type: 'stopped', code, message: `The limit on ${String(value)} is reached.` }];
-    case 'cancelled':
     case 'output_invalid':
+      return [{ type: 'stopped', code, message: failureText(code) }];
+    case 'cancelled':
       return [{ type: 'stopped', code, ...(typeof value === 'string' && { message: value }) }];
     default:
       return [];
@@ -217,5 +218,3 @@ function shownState(delta: JsonObject, keys: readonly string[] = []): JsonObject
 function onBranch({ branch }: Event): { readonly branch?: string } {
   return branch === undefined ? {} : { branch };
 }
-
-const blockedText = 'The provider blocked the answer. Rephrase the request.';

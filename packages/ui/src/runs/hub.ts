@@ -1,4 +1,4 @@
-import type { Event, RunEvent, SessionKey, SessionService } from '@mortise/core';
+import { type Event, failureText, type RunEvent, type SessionKey, type SessionService } from '@mortise/core';
 import { fleetingEvent, type HeardRun, type RelayedFrom } from '@mortise/core/relay';
 import { LiveFold } from '../live/live-fold.ts';
 import { projectEvent } from '../project/project-event.ts';
@@ -71,7 +71,8 @@ export class Hub {
     this.#watchers.clear();
   }
 
-  fleeting(event: UiFleeting): void {
+  fleeting(given: UiFleeting): void {
+    const event = forPages(given);
     this.patches.fleeting(event);
     this.#tell(event);
   }
@@ -186,7 +187,7 @@ export class Hub {
     const news = events.filter((event) => !this.#past.has(event));
     if (isAnew) {
       const live = new LiveFold({ ...emptyLive, running: true, warnings: this.live().warnings });
-      for (const event of news) live.apply(event);
+      for (const event of news) live.apply(forPages(event));
       this.fleeting({ type: 'live', live: live.published() });
     } else for (const event of news) this.fleeting(event);
     if (!over) return;
@@ -224,3 +225,13 @@ export class Hub {
     for (const watcher of this.#watchers) watcher.push(event);
   }
 }
+
+/** What a run shows, without what a provider or the application said of a failure: `onError` is told that. */
+function forPages<Shown extends UiFleeting>(event: Shown): Shown {
+  if (event.type === 'warning') return { ...event, message: warningText };
+  if (event.type !== 'run' || event.running || event.status !== 'failed' || !event.error) return event;
+  const { code } = event.error;
+  return { ...event, error: { code, message: failureText(code) } };
+}
+
+const warningText = 'Something was left out or did not work, and the run went on.';

@@ -1,4 +1,5 @@
 import {
+  type FailedRun,
   listOf,
   type MemberRules,
   type RunInput,
@@ -28,6 +29,11 @@ export interface LiveRunsOptions {
    * have. Default none: of a run elsewhere watchers see what was stored, and that it runs.
    */
   readonly relay?: DeltaRelay | undefined;
+  /**
+   * Told of a run that failed here, with the message for developers: what the provider said, among others.
+   * Pages get the code and `failureText(code)`. A throw is an error of the request that began the run.
+   */
+  readonly onError?: ((error: FailedRun['error'], key: SessionKey) => void) | undefined;
 }
 
 /** The names of its members. */
@@ -44,4 +50,5 @@ export const liveRunsOptions: MemberRules<LiveRunsOptions> = {
   } satisfies MemberRules<UiShow>,
   runWith: 'function',
   relay: 'object',
+  onError: 'function',
 };

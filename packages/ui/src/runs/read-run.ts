@@ -9,7 +9,7 @@ import type { LiveRunsOptions } from './live-runs-options.ts';
  */
 export async function readRun(
   hub: Hub,
-  { runner, relay }: Pick<LiveRunsOptions, 'runner' | 'relay'>,
+  { runner, relay, onError }: Pick<LiveRunsOptions, 'runner' | 'relay' | 'onError'>,
   input: RunInput,
   taken: (rev: number) => void,
 ): Promise<RunResult> {
@@ -41,5 +41,6 @@ export async function readRun(
   const { status, error } = result;
   const why = error && { error: { code: error.code, message: error.message } };
   if (isShown) hub.fleeting({ type: 'run', running: false, status, ...why });
+  if (status === 'failed') onError?.(error, hub.key);
   return result;
 }

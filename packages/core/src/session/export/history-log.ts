@@ -6,7 +6,7 @@ import type { JsonValue } from '../../json/json-value.ts';
 import { parseArgs } from '../../json/parse-args.ts';
 import { exactJson } from '../../json/snapshot-json.ts';
 import { defaultPlatform } from '../../platform/platform.ts';
-import { foreignContent, isCount, isSettled, isTurn, isWords } from './foreign-content.ts';
+import { asData, foreignContent, isCount, isSettled, isTurn, isWords } from './foreign-content.ts';
 import { HistoryError } from './history-error.ts';
 import type { HistoryCall, HistoryMessage, LeftOutOfHistory } from './history-message.ts';
 
@@ -17,6 +17,7 @@ import type { HistoryCall, HistoryMessage, LeftOutOfHistory } from './history-me
 export class HistoryLog {
   readonly events: Event[] = [];
   readonly #agent: string;
+  readonly #trusted: boolean;
   readonly #left = new Map<string, LeftOutOfHistory>();
   /** Ids of calls without a response, as the messages and as the log name them. */
   readonly #open = new Map<string, string>();
@@ -27,8 +28,9 @@ export class HistoryLog {
   #index = 0;
   #timestamp = 0;
 
-  constructor(agent: string) {
+  constructor(agent: string, trusted: boolean) {
     this.#agent = agent;
+    this.#trusted = trusted;
   }
 
   get leftOut(): readonly LeftOutOfHistory[] {
@@ -80,7 +82,7 @@ export class HistoryLog {
     const words = this.#content('user', content);
     if (words.parts.length === 0) return this.#leaveOut('a message without content');
     this.#hasWords = true;
-    const say = this.#later({ type: 'input', content: words }, 'user');
+    const say = this.#later({ type: 'input', content: this.#trusted ? words : asData(words) }, 'user');
     const begin = (): void => {
       this.#invocationId = defaultPlatform.newId();
       say();

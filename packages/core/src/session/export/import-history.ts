@@ -11,6 +11,11 @@ import type { HistoryMessage, LeftOutOfHistory } from './history-message.ts';
 export interface ImportHistoryOptions {
   /** The name of the agent that the answers are taken to be of; default `assistant`. */
   readonly agent?: string | undefined;
+  /**
+   * The user of the session wrote all user messages, and nobody else could change them. Default false: they
+   * are read as data (`isData`), and an address in them is not one that this user wrote.
+   */
+  readonly trusted?: boolean | undefined;
   /** What the session's state begins with. */
   readonly state?: JsonObject | undefined;
 }
@@ -35,8 +40,8 @@ export async function importHistory(
   options: ImportHistoryOptions = {},
 ): Promise<ImportedHistory> {
   checkMembers('importHistory', options, importHistoryOptions);
-  const { agent = 'assistant', state } = options;
-  const log = new HistoryLog(agent);
+  const { agent = 'assistant', trusted = false, state } = options;
+  const log = new HistoryLog(agent, trusted);
   const pacer = new Pacer();
   let index = 0;
   for await (const message of messages) {
@@ -57,4 +62,8 @@ export async function importHistory(
   }
 }
 
-const importHistoryOptions = { agent: 'text', state: 'object' } satisfies MemberRules<ImportHistoryOptions>;
+const importHistoryOptions = {
+  agent: 'text',
+  trusted: 'boolean',
+  state: 'object',
+} satisfies MemberRules<ImportHistoryOptions>;

@@ -1,0 +1,34 @@
+import { createRunner, inMemorySessionService, llmAgent } from '@mortise/core';
+import { scriptedModel } from '@mortise/testing';
+import { liveRuns } from '@mortise/ui';
+import { expect, it } from 'vitest';
+import { aiSdkHandler } from '../src/ui/index.ts';
+
+/** What a provider says of a failure: its account, its owner, variables of the server. */
+const said =
+  'Incorrect API key provided: org-4711 of ann@corp.test, project proj_12. Check the environment variable OPENAI_API_KEY.';
+const ofAccount = /org-4711|ann@corp|proj_12|OPENAI|API key/;
+
+it('what a provider says of a failure reaches `onError` of the runs, and no chat', async () => {
+  const told: unknown[] = [];
+  const sessions = inMemorySessionService();
+  const model = scriptedModel([{ fail: { code: 'auth', message: said } }]);
+  const runner = createRunner({ sessions, agent: llmAgent({ name: 'desk', model }) });
+  const runs = liveRuns({ runner, sessions, onError: (error) => void told.push(error) });
+  const handler = aiSdkHandler({ runs, authorize: () => ({ appName: 'app', userId: 'ada' }) });
+  const body = JSON.stringify({
+    id: 'c1',
+    trigger: 'submit-message',
+    messages: [{ id: 'm1', role: 'user', parts: [{ type: 'text', text: 'Hi' }] }],
+  });
+  const headers = { 'content-type': 'application/json' };
+  const stream = await (
+    await handler(new Request('http://desk.test/api/chat', { method: 'POST', body, headers }))
+  ).text();
+  const chat = await (await handler(new Request('http://desk.test/api/chat/c1'))).text();
+  expect(stream).toContain('"errorText":"The model cannot be used at the moment. Try again later."');
+  expect(chat).toContain('The model cannot be used at the moment');
+  expect(stream + chat).not.toMatch(ofAccount);
+  expect(told).toMatchObject([{ code: 'auth', message: said }]);
+  await runs.close();
+});

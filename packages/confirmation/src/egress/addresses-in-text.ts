@@ -1,0 +1,115 @@
+import { hostKind } from './host-kind.ts';
+
+/**
+ * The addresses in a text: what `new URL` reads a public host from, with or without a scheme in front of it.
+ *
+ * - With a scheme, slashes or `www.` in front, any host: `https://a`, `https:a`, `//a`, `\\a`, `www.a`.
+ * - Without, in any alphabet: a name that ends in a top-level domain, and an IP address of four numbers, in
+ *   hexadecimal, or in brackets.
+ * - At the start of the text also any dotted name before
+ *   a path or a query, and an IP address of fewer numbers
+ *   before one that has letters.
+ * - None of these: a later segment of a path, an e-mail
+ *   address, and a name of two labels that ends as files and
+ *   fields do (`report.md`, `user.name`), where no port, path or query follows.
+ *
+ * Where `isNamed` is true, the argument's name says that it may be an address. Then such names, e-mail
+ * addresses and numbers are addresses.
+ */
+export function addressesInText(text: string, isNamed: boolean): readonly string[] {
+  const trimmed = text.trim().replace(/^[\0- ]+/, '');
+  if (startsAsUrl(trimmed.replace(/[\t\n\r]+/g, ''), isNamed)) return [trimmed];
+  return trimmed.split(separator).flatMap((word) => addressInWord(word, isNamed) ?? none);
+}
+
+/** Whether the path, the query and the fragment of an address have another one in them. */
+export function hasInnerAddress(rest: string): boolean {
+  return addressInWord(`.${rest}`, false) !== undefined;
+}
+
+/** Whether a URL parser reads all of a text as one address, with the spaces in its path. */
+function startsAsUrl(text: string, isNamed: boolean): boolean {
+  if (urlStart.test(text) || dottedStart.test(text)) return true;
+  const [given = ''] = /^[/\\]*[^/\\?#]*/.exec(text) ?? [];
+  if (space.test(given) || !isAuthority(given)) return false;
+  const authority = decoded(given);
+  const at = hostIn(authority + text.slice(given.length), isNamed, true);
+  return at !== undefined && at < authority.length;
+}
+
+function isAuthority(text: string): boolean {
+  const host = text.slice(text.lastIndexOf('@') + 1).replace(/^[/\\]+/, '');
+  // What another alphabet costs a URL parser grows with the square of the length.
+  return (host.length <= 1_024 || ascii.test(host)) && URL.canParse(`https://${host}`);
+}
+
+/** The address in a word, from its host on; all of a word that hides its host. */
+function addressInWord(word: string, isNamed: boolean): string | undefined {
+  let form = word;
+  for (let times = 0; times <= 4; times++) {
+    const at = hostIn(form, isNamed, false);
+    const www = /^\W*(?=www\.)/i.exec(form)?.[0].length;
+    if (scheme.test(form) || (www !== undefined && www !== at)) return word;
+    if (at !== undefined) return times > 0 || form[at - 1] === '@' ? word : word.slice(at).replace(trailing, '');
+    const next = decoded(form);
+    if (next === form) return undefined;
+    form = next;
+  }
+  return word;
+}
+
+/** Where the first public host in a text begins. */
+function hostIn(text: string, isNamed: boolean, isStart: boolean): number | undefined {
+  for (const { 0: run, index } of text.matchAll(runs)) {
+    const before = text[index - 1];
+    if (isSlash(before) && segment.test(text[index - 2] ?? '')) continue;
+    const kind = hostKind(run);
+    if (kind === undefined) continue;
+    const behind = text.slice(index + run.length);
+    if (kind === 'number') {
+      const isFirst = isStart && (before === undefined || before === '@' || isSlash(before));
+      if (isFirst && (isNamed || (goesOn.test(behind) && /[a-z]/i.test(behind)))) return index;
+    } else if (isNamed || goesOn.test(behind)) return index;
+    else if (before === '@' ? !isMailbox(text, index - 1) : kind === 'name') return index;
+  }
+  for (const { 0: address, index } of text.matchAll(ipv6)) if (URL.canParse(`https://${address}`)) return index;
+  return undefined;
+}
+
+/** Whether the text before an `@` ends in the name of a mailbox, and not in the user name of a URL. */
+function isMailbox(text: string, at: number): boolean {
+  return /(?:^|mailto:|[\s,;=&|()[\]{}])[\p{L}\p{N}._+%'-]{1,64}$/u.test(text.slice(Math.max(0, at - 72), at));
+}
+
+function isSlash(sign: string | undefined): boolean {
+  return sign === '/' || sign === '\\';
+}
+
+/** A text with what is percent-encoded in it. */
+function decoded(text: string): string {
+  return text.replace(/(?:%[\da-f]{2})+/gi, (escaped) => {
+    try {
+      return decodeURIComponent(escaped);
+    } catch {
+      return escaped.replace(/%[0-7][\da-f]/gi, decodeURIComponent);
+    }
+  });
+}
+
+const none: readonly string[] = Object.freeze([]);
+const ascii = /^[\0-\x7f]*$/;
+/** URL parsers pass over the byte order mark, which `\s` has. */
+const space = /[^\S\ufeff]/;
+const separator = /(?:[^\S\ufeff]|["'<>`])+/;
+const trailing = /[.:!?,;*_'")\]>]{1,20}$/;
+/** Behind the scheme of the web parsers take one slash, a backslash and none for two. */
+const scheme = /:\/\/|\b(?:https?|wss?|ftp):\S|\bfile:[/\\]{2}/i;
+const urlStart = /^(?:[/\\]{2}|[a-z][a-z\d+.-]*:\/\/|(?:https?|wss?|ftp):\S|file:[/\\]{2})/i;
+const dottedStart = /^[\w-]+(?:\.[\w-]+)*\.[a-z][\w-]*(?::\d+)?(?:\/\S*|\?\S+)$/i;
+/** What may be a host, between the signs that cannot be in the name of one. */
+const runs = /(?:[^\0- "'<>`()[\]{}|,;=&!*\\/?#:@^%~$+\s]|\ufeff)+/g;
+const ipv6 = /(?<![\w\])])\[(?=[^\]]{0,45}:[^\]]{0,45}:)[\da-f:.]{2,45}\]/gi;
+/** What stands before the slash of a later segment of a path. */
+const segment = /[\p{L}\p{N}._~:)\]}*$@%+-]/u;
+/** What follows a host in an address alone: a path, a port or a query. */
+const goesOn = /^(?:[/\\]|:\d|\?\S)/;
