@@ -544,6 +544,45 @@ interface Member {
    */
   readonly reads: "shared" | "copy";
 }
+/** The members that options may have, each with its rule. */
+interface KnownMembers {
+  readonly [name: string]: MemberRule;
+}
+/**
+ * What the value of a member may be.
+ *
+ * - `true`: anything. Its factory checks it itself, or another library made it.
+ * - `'boolean'`, `'function'`, `'string'`, `'object'`: a
+ *   value of that type; `'text'`: a string that is not empty.
+ * - A list of strings: one of them.
+ * - A function: a check of its own, such as `wholeNumber(1)`.
+ * - An object: options within the options, with the rules of their members.
+ */
+type MemberRule = true | ValueRule;
+/** A rule that checks something. */
+type ValueRule = "boolean" | "function" | "string" | "object" | "text" | readonly string[] | MemberCheck | KnownMembers;
+/** What a value has to be, where it is not that, such as `a whole number from 1`; else undefined. */
+type MemberCheck = (value: unknown, where: string) => string | undefined;
+/**
+ * The rules of the members of some options, so that none is forgotten: a new option without a rule does not
+ * compile. A value of a simple type, such as a number or one of some strings, has a rule that checks it.
+ */
+type MemberRules<Options> = { readonly [Name in OptionName<Options>]: [Exclude<OptionValue<Options, Name>, undefined>] extends [SimpleValue] ? ValueRule : MemberRule; };
+type SimpleValue = string | number | boolean | null | ((...args: never[]) => unknown);
+/** The names of all options, of each form where there are several. */
+type OptionName<Options> = Options extends unknown ? keyof Options : never;
+type OptionValue<Options, Name> = Options extends unknown ? Name extends keyof Options ? Options[Name] : never : never;
+/**
+ * Refuses options that cannot be used: an option that is ignored is a gate that never asks, and a limit of
+ * `NaN` is no limit. Throws `ConfigError`: `unknown_option` for a name that is not known, with the nearest
+ * one, and `invalid_option` for a value that its rule refuses.
+ *
+ * The rules stand next to the options' type as `{ ... } satisfies MemberRules<Options>`. A member that is
+ * undefined counts as left out; null does not. Inherited members are checked as well. Only options have
+ * rules: a tool, a model or an agent may carry other members. Options within options that are an instance of
+ * a class may, too.
+ */
+export declare function checkMembers(owner: string, given: object, known: KnownMembers): void;
 /**
  * Bounds of what an agent and everything nested in it may use, counted
  * from the log, so that pausing and resuming does not reset them.
@@ -1630,8 +1669,8 @@ interface ModelRequestDraft {
  * Where what a tool is told may get to: nowhere, to hosts that the application has chosen whatever a call
  * says, or to an address in the named arguments.
  *
- * A tool that says nothing may reach whatever address is in its arguments: `https://...` anywhere, and what
- * stands in an argument that is named or declared as an address.
+ * It holds for the arguments that the tool declares. A tool that says nothing may reach whatever address is
+ * in its arguments, with or without a scheme, in values and in the names of members.
  */
 type ToolEgress = "none" | {
   readonly hosts: readonly string[];
@@ -2466,24 +2505,32 @@ type CredentialResponse = {
   readonly denied: true;
   readonly reason?: string;
 };
-/** The names of the members that there are; of those that are options themselves, with theirs. */
-interface KnownMembers {
-  readonly [name: string]: true | KnownMembers;
-}
-/**
- * Refuses members that a factory does not know, by the nearest that it does: what is ignored in silence is a
- * gate that never asks. Throws `ConfigError`: `unknown_option`, and `invalid_option` on what is no object.
- *
- * `known` stands next to the options' type as `{ ... } satisfies Record<keyof Options, true>`, so that it is
- * complete. Members that are undefined say nothing. For options only: a tool, model or agent may carry more.
- * Options within options, and those in a list, are looked at where they are plain objects: an instance of a
- * class may carry more.
- */
-export declare function checkMembers(owner: string, given: object, known: KnownMembers): void;
-/** The names of all options, of each form where there are several. */
-type OptionName<Options> = Options extends unknown ? keyof Options : never;
 /** Something was put together wrongly. Thrown where it is put together, before any model is asked. */
 export declare class ConfigError extends AgentError {}
+/**
+ * A sentence about a failed run or a failed nested agent for
+ * people who use the application, by the code of the error.
+ *
+ * The message of the error is for developers: it holds what the provider said, which may name the account,
+ * its owner, and variables of the server. Show this one with the code, and log that one.
+ */
+export declare function failureText(code: string): string;
+/** A number between two bounds, both included. It is finite, unless `most` is `Infinity`. */
+export declare function numberFrom(least: number, most?: number): MemberCheck;
+/** A number without a fraction, between two bounds, both included; `most` of `Infinity` allows `Infinity`. */
+export declare function wholeNumber(least: number, most?: number): MemberCheck;
+/** Milliseconds that a timer can wait: a longer one would end at once. */
+export declare function milliseconds(least: number): MemberCheck;
+/** A value that one of several rules allows. */
+export declare function either(...rules: readonly MemberRule[]): MemberCheck;
+/** A list of which a rule allows every entry. */
+export declare function listOf(rule: MemberRule, least?: number): MemberCheck;
+/** An object whose names are free, of which a rule allows every value that is not undefined. */
+export declare function recordOf(rule: MemberRule): MemberCheck;
+/** A Standard Schema of any library, which may be a function. */
+export declare const standardSchema: MemberCheck;
+/** What names a session. */
+export declare const sessionKeyMembers: KnownMembers;
 /** What a failed model call says about itself. */
 interface ModelErrorDetails extends ErrorOptions {
   /** HTTP status, where there was one. */
@@ -2640,7 +2687,10 @@ interface CallInput {
 interface AnswerInput {
   readonly requestId: string;
   readonly value: JsonValue;
-  /** Who answers: needed where a question takes more than one person, who are told apart by it. */
+  /**
+   * Who answers: needed where a question takes more than one person, who are told apart by it, in Unicode
+   * NFC. One with characters that cannot be seen is refused, `invalid_user_id`.
+   */
   readonly by?: string | undefined;
 }
 /** A question that is taken back: its call is denied, or its outcome unknown where it had begun. */
@@ -3019,26 +3069,21 @@ export declare function filterToolset(toolset: Toolset, predicate: ToolPredicate
  * What every tool may say of itself, whichever way it is
  * made: taken over as it is by all factories and wrappers.
  */
-type ToolTraits<Input = unknown> = Pick<Tool<Input>, keyof typeof traitNames>;
+type ToolTraits<Input = unknown> = Pick<Tool<Input>, TraitName>;
 /** The traits as options: one that is undefined says nothing. */
 type TraitOptions<Input = unknown> = { readonly [name in keyof ToolTraits<Input>]?: ToolTraits<Input>[name] | undefined; };
-/** The names of the traits. A new one is added to `Tool` and here. */
-export declare const traitNames: {
-  readonly isLongRunning: true;
-  readonly whilePending: true;
-  readonly effect: true;
-  readonly egress: {
-    readonly hosts: true;
-    readonly addressIn: true;
-  };
-  readonly source: true;
-  readonly metadata: true;
-  readonly timeoutMs: true;
-  readonly resultLimitChars: true;
-  readonly strictOutput: true;
-  readonly exclusive: true;
-  readonly gates: true;
-};
+/** The traits, each with its rule. A new one is added to `Tool` and here. */
+export declare const traitNames: Readonly<Record<TraitName, ValueRule>>;
+type TraitName = "isLongRunning" | "whilePending" | "effect" | "egress" | "source" | "metadata" | "timeoutMs" | "resultLimitChars" | "strictOutput" | "exclusive" | "gates";
+/**
+ * The effect that a tool or a log declares. What is neither `read` nor `idempotent` is a `write`: a word that
+ * is misspelt, or of a later version, never makes a call run twice.
+ */
+export declare function effectOfTool({ effect }: HasEffect): ToolEffect;
+/** A tool, or what a log says of one. */
+interface HasEffect {
+  readonly effect?: unknown;
+}
 /** How a tool that is written as a function is described. */
 interface FunctionToolOptions<Input, Output extends Wire, Wire = unknown, Stored = unknown, Name extends string = string> extends TraitOptions<Input> {
   /** Letters, digits, `_` and `-`; at most 64, which every provider takes. */
@@ -3085,6 +3130,11 @@ export declare function functionTool<Input = NoArguments, Output extends Wire = 
 interface NoArguments {
   readonly [name: string]: never;
 }
+/**
+ * Whether an `egress` has one of its forms: hosts are a list of strings, and the arguments of `addressIn` are
+ * in the schema, as far as it tells. A gate that trusted another form would ask about no address.
+ */
+export declare function isEgress(egress: ToolEgress, schema: JsonObject): boolean;
 /** The tools of a toolset, each name with a prefix before it: `prefixToolset(files, 'fs_')` has `fs_read`. */
 export declare function prefixToolset(toolset: Toolset, prefix: string): Toolset;
 /** How a tool with a raw JSON Schema is described. */
@@ -3114,6 +3164,11 @@ export declare function staticToolset(name: string, tools: readonly Tool[]): Too
  * `page_url`, `pageUrl`, `hosts`), or by the format in its schema.
  */
 export declare function isAddressArgument(name: string, schema?: JsonValue): boolean;
+/**
+ * Whether an argument may be an address by its name (`page`, `site`, `server`, `address`, `src`): a public
+ * host in it is one, and other text is not.
+ */
+export declare function mayNameAddress(name: string): boolean;
 /** Whether a schema says itself that its values are addresses. */
 export declare function isAddressSchema(schema: JsonValue | undefined): boolean;
 /** Whether the JSON Schema of a tool's arguments plainly has an address among them, at whatever depth. */
@@ -3128,4 +3183,4 @@ interface ToolRegistry extends Toolset {
 }
 /** An empty registry. What is registered later is there from the next model call on. */
 export declare function toolRegistry(name?: string): ToolRegistry;
-export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, AlreadyAnsweredError, Answer, AnswerCheck, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactScope, ArtifactService, Awaitable, BearerCredential, BranchView, CacheToolsetOptions, CallCheck, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, DeleteFilter, Delta, DryRunOptions, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonObject, JsonValue, KnownMembers, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, LoadFrom, Mail, MailOutcome, Member, MemberEnd, MemberView, MemoryEntry, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RequestSettings, RespondedRun, ResponseHead, ResponseSource, ResultInput, RetryDelayOptions, RetryModelOptions, Role, RouterRule, RunCallbacks, RunEvent, RunInput, RunProblem, RunReport, RunResult, RunWarning, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, Session, SessionDue, SessionIndex, SessionKey, SessionScope, SessionService, SessionSnapshot, SessionStatus, SessionSummary, SnapshotStore, Source, StandardSchema, StartedCall, StoppedRun, TextPart, ThoughtPart, TokenCount, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolList, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, ToolStart, Toolset, ToolsetWarn, TraitOptions, UnstructuredRun, Usage, ViewSnapshots, WithdrawInput };
+export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, AlreadyAnsweredError, Answer, AnswerCheck, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactScope, ArtifactService, Awaitable, BearerCredential, BranchView, CacheToolsetOptions, CallCheck, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, DeleteFilter, Delta, DryRunOptions, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonObject, JsonValue, KnownMembers, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, LoadFrom, Mail, MailOutcome, Member, MemberCheck, MemberEnd, MemberRule, MemberRules, MemberView, MemoryEntry, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RequestSettings, RespondedRun, ResponseHead, ResponseSource, ResultInput, RetryDelayOptions, RetryModelOptions, Role, RouterRule, RunCallbacks, RunEvent, RunInput, RunProblem, RunReport, RunResult, RunWarning, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, Session, SessionDue, SessionIndex, SessionKey, SessionScope, SessionService, SessionSnapshot, SessionStatus, SessionSummary, SnapshotStore, Source, StandardSchema, StartedCall, StoppedRun, TextPart, ThoughtPart, TokenCount, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolList, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, ToolStart, Toolset, ToolsetWarn, TraitOptions, UnstructuredRun, Usage, ValueRule, ViewSnapshots, WithdrawInput };

@@ -1,6 +1,6 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { AnswerCheck, AnswerInput, ArtifactService, Awaitable, CheckedGap, Content, Event, EventOf, JsonObject, JsonValue, PendingRequest, ResultInput, RunInput, Runner, SessionKey, SessionService } from "@mortise/core";
+import { AnswerCheck, AnswerInput, ArtifactService, Awaitable, CheckedGap, Content, Event, EventOf, FailedRun, JsonObject, JsonValue, MemberRules, PendingRequest, ResultInput, RunInput, Runner, SessionKey, SessionService } from "@mortise/core";
 import { DeltaRelay } from "@mortise/core/relay";
 import { LaterEffect } from "@mortise/core/session-fork";
 /** One turn of a model, or one input of the user. Turns of one invocation have the same `run`. */
@@ -538,6 +538,11 @@ interface LiveRunsOptions {
    * have. Default none: of a run elsewhere watchers see what was stored, and that it runs.
    */
   readonly relay?: DeltaRelay | undefined;
+  /**
+   * Told of a run that failed here, with the message for developers: what the provider said, among others.
+   * Pages get the code and `failureText(code)`. A throw is an error of the request that began the run.
+   */
+  readonly onError?: ((error: FailedRun["error"], key: SessionKey) => void) | undefined;
 }
 /** From where somebody watches, and for how long. */
 interface WatchOptions {
@@ -686,12 +691,8 @@ export declare function checkMayAnswer(incoming: IncomingAnswer): Promise<void>;
  * have said anything, or with an `answer` that changes nothing.
  */
 export declare function isTheirs(who: Answering, question: UiQuestion, answer?: JsonValue): Promise<boolean>;
-/**
- * Refuses rules that say nothing, or another thing than they seem to. Throws `ConfigError`: `invalid_option`.
- */
-export declare function checkAnswerRules(owner: string, rules: AnswerRules): void;
-/** The names of the rules, for who looks at the members of a person. */
-export declare const answerRules: Readonly<Record<keyof AnswerRules, true>>;
+/** The rules of `AnswerRules`, for who checks the members of a person. */
+export declare const answerRules: MemberRules<AnswerRules>;
 /** Who asks, as the application knows them: never as the request says. */
 interface Person extends AnswerRules {
   readonly appName: string;

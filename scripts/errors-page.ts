@@ -65,7 +65,7 @@ export function checkErrorsPage(root: string): Finding[] {
   const uses = errorCodesIn(root, SOURCES);
   const used = new Set(uses.map(({ code }) => code));
   const missing = uses
-    .filter(({ code }) => !Object.hasOwn(errorCodes, code))
+    .filter(({ code }) => !Object.hasOwn(errorCodes, code) && !Object.hasOwn(adapterCodes, code))
     .map(({ code, file, line }) => ({
       file,
       line,

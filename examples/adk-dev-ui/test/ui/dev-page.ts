@@ -1,6 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
-import { waitMs } from '../../../../tooling/wait.ts';
 import { token } from '../dev-server.ts';
 
 /** ADK's development page, as a person uses it. */
@@ -51,7 +50,7 @@ export async function openDevPage(
     viewport: { width: 1400, height: 900 },
     storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
   });
-  context.setDefaultTimeout(waitMs);
+  context.setDefaultTimeout(300_000);
   onTestFinished(() => context.close());
   await context.route(
     ({ origin }) => origin !== url && origin !== reaches,

@@ -85,7 +85,7 @@ export async function toGenkitTools<Ai extends GenkitTools>(
   options: ToGenkitOptions = {},
 ): Promise<GenkitExport<MadeBy<Ai>>> {
   checkMembers('toGenkitTools', options, toGenkitOptions);
-  const { filter, deps, session } = options;
+  const { filter, deps } = options;
   const { tools, warnings } = await runner.listTools({ deps: deps?.(undefined) });
   const offered = tools.filter((tool) => tool.declaration !== undefined && (!filter || filter(tool)));
   const depsOf = deps ?? ((context: GenkitContext | undefined) => context);
