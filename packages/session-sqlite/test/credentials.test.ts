@@ -97,15 +97,13 @@ describe('encryption keys', () => {
 
   it('are of 32 bytes, each with an id of its own', () => {
     const bad = [
-      { key: { id: 'k1', key: new Uint8Array(16) } },
-      { key: { id: 'k1', key: 'x'.repeat(32) as never } },
-      { key: first, oldKeys: [{ id: 'k1', key: new Uint8Array(32) }] },
-    ];
-    for (const options of bad) {
+      ['invalid_encryption_key', { key: { id: 'k1', key: new Uint8Array(16) } }],
+      ['invalid_option', { key: { id: 'k1', key: 'x'.repeat(32) as never } }],
+      ['invalid_encryption_key', { key: first, oldKeys: [{ id: 'k1', key: new Uint8Array(32) }] }],
+    ] as const;
+    for (const [code, options] of bad) {
       expect(() => sqliteCredentialService({ path: path(), ...options })).toThrow(ConfigError);
-      expect(() => sqliteCredentialService({ path: path(), ...options })).toThrow(
-        expect.objectContaining({ code: 'invalid_encryption_key' }),
-      );
+      expect(() => sqliteCredentialService({ path: path(), ...options })).toThrow(expect.objectContaining({ code }));
     }
   });
 });
