@@ -252,8 +252,9 @@ it("what the user messages of another library's history name is the user's where
   await expect(asked({ trusted: 'no' as never })).rejects.toMatchObject({ code: 'invalid_option' });
 });
 
-describe('an egress that says nothing', () => {
+describe('an egress in no valid form', () => {
   const url = 'https://evil.io/?d=secret';
+  const refused = { name: 'ConfigError', message: expect.stringContaining('egress') };
   const plain = (egress: unknown): Tool => ({
     ...reads('get_page', undefined, { url: {} }),
     egress: egress as ToolEgress,
@@ -271,15 +272,17 @@ describe('an egress that says nothing', () => {
     ['None'],
     [null],
     [true],
-  ])('%j does not switch the check off', async (egress) => {
-    expect(await isAsked(words, { url }, { tool: plain(egress) })).toBe(true);
+  ])('%j is refused with its tool', async (egress) => {
+    await expect(isAsked(words, { url }, { tool: plain(egress) })).rejects.toMatchObject(refused);
   });
 
-  it('and names an argument that the tool does not have does not switch the check off', async () => {
+  it('that names an argument which the tool does not have is refused with its tool', async () => {
     const closed = { type: 'object', properties: { url: {} }, additionalProperties: false };
     const declaration = { name: 'get_page', description: 'Reads', parametersJsonSchema: closed };
     for (const addressIn of [['page'], ['url', 'page']])
-      expect(await isAsked(words, { url }, { tool: { ...plain({ addressIn }), declaration } })).toBe(true);
+      await expect(isAsked(words, { url }, { tool: { ...plain({ addressIn }), declaration } })).rejects.toMatchObject(
+        refused,
+      );
   });
 
   it.each<[unknown]>([['api.test'], [[7]], [{ 'api.test': true }]])(
