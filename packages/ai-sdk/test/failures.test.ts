@@ -23,9 +23,9 @@ it('what a provider says of a failure reaches `onError` of the runs, and no chat
   });
   const headers = { 'content-type': 'application/json' };
   const stream = await (
-    await handler(new Request('http://desk.test/api/chat', { method: 'POST', body, headers }))
+    await handler(new Request('http://localhost/api/chat', { method: 'POST', body, headers }))
   ).text();
-  const chat = await (await handler(new Request('http://desk.test/api/chat/c1'))).text();
+  const chat = await (await handler(new Request('http://localhost/api/chat/c1'))).text();
   expect(stream).toContain('"errorText":"The model cannot be used at the moment. Try again later."');
   expect(chat).toContain('The model cannot be used at the moment');
   expect(stream + chat).not.toMatch(ofAccount);
