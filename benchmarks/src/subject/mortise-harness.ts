@@ -24,7 +24,7 @@ export function mortiseHarness(
         instruction: 'x',
         tools: [...beside, ...tools.map(toolOf)],
       });
-      const app = createRunner({ agent, limits: { modelCalls: 1_000_000 }, concurrency: Number.POSITIVE_INFINITY });
+      const app = createRunner({ agent, limits: { modelCalls: 1_000_000 }, concurrency: 10_000 });
       return {
         async run(message) {
           const { status, text, error } = await app.run({ message });

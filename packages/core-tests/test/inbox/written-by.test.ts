@@ -42,7 +42,7 @@ it.each(['', ' ', 7 as never, null as never])(
   async (by) => {
     const { runner, writers } = desk();
     for (const message of ['Hi', parts])
-      expect(await runner.run({ session, message, by })).toMatchObject({ error: { code: 'bad_input' } });
+      expect(await runner.run({ session, message, by })).toMatchObject({ error: { code: 'invalid_option' } });
     expect(await writers()).toEqual([]);
   },
 );

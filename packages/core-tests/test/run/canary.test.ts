@@ -53,7 +53,7 @@ it('a secret that is a number shows nowhere where a tool gives it back as one', 
 
 it('a secret that is no string is refused where the runner is made', () => {
   expect(() => testApp(['hi'], {}, { secrets: { pin: 4_711_471 as never } })).toThrow(
-    expect.objectContaining({ code: 'invalid_option', message: expect.stringContaining('"pin" is no string') }),
+    expect.objectContaining({ code: 'invalid_option', message: expect.stringContaining('"secrets" of runner') }),
   );
 });
 

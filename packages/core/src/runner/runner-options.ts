@@ -190,8 +190,6 @@ function sessionsOf({ sessions, clock, storeTimeoutMs = 10_000 }: RunnerOptions)
 function secretsOf({ secrets = {} }: RunnerOptions): RunSecrets {
   const all = new RunSecrets(secretLoader);
   for (const [name, value] of Object.entries(secrets)) {
-    if (value !== undefined && typeof value !== 'string')
-      throw new ConfigError('invalid_option', `the secret "${name}" is no string; write a number as one`);
     if (value !== undefined && value.length < shortestSecret)
       throw new ConfigError(
         'invalid_option',
