@@ -182,7 +182,9 @@ type AgUiHandler = (request: Request) => Promise<Response>;
  *
  * A thread is a session of the person that `authorize` says, so another's thread is not there. What does not
  * reach a run is refused as JSON, `{ code, message }`: 401, 403 of a foreign origin, 405, 408, 413, 415, 421,
- * and 400 or 422 on what is no input of a run. What goes wrong in a run is a `RUN_ERROR` of its stream.
+ * and 400 or 422 on what is no input of a run. What goes wrong in a run is a `RUN_ERROR` of its stream. So is
+ * an answer that says otherwise than the one before it (409 `already_answered`), or that nobody waits for any
+ * more (410 `withdrawn`, `expired`).
  *
  * Throws `ConfigError`: `missing_authorize`, `unknown_option`, `invalid_option` as `agUiCapabilities` does.
  */

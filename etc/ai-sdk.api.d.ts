@@ -201,6 +201,7 @@ type WhenBack = OfEach<{
   source: "again";
   metadata: "again";
   timeoutMs: "again";
+  maxTotalTimeoutMs: "again";
   resultLimitChars: "again";
   exclusive: "again";
   gates: "there";

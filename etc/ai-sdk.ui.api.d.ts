@@ -51,7 +51,7 @@ interface AiSdkMetadata {
   /**
    * How the invocation stands. `running`: not known yet, or cut off. `paused`: it waits for somebody.
    */
-  readonly status?: "running" | "completed" | "paused" | "limited" | "cancelled" | "suspended" | "failed";
+  readonly status?: "running" | "completed" | "paused" | "limited" | "cancelled" | "suspended" | "failed" | "interrupted";
   /** Tokens of the invocation, nested agents included: where clients look for them. */
   readonly usage?: AiSdkUsage;
   /** The same by model, in the order in which they were asked. */

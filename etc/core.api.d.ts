@@ -562,7 +562,11 @@ type MemberRule = true | ValueRule;
 /** A rule that checks something. */
 type ValueRule = "boolean" | "function" | "string" | "object" | "text" | readonly string[] | MemberCheck | KnownMembers;
 /** What a value has to be, where it is not that, such as `a whole number from 1`; else undefined. */
-type MemberCheck = (value: unknown, where: string) => string | undefined;
+interface MemberCheck {
+  (value: unknown, where: string): string | undefined;
+  /** A copy of the lists and options of a value. Left out, the value is used as it is. */
+  readonly copy?: (value: unknown) => unknown;
+}
 /**
  * The rules of the members of some options, so that none is forgotten: a new option without a rule does not
  * compile. A value of a simple type, such as a number or one of some strings, has a rule that checks it.
@@ -577,12 +581,15 @@ type OptionValue<Options, Name> = Options extends unknown ? Name extends keyof O
  * `NaN` is no limit. Throws `ConfigError`: `unknown_option` for a name that is not known, with the nearest
  * one, and `invalid_option` for a value that its rule refuses.
  *
+ * Returns a copy of the options, with the lists and options within them: what was checked. Use the copy
+ * alone. The application may change its own object later, and a getter may answer differently the next time.
+ *
  * The rules stand next to the options' type as `{ ... } satisfies MemberRules<Options>`. A member that is
  * undefined counts as left out; null does not. Inherited members are checked as well. Only options have
  * rules: a tool, a model or an agent may carry other members. Options within options that are an instance of
  * a class may, too.
  */
-export declare function checkMembers(owner: string, given: object, known: KnownMembers): void;
+export declare function checkMembers<Given extends object>(owner: string, given: Given, known: KnownMembers): Given;
 /**
  * Bounds of what an agent and everything nested in it may use, counted
  * from the log, so that pausing and resuming does not reset them.
@@ -1129,7 +1136,10 @@ interface CallbackContext extends ReadonlyContext {
   loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
   listArtifacts(): Promise<readonly string[]>;
 }
-/** Hooks around an agent's answer to one message. The first content ends the chain. */
+/**
+ * Hooks around an agent's answer to one message. The first content ends the chain. What a hook writes to the
+ * state is seen at once by everything that follows in the run: instructions, toolsets, tools and gates.
+ */
 interface AgentCallbacks {
   /** Once per invocation, before the first model call. A content is the answer: the model is not asked. */
   readonly beforeAgent?: (context: CallbackContext) => Awaitable<{
@@ -1143,7 +1153,7 @@ interface AgentCallbacks {
 /**
  * What a model streams.
  *
- * Order: any number of deltas and warnings, then exactly one `end` or `failure`, then nothing.
+ * Order: any number of deltas, usages and warnings, then exactly one `end` or `failure`, then nothing.
  * `end` carries the whole content; the deltas are for display
  * and add up to it. `index` is the part's place in that content.
  */
@@ -1163,13 +1173,21 @@ type ModelEvent = {
   readonly type: "functionCallDelta";
   readonly index: number;
   readonly argsDelta: string;
-} | ModelWarning | ModelEnd | ModelFailure;
+} | ModelWarning | ModelUsed | ModelEnd | ModelFailure;
 /** What of a request was lowered, dropped or not understood. */
 interface ModelWarning {
   readonly type: "warning";
   /** The setting, or `tools.<name>` or `contents`. */
   readonly feature: string;
   readonly message: string;
+}
+/**
+ * The tokens that the call has used so far, in all. The newest counts where no end comes: after a stop, a
+ * broken connection or a failure.
+ */
+interface ModelUsed {
+  readonly type: "usage";
+  readonly usage: Usage;
 }
 /** The model's whole turn. */
 interface ModelEnd {
@@ -1753,8 +1771,8 @@ type ToolEffect = "read" | "idempotent" | "write";
  * `Tool`.
  *
  * INVARIANT tool:name: 1 to 64 letters, digits, `_` and `-`, which every provider takes.
- * INVARIANT tool:traits: `effect`, `egress`, `source`, `timeoutMs`, `resultLimitChars`, `exclusive`,
- * `isLongRunning`, `whilePending`, `metadata` and `gates` are absent or of their type.
+ * INVARIANT tool:traits: `effect`, `egress`, `source`, `timeoutMs`, `maxTotalTimeoutMs`, `resultLimitChars`,
+ * `exclusive`, `isLongRunning`, `whilePending`, `metadata` and `gates` are absent or of their type.
  * INVARIANT tool:declaration: always the same object, with the tool's name, describing an object.
  * INVARIANT tool:declaration:checked: a declared tool has either `check` or `unchecked: true`.
  * INVARIANT tool:check:pure: `check` changes neither its argument nor anything else, and gives the same each
@@ -1794,8 +1812,15 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
    * the tool goes; no model reads it, and nothing is decided by it.
    */
   readonly metadata?: JsonObject;
-  /** Milliseconds until a run of the tool is abandoned; default 60,000. A `write` is in doubt then. */
+  /**
+   * Milliseconds until a run of the tool is abandoned; default 60,000. A `write` is in doubt then. Progress
+   * that the tool reports begins them anew.
+   */
   readonly timeoutMs?: number;
+  /**
+   * Milliseconds of a run in all, whatever progress it reports; default 600,000, and at least `timeoutMs`.
+   */
+  readonly maxTotalTimeoutMs?: number;
   /**
    * Characters of one result that are stored and that the model reads, at least 1,000; default: the runner's.
    * `Infinity`: all of it. Of what is longer the head and the tail stay, and the whole is saved as an
@@ -2070,6 +2095,8 @@ interface TokenCount {
  * INVARIANT model:finish:safety: an answer that the provider held back ends with `safety`.
  * INVARIANT model:empty:answer: an answer that says nothing is an end; the driver decides what comes of it.
  * INVARIANT model:usage: tokens as the provider counted them; what it does not say is absent.
+ * INVARIANT model:usage:early: what the provider counts before the end may be streamed as `usage`: the sum so
+ * far, which never falls, and is at most what the end says.
  * INVARIANT model:usage:cached: tokens read from a cache are part of the input.
  * INVARIANT model:usage:cache-write: tokens written to a cache are part of the input.
  * INVARIANT model:usage:thoughts: thought tokens are part of the output.
@@ -2315,7 +2342,10 @@ interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = AgentTool
    * what the core cannot check, such as `pattern` and `$ref`.
    */
   readonly validator?: SchemaValidator | undefined;
-  /** The state key that its answer is written to: the structured output where there is one, else the text. */
+  /**
+   * The state key that its answer is written to: the structured output where the agent has a schema, else the
+   * text. An answer of a hook counts, and so does the last answer before a limit.
+   */
   readonly outputKey?: string | undefined;
   /** What it takes when it is used as a tool; left out, one text. */
   readonly input?: StandardSchema | undefined;
@@ -2710,6 +2740,32 @@ interface ResultInput {
 export declare function assertNever(value: never): never;
 /** JSON text with object keys in order, so that equal values give equal text. */
 export declare function canonicalJson(value: JsonValue): string;
+/** How large and how deep a JSON value may be before it is refused. */
+interface JsonLimits {
+  /** Characters of JSON text. */
+  readonly chars: number;
+  /** Levels of nesting. */
+  readonly depth: number;
+  /** Values of any kind, containers included. */
+  readonly nodes: number;
+}
+/** A JSON picture of any value, or the reason why there is none. */
+type Snapshot = {
+  readonly value: JsonValue;
+} | {
+  readonly problem: string;
+};
+/**
+ * Takes a JSON picture of any value at this moment; later changes to the value do not reach it.
+ *
+ * Dates become ISO text, BigInts decimal text, patterns their text, NaN and infinities null; Maps, headers,
+ * forms and queries objects (pairs, where a key is no string); Sets, arrays of numbers and other iterables
+ * arrays; `undefined` is null at the top and left out of objects. An object of a class shows what `toJSON`
+ * answers, or its own members. Functions, symbols, cycles, errors, bytes, throwing getters, what is a process
+ * and no value (streams, responses, promises), and objects that show nothing have no picture: the problem
+ * names the path.
+ */
+export declare function snapshotJson(value: unknown, limits?: JsonLimits): Snapshot;
 /** What `run` of a tool gets: `ToolInput<typeof refund>`. */
 type ToolInput<T extends Tool> = T extends Tool<infer Input> ? Input : never;
 /** What is stored of a tool's `ok` results: `ToolOutput<typeof refund>`. */
@@ -2795,6 +2851,21 @@ export declare class Pacer {
    */
   rest(items?: number): Promise<void> | undefined;
 }
+/** An iterable, a stream or an iterator of other code. */
+type ForeignItems<T, Returned = unknown> = AsyncIterable<T> | AsyncIterator<T, Returned> | Iterable<T> | ReadableStream<T>;
+/** Items with a rest between them. `return` leaves the source at once, also while an item is awaited. */
+interface PacedItems<T, Returned = unknown> extends AsyncIterator<T, Returned | undefined> {
+  [Symbol.asyncIterator](): PacedItems<T, Returned>;
+  return(value?: Returned): Promise<IteratorResult<T, Returned | undefined>>;
+}
+/**
+ * The items of an iterable or stream that other code wrote. The reader waits for a turn of the event loop
+ * after every 16 items: the source may wait for nothing itself, and timers, aborts and other sessions go on
+ * all the same. It counts and reads no clock, so the order of things is the same on every machine.
+ *
+ * Whatever loops over items of a tool, a model, a store, a client or a server reads them by this.
+ */
+export declare function paced<T, Returned = unknown>(source: ForeignItems<T, Returned>): PacedItems<T, Returned>;
 /** A run to its end. */
 export declare function collectRun<Output>(stream: AsyncIterable<RunEvent<Output>>): Promise<RunResult<Output>>;
 /** The result, unless the run failed. Throws a `RunError` with the run's code. */
@@ -3074,7 +3145,7 @@ type ToolTraits<Input = unknown> = Pick<Tool<Input>, TraitName>;
 type TraitOptions<Input = unknown> = { readonly [name in keyof ToolTraits<Input>]?: ToolTraits<Input>[name] | undefined; };
 /** The traits, each with its rule. A new one is added to `Tool` and here. */
 export declare const traitNames: Readonly<Record<TraitName, ValueRule>>;
-type TraitName = "isLongRunning" | "whilePending" | "effect" | "egress" | "source" | "metadata" | "timeoutMs" | "resultLimitChars" | "strictOutput" | "exclusive" | "gates";
+type TraitName = "isLongRunning" | "whilePending" | "effect" | "egress" | "source" | "metadata" | "timeoutMs" | "maxTotalTimeoutMs" | "resultLimitChars" | "strictOutput" | "exclusive" | "gates";
 /**
  * The effect that a tool or a log declares. What is neither `read` nor `idempotent` is a `write`: a word that
  * is misspelt, or of a later version, never makes a call run twice.
@@ -3183,4 +3254,4 @@ interface ToolRegistry extends Toolset {
 }
 /** An empty registry. What is registered later is there from the next model call on. */
 export declare function toolRegistry(name?: string): ToolRegistry;
-export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, AlreadyAnsweredError, Answer, AnswerCheck, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactScope, ArtifactService, Awaitable, BearerCredential, BranchView, CacheToolsetOptions, CallCheck, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, DeleteFilter, Delta, DryRunOptions, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonObject, JsonValue, KnownMembers, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, LoadFrom, Mail, MailOutcome, Member, MemberCheck, MemberEnd, MemberRule, MemberRules, MemberView, MemoryEntry, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RequestSettings, RespondedRun, ResponseHead, ResponseSource, ResultInput, RetryDelayOptions, RetryModelOptions, Role, RouterRule, RunCallbacks, RunEvent, RunInput, RunProblem, RunReport, RunResult, RunWarning, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, Session, SessionDue, SessionIndex, SessionKey, SessionScope, SessionService, SessionSnapshot, SessionStatus, SessionSummary, SnapshotStore, Source, StandardSchema, StartedCall, StoppedRun, TextPart, ThoughtPart, TokenCount, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolList, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, ToolStart, Toolset, ToolsetWarn, TraitOptions, UnstructuredRun, Usage, ValueRule, ViewSnapshots, WithdrawInput };
+export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, AlreadyAnsweredError, Answer, AnswerCheck, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactScope, ArtifactService, Awaitable, BearerCredential, BranchView, CacheToolsetOptions, CallCheck, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, DeleteFilter, Delta, DryRunOptions, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, ForeignItems, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonObject, JsonValue, KnownMembers, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, LoadFrom, Mail, MailOutcome, Member, MemberCheck, MemberEnd, MemberRule, MemberRules, MemberView, MemoryEntry, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelUsed, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, PacedItems, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RequestSettings, RespondedRun, ResponseHead, ResponseSource, ResultInput, RetryDelayOptions, RetryModelOptions, Role, RouterRule, RunCallbacks, RunEvent, RunInput, RunProblem, RunReport, RunResult, RunWarning, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, Session, SessionDue, SessionIndex, SessionKey, SessionScope, SessionService, SessionSnapshot, SessionStatus, SessionSummary, Snapshot, SnapshotStore, Source, StandardSchema, StartedCall, StoppedRun, TextPart, ThoughtPart, TokenCount, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolList, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, ToolStart, Toolset, ToolsetWarn, TraitOptions, UnstructuredRun, Usage, ValueRule, ViewSnapshots, WithdrawInput };

@@ -229,7 +229,7 @@ interface FunctionDeclaration {
 /**
  * What a model streams.
  *
- * Order: any number of deltas and warnings, then exactly one `end` or `failure`, then nothing.
+ * Order: any number of deltas, usages and warnings, then exactly one `end` or `failure`, then nothing.
  * `end` carries the whole content; the deltas are for display
  * and add up to it. `index` is the part's place in that content.
  */
@@ -249,13 +249,21 @@ type ModelEvent = {
   readonly type: "functionCallDelta";
   readonly index: number;
   readonly argsDelta: string;
-} | ModelWarning | ModelEnd | ModelFailure;
+} | ModelWarning | ModelUsed | ModelEnd | ModelFailure;
 /** What of a request was lowered, dropped or not understood. */
 interface ModelWarning {
   readonly type: "warning";
   /** The setting, or `tools.<name>` or `contents`. */
   readonly feature: string;
   readonly message: string;
+}
+/**
+ * The tokens that the call has used so far, in all. The newest counts where no end comes: after a stop, a
+ * broken connection or a failure.
+ */
+interface ModelUsed {
+  readonly type: "usage";
+  readonly usage: Usage;
 }
 /** The model's whole turn. */
 interface ModelEnd {
@@ -381,6 +389,8 @@ interface TokenCount {
  * INVARIANT model:finish:safety: an answer that the provider held back ends with `safety`.
  * INVARIANT model:empty:answer: an answer that says nothing is an end; the driver decides what comes of it.
  * INVARIANT model:usage: tokens as the provider counted them; what it does not say is absent.
+ * INVARIANT model:usage:early: what the provider counts before the end may be streamed as `usage`: the sum so
+ * far, which never falls, and is at most what the end says.
  * INVARIANT model:usage:cached: tokens read from a cache are part of the input.
  * INVARIANT model:usage:cache-write: tokens written to a cache are part of the input.
  * INVARIANT model:usage:thoughts: thought tokens are part of the output.

@@ -861,7 +861,10 @@ interface CallbackContext extends ReadonlyContext {
 }
 /** A value, or a promise of one. What is not a promise is not awaited. */
 type Awaitable<T> = T | Promise<T>;
-/** Hooks around an agent's answer to one message. The first content ends the chain. */
+/**
+ * Hooks around an agent's answer to one message. The first content ends the chain. What a hook writes to the
+ * state is seen at once by everything that follows in the run: instructions, toolsets, tools and gates.
+ */
 interface AgentCallbacks {
   /** Once per invocation, before the first model call. A content is the answer: the model is not asked. */
   readonly beforeAgent?: (context: CallbackContext) => Awaitable<{
@@ -875,7 +878,7 @@ interface AgentCallbacks {
 /**
  * What a model streams.
  *
- * Order: any number of deltas and warnings, then exactly one `end` or `failure`, then nothing.
+ * Order: any number of deltas, usages and warnings, then exactly one `end` or `failure`, then nothing.
  * `end` carries the whole content; the deltas are for display
  * and add up to it. `index` is the part's place in that content.
  */
@@ -895,13 +898,21 @@ type ModelEvent = {
   readonly type: "functionCallDelta";
   readonly index: number;
   readonly argsDelta: string;
-} | ModelWarning | ModelEnd | ModelFailure;
+} | ModelWarning | ModelUsed | ModelEnd | ModelFailure;
 /** What of a request was lowered, dropped or not understood. */
 interface ModelWarning {
   readonly type: "warning";
   /** The setting, or `tools.<name>` or `contents`. */
   readonly feature: string;
   readonly message: string;
+}
+/**
+ * The tokens that the call has used so far, in all. The newest counts where no end comes: after a stop, a
+ * broken connection or a failure.
+ */
+interface ModelUsed {
+  readonly type: "usage";
+  readonly usage: Usage;
 }
 /** The model's whole turn. */
 interface ModelEnd {
@@ -1282,8 +1293,8 @@ type ToolEffect = "read" | "idempotent" | "write";
  * `Tool`.
  *
  * INVARIANT tool:name: 1 to 64 letters, digits, `_` and `-`, which every provider takes.
- * INVARIANT tool:traits: `effect`, `egress`, `source`, `timeoutMs`, `resultLimitChars`, `exclusive`,
- * `isLongRunning`, `whilePending`, `metadata` and `gates` are absent or of their type.
+ * INVARIANT tool:traits: `effect`, `egress`, `source`, `timeoutMs`, `maxTotalTimeoutMs`, `resultLimitChars`,
+ * `exclusive`, `isLongRunning`, `whilePending`, `metadata` and `gates` are absent or of their type.
  * INVARIANT tool:declaration: always the same object, with the tool's name, describing an object.
  * INVARIANT tool:declaration:checked: a declared tool has either `check` or `unchecked: true`.
  * INVARIANT tool:check:pure: `check` changes neither its argument nor anything else, and gives the same each
@@ -1323,8 +1334,15 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
    * the tool goes; no model reads it, and nothing is decided by it.
    */
   readonly metadata?: JsonObject;
-  /** Milliseconds until a run of the tool is abandoned; default 60,000. A `write` is in doubt then. */
+  /**
+   * Milliseconds until a run of the tool is abandoned; default 60,000. A `write` is in doubt then. Progress
+   * that the tool reports begins them anew.
+   */
   readonly timeoutMs?: number;
+  /**
+   * Milliseconds of a run in all, whatever progress it reports; default 600,000, and at least `timeoutMs`.
+   */
+  readonly maxTotalTimeoutMs?: number;
   /**
    * Characters of one result that are stored and that the model reads, at least 1,000; default: the runner's.
    * `Infinity`: all of it. Of what is longer the head and the tail stay, and the whole is saved as an
@@ -1585,6 +1603,8 @@ interface TokenCount {
  * INVARIANT model:finish:safety: an answer that the provider held back ends with `safety`.
  * INVARIANT model:empty:answer: an answer that says nothing is an end; the driver decides what comes of it.
  * INVARIANT model:usage: tokens as the provider counted them; what it does not say is absent.
+ * INVARIANT model:usage:early: what the provider counts before the end may be streamed as `usage`: the sum so
+ * far, which never falls, and is at most what the end says.
  * INVARIANT model:usage:cached: tokens read from a cache are part of the input.
  * INVARIANT model:usage:cache-write: tokens written to a cache are part of the input.
  * INVARIANT model:usage:thoughts: thought tokens are part of the output.

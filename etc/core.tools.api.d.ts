@@ -904,8 +904,8 @@ type ToolEffect = "read" | "idempotent" | "write";
  * `Tool`.
  *
  * INVARIANT tool:name: 1 to 64 letters, digits, `_` and `-`, which every provider takes.
- * INVARIANT tool:traits: `effect`, `egress`, `source`, `timeoutMs`, `resultLimitChars`, `exclusive`,
- * `isLongRunning`, `whilePending`, `metadata` and `gates` are absent or of their type.
+ * INVARIANT tool:traits: `effect`, `egress`, `source`, `timeoutMs`, `maxTotalTimeoutMs`, `resultLimitChars`,
+ * `exclusive`, `isLongRunning`, `whilePending`, `metadata` and `gates` are absent or of their type.
  * INVARIANT tool:declaration: always the same object, with the tool's name, describing an object.
  * INVARIANT tool:declaration:checked: a declared tool has either `check` or `unchecked: true`.
  * INVARIANT tool:check:pure: `check` changes neither its argument nor anything else, and gives the same each
@@ -945,8 +945,15 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
    * the tool goes; no model reads it, and nothing is decided by it.
    */
   readonly metadata?: JsonObject;
-  /** Milliseconds until a run of the tool is abandoned; default 60,000. A `write` is in doubt then. */
+  /**
+   * Milliseconds until a run of the tool is abandoned; default 60,000. A `write` is in doubt then. Progress
+   * that the tool reports begins them anew.
+   */
   readonly timeoutMs?: number;
+  /**
+   * Milliseconds of a run in all, whatever progress it reports; default 600,000, and at least `timeoutMs`.
+   */
+  readonly maxTotalTimeoutMs?: number;
   /**
    * Characters of one result that are stored and that the model reads, at least 1,000; default: the runner's.
    * `Infinity`: all of it. Of what is longer the head and the tail stay, and the whole is saved as an

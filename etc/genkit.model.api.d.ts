@@ -62,7 +62,11 @@ interface GenkitModelOptions {
   /** `false`: its answer is shown when it is whole. Default true. */
   readonly stream?: boolean | undefined;
   readonly timeouts?: Timeouts | undefined;
-  /** How often it is asked again before anything of an answer was shown; default 2. */
+  /**
+   * How often it is asked again before anything of an answer was shown. Default: 2 for the plugins of Google
+   * and Ollama and for models of `ai.defineModel` without a plugin's name; 0 for every other plugin, because
+   * the vendor's SDK in it retries by itself, and both would multiply.
+   */
   readonly maxRetries?: number | undefined;
   /**
    * `false`: an answer whose finish reason is `unknown` is one. Default true: it was cut. For plugins that

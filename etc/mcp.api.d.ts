@@ -241,8 +241,10 @@ interface McpTimeouts {
   readonly connectMs?: number;
   /** For the whole list of tools. Default 10,000. */
   readonly listMs?: number;
-  /** For a call. Default 60,000. */
+  /** For a call; progress that the server reports begins them anew. Default 60,000. */
   readonly callMs?: number;
+  /** For a call in all, whatever progress the server reports. Default 600,000, and at least `callMs`. */
+  readonly maxTotalCallMs?: number;
   /** How long a call is kept open whose server waits for a person. Default 600,000. */
   readonly questionMs?: number;
 }

@@ -173,6 +173,7 @@ interface ScriptedTurn {
   readonly parts?: readonly Part[];
   /** Default: `functionCalls` where there are calls, else `stop`. */
   readonly finishReason?: FinishReason["unified"] | FinishReason;
+  /** Where the turn has no end, it is streamed before the deltas. */
   readonly usage?: Usage;
   readonly sources?: readonly Source[];
   readonly metadata?: JsonObject;

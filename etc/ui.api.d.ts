@@ -192,7 +192,10 @@ interface UiState {
   readonly active?: string;
   /** Of the whole session. */
   readonly usage: UiUsage;
-  /** Why the conversation stands still: `limited`, `cancelled`, or the code of a model that failed. */
+  /**
+   * Why the conversation stands still: `limited`, `cancelled`, the code of a model that failed, or
+   * `interrupted`: the process of its run died. The last one follows from `live`.
+   */
   readonly stopped?: {
     readonly code: string;
     readonly message?: string;
@@ -244,9 +247,9 @@ interface UiLiveCall {
   readonly args?: JsonObject;
   readonly progress?: JsonValue;
 }
-/** How a run ended. */
+/** How a run ended. `interrupted`: its process died, and no run has resumed it yet. */
 interface UiRunEnd {
-  readonly status: "completed" | "paused" | "limited" | "cancelled" | "suspended" | "failed";
+  readonly status: "completed" | "paused" | "limited" | "cancelled" | "suspended" | "failed" | "interrupted";
   readonly error?: {
     readonly code: string;
     readonly message: string;
@@ -302,6 +305,7 @@ type UiChange = {
   readonly questionId: string;
   readonly by?: string;
   readonly final?: true;
+  readonly confirmed?: boolean;
 } | {
   readonly type: "withdrawn";
   readonly questionId: string;
@@ -527,8 +531,12 @@ interface LiveRunsOptions {
   readonly sessions: SessionService;
   /** When the last watcher of a session leaves, its run goes on (the default), or is cancelled. */
   readonly onLeave?: "continue" | "cancel" | undefined;
-  /** How many events may wait for one watcher; default 1,000. */
-  readonly queue?: number | undefined;
+  /**
+   * How many bytes of events may wait for one watcher, as they are in memory; default 4 MiB. A watcher that
+   * reads too slowly is told `live` as a snapshot in place of what it missed, and `lost` where what is stored
+   * does not fit either: it connects again. One event always fits.
+   */
+  readonly queueBytes?: number | undefined;
   /** What of a log a page is shown. */
   readonly show?: UiShow | undefined;
   /** What every run of a session is given: its `deps`, its limits. */
@@ -538,6 +546,15 @@ interface LiveRunsOptions {
    * have. Default none: of a run elsewhere watchers see what was stored, and that it runs.
    */
   readonly relay?: DeltaRelay | undefined;
+  /**
+   * A run whose process died is resumed when its session is asked for, or after a while, once its lease has
+   * run out: calls of tools with the effect `read` or `idempotent` run again, and of a `write` a person is
+   * asked whether it happened (`inDoubt`). `false`: it stays `interrupted` until `start` or a worker resumes
+   * it. It needs a store with an index and leases. Default true.
+   */
+  readonly resume?: boolean | undefined;
+  /** Milliseconds between two looks for such runs; default 5,000. */
+  readonly resumeEveryMs?: number | undefined;
   /**
    * Told of a run that failed here, with the message for developers: what the provider said, among others.
    * Pages get the code and `failureText(code)`. A throw is an error of the request that began the run.
@@ -559,8 +576,8 @@ interface Taken {
 /**
  * Runs that go on whoever watches, and watchers that come and go.
  *
- * A run whose process died stands still: nobody looks for it when a server starts. `start` with an empty
- * input goes on with it, and so does a worker.
+ * A run whose process died is found by its session's log and lease, and resumed: `resume` of the options.
+ * Until its lease has run out it counts as running.
  */
 interface LiveRuns {
   /** The store that was given. */
@@ -591,7 +608,10 @@ interface LiveRuns {
   pages(key: SessionKey, options?: WatchOptions): AsyncGenerator<readonly UiFrame[], void, void>;
   /** `checkAnswer` of the runner, in this session. */
   checkAnswer(key: SessionKey, answer: AnswerInput): Promise<AnswerCheck>;
-  /** The session as a page knows it now; undefined where there is none. */
+  /**
+   * The session as a page knows it now; undefined where there is none. Where the time of a question is over
+   * and no run goes on, one is begun first, as it is where somebody watches: so it is open nowhere any more.
+   */
   state(key: SessionKey): Promise<UiState | undefined>;
   /**
    * Cancels the session's run, here or in another process, and withdraws what the session asks. Answers
@@ -802,6 +822,32 @@ interface UiInboxItem {
   readonly userId: string;
   readonly question: UiQuestion;
 }
+/** What a person answers to a question. */
+interface PersonAnswer {
+  readonly id: string;
+  readonly value: JsonValue;
+}
+/** A question that a person takes back. */
+interface PersonWithdrawal {
+  readonly id: string;
+  readonly reason?: string;
+}
+/** What a client says about questions, which may be what it has said before. */
+interface SaidAgain {
+  readonly answers: readonly PersonAnswer[];
+  readonly withdraw?: readonly PersonWithdrawal[] | undefined;
+}
+/**
+ * Of answers and withdrawals, those that are not given yet. The clients of some protocols send what a person
+ * decided with every request: what the log says as well is left out, and so is what is about no question of
+ * this session.
+ * @param open The questions that are open.
+ * @param meaningOf What a value means as the answer to a question of a kind; default: itself.
+ *
+ * Throws `Problem` where something else happened first: `already_answered` (409, with `by`), `withdrawn`,
+ * `expired` (410).
+ */
+export declare function openAnswers({ sessions }: Pick<LiveRuns, "sessions">, key: SessionKey, { answers, withdraw }: SaidAgain, open: readonly Pick<UiQuestion, "id">[], meaningOf?: (kind: string, value: JsonValue) => JsonValue): Promise<Required<SaidAgain>>;
 /** A body that is one JSON object. Throws `Problem`: 415 of another content type, 400 of anything else. */
 export declare function readJson(request: Request, most: number, timeoutMs: number): Promise<JsonObject>;
 /** A page on which each question says whether it is this person's. */
@@ -843,6 +889,8 @@ interface SseBodyOptions {
 type SseFrame = string | Uint8Array<ArrayBuffer>;
 /** How a stream of frames is answered. */
 interface SseOptions extends SseBodyOptions {
+  /** Default 200. */
+  readonly status?: number | undefined;
   /** Headers beside those of a stream. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
@@ -850,7 +898,7 @@ interface SseOptions extends SseBodyOptions {
  * Frames as one response of server-sent events. A comment comes where nothing else does, so that no proxy
  * takes the connection for a dead one. Nothing on the way may keep it back, change it, or store it.
  */
-export declare function sseResponse(frames: AsyncIterator<SseFrame, void>, { headers, ...options }: SseOptions): Response;
+export declare function sseResponse(frames: AsyncIterator<SseFrame, void>, { headers, status, ...options }: SseOptions): Response;
 /** Who asked, until they leave: aborted by the request's own signal, or by `leave`. */
 export declare function untilLeft(request: AbortSignal): {
   readonly signal: AbortSignal;
@@ -864,16 +912,6 @@ interface PersonInput {
   readonly answers?: readonly PersonAnswer[] | undefined;
   readonly withdraw?: readonly PersonWithdrawal[] | undefined;
   readonly results?: readonly PersonResult[] | undefined;
-}
-/** What a person answers to a question. */
-interface PersonAnswer {
-  readonly id: string;
-  readonly value: JsonValue;
-}
-/** A question that a person takes back. */
-interface PersonWithdrawal {
-  readonly id: string;
-  readonly reason?: string;
 }
 /** What a tool of the page gave. */
 type PersonResult = Pick<ResultInput, "callId" | "outcome">;
@@ -927,4 +965,4 @@ export declare function stateOf(events: readonly Event[], options?: ProjectOptio
 export declare function messagesOf(events: readonly Event[], options?: ProjectOptions): readonly UiMessage[];
 /** The id of a part: its turn's id and its place there. Of a call it is the id of the call. */
 export declare function partId(turn: string, part: number): string;
-export type { AnswerRules, Answering, DoorOptions, ForkedBefore, GuardOptions, IncomingAnswer, LiveInput, LiveRuns, LiveRunsOptions, Person, PersonAnswer, PersonInput, PersonResult, PersonWithdrawal, ProjectOptions, ProposedAnswer, SseOptions, Taken, UiAgent, UiAsked, UiCall, UiCallRef, UiChange, UiEvent, UiFleeting, UiFrame, UiHandler, UiHandlerOptions, UiInboxItem, UiLive, UiLiveCall, UiMedia, UiMediaRef, UiMessage, UiNote, UiOp, UiOutcome, UiPart, UiPatch, UiQuestion, UiRunEnd, UiShow, UiSource, UiSources, UiState, UiStored, UiText, UiUsage, WatchOptions, WordsToReplace };
+export type { AnswerRules, Answering, DoorOptions, ForkedBefore, GuardOptions, IncomingAnswer, LiveInput, LiveRuns, LiveRunsOptions, Person, PersonAnswer, PersonInput, PersonResult, PersonWithdrawal, ProjectOptions, ProposedAnswer, SaidAgain, SseOptions, Taken, UiAgent, UiAsked, UiCall, UiCallRef, UiChange, UiEvent, UiFleeting, UiFrame, UiHandler, UiHandlerOptions, UiInboxItem, UiLive, UiLiveCall, UiMedia, UiMediaRef, UiMessage, UiNote, UiOp, UiOutcome, UiPart, UiPatch, UiQuestion, UiRunEnd, UiShow, UiSource, UiSources, UiState, UiStored, UiText, UiUsage, WatchOptions, WordsToReplace };

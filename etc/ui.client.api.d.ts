@@ -186,7 +186,10 @@ interface UiState {
   readonly active?: string;
   /** Of the whole session. */
   readonly usage: UiUsage;
-  /** Why the conversation stands still: `limited`, `cancelled`, or the code of a model that failed. */
+  /**
+   * Why the conversation stands still: `limited`, `cancelled`, the code of a model that failed, or
+   * `interrupted`: the process of its run died. The last one follows from `live`.
+   */
   readonly stopped?: {
     readonly code: string;
     readonly message?: string;
@@ -238,9 +241,9 @@ interface UiLiveCall {
   readonly args?: JsonObject;
   readonly progress?: JsonValue;
 }
-/** How a run ended. */
+/** How a run ended. `interrupted`: its process died, and no run has resumed it yet. */
 interface UiRunEnd {
-  readonly status: "completed" | "paused" | "limited" | "cancelled" | "suspended" | "failed";
+  readonly status: "completed" | "paused" | "limited" | "cancelled" | "suspended" | "failed" | "interrupted";
   readonly error?: {
     readonly code: string;
     readonly message: string;
@@ -380,6 +383,13 @@ interface Chat<T extends ToolTypes = ToolTypes> {
   /** What to show: the same object until something has changed. */
   get(): View<T>;
   /**
+   * What to show before anything is known, always the same: what React takes as the snapshot of a server,
+   * and while a page takes over what a server has rendered.
+   */
+  first(): View<T>;
+  /**
+   * The first one begins the connection, as `send` does: before, nothing is asked of the server.
+   *
    * Is told what to show at once, and again after changes, at most once in `every` milliseconds. Answers how
    * to stop. It is what React's `useSyncExternalStore` takes, and a store as Svelte reads one.
    */

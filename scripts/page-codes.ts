@@ -2,6 +2,11 @@ import { type CodeMeaning, code } from '../packages/core/src/error/code-meaning.
 
 /** The codes of what serves pages. */
 export const pageCodes: { readonly [code: string]: CodeMeaning } = {
+  interrupted: code(
+    'thrown',
+    'The process of a run ended before the run did, and nothing has resumed it.',
+    'Resume it: `resume()` of the client, or a request with nothing new.',
+  ),
   body_was_read: code(
     'thrown',
     'A body parser has read the request before the handler of `@mortise/ui`.',

@@ -10,6 +10,7 @@ const exempt: { readonly [name: string]: string } = {
   okResult: 'an answer, which is checked when a tool gives it',
   originalCallFrom: "a call of ADK's, which may carry more",
   connect: 'the end of a page, whose size is bounded',
+  useChat: 'the end of a page, whose size is bounded',
   createSession: 'the end of a page, whose size is bounded',
   guardedHandler: 'what wires stand on: each names its own options',
   checkedAnswers: 'what wires stand on: each names its own options',
@@ -293,6 +294,22 @@ function together(some: unknown, more: unknown): unknown {
   const member = (of: unknown, name: string): unknown => (of as { readonly [name: string]: unknown })[name];
   return Object.fromEntries([...names].map((name) => [name, together(member(some, name), member(more, name))]));
 }
+
+it('uses the copy that was checked, which nobody else can change', () => {
+  const dropped = workspacePackages(root).flatMap(({ folder }) => {
+    const src = join(folder, 'src');
+    if (!existsSync(src)) return [];
+    return readdirSync(src, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .flatMap((file) => readFileSync(join(src, file), 'utf8').match(/^ *checkMembers\((?:.|\n {4})*?\);/gm) ?? [])
+      .filter((call) => !madeHere.test(call));
+  });
+  expect(dropped).toEqual([]);
+});
+
+/** What is checked is made for the check, or read once and at once. */
+const madeHere =
+  /,\s+\{ |Object\.fromEntries|\(where, members, rule\)|, own, ownMembers\)|condition as object|value as object|options \?\? \{\}|members, subject/;
 
 it('knows the factories', () => {
   expect(taking.length).toBeGreaterThan(50);

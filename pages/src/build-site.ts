@@ -20,7 +20,8 @@ export async function buildSite(name: string, plugins: PluginOption[] = []): Pro
     configFile: false,
     logLevel: 'error',
     plugins,
-    resolve: { alias: sourceAliases() },
+    // One React, as an application has that installs everything.
+    resolve: { alias: sourceAliases(), dedupe: ['react'] },
     build: { write: false, emptyOutDir: false },
   });
   const files = new Map<string, SiteFile>();

@@ -1,20 +1,47 @@
 import type { InferTools, JsonValue } from '@mortise/core';
-import { type ChatError, connect, createSession, type UiQuestion } from '@mortise/ui/client';
+import { type Chat, type ChatError, connect, createSession, type UiQuestion } from '@mortise/ui/client';
 import { render } from 'preact';
 import { useEffect, useState, useSyncExternalStore } from 'preact/compat';
 import type { deskAgent } from '../src/desk-agent.ts';
 
-const { sessions } = await (await fetch('/api/s')).json();
-const session: string = sessions?.[0]?.id ?? (await createSession('/api'));
-const chat = connect<InferTools<ReturnType<typeof deskAgent>>>('/api', { session });
+type DeskChat = Chat<InferTools<ReturnType<typeof deskAgent>>>;
+
+const page = document.getElementById('desk') as HTMLElement;
+const alertOf = (error: ChatError) => alert(error.message);
+
+/** What somebody sees who is not signed in, or not any more. */
+function SignedOut() {
+  return (
+    <nav>
+      {'Sign in: '}
+      <a href="/as/ann">Ann, a customer</a>
+      <a href="/as/bob">Bob, a customer</a>
+      <a href="/as/sue">Sue, the supervisor</a>
+    </nav>
+  );
+}
+
+/** Why the conversation stands still, and what can be done about it. */
+function Stopped({ chat, view }: { chat: DeskChat; view: ReturnType<DeskChat['get']> }) {
+  const { stopped = view.live.ended?.error, connection, live } = view;
+  if (connection === 'waiting') return <p class="card">The connection broke. Trying again…</p>;
+  if (!stopped || live.running) return null;
+  const resumes = stopped.code === 'interrupted' || stopped.code === 'limited';
+  return (
+    <p class="card" data-stopped={stopped.code}>
+      {stopped.message ?? `It stopped: ${stopped.code}.`}
+      {resumes && <button type="button" onClick={() => chat.resume().catch(alertOf)} children="Go on" />}
+    </p>
+  );
+}
 
 /** The conversation of a customer. */
-function Desk() {
+function Desk({ chat }: { chat: DeskChat }) {
   const view = useSyncExternalStore(chat.subscribe, chat.get);
   const [text, setText] = useState('');
   const send = (event: Event) => {
     event.preventDefault();
-    chat.send(text).catch((error: ChatError) => alert(error.message));
+    chat.send(text).catch(alertOf);
     setText('');
   };
   return (
@@ -29,9 +56,11 @@ function Desk() {
           })}
         </div>
       ))}
-      {view.questions.map(({ id, preview }) => (
-        <p key={id} class="card">
-          A supervisor decides: {preview}
+      <Stopped chat={chat} view={view} />
+      {view.questions.map(({ id, kind, hint, preview = hint }) => (
+        <p key={id} class="card" data-kind={kind}>
+          {kind === 'inDoubt' ? 'A supervisor looks whether it happened: ' : 'A supervisor decides: '}
+          {preview}
           <button type="button" onClick={() => chat.withdraw(id)} children="Never mind" />
         </p>
       ))}
@@ -47,7 +76,16 @@ type Item = { session: string; userId: string; question: UiQuestion & { args: { 
 /** What waits for a supervisor, over all customers; nothing for anybody else. */
 function Inbox() {
   const [items, setItems] = useState<readonly Item[]>([]);
-  const load = async () => setItems((await (await fetch('/api/inbox?user=*')).json()).items ?? []);
+  const load = async () => {
+    const all: Item[] = [];
+    for (let after = ''; ; ) {
+      const { items = [], next } = await (await fetch(`/api/inbox?user=*${after}`)).json();
+      all.push(...items);
+      if (next === undefined) break;
+      after = `&after=${encodeURIComponent(next)}`;
+    }
+    setItems(all);
+  };
   useEffect(() => {
     const timer = setInterval(load, 1_000);
     return () => clearInterval(timer);
@@ -60,14 +98,24 @@ function Asked({ item: { session, userId, question }, onAnswered }: { item: Item
   const [amount, setAmount] = useState(question.args.amount);
   const answer = async (value: JsonValue) => {
     const chat = connect('/api', { session, user: userId });
-    await chat.answer(question.id, value).catch((error: ChatError) => alert(error.message));
+    await chat.answer(question.id, value).catch(alertOf);
     chat.close();
     onAnswered();
   };
+  const about = `${userId}: ${question.hint} ${question.preview ?? JSON.stringify(question.args)}`;
+  if (question.kind === 'inDoubt')
+    return (
+      <p class="card" data-kind="inDoubt">
+        {about}
+        <button type="button" onClick={() => answer({ resolution: 'retry' })} children="It did not: try again" />
+        <button type="button" onClick={() => answer({ resolution: 'giveUp' })} children="Leave it" />
+      </p>
+    );
+  if (question.kind !== 'confirmation') return <p class="card">{`${about} (answered elsewhere: ${question.kind})`}</p>;
   const args = amount === question.args.amount ? {} : { args: { ...question.args, amount } };
   return (
     <p class="card">
-      {userId}: {question.hint} {question.preview ?? JSON.stringify(question.args)}
+      {about}
       <input
         type="number"
         value={amount}
@@ -80,4 +128,10 @@ function Asked({ item: { session, userId, question }, onAnswered }: { item: Item
   );
 }
 
-render([<Inbox />, <Desk />], document.getElementById('desk') as HTMLElement);
+const listed = await fetch('/api/s');
+if (listed.status === 401) render(<SignedOut />, page);
+else {
+  const session: string = (await listed.json()).sessions?.[0]?.id ?? (await createSession('/api'));
+  const chat: DeskChat = connect('/api', { session, onLost: () => render(<SignedOut />, page) });
+  render([<Inbox />, <Desk chat={chat} />], page);
+}

@@ -39,8 +39,8 @@ export async function deskServer({ model, orders, sessions }: DeskOptions): Prom
 }
 
 /**
- * Customers answer nothing that costs over 100; a supervisor
- * reads and answers everything, and may change amounts.
+ * Customers answer nothing that costs over 100, and not whether a refund of which nobody knows was paid; a
+ * supervisor reads and answers everything, and may change amounts.
  */
 function personOf(userId: string | undefined): Person | undefined {
   if (userId === undefined) return undefined;
@@ -52,7 +52,7 @@ function personOf(userId: string | undefined): Person | undefined {
       mayAnswer: () => true,
       mayEditArgs: { refund: ['amount'] },
     };
-  return { appName: 'desk', userId, mayAnswer: ({ question }) => question.kind !== 'confirmation' };
+  return { appName: 'desk', userId, mayAnswer: ({ question }) => !['confirmation', 'inDoubt'].includes(question.kind) };
 }
 
 /** A real desk asks its own sign-in here. */

@@ -8,8 +8,7 @@ import { Orders } from '../src/orders.ts';
 const patient = { timeout: 300_000 };
 
 /** The desk, asked by name. */
-async function desk() {
-  const orders = new Orders(':memory:');
+async function desk(orders: Orders = new Orders(':memory:')) {
   const { handler, close } = await deskServer({ model: clerkModel, orders, sessions: inMemorySessionService() });
   onTestFinished(async () => {
     await close();
@@ -73,4 +72,25 @@ it('nobody in particular is asked to sign in', async () => {
   const { handler } = await desk();
   expect((await handler(new Request('http://localhost/api/s'))).status).toBe(401);
   expect((await handler(new Request('http://localhost/'))).headers.get('content-type')).toContain('text/html');
+});
+
+it('the supervisor, and no customer, says whether a refund happened of which nobody knows', async () => {
+  const orders = new Orders(':memory:');
+  orders.refund = () => {
+    throw Object.assign(new Error('the connection broke'), { code: 'ECONNRESET' });
+  };
+  const { ask } = await desk(orders);
+  const { id } = (await ask('ann', '/api/s', {})).body;
+  await ask('ann', `/api/s/${id}`, { message: 'refund 30 of order 17' });
+  const item = await vi.waitFor(async () => {
+    const [first] = (await ask('sue', '/api/inbox?user=*')).body.items;
+    expect(first).toMatchObject({
+      userId: 'ann',
+      question: { kind: 'inDoubt', hint: expect.stringContaining('refund') },
+    });
+    return first;
+  }, patient);
+  const answers = [{ id: item.question.id, value: { resolution: 'giveUp' } }];
+  expect((await ask('ann', `/api/s/${id}`, { answers })).status).toBe(403);
+  expect((await ask('sue', `/api/s/${id}?user=ann`, { answers })).status).toBe(200);
 });

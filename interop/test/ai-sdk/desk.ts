@@ -12,7 +12,7 @@ import {
   type Tool,
 } from '@mortise/core';
 import { type ScriptedStep, scriptedModel } from '@mortise/testing';
-import { type LiveRuns, liveRuns, projectEvent } from '@mortise/ui';
+import { type LiveRuns, liveRuns, PersonView, projectEvent, type UiEvent } from '@mortise/ui';
 import { z } from 'zod';
 
 /** A support desk behind a chat. */
@@ -44,10 +44,11 @@ export function desk(
     ...(modelCalls !== undefined && { limits: { modelCalls } }),
   });
   const runs = liveRuns({ runner, sessions });
+  const rules = { mayEditArgs: { refund: ['amount'] } };
   const authorize = (request: Request) => ({
     appName: 'desk',
     userId: request.headers.get('authorization') ?? 'ada',
-    mayEditArgs: { refund: ['amount'] },
+    ...rules,
   });
   return {
     runs,
@@ -55,8 +56,12 @@ export function desk(
     paid,
     handler: aiSdkHandler({ runs, authorize, ...handlerOptions }),
     async logged(id, user = 'ada') {
-      const session = await sessions.load(keyOf(id, user));
-      return aiSdkMessages((session?.events ?? []).map((event, at) => projectEvent(event, at + 1)));
+      const key = keyOf(id, user);
+      const view = new PersonView({ appName: 'desk', userId: user, ...rules }, key, runs);
+      const seen: UiEvent[] = [];
+      for (const [at, event] of ((await sessions.load(key))?.events ?? []).entries())
+        seen.push(await view.see(projectEvent(event, at + 1)));
+      return aiSdkMessages(seen);
     },
   };
 }

@@ -121,7 +121,7 @@ it('says that a run failed, or came to its limit, and a later message goes on', 
   const tab = new Tab(counter, 'c1');
   await tab.say('Hi');
   expect(tab.chat.status).toBe('error');
-  expect(tab.problems.join()).toContain('the model is away');
+  expect(tab.problems.join()).toContain('The request could not be completed');
   expect(tab.last.metadata).toMatchObject({ status: 'failed' });
   expect(tab.last.parts.at(-1)).toMatchObject({ type: 'data-stopped', data: { code: 'bad_request' } });
   expect(tab.messages).toEqual(await counter.logged('c1'));

@@ -11,7 +11,7 @@ export async function bundleMount(entry: string, outfile: string): Promise<void>
     bundle: true,
     format: 'esm',
     logLevel: 'error',
-    external: ['node:*', 'cloudflare:*', 'express', 'hono', '@hono/*'],
+    external: ['node:*', 'cloudflare:*', 'express', 'fastify', 'hono', '@hono/*'],
     plugins: [
       {
         name: 'sources',

@@ -60,7 +60,7 @@ async function bundled(name: string): Promise<string> {
 }
 
 describe('uiHandler is mounted as the page says', () => {
-  for (const name of ['node', 'express', 'hono'])
+  for (const name of ['node', 'express', 'fastify', 'hono'])
     it(`in ${name}`, async () => talks(await startServer(process.execPath, [await bundled(name)], bundles)));
 
   it('in Next.js, while it is developed', { timeout: 600_000 }, async () => {
@@ -86,7 +86,7 @@ describe.skipIf(noRuntimes)(`on other runtimes${noRuntimes ? `: skipped, ${noRun
 });
 
 it('takes under 15 lines each', async () => {
-  for (const name of ['node', 'express', 'hono', 'bun', 'deno', 'worker', 'next/app/api/[...path]/route']) {
+  for (const name of ['node', 'express', 'fastify', 'hono', 'bun', 'deno', 'worker', 'next/app/api/[...path]/route']) {
     const code = await readFile(join(import.meta.dirname, `mounts/${name}.ts`), 'utf8');
     expect(code.trimEnd().split('\n').length, name).toBeLessThan(15);
   }

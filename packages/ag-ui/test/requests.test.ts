@@ -1,3 +1,5 @@
+import { agUiMessages } from '@mortise/ag-ui';
+import { emptyState, type UiCall } from '@mortise/ui';
 import { describe, expect, it } from 'vitest';
 import { type Asked, type DeskOptions, desk, type Shown } from './desk.ts';
 
@@ -80,6 +82,50 @@ describe('a resume', () => {
     expect(paid).toEqual([420]);
   });
 
+  it('that says otherwise than the answer before it is refused, and says so', async () => {
+    const { ask, paid } = desk([refund420, 'done'], { person: { mayEditArgs: { refund: ['amount'] } } });
+    const post = (input: object) =>
+      ask({ body: JSON.stringify({ threadId: 't', runId: 'r', messages: [], ...input }) });
+    const said = (await (await post({ messages: [hello] })).text()).match(/"interrupts":\[\{"id":"([^"]+)"/);
+    const answer = (payload: object) => ({ resume: [{ interruptId: said?.[1], status: 'resolved', payload }] });
+    expect((await post(answer({ approved: true }))).status).toBe(200);
+    for (const late of [
+      answer({ approved: false }),
+      answer({ approved: true, editedArgs: { amount: 1 } }),
+      { resume: [{ interruptId: said?.[1], status: 'cancelled' }] },
+    ]) {
+      const refused = await post(late);
+      expect(refused.status).toBe(409);
+      expect(await refused.text()).toContain('"code":"already_answered"');
+    }
+    expect((await post(answer({ approved: true, reason: 'again' }))).status).toBe(200);
+    expect(paid).toEqual([420]);
+  });
+
+  it('about a question that was taken back is refused', async () => {
+    const { ask, run, paid } = desk([refund420, 'Never mind.', 'done']);
+    const [one] = interruptsOf(await run({ messages: [hello] }));
+    await run({ messages: [hello, { id: 'm2', role: 'user', content: 'Never mind' }] });
+    const body = JSON.stringify({ threadId: 't', runId: 'r', messages: [], resume: [approve(one)] });
+    const refused = await ask({ body });
+    expect(refused.status).toBe(410);
+    expect(await refused.text()).toContain('"code":"withdrawn"');
+    expect(paid).toEqual([]);
+  });
+
+  it.each([
+    ['as it was asked for', {}, 420],
+    ['with other arguments', { editedArgs: { amount: 150 } }, 150],
+  ])('of a call that ran %s gives a result that is its output, as JSON', async (_how, more, amount) => {
+    const { run } = desk([refund420, 'done'], { person: { mayEditArgs: { refund: ['amount'] } } });
+    const [one] = interruptsOf(await run({ messages: [hello] }));
+    const events = await run({
+      resume: [{ interruptId: one?.id, status: 'resolved', payload: { approved: true, ...more } }],
+    });
+    const result = events.find(({ type }) => type === 'TOOL_CALL_RESULT');
+    expect(JSON.parse(String(result?.['content']))).toEqual({ amount });
+  });
+
   it('of somebody else finds no question', async () => {
     const { run, paid } = desk([refund420, 'done']);
     const [one] = interruptsOf(await run({ messages: [hello] }));
@@ -129,4 +175,29 @@ it('a run goes on when its client leaves, and another one has all of it', async 
   });
   expect(words.join('').replace('My money', '')).toBe('One two three');
   expect(events.at(-1)).toMatchObject(done);
+});
+
+it('words beside the output of a call stand beside its result, and media behind it', () => {
+  const word = { type: 'text', id: 'e/0', text: 'A person edited it.' } as const;
+  const media = { type: 'media', mimeType: 'image/png' } as const;
+  const call = { type: 'call', id: 'c', name: 'refund', state: 'done', args: {}, output: { paid: 1 } } as const;
+  const resultOf = (parts: UiCall['parts']) =>
+    agUiMessages({
+      ...emptyState,
+      messages: [
+        { id: 'm', role: 'agent', run: 'r', at: 0, state: 'done', parts: [{ ...call, ...(parts && { parts }) }] },
+      ],
+    }).find(({ role }) => role === 'tool');
+  expect(resultOf([word])).toMatchObject({
+    content: '{"paid":1}',
+    metadata: { mortise: { notes: ['A person edited it.'] } },
+  });
+  expect(resultOf([media])).toMatchObject({
+    content: '{"paid":1}',
+    metadata: { mortise: { notes: ['[image/png: it has no address]'] } },
+  });
+  expect(resultOf([word, { ...media, url: 'https://desk.test/a.png' }])).toMatchObject({
+    content: [{ type: 'text', text: '{"paid":1}' }, { type: 'image' }],
+    metadata: { mortise: { notes: ['A person edited it.'] } },
+  });
 });

@@ -88,7 +88,7 @@ export interface LazyAgentToolOptions extends AgentToolOptions {
 export function agentTool(agent: Agent, options?: AgentToolOptions): Tool;
 export function agentTool(agent: () => Agent, options: LazyAgentToolOptions): Tool;
 export function agentTool(from: Agent | (() => Agent), options: AgentToolOptions = {}): Tool {
-  checkMembers('agentTool', options, agentToolOptions);
+  options = checkMembers('agentTool', options, agentToolOptions);
   const known = typeof from === 'function' ? undefined : checked(from);
   const { name = known?.name, description = known?.description } = options;
   if (name === undefined || description === undefined)

@@ -181,6 +181,18 @@ describe('an agent that remembers', () => {
     expect(scout.model.requests.map(({ contents }) => contents.length)).toEqual([1, 3, 5]);
   });
 
+  it('reads what it had said in a call that was cut off', async () => {
+    const scout = member('scout', [{ text: 'Rome was', cut: true }, 'in 753']);
+    const { app } = team([call('scout'), call('scout'), 'done'], [agentTool(scout.agent, { history: 'continue' })]);
+    await app.run({ session, message: 'go' });
+    expect(scout.model.requests[1]?.contents.map(({ role, parts: [part] }) => [role, part])).toMatchObject([
+      ['user', {}],
+      ['model', { text: 'Rome was' }],
+      ['user', { text: expect.stringContaining('cut off') }],
+      ['user', {}],
+    ]);
+  });
+
   it('does not, unless it is told to', async () => {
     const scout = member('scout', ['one', 'two']);
     const { app } = team([call('scout'), call('scout'), 'done'], [agentTool(scout.agent)]);

@@ -38,7 +38,7 @@ export interface FsArtifactOptions {
  * example.
  */
 export function fsArtifactService(options: FsArtifactOptions): ArtifactService {
-  checkMembers('fsArtifactService', options, fsArtifactServiceOptions);
+  options = checkMembers('fsArtifactService', options, fsArtifactServiceOptions);
   const directory = resolve(options.directory);
   const ownerFolder = ({ appName, userId, sessionId }: SessionKey, filename: string): string =>
     join(directory, filename.startsWith('user:') ? safePath(appName, userId) : safePath(appName, userId, sessionId));

@@ -41,7 +41,7 @@ export interface CompactionOptions {
  * Throws `invalid_option` on a number out of its range.
  */
 export function compaction(options: CompactionOptions): Callbacks {
-  checkMembers('compaction', options, compactionOptions);
+  options = checkMembers('compaction', options, compactionOptions);
   const { maxTokens, keepTokens = Math.floor(maxTokens / 2), clipAt = 1000 } = options;
   checkNumber('maxTokens', maxTokens, 1, Number.MAX_SAFE_INTEGER);
   checkNumber('keepTokens', keepTokens, 0, maxTokens - 1);

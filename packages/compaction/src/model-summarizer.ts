@@ -1,4 +1,12 @@
-import { checkMembers, type MemberRules, type Model, type ModelRequest, textOf, wholeNumber } from '@mortise/core';
+import {
+  checkMembers,
+  type MemberRules,
+  type Model,
+  type ModelRequest,
+  paced,
+  textOf,
+  wholeNumber,
+} from '@mortise/core';
 import type { Summarizer } from './summarizer.ts';
 import { transcriptOf } from './transcript-of.ts';
 
@@ -21,7 +29,7 @@ export interface ModelSummarizerOptions {
  * the model fails with, and `Error` where it has no words.
  */
 export function modelSummarizer(model: Model, options: ModelSummarizerOptions = {}): Summarizer {
-  checkMembers('modelSummarizer', options, modelSummarizerOptions);
+  options = checkMembers('modelSummarizer', options, modelSummarizerOptions);
   const { instruction = defaultInstruction, maxOutputTokens = 2000 } = options;
   return async ({ previous, contents }, { signal }) => {
     const before = previous === undefined ? '' : `The summary of what came before:\n${JSON.stringify(previous)}\n\n`;
@@ -33,7 +41,7 @@ export function modelSummarizer(model: Model, options: ModelSummarizerOptions = 
       providerTools: [],
       settings: { maxOutputTokens },
     };
-    for await (const event of model.generate(request, { signal })) {
+    for await (const event of paced(model.generate(request, { signal }))) {
       if (event.type === 'failure') throw event.error;
       if (event.type === 'end')
         return event.finishReason.unified === 'length' ? `${textOf(event.content)}${cutShort}` : textOf(event.content);

@@ -10,6 +10,7 @@ import {
 } from '@mortise/core';
 import { exportSession, type ImportHistoryOptions, importHistory, importSession } from '@mortise/core/session-export';
 import { describe, expect, it } from 'vitest';
+import { addressesIn } from '../src/egress/addresses-in.ts';
 import { type ConfirmationGateOptions, confirmationGate } from '../src/index.ts';
 import { key, testApp } from './test-app.ts';
 
@@ -114,6 +115,8 @@ const foreign: readonly string[] = [
   'https://mail.test/',
   'https://bob@mail.test/',
   `https://example.com/docs/${'a'.repeat(3_000)}`,
+  'https://example.com/docs/..%2fsecret',
+  'https://example.com/docs/%2e%2e%5csecret',
   'see https://evil.io/a for more',
   '[docs](https://evil.io/docs)',
 ];
@@ -184,6 +187,14 @@ describe('the default policy asks about a read that goes to', () => {
     'an argument of another address, in its page': [{ page: 'evil.md' }],
     'a number in an argument that may be one': [{ server: 134_744_072 }],
     'a text that is JSON': [{ request: '{"to":"evil.io"}' }],
+    'a text that is JSON, with escapes': [{ request: '{"to":"\\u0065vil\\u002eio"}' }],
+    'a text that is JSON, within another': [{ request: JSON.stringify(JSON.stringify({ to: 'evil\\u002eio' })) }],
+    'a text that is JSON, by its name there': [{ request: '{"target":{"url":"intranet"}}' }],
+    'a text that is JSON, too deep to be looked through': [{ request: `${'['.repeat(50_000)}${']'.repeat(50_000)}` }],
+    'an argument with the escapes of a program': [{ q: 'fetch(`https:\\x2f\\u{2f}evil\\u002eio`)' }],
+    'an argument with the escapes of HTML': [{ q: 'evil&#46;io&#x2f;x' }],
+    'an argument with the names of HTML': [{ q: 'https&colon;&sol;&sol;evil&period;io' }],
+    'what git copies from': [{ q: 'clone git@evil.io:docs/notes' }],
     'an address behind one of the user': [{ q: 'https://example.com/docs, evil.io' }],
     'a space behind an address of the user': [{ q: 'https://example.com/docs ?d=secret' }],
     ...Object.fromEntries(
@@ -272,17 +283,19 @@ describe('an egress in no valid form', () => {
     ['None'],
     [null],
     [true],
-  ])('%j is refused with its tool', async (egress) => {
+  ])('%j is refused with its tool, and does not switch the check off', async (egress) => {
     await expect(isAsked(words, { url }, { tool: plain(egress) })).rejects.toMatchObject(refused);
+    expect(addressesIn(plain(egress), { url })).toEqual([url]);
   });
 
   it('that names an argument which the tool does not have is refused with its tool', async () => {
     const closed = { type: 'object', properties: { url: {} }, additionalProperties: false };
     const declaration = { name: 'get_page', description: 'Reads', parametersJsonSchema: closed };
-    for (const addressIn of [['page'], ['url', 'page']])
-      await expect(isAsked(words, { url }, { tool: { ...plain({ addressIn }), declaration } })).rejects.toMatchObject(
-        refused,
-      );
+    for (const addressIn of [['page'], ['url', 'page']]) {
+      const tool = { ...plain({ addressIn }), declaration };
+      await expect(isAsked(words, { url }, { tool })).rejects.toMatchObject(refused);
+      expect(addressesIn(tool, { url })).toEqual([url]);
+    }
   });
 
   it.each<[unknown]>([['api.test'], [[7]], [{ 'api.test': true }]])(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ConfirmationRule, confirmationGate, type JsonPattern } from '../src/index.ts';
+import { type ConfirmationRule, confirmationGate, type JsonPattern, requireConfirmation } from '../src/index.ts';
 import { lookTool, payment, payTool, questionOf, testApp } from './test-app.ts';
 
 /** TypeScript takes `toString` for the inherited one. */
@@ -14,6 +14,52 @@ async function statusOf(policy: readonly ConfirmationRule[], args = payment.args
   const { status } = await app.say('pay');
   return status === 'paused' ? 'ask' : paid.length > 0 ? 'allow' : 'deny';
 }
+
+describe('what the application does to the options of a gate after it was made', () => {
+  const rule = (): { decision: 'deny'; args: { amount: { min: number } } } => ({
+    decision: 'deny',
+    args: { amount: { min: 1 } },
+  });
+  const changes: Record<string, (given: { policy: ReturnType<typeof rule>[]; otherwise: { write: 'deny' } }) => void> =
+    {
+      'a rule is taken out': ({ policy }) => policy.splice(0),
+      'a rule allows': ({ policy }) => policy.map((each) => Object.assign(each, { decision: 'allow' })),
+      'a condition is changed': ({ policy }) => policy.map(({ args }) => Object.assign(args.amount, { min: 1e9 })),
+      'the effects are allowed': ({ otherwise }) => Object.assign(otherwise, { write: 'allow' }),
+      'all options are replaced': (given) => Object.assign(given, { policy: [], otherwise: { write: 'allow' } }),
+    };
+
+  it.each(Object.entries(changes))('changes nothing where %s', async (_what, change) => {
+    const given = { policy: [rule()], otherwise: { write: 'deny' as const } };
+    const paid: unknown[] = [];
+    const app = testApp([{ calls: [payment] }, 'done'], {
+      tools: [payTool(paid)],
+      gates: [confirmationGate(given)],
+    });
+    change(given);
+    await app.say('pay');
+    expect(paid).toEqual([]);
+  });
+
+  it.each([0, Number.NaN])('does not make one person enough where the quorum is changed to %s', async (quorum) => {
+    for (const wrap of [
+      (given: object) => ({ tools: [requireConfirmation(payTool(paid), given)] }),
+      (given: object) => ({ tools: [payTool(paid)], gates: [confirmationGate({ ask: given })] }),
+      (given: object) => ({
+        tools: [payTool(paid)],
+        gates: [confirmationGate({ policy: [Object.assign(given, { decision: 'ask' as const })] })],
+      }),
+    ]) {
+      const given = { quorum: 2 };
+      const app = testApp([{ calls: [payment] }, 'done'], wrap(given));
+      given.quorum = quorum;
+      const answer = { requestId: questionOf(await app.say('pay')), value: { confirmed: true }, by: 'ada' };
+      await app.answer(answer);
+      expect(paid).toEqual([]);
+    }
+  });
+  const paid: unknown[] = [];
+});
 
 describe('a policy', () => {
   const smallToAda: readonly ConfirmationRule[] = [

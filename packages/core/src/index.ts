@@ -85,6 +85,7 @@ export { assertNever } from './json/assert-never.ts';
 export type { Awaitable } from './json/awaitable.ts';
 export { canonicalJson } from './json/canonical-json.ts';
 export { isJsonObject, type JsonObject, type JsonValue } from './json/json-value.ts';
+export { type Snapshot, snapshotJson } from './json/snapshot-json.ts';
 export type { InferTools } from './llm-agent/infer-tools.ts';
 export { type Instruction, instructionTemplate } from './llm-agent/instruction.ts';
 export {
@@ -98,12 +99,12 @@ export {
 } from './llm-agent/llm-agent.ts';
 export type { MemoryEntry, MemoryService } from './memory/memory-service.ts';
 export type { Model, ModelCallOptions, ResponseHead, TokenCount } from './model/model.ts';
-export type { ModelEnd, ModelEvent, ModelFailure, ModelWarning } from './model/model-event.ts';
+export type { ModelEnd, ModelEvent, ModelFailure, ModelUsed, ModelWarning } from './model/model-event.ts';
 export type { ModelRequest, ModelSettings, ProviderTool, RequestSettings, ToolChoice } from './model/model-request.ts';
 export { type RetryDelayOptions, retryDelay } from './model/retry-delay.ts';
 export { type RetryModelOptions, retryModel } from './model/retry-model.ts';
 export { type RouterRule, routerModel } from './model/router-model.ts';
-export { Pacer } from './platform/pacer.ts';
+export { type ForeignItems, type PacedItems, Pacer, paced } from './platform/pacer.ts';
 export { collectRun, orThrow } from './runner/collect-run.ts';
 export type { CallCheck, DryRunOptions, ToolList } from './runner/dry-run.ts';
 export { loadAll } from './runner/load-all.ts';

@@ -27,5 +27,6 @@ export {
   type WaitingCall,
   yesTo,
 } from './exported-call.ts';
+export { foreignJson, foreignJsonText } from './foreign-json.ts';
 export { backAs, type LeftTraits, leftTraits } from './left-traits.ts';
 export { ToolNames } from './tool-names.ts';

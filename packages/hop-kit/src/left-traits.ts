@@ -22,6 +22,7 @@ type WhenBack = OfEach<{
   source: 'again';
   metadata: 'again';
   timeoutMs: 'again';
+  maxTotalTimeoutMs: 'again';
   resultLimitChars: 'again';
   exclusive: 'again';
   gates: 'there';
@@ -80,6 +81,7 @@ const saidAgain: Readonly<Record<SaidAgain, true>> = {
   source: true,
   metadata: true,
   timeoutMs: true,
+  maxTotalTimeoutMs: true,
   resultLimitChars: true,
   exclusive: true,
 };

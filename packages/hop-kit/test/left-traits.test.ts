@@ -8,6 +8,7 @@ const traits = {
   source: 'server',
   metadata: { 'example.com/tier': 2 },
   timeoutMs: 5_000,
+  maxTotalTimeoutMs: 60_000,
   resultLimitChars: 2_000,
   exclusive: true,
 } satisfies Partial<Tool>;

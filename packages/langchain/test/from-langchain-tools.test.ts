@@ -109,6 +109,38 @@ describe('a call of a tool of LangChain', () => {
     expect((await call({ func: () => result }, { city: 'Rome' })).outcome).toEqual({ status: 'ok', ...outcome });
   });
 
+  it.each<readonly [string, unknown, unknown]>([
+    ['a Map', new Map([['a', 1]]), { a: 1 }],
+    ['a Set in a list', [new Set([1, 2])], [[1, 2]]],
+    ['a BigInt', { b: 5n }, { b: '5' }],
+    ['a date', { at: new Date(0) }, { at: '1970-01-01T00:00:00.000Z' }],
+    ['an empty list', [], []],
+  ])('keeps the content of %s, also beside an artifact', async (_, result, output) => {
+    expect((await call({ func: () => result }, { city: 'Rome' })).outcome).toEqual({ status: 'ok', output });
+    const both = { responseFormat: 'content_and_artifact', func: () => [result, result] };
+    expect((await call(both, { city: 'Rome' })).outcome).toEqual({
+      status: 'ok',
+      output: { content: output, artifact: output },
+      modelOutput: output,
+    });
+    async function* steps() {
+      yield 'half';
+      return result;
+    }
+    expect((await call({ func: steps }, { city: 'Rome' })).outcome).toEqual({ status: 'ok', output });
+  });
+
+  it('is an error where its result shows none of its data', async () => {
+    class Hidden {
+      #value = 1;
+      get shown() {
+        return this.#value;
+      }
+    }
+    const { outcome } = await call({ func: () => ({ hidden: new Hidden() }) }, { city: 'Rome' });
+    expect(outcome).toMatchObject({ status: 'error', code: 'result_unserialisable' });
+  });
+
   it('gives the model the content, and the application the artifact', async () => {
     const { outcome } = await call(
       { responseFormat: 'content_and_artifact', func: () => ['two rows', { rows: [1, 2] }] },

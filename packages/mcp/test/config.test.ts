@@ -144,7 +144,7 @@ describe('other clients write', () => {
     const lists = await Promise.all(toolsets.map((toolset) => toolset.tools()));
     return lists.map((tools) => tools.map(({ name }) => name));
   };
-  const all = ['one_reads', 'one_repeats', 'one_deletes'];
+  const all = ['one_deletes', 'one_reads', 'one_repeats'];
 
   it.each([
     ['`servers`', { servers: { one: { type: 'stdio', ...process_ } } }],
@@ -157,9 +157,9 @@ describe('other clients write', () => {
 
   it.each([
     ['includeTools', ['reads'], ['one_reads']],
-    ['tools', ['reads', 'deletes'], ['one_reads', 'one_deletes']],
+    ['tools', ['reads', 'deletes'], ['one_deletes', 'one_reads']],
     ['tools', [], []],
-    ['excludeTools', ['reads'], ['one_repeats', 'one_deletes']],
+    ['excludeTools', ['reads'], ['one_deletes', 'one_repeats']],
     ['disabledTools', ['reads', 'repeats'], ['one_deletes']],
   ])('`%s`: %j', async (member, names, left) => {
     expect(await offered({ mcpServers: { one: { ...process_, [member]: names } } })).toEqual([left]);

@@ -52,9 +52,9 @@ describe('where a call of a tool gets to', () => {
 
   it('is what the application says, of all or of each', () => {
     const hosts = { hosts: ['api.test'] };
-    expect(egressOf(ofText, { openWorldHint: false }, { egress: hosts })).toBe(hosts);
+    expect(egressOf(ofText, { openWorldHint: false }, { egress: hosts })).toEqual(hosts);
     const egress: McpToolSettings['egress'] = ({ name }) => (name === 'look' ? hosts : undefined);
-    expect(egressOf(ofText, {}, { egress })).toBe(hosts);
+    expect(egressOf(ofText, {}, { egress })).toEqual(hosts);
     expect(egressOf(ofText, { openWorldHint: false }, { egress: () => undefined })).toBe('none');
   });
 });

@@ -33,7 +33,7 @@ export interface SqliteMemoryService extends MemoryService {
  * errors.
  */
 export function sqliteMemoryService(options: SqliteMemoryOptions): SqliteMemoryService {
-  checkMembers('sqliteMemoryService', options, sqliteMemoryServiceOptions);
+  options = checkMembers('sqliteMemoryService', options, sqliteMemoryServiceOptions);
   const connection = new SqliteConnection(options, options, memorySchema);
   const table = new MemoryTable(connection);
   const index = new TermIndex(connection);

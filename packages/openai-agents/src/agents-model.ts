@@ -8,6 +8,7 @@ import {
   type ModelEvent,
   type ModelWarning,
   type ProviderTool,
+  paced,
 } from '@mortise/core';
 import type { AgentsModelRequest } from './agents/agents-model-request.ts';
 import type {
@@ -44,7 +45,7 @@ export interface AgentsModelOptions {
  * An answer that the provider held back is a refusal, for which the SDK throws.
  */
 export function agentsModel(model: Model, options: AgentsModelOptions = {}): AgentsModel {
-  checkMembers('agentsModel', options, agentsModelOptions);
+  options = checkMembers('agentsModel', options, agentsModelOptions);
   return {
     async getResponse(request) {
       for await (const event of streamed(model, request, options)) {
@@ -70,7 +71,7 @@ async function* streamed(
   const asked = toModelRequest(request, { provider, names, providerTools: options.providerTools ?? [], warn });
   const { signal = new AbortController().signal } = request;
   let hasStarted = false;
-  for await (const event of model.generate(asked, { signal })) {
+  for await (const event of paced(model.generate(asked, { signal }))) {
     if (event.type === 'failure') throw signal.aborted ? signal.reason : event.error;
     if (event.type === 'warning') {
       warn(event);

@@ -55,7 +55,7 @@ export interface FromAgentsToolsSettings extends Omit<ToolSettings, 'validator'>
  * instead; `no_validator`, `schema_not_object`, `no_confirmation`.
  */
 export function fromAgentsTools(source: AgentsToolSource, options: FromAgentsToolsOptions): Toolset {
-  checkMembers('fromAgentsTools', options, fromAgentsToolsOptions);
+  options = checkMembers('fromAgentsTools', options, fromAgentsToolsOptions);
   const agent = 'getAllTools' in source ? source : options.agent;
   const { name = agent?.name ?? 'openai-agents', validator, unchecked } = options as ChecksOptions;
   if (!validator && !unchecked)

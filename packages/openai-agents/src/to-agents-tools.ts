@@ -77,7 +77,7 @@ export interface LeavingCall {
  * `invalid_option`; and as `runner.listTools`.
  */
 export async function toAgentsTools(runner: Runner, options: ToAgentsToolsOptions = {}): Promise<AgentsExportedTool[]> {
-  checkMembers('toAgentsTools', options, toAgentsToolsOptions);
+  options = checkMembers('toAgentsTools', options, toAgentsToolsOptions);
   const { tools, warnings } = await runner.listTools();
   requireConversation('toAgentsTools', tools, options.session, 'toAgentsTools(runner, { session: chatId })');
   for (const warning of warnings) options.onWarning?.(warning);

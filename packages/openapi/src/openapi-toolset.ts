@@ -59,7 +59,7 @@ export interface ListedOperation extends Operation {
  * `invalid_option`, `no_validator` and `no_confirmation`.
  */
 export function openapiToolset(source: OpenapiSource, options: OpenapiToolsetOptions): OpenapiToolset {
-  checkMembers('openapiToolset', options, openapiToolsetOptions);
+  options = checkMembers('openapiToolset', options, openapiToolsetOptions);
   const { name = 'openapi', validator, unchecked } = { unchecked: undefined, ...options };
   if (!validator && unchecked !== true)
     throw new ConfigError('no_validator', `toolset "${name}": give a validator, or say unchecked: true`);

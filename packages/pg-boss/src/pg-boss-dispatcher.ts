@@ -36,7 +36,7 @@ export interface PgBossDispatcher extends Dispatcher {
  * `lanes_unsupported` where lanes have limits and the `PgBoss` has no pool of its own.
  */
 export function pgBossDispatcher(options: PgBossDispatcherOptions): PgBossDispatcher {
-  checkMembers('pgBossDispatcher', options, pgBossDispatcherOptions);
+  options = checkMembers('pgBossDispatcher', options, pgBossDispatcherOptions);
   const { boss, queue = 'mortise', heartbeatSeconds = 15, pollMs } = options;
   if (!/^[\w./-]+$/.test(queue))
     throw new ConfigError('invalid_option', `queue has letters, digits, "-", "_", "." and "/" alone, got "${queue}"`);

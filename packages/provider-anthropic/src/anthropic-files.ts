@@ -49,7 +49,7 @@ export interface AnthropicFilesClient {
  * Throws `ConfigError`: `unknown_option`, `invalid_option`.
  */
 export function anthropicFiles(options: AnthropicFilesOptions = {}): FileStore {
-  checkMembers('anthropicFiles', options, anthropicFilesOptions);
+  options = checkMembers('anthropicFiles', options, anthropicFilesOptions);
   checkFileOptions('anthropicFiles', ['apiKey', 'baseURL', 'fetch'], options);
   const { baseURL, provider = 'anthropic', expiresAfterMs, apiKey } = options;
   checkLifetime('anthropicFiles', expiresAfterMs, 3_600_000, 7_776_000_000);

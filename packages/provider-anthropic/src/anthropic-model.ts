@@ -1,5 +1,5 @@
 import { checkMembers, either, type MemberRules, type Model, recordOf, wholeNumber } from '@mortise/core';
-import { type Connection, checkOptions, clientSecrets, wireModel } from '@mortise/provider-kit';
+import { type Connection, checkOptions, clientSecrets, timeoutNames, wireModel } from '@mortise/provider-kit';
 import { loadClient } from './load-client.ts';
 import { messagesWire } from './messages/wire.ts';
 import type { AnthropicModelOptions } from './options.ts';
@@ -14,7 +14,7 @@ import type { AnthropicClient, AnthropicProfile } from './profile/model-profile.
  * @param id as the server names it, `claude-sonnet-5-5` for instance.
  */
 export function anthropicModel(id: string, options: AnthropicModelOptions = {}): Model {
-  checkMembers('anthropicModel', options, anthropicModelOptions);
+  options = checkMembers('anthropicModel', options, anthropicModelOptions);
   checkOptions(
     { maker: 'anthropicModel', example: 'claude-sonnet-5-5', ofClient: ['apiKey', 'baseURL', 'fetch'] },
     id,
@@ -71,6 +71,6 @@ const anthropicModelOptions = {
   cache: either(['5m', '1h'], 'boolean'),
   headers: recordOf('string'),
   stream: 'boolean',
-  timeouts: 'object',
+  timeouts: timeoutNames,
   maxRetries: wholeNumber(0),
 } satisfies MemberRules<AnthropicModelOptions>;

@@ -44,7 +44,7 @@ export interface GeminiFilesClient {
  * reads Cloud Storage. Throws `ConfigError`: `unknown_option`, `invalid_option`.
  */
 export function geminiFiles(options: GeminiFilesOptions = {}): FileStore {
-  checkMembers('geminiFiles', options, geminiFilesOptions);
+  options = checkMembers('geminiFiles', options, geminiFilesOptions);
   checkFileOptions('geminiFiles', ['apiKey', 'baseURL', 'apiVersion', 'fetch'], options);
   const { client, baseURL, provider = 'gemini' } = options;
   return wireFiles({

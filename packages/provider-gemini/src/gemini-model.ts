@@ -1,5 +1,5 @@
 import { ConfigError, checkMembers, type MemberRules, type Model, recordOf, wholeNumber } from '@mortise/core';
-import { type Connection, checkOptions, clientSecrets, wireModel } from '@mortise/provider-kit';
+import { type Connection, checkOptions, clientSecrets, timeoutNames, wireModel } from '@mortise/provider-kit';
 import { generateContentWire } from './generate-content/wire.ts';
 import { interactionsWire } from './interactions/wire.ts';
 import { loadClient } from './load-client.ts';
@@ -15,9 +15,7 @@ import type { GeminiClient, GeminiProfile } from './profile/model-profile.ts';
  * @param id as the server names it, `gemini-3.8-flash` for instance.
  */
 export function geminiModel(id: string, options: GeminiModelOptions = {}): Model {
-  checkMembers('geminiModel', options, geminiModelOptions);
-  if (options.vertexai)
-    checkMembers('vertexai of geminiModel', options.vertexai, { project: 'text', location: 'text' });
+  options = checkMembers('geminiModel', options, geminiModelOptions);
   checkOptions(owner, id, options);
   const { provider = 'gemini' } = options;
   const connect = (): Promise<Connection<GeminiClient, GeminiProfile>> => connectTo(id, provider, options);
@@ -57,12 +55,12 @@ const geminiModelOptions = {
   apiKey: 'text',
   baseURL: 'text',
   apiVersion: 'text',
-  vertexai: 'object',
+  vertexai: { project: 'text', location: 'text' },
   fetch: 'function',
   provider: 'text',
   strict: 'boolean',
   headers: recordOf('string'),
   stream: 'boolean',
-  timeouts: 'object',
+  timeouts: timeoutNames,
   maxRetries: wholeNumber(0),
 } satisfies MemberRules<GeminiModelOptions>;

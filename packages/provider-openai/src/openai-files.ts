@@ -50,7 +50,7 @@ export interface OpenAIFilesClient {
  * Throws `ConfigError`: `unknown_option`, `invalid_option`.
  */
 export function openaiFiles(options: OpenAIFilesOptions = {}): FileStore {
-  checkMembers('openaiFiles', options, openaiFilesOptions);
+  options = checkMembers('openaiFiles', options, openaiFilesOptions);
   checkFileOptions('openaiFiles', ['apiKey', 'baseURL', 'organization', 'project', 'fetch'], options);
   const { baseURL, provider = 'openai', expiresAfterMs } = options;
   checkLifetime('openaiFiles', expiresAfterMs, 3_600_000, 2_592_000_000);

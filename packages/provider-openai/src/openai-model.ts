@@ -1,5 +1,5 @@
 import { checkMembers, either, type MemberRules, type Model, recordOf, wholeNumber } from '@mortise/core';
-import { type Connection, checkOptions, clientSecrets, isAt, wireModel } from '@mortise/provider-kit';
+import { type Connection, checkOptions, clientSecrets, isAt, timeoutNames, wireModel } from '@mortise/provider-kit';
 import { chatWire } from './chat/wire.ts';
 import { isOpenAI, loadClient } from './load-client.ts';
 import type { OpenAIModelOptions } from './options.ts';
@@ -17,8 +17,7 @@ import { responsesWire } from './responses/wire.ts';
  * @param id as the server names it, `gpt-5` for instance.
  */
 export function openaiModel(id: string, options: OpenAIModelOptions = {}): Model {
-  checkMembers('openaiModel', options, openaiModelOptions);
-  if (options.chat) checkMembers('chat of openaiModel', options.chat, chatOptionNames);
+  options = checkMembers('openaiModel', options, openaiModelOptions);
   checkOptions({ maker: 'openaiModel', example: 'gpt-5', ofClient }, id, options);
   const { provider = 'openai' } = options;
   const isChat = options.api === 'chat';
@@ -95,9 +94,9 @@ const openaiModelOptions = {
   strict: either(['auto'], 'boolean'),
   searchesTools: 'boolean',
   cache: 'boolean',
-  chat: 'object',
+  chat: chatOptionNames,
   headers: recordOf('string'),
   stream: 'boolean',
-  timeouts: 'object',
+  timeouts: timeoutNames,
   maxRetries: wholeNumber(0),
 } satisfies MemberRules<OpenAIModelOptions>;

@@ -29,7 +29,7 @@ export interface RedisRelayOptions {
  * Throws `ConfigError`: `unknown_option`, `invalid_option`.
  */
 export function redisRelay(options: RedisRelayOptions): DeltaRelay {
-  checkMembers('redisRelay', options, redisRelayOptions);
+  options = checkMembers('redisRelay', options, redisRelayOptions);
   const { publish, subscriber, prefix } = options;
   for (const [name, given] of Object.entries({ publish, subscriber }))
     if (typeof given !== 'function')

@@ -60,7 +60,7 @@ export interface RestateRegistration {
  * with `restate_unreachable` or `restate_refused`, and `serve` as well.
  */
 export function restateDispatcher(options: RestateDispatcherOptions): Dispatcher {
-  checkMembers('restateDispatcher', options, restateDispatcherOptions);
+  options = checkMembers('restateDispatcher', options, restateDispatcherOptions);
   const { restate, ingress, headers, name = 'session', host = '127.0.0.1', port = 9080 } = options;
   const { register, identityKeys, longestMs = 3_600_000 } = options;
   const client = new RestateClient(ingress, headers ?? {});
@@ -104,7 +104,7 @@ export function restateDispatcher(options: RestateDispatcherOptions): Dispatcher
 
 /** Throws `ConfigError`: `unknown_option`, `invalid_option`, `lanes_unsupported`. */
 function checkServe(options: ServeOptions): void {
-  checkMembers('serve', options, serveOptions);
+  options = checkMembers('serve', options, serveOptions);
   const { concurrency, lanes = {} } = options;
   if (!(Number.isSafeInteger(concurrency) && concurrency >= 1))
     throw new ConfigError('invalid_option', `concurrency is a whole number of at least 1, got ${concurrency}`);

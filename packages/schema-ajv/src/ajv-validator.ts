@@ -22,7 +22,7 @@ export interface AjvValidatorOptions extends JsonSchemaValidatorOptions {
  * `schema_too_large`. Throws `ConfigError` (`invalid_option`, `unknown_option`).
  */
 export function ajvValidator(options: AjvValidatorOptions = {}): SchemaValidator {
-  checkMembers('ajvValidator', options, ajvValidatorOptions);
+  options = checkMembers('ajvValidator', options, ajvValidatorOptions);
   const { compileAfter = 1_000, ...others } = options;
   return acceleratedValidator(others, { after: compileAfter, compile: codeCompiler() });
 }

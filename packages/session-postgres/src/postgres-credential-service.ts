@@ -34,7 +34,7 @@ export interface PostgresCredentialOptions extends PostgresSource {
  * and both with what `postgresSessionService` rejects with.
  */
 export function postgresCredentialService(options: PostgresCredentialOptions): CredentialService {
-  checkMembers('postgresCredentialService', options, postgresCredentialServiceOptions);
+  options = checkMembers('postgresCredentialService', options, postgresCredentialServiceOptions);
   const sealing = new Sealing([options.key, ...(options.oldKeys ?? [])]);
   const database = new PostgresDatabase(options);
   const { schema } = database;

@@ -42,7 +42,7 @@ export interface PostgresDispatcher extends Dispatcher {
  * promises reject as those of `postgresSessionService`.
  */
 export function postgresDispatcher(options: PostgresDispatcherOptions): PostgresDispatcher {
-  checkMembers('postgresDispatcher', options, postgresDispatcherOptions);
+  options = checkMembers('postgresDispatcher', options, postgresDispatcherOptions);
   const { listen, leaseMs, pollMs } = options;
   const sessions = 'sessions' in options ? options.sessions : undefined;
   const database = sessions && databaseBeside(sessions, options as Partial<PostgresSource>);

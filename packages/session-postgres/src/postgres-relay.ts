@@ -25,7 +25,7 @@ export interface PostgresRelayOptions extends PostgresSource {
  * `unknown_option`, `invalid_option`.
  */
 export function postgresRelay(options: PostgresRelayOptions): DeltaRelay {
-  checkMembers('postgresRelay', options, postgresRelayOptions);
+  options = checkMembers('postgresRelay', options, postgresRelayOptions);
   return new PostgresRelay(options, relayChannelOf(new PostgresDatabase(options).schema));
 }
 

@@ -57,7 +57,7 @@ export interface PostgresSessionOptions extends PostgresSource {
  * and `unsupported_database`; and with the client's own errors where the server refused.
  */
 export function postgresSessionService(source: PostgresSessionOptions): PostgresSessionService {
-  checkMembers('postgresSessionService', source, postgresSessionServiceOptions);
+  source = checkMembers('postgresSessionService', source, postgresSessionServiceOptions);
   const { notify = false, listen } = source;
   const database = new PostgresDatabase(source);
   const { schema } = database;

@@ -41,7 +41,7 @@ export interface SqliteCredentialService extends CredentialService {
  * `CredentialUnreadableError`.
  */
 export function sqliteCredentialService(options: SqliteCredentialOptions): SqliteCredentialService {
-  checkMembers('sqliteCredentialService', options, sqliteCredentialServiceOptions);
+  options = checkMembers('sqliteCredentialService', options, sqliteCredentialServiceOptions);
   const sealing = new Sealing([options.key, ...(options.oldKeys ?? [])]);
   const connection = new SqliteConnection(options, options, sessionSchema);
   const select: Statement<[keyId: string, sealed: Uint8Array<ArrayBuffer>]> = connection.prepare(

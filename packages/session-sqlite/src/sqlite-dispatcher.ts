@@ -22,7 +22,7 @@ export interface SqliteDispatcher extends Dispatcher {
  * `unknown_option`, `invalid_option`, `no_sqlite`, `unusable_database`, `foreign_database`, `newer_database`.
  */
 export function sqliteDispatcher(options: SqliteDispatcherOptions): SqliteDispatcher {
-  checkMembers('sqliteDispatcher', options, sqliteDispatcherOptions);
+  options = checkMembers('sqliteDispatcher', options, sqliteDispatcherOptions);
   const { leaseMs, pollMs } = options;
   const connection = new SqliteConnection(options, options, wakeSchema);
   const table = sqliteWakeTable(connection);

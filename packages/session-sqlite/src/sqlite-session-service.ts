@@ -59,7 +59,7 @@ export interface SqliteSessionService extends SessionService {
  * errors, of a full disk for example.
  */
 export function sqliteSessionService(options: SqliteSessionOptions): SqliteSessionService {
-  checkMembers('sqliteSessionService', options, sqliteSessionServiceOptions);
+  options = checkMembers('sqliteSessionService', options, sqliteSessionServiceOptions);
   const connection = new SqliteConnection(options, options, sessionSchema);
   const sessions = new SessionTable(connection);
   const log = new EventLog(connection);

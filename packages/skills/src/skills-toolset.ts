@@ -27,7 +27,7 @@ export interface SkillsToolsetOptions {
  * skill that has changed is read again; a resolution throws `skills_unreadable` where a folder is not there.
  */
 export function skillsToolset(options: SkillsToolsetOptions): Toolset {
-  checkMembers('skillsToolset', options, skillsToolsetOptions);
+  options = checkMembers('skillsToolset', options, skillsToolsetOptions);
   const { folder, name = 'skills', onProblem = warnOf } = options;
   const library = new SkillLibrary(typeof folder === 'string' ? [folder] : folder, onProblem);
   const tools: readonly Tool[] = Object.freeze([

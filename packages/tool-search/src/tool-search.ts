@@ -42,7 +42,7 @@ export interface ToolSearchOptions {
  * as it is. Throws `invalid_option` on a bound out of its range.
  */
 export function toolSearch(source: Toolset | readonly Tool[], options: ToolSearchOptions = {}): Toolset {
-  checkMembers('toolSearch', options, toolSearchOptions);
+  options = checkMembers('toolSearch', options, toolSearchOptions);
   const { searchName = 'search_tools', limit = 5, maxLoaded = 30 } = options;
   const toolset = 'tools' in source ? source : staticToolset(searchName, source);
   const deferred = new WeakMap<Tool, Tool>();

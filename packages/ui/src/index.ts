@@ -15,6 +15,7 @@ export {
   isTheirs,
   type ProposedAnswer,
 } from './http/may-answer.ts';
+export { openAnswers, type PersonAnswer, type PersonWithdrawal, type SaidAgain } from './http/open-answers.ts';
 export type { Person } from './http/person.ts';
 export { noStore, Problem, problemOf } from './http/problem.ts';
 export { readJson } from './http/read-body.ts';
@@ -23,10 +24,8 @@ export { type SseOptions, sseResponse, untilLeft } from './http/sse-response.ts'
 export {
   checkedAnswers,
   type DoorOptions,
-  type PersonAnswer,
   type PersonInput,
   type PersonResult,
-  type PersonWithdrawal,
   submit,
 } from './http/submit.ts';
 export { uiHandler } from './http/ui-handler.ts';

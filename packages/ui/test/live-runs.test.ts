@@ -160,7 +160,7 @@ it('tells a watcher that does not read to come again, and never waits for it', a
     calls: [{ name: 'refund', args: { amount: at } }],
   }));
   const { runner, sessions, paid } = desk([...turns, 'Done.']);
-  const runs = liveRuns({ runner, sessions, queue: 10 });
+  const runs = liveRuns({ runner, sessions, queueBytes: 4_000 });
   await sessions.create(key);
   const slow = runs.batches(key);
   await slow.next();
@@ -176,7 +176,7 @@ it('gives a watcher that falls behind one snapshot for the deltas that it missed
   const { runner, sessions } = deskOf(
     scriptedModel([{ thought: 'Well.', text: 'word '.repeat(200), chunks: 5, stall: true }]),
   );
-  const runs = liveRuns({ runner, sessions, queue: 4 });
+  const runs = liveRuns({ runner, sessions, queueBytes: 1_000 });
   await sessions.create(key);
   const slow = runs.batches(key);
   await slow.next();

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, get } from 'node:http';
 import { connect, createServer as createHttp2Server } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { liveRuns, uiHandler } from '@mortise/ui';
@@ -54,14 +54,28 @@ it('reads the host of a request over HTTP/2, which has it in a field of its own'
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const client = connect(`http://127.0.0.1:${port}`);
-  const status = (authority: string) =>
+  const status = (authority: string, more: Record<string, string> = {}) =>
     new Promise((resolve, reject) => {
-      const request = client.request({ ':path': '/api/s', ':authority': authority });
+      const request = client.request({ ':path': '/api/s', ':authority': authority, ...more });
       request.on('response', (headers) => resolve(headers[':status'])).on('error', reject);
       request.resume().end();
     });
   expect([await status(`127.0.0.1:${port}`), await status('evil.example')]).toEqual([200, 421]);
+  expect(await status('evil.example', { host: 'localhost' })).toBe(421);
   client.close();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+it('refuses a host with a user name, which no browser sends', async () => {
+  const server = createServer(nodeListener(handler()));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const status = await new Promise((resolve, reject) => {
+    const asked = get({ host: '127.0.0.1', port, path: '/api/s', headers: { host: 'user@localhost' } });
+    asked.on('response', (response) => resolve(response.resume().statusCode)).on('error', reject);
+  });
+  expect(status).toBe(421);
+  server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
 });
 

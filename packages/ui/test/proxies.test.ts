@@ -32,6 +32,7 @@ async function behind(proxy: Proxy, keepAliveMs?: number) {
     return new Response(proxy(response.body), response);
   };
   const chat = connect('/api', { session: key.sessionId, fetch: send, every: 1 });
+  chat.subscribe(() => {});
   const leave = async (): Promise<void> => {
     chat.close();
     await runs.close();

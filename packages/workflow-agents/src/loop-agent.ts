@@ -31,7 +31,7 @@ export interface LoopAgentOptions extends WorkflowOptions {
  * on a `maxIterations` that is no whole number above 0.
  */
 export function loopAgent(options: LoopAgentOptions): Agent {
-  checkMembers('loopAgent', options, loopAgentOptions);
+  options = checkMembers('loopAgent', options, loopAgentOptions);
   const { name, subAgents, maxIterations } = options;
   if (!Number.isInteger(maxIterations) || maxIterations < 1)
     throw new ConfigError(

@@ -19,7 +19,7 @@ import { type WorkflowOptions, workflow } from './workflow.ts';
  * `invalid_agent`.
  */
 export function parallelAgent(options: WorkflowOptions): Agent {
-  checkMembers('parallelAgent', options, parallelAgentOptions);
+  options = checkMembers('parallelAgent', options, parallelAgentOptions);
   const { subAgents } = options;
   return workflow(options, ({ members }) => {
     const ended = [...members.values()].filter(({ end }) => end?.status === 'completed');

@@ -9,7 +9,7 @@ import { type WorkflowOptions, workflow } from './workflow.ts';
  * back (`escalate`) does not. Throws `ConfigError` `invalid_agent`.
  */
 export function sequentialAgent(options: WorkflowOptions): Agent {
-  checkMembers('sequentialAgent', options, sequentialAgentOptions);
+  options = checkMembers('sequentialAgent', options, sequentialAgentOptions);
   const { subAgents } = options;
   return workflow(options, ({ members }) => {
     const { at, next, last } = inTurn(members, subAgents, String);

@@ -28,6 +28,18 @@ describe('a parallel agent', () => {
     expect(readBy(two.model)).toEqual(['user: hi', 'model: functionCall', 'tool: functionResponse']);
   });
 
+  it('sends what each member had said with the next message when it is stopped', async () => {
+    const [one, two] = [member('one', [{ text: 'Rome was', stall: true }, '1']), member('two', ['Paris is', '2'])];
+    const { app } = workflowApp(parallelAgent({ name: 'team', subAgents: [one, two] }));
+    const stop = new AbortController();
+    for await (const event of app.stream({ session: key.sessionId, message: 'hi', signal: stop.signal }))
+      if (event.type === 'delta' && event.text === 'Rome was') stop.abort();
+    await app.run({ session: key.sessionId, message: 'go on' });
+    const cut = ['model: Rome was', expect.stringMatching(/^user: .*cut off/), 'user: go on'];
+    expect(readBy(one.model)).toEqual(expect.arrayContaining(cut));
+    expect(readBy(two.model)).toContain('user: [one] said: Rome was');
+  });
+
   it('keeps what each member said under its own key, and of one key the last in the log, with a warning', async () => {
     const team = (keys: readonly [string, string]) => {
       const members = keys.map((outputKey, at) => member(`m${at}`, [`said by ${at}`], { outputKey }));

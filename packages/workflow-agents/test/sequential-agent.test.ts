@@ -47,6 +47,21 @@ describe('a sequential agent', () => {
     expect(readBy(one.model)).toEqual(['user: hi', 'model: first', 'user: [two] said: second', 'user: again']);
   });
 
+  it('sends the text of a member that was cut off with the next message', async () => {
+    const [one, two] = [member('one', ['first', 'third']), member('two', [{ text: 'Rome was', cut: true }, 'fourth'])];
+    const { say } = workflowApp(sequentialAgent({ name: 'team', subAgents: [one, two] }));
+    expect(await say('hi')).toMatchObject({ status: 'failed', text: 'Rome was' });
+    await say('go on');
+    expect(readBy(one.model)).toEqual([
+      'user: hi',
+      'model: first',
+      'user: [two] said: Rome was',
+      expect.stringMatching(/^user: .*cut off/),
+      'user: go on',
+    ]);
+    expect(readBy(two.model)).toContain('model: Rome was');
+  });
+
   it('goes on after a member that hands back (ADK 11: escalate outside a loop is ignored)', async () => {
     const subAgents = [member('one', [calls('exit_loop')], { tools: [exitLoop()] }), member('two', ['second'])];
     const { say } = workflowApp(sequentialAgent({ name: 'team', subAgents }));

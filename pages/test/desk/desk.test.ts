@@ -79,6 +79,26 @@ describe.skipIf(noChromium)(`the desk${noChromium ? `: skipped, ${noChromium}` :
     await sue.getByRole('button', { name: 'Approve' }).waitFor({ state: 'detached' });
   });
 
+  it('loads in eight tabs of one browser, and each shows what one of them says, whichever is closed', async () => {
+    const { url } = await open();
+    const context = await browser.newContext();
+    onTestFinished(() => context.close());
+    const tabs: Page[] = [];
+    for (let at = 0; at < 8; at++) {
+      const tab = await context.newPage();
+      await tab.goto(at === 0 ? `${url}/as/ann` : url);
+      await tab.getByPlaceholder('refund').waitFor();
+      tabs.push(tab);
+    }
+    const [first, second, ...others] = tabs as [Page, Page, ...Page[]];
+    await say(first, 'refund 30 of order 17');
+    for (const tab of tabs) await tab.getByText('Here is what I have').waitFor();
+    // The one that has the connection.
+    await first.close();
+    await say(second, 'refund 420 of order 18');
+    for (const tab of others) await tab.getByText('A supervisor decides').waitFor();
+  });
+
   it('shows nobody the sessions of somebody else', async () => {
     const { as, url } = await open();
     const ann = await as('ann');

@@ -31,9 +31,7 @@ import { traceRoutes } from './trace-routes.ts';
  * shows. A client that goes away cancels its run. Throws `ConfigError`, `invalid_option`.
  */
 export function adkHandler(options: AdkHandlerOptions): (request: Request) => Promise<Response> {
-  checkMembers('adkHandler', options, adkHandlerOptions);
-  for (const [name, app] of Object.entries(options.apps ?? {}))
-    checkMembers(`app "${name}" of adkHandler`, app, adkAppMembers);
+  options = checkMembers('adkHandler', options, adkHandlerOptions);
   const { authorize, base = '', maxBodyBytes = 20_000_000, bodyTimeoutMs = 30_000, keepAliveMs = 10_000 } = options;
   if (typeof authorize !== 'function')
     throw new ConfigError('invalid_option', '`adkHandler` has no default for who may ask: give `authorize`');
@@ -71,10 +69,10 @@ export function adkHandler(options: AdkHandlerOptions): (request: Request) => Pr
     const path = pathname.startsWith(base) ? pathname.slice(base.length) : '';
     const found = findRoute(routes, request.method, path);
     if (!found) throw new HttpError(404, `Not found: ${pathname}`);
-    const caller = await authorize(request);
-    if (caller instanceof Response) return caller;
-    if (!caller) throw new HttpError(401, 'Sign in first.');
-    checkCaller(caller);
+    const known = await authorize(request);
+    if (known instanceof Response) return known;
+    if (!known) throw new HttpError(401, 'Sign in first.');
+    const caller = checkCaller(known);
     const body = await readBody(request, maxBodyBytes, bodyTimeoutMs);
     const left = new AbortController();
     const signal = AbortSignal.any([request.signal, left.signal]);
@@ -84,11 +82,12 @@ export function adkHandler(options: AdkHandlerOptions): (request: Request) => Pr
 }
 
 /** A permission that is written wrong would be one that everybody has. Throws `ConfigError`. */
-function checkCaller(caller: AdkCaller): void {
+function checkCaller(given: AdkCaller): AdkCaller {
   const owner = 'the caller of authorize';
-  checkMembers(owner, caller, adkCallerMembers);
+  const caller = checkMembers(owner, given, adkCallerMembers);
   for (const name of ['by', 'mayUse'] as const)
     if (caller[name] === undefined) throw new ConfigError('invalid_option', `${owner}: ${name} is required`);
+  return caller;
 }
 
 function responseOf(reply: Reply, keepAliveMs: number, abort: () => void): Response {
@@ -97,8 +96,14 @@ function responseOf(reply: Reply, keepAliveMs: number, abort: () => void): Respo
   return json === undefined ? new Response(null, { status }) : Response.json(json, { status });
 }
 
+const adkAppMembers = {
+  runner: 'object',
+  agent: 'object',
+  results: ['one', 'many'],
+  credential: 'function',
+} satisfies MemberRules<AdkApp>;
 const adkHandlerOptions = {
-  apps: recordOf('object'),
+  apps: recordOf(adkAppMembers),
   sessions: 'object',
   artifacts: 'object',
   authorize: 'function',
@@ -110,12 +115,6 @@ const adkHandlerOptions = {
   keepAliveMs: milliseconds(1),
   onError: 'function',
 } satisfies MemberRules<AdkHandlerOptions>;
-const adkAppMembers = {
-  runner: 'object',
-  agent: 'object',
-  results: ['one', 'many'],
-  credential: 'function',
-} satisfies MemberRules<AdkApp>;
 const adkCallerMembers = {
   ...answerRules,
   by: 'text',

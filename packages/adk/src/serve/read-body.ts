@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '@mortise/core';
+import { isJsonObject, type JsonObject, paced } from '@mortise/core';
 import { HttpError } from './http-error.ts';
 
 /** The JSON object of a request's body; empty where there is none. Throws `HttpError`: 400, 408, 413, 415. */
@@ -25,7 +25,7 @@ async function bytesOf({ body, headers }: Request, maxBytes: number, timeoutMs: 
   if (!body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let length = 0;
-  const reader = body.getReader();
+  const pieces = paced(body);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     const slow = new HttpError(408, `A body comes within ${timeoutMs} ms.`);
@@ -33,7 +33,7 @@ async function bytesOf({ body, headers }: Request, maxBytes: number, timeoutMs: 
   });
   try {
     for (;;) {
-      const { done, value } = await Promise.race([reader.read(), late]);
+      const { done, value } = await Promise.race([pieces.next(), late]);
       if (done) break;
       length += value.length;
       if (length > maxBytes) throw tooLarge();
@@ -41,7 +41,7 @@ async function bytesOf({ body, headers }: Request, maxBytes: number, timeoutMs: 
     }
   } catch (error) {
     // Nobody reads the rest: whether it could be stopped does not matter.
-    reader.cancel(error).catch(() => {});
+    pieces.return().catch(() => {});
     throw error;
   } finally {
     clearTimeout(timer);

@@ -5,6 +5,7 @@ import {
   failureText,
   listOf,
   type MemberRules,
+  paced,
   type RunEvent,
 } from '@mortise/core';
 import { eventsInForce } from '@mortise/core/events';
@@ -32,7 +33,7 @@ export function adkEvents(
   source: readonly Event[] | AsyncIterable<RunEvent>,
   options: AdkEventsOptions = {},
 ): readonly AdkEvent[] | AsyncIterable<AdkEvent> {
-  checkMembers('adkEvents', options, adkEventsOptions);
+  options = checkMembers('adkEvents', options, adkEventsOptions);
   const { history = [] } = options;
   const isRun = Symbol.asyncIterator in source;
   const projection = new AdkProjection({ ofUser: !isRun });
@@ -52,7 +53,7 @@ async function* projectRun(
   let failed = false;
   /** Of a call that was made before the run and did not begin in it: its end comes next, and has the call. */
   let early: EventOf<'response'> | undefined;
-  for await (const seen of run) {
+  for await (const seen of paced(run)) {
     switch (seen.type) {
       case 'toolStart':
         projection.addCall(seen.call);

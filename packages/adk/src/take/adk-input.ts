@@ -68,7 +68,7 @@ export async function adkInput(
   message: AdkContent | JsonObject,
   given: AdkInputOptions = {},
 ): Promise<{ readonly answers?: readonly AnswerInput[]; readonly message?: Content }> {
-  checkMembers('adkInput', given, adkInputOptions);
+  given = checkMembers('adkInput', given, adkInputOptions);
   const { history = [], pending = openQuestions(history) } = given;
   const options = { ...given, pending };
   const own: AnswerInput[] = [];

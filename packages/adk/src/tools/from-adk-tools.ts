@@ -45,7 +45,7 @@ export function fromAdkTools(
   tools: readonly (AdkTool | AdkToolset)[],
   options: FromAdkOptions = {},
 ): readonly (Tool | Toolset)[] {
-  checkMembers('fromAdkTools', options, fromAdkOptions);
+  options = checkMembers('fromAdkTools', options, fromAdkOptions);
   return tools.map((tool, at) => (isAdkToolset(tool) ? toolsetFrom(tool, at, options) : toolFrom(tool, options)));
 }
 

@@ -7,11 +7,16 @@ import { answerOf } from './answer-of.ts';
 export interface Resumed {
   readonly answers: readonly PersonAnswer[];
   readonly withdraw: readonly PersonWithdrawal[];
+  /** The same of questions that are not open, with the payloads as they came. */
+  readonly closed: { readonly answers: readonly PersonAnswer[]; readonly withdraw: readonly PersonWithdrawal[] };
 }
 
+/** What a request without a resume says. */
+export const nothingResumed: Resumed = { answers: [], withdraw: [], closed: { answers: [], withdraw: [] } };
+
 /**
- * Reads a resume against the questions that are open. One about a question that is not open any more says
- * nothing: it was answered in another tab, or the same resume comes again.
+ * Reads a resume against the questions that are open. What is about a question that is not open any more is
+ * `closed`: the same resume comes again, or it was answered in another tab.
  *
  * Throws `AgUiInputError`: `interrupt_unanswered` where a question that is an interrupt of this client is
  * left out, which the protocol forbids, and `duplicate_resume` where one is answered twice.
@@ -20,14 +25,17 @@ export function readResume(resume: readonly AgUiResume[], open: readonly UiQuest
   const questions = new Map(open.filter(({ kind }) => kind !== 'result').map((question) => [question.id, question]));
   const answers: PersonAnswer[] = [];
   const withdraw: PersonWithdrawal[] = [];
+  const closed: { answers: PersonAnswer[]; withdraw: PersonWithdrawal[] } = { answers: [], withdraw: [] };
   const seen = new Set<string>();
   for (const { interruptId, status, payload } of resume) {
     if (seen.has(interruptId))
       throw new AgUiInputError('duplicate_resume', `the resume answers the interrupt "${interruptId}" twice`);
     seen.add(interruptId);
     const question = questions.get(interruptId);
-    if (!question) continue;
-    if (status === 'cancelled') withdraw.push({ id: interruptId });
+    if (!question && open.some(({ id }) => id === interruptId)) continue;
+    if (!question && status === 'cancelled') closed.withdraw.push({ id: interruptId });
+    else if (!question) closed.answers.push({ id: interruptId, value: payload ?? null });
+    else if (status === 'cancelled') withdraw.push({ id: interruptId });
     else answers.push({ id: interruptId, value: answerOf(question, payload ?? null) });
   }
   const missing = [...questions.values()].filter(({ id, mine, goesOn }) => mine && !goesOn && !seen.has(id));
@@ -36,5 +44,5 @@ export function readResume(resume: readonly AgUiResume[], open: readonly UiQuest
       'interrupt_unanswered',
       `a resume answers or cancels every open interrupt; missing: ${missing.map(({ id }) => id).join(', ')}`,
     );
-  return { answers, withdraw };
+  return { answers, withdraw, closed };
 }

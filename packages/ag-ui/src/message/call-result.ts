@@ -6,8 +6,12 @@ import type { AgUiContentPart } from '../wire/ag-ui-message.ts';
 /** What a call came to, as its `tool` message says it. */
 export interface AgUiCallResult {
   readonly messageId: string;
+  /** The output, as JSON where it is no text; with media behind it, where there are some. */
   readonly content: string | readonly AgUiContentPart[];
-  /** `status`, the error's `code`, and the arguments that ran, where the model asked for others. */
+  /**
+   * `status`, the error's `code`, the arguments that ran, where the model
+   * asked for others, and the `notes`: words beside the output.
+   */
   readonly metadata: JsonObject;
 }
 
@@ -17,7 +21,7 @@ export interface AgUiCallResult {
  */
 export function callResult(call: UiCall): AgUiCallResult | undefined {
   const metadata = (status: string, more: JsonObject = {}): JsonObject => ({
-    mortise: { status, ...more, ...(call.asked && { args: call.args }) },
+    mortise: { status, ...more, ...(call.asked && { args: call.args }), ...notesOf(call.parts) },
   });
   const result = (text: string, data: JsonObject): AgUiCallResult => ({
     messageId: `${call.id}/result`,
@@ -49,11 +53,22 @@ function textOf(output: JsonValue | undefined): string {
   return typeof output === 'string' ? output : JSON.stringify(output ?? null);
 }
 
-/** One text where there are only words: clients before 1.0 take nothing else. */
+/**
+ * One text where there is no media: clients before 1.0 take nothing else. It is the output and no more:
+ * clients read it as JSON.
+ */
 function contentOf(text: string, parts: readonly (UiText | UiMedia)[] = []): AgUiCallResult['content'] {
-  const more = parts.flatMap((part) => (part.type === 'media' ? mediaPart(part) : [textPart(part.text)]));
-  const all = [textPart(text), ...more];
-  return all.every((part) => part.type === 'text') ? all.map((part) => part.text).join('\n') : all;
+  const media = parts.flatMap((part) => (part.type === 'media' && part.url !== undefined ? mediaPart(part) : []));
+  return media.length === 0 ? text : [textPart(text), ...media];
+}
+
+/** Words beside the output, and media that a client cannot show. */
+function notesOf(parts: readonly (UiText | UiMedia)[] = []): JsonObject {
+  const notes = parts.flatMap((part) => {
+    if (part.type !== 'media') return [part.text];
+    return part.url === undefined ? [noAddress(part.mimeType).text] : [];
+  });
+  return notes.length > 0 ? { notes } : {};
 }
 
 function textPart(text: string): Extract<AgUiContentPart, { readonly type: 'text' }> {

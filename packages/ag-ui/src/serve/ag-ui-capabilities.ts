@@ -18,7 +18,7 @@ import type { AgUiCapabilities } from '../wire/ag-ui-capabilities.ts';
  * `custom`.
  */
 export function agUiCapabilities(agent: AgUiCapabilities = {}): AgUiCapabilities {
-  checkMembers('agUiCapabilities', agent, categories);
+  agent = checkMembers('agUiCapabilities', agent, categories);
   const whole: { [category: string]: object | undefined } = { ...agent };
   for (const [category, facts] of Object.entries(served)) {
     const said = whole[category] ?? {};

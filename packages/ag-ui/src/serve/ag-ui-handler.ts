@@ -43,12 +43,14 @@ export type AgUiHandler = (request: Request) => Promise<Response>;
  *
  * A thread is a session of the person that `authorize` says, so another's thread is not there. What does not
  * reach a run is refused as JSON, `{ code, message }`: 401, 403 of a foreign origin, 405, 408, 413, 415, 421,
- * and 400 or 422 on what is no input of a run. What goes wrong in a run is a `RUN_ERROR` of its stream.
+ * and 400 or 422 on what is no input of a run. What goes wrong in a run is a `RUN_ERROR` of its stream. So is
+ * an answer that says otherwise than the one before it (409 `already_answered`), or that nobody waits for any
+ * more (410 `withdrawn`, `expired`).
  *
  * Throws `ConfigError`: `missing_authorize`, `unknown_option`, `invalid_option` as `agUiCapabilities` does.
  */
 export function agUiHandler(options: AgUiHandlerOptions): AgUiHandler {
-  checkMembers('agUiHandler', options, optionNames);
+  options = checkMembers('agUiHandler', options, optionNames);
   const capabilities = agUiCapabilities(options.capabilities);
   return guardedHandler('agUiHandler', { ...options, base: '' }, async (request, person) =>
     request.method === 'GET' ? Response.json(capabilities, { headers: noStore }) : answer(request, options, person),
@@ -60,7 +62,7 @@ async function answer(request: Request, options: AgUiHandlerOptions, person: Per
   const { bodyLimitBytes = 4 * 1024 * 1024, bodyTimeoutMs = 10_000, keepAliveMs = 10_000, onError } = options;
   const input = readRunInput(await readJson(request, bodyLimitBytes, bodyTimeoutMs));
   const { signal, leave } = untilLeft(request.signal);
-  const lists = await followRun({ ...options, person, input, signal });
+  const { lists, status } = await followRun({ ...options, person, input, signal });
   const framesOf = (events: readonly AgUiEvent[]): string =>
     events.map((event) => frameOf(input.isOlder ? forOlderClient(event) : event)).join('');
   const next = async (): Promise<IteratorResult<string, void>> => {
@@ -71,7 +73,7 @@ async function answer(request: Request, options: AgUiHandlerOptions, person: Per
     onError?.(error, request);
     return frameOf({ type: 'RUN_ERROR', message: 'something went wrong; try again', code: 'internal' });
   };
-  return sseResponse({ next }, { keepAliveMs, leave, failed });
+  return sseResponse({ next }, { status, keepAliveMs, leave, failed });
 }
 
 function frameOf(event: AgUiEvent): string {

@@ -2,10 +2,12 @@ import type { JsonValue, SessionKey } from '@mortise/core';
 import {
   type DoorOptions,
   emptyState,
+  openAnswers,
   type Person,
   type PersonInput,
   type PersonResult,
   PersonView,
+  Problem,
   pageSeenBy,
   problemOf,
   submit,
@@ -13,7 +15,8 @@ import {
   type UiRunEnd,
   type UiState,
 } from '@mortise/ui';
-import { readResume } from '../ask/read-resume.ts';
+import { answerOf } from '../ask/answer-of.ts';
+import { nothingResumed, readResume } from '../ask/read-resume.ts';
 import { partOf, saidContent, saidMessage } from '../ask/said-content.ts';
 import { userMessageId } from '../message/messages-of.ts';
 import { AgUiStream } from '../stream/ag-ui-stream.ts';
@@ -28,12 +31,19 @@ export interface FollowOptions extends DoorOptions {
   readonly signal: AbortSignal;
 }
 
+/** A run as one client sees it. */
+export interface FollowedRun {
+  readonly lists: AsyncGenerator<readonly AgUiEvent[], void, void>;
+  /** Of the response: 200, or that of an answer that came too late. */
+  readonly status: number;
+}
+
 /**
  * A run of AG-UI: what its input begins, or what goes on in the session already, until it rests.
  *
  * Resolves when the input stands in the log, or was refused: whoever leaves then has not lost it.
  */
-export async function followRun(options: FollowOptions): Promise<AsyncGenerator<readonly AgUiEvent[], void, void>> {
+export async function followRun(options: FollowOptions): Promise<FollowedRun> {
   const { runs, person, input, clientTools } = options;
   const { threadId, runId, known } = input;
   const { appName, userId } = person;
@@ -43,13 +53,17 @@ export async function followRun(options: FollowOptions): Promise<AsyncGenerator<
   const said = input.said.filter(({ id }) => !stored.has(id));
   const stream = new AgUiStream({ threadId, runId, known, said: said.map(saidMessage), clientTools }, before);
   try {
-    for (const each of inputsOf(options, before, said)) await submit(options, person, key, each);
+    const inputs = await inputsOf(options, key, before, said);
+    // A run without anything new resumes one whose process died.
+    if (inputs.length === 0 && before.live.ended?.status === 'interrupted') await submit(options, person, key, {});
+    for (const each of inputs) await submit(options, person, key, each);
   } catch (error) {
     const refusal = error instanceof AgUiInputError ? error : problemOf(error);
     if (!refusal) throw error;
-    return refusedRun(stream, refusal);
+    const isLate = refusal instanceof Problem && tooLate.has(refusal.code);
+    return { lists: refusedRun(stream, refusal), status: isLate ? refusal.status : 200 };
   }
-  return shownRun(options, key, stream, before.rev);
+  return { lists: shownRun(options, key, stream, before.rev), status: 200 };
 }
 
 async function* refusedRun(
@@ -93,12 +107,14 @@ async function* shownRun(
 /**
  * What a client gives, as inputs of the session: answers and results with the first words, then the others.
  */
-function inputsOf(
-  { input, clientTools = [] }: FollowOptions,
+async function inputsOf(
+  { input, clientTools = [], runs }: FollowOptions,
+  key: SessionKey,
   { questions }: UiState,
   [first, ...others]: readonly AgUiSaid[],
-): readonly PersonInput[] {
-  const { answers, withdraw } = input.resume ? readResume(input.resume, questions) : { answers: [], withdraw: [] };
+): Promise<readonly PersonInput[]> {
+  const { answers, withdraw, closed } = input.resume ? readResume(input.resume, questions) : nothingResumed;
+  await openAnswers(runs, key, closed, [], (kind, payload) => answerOf({ kind }, payload));
   const results = input.results.flatMap((result) => clientResult(result, questions, clientTools));
   const inputs = others.map((each): PersonInput => ({ message: saidContent([each]), inputId: each.id }));
   if (answers.length + withdraw.length + results.length === 0 && !first) return inputs;
@@ -153,3 +169,6 @@ function endOf(event: UiEvent): Partial<UiRunEnd> | undefined {
   if (event.type === 'live') return event.live.running ? undefined : (event.live.ended ?? {});
   return event.type === 'run' && !event.running ? event : undefined;
 }
+
+/** What an answer is refused with that says otherwise than the one before it, or that nobody waits for. */
+const tooLate: ReadonlySet<string> = new Set(['already_answered', 'withdrawn', 'expired']);

@@ -33,9 +33,11 @@ export function runEnd(
 ):
   | { readonly type: 'RUN_ERROR'; readonly message: string; readonly code: string }
   | { readonly type: 'RUN_FINISHED'; readonly outcome: AgUiRunOutcome } {
-  const { status = state.questions.some(blocks) ? 'paused' : 'completed', error } = ended;
+  const rests = state.stopped ? 'failed' : state.questions.some(blocks) ? 'paused' : 'completed';
+  const { status = rests, error = state.stopped } = ended;
   switch (status) {
     case 'failed':
+    case 'interrupted':
     case 'limited': {
       const { code = status, message = `The run is ${status}.` } = error ?? {};
       return { type: 'RUN_ERROR', message, code };

@@ -16,17 +16,15 @@ export function saidContent({ parts }: AiSdkSaid): Content {
   };
 }
 
-/**
- * Decisions as answers to the questions that are open. A client sends each again and again: one about a
- * question that is not open, or not here, says nothing.
- */
+/** Decisions as answers. Of questions that are open, those that are no approvals are not decided that way. */
 export function approvalAnswers(
   approvals: readonly AiSdkSentApproval[],
   questions: readonly UiQuestion[],
 ): readonly PersonAnswer[] {
-  const open = new Map(questions.filter(isApproval).map((question) => [question.id, question]));
-  return approvals.flatMap(({ id, approved, reason }) => {
-    if (!open.delete(id)) return [];
+  const others = new Set(questions.filter((question) => !isApproval(question)).map(({ id }) => id));
+  const last = new Map(approvals.map((approval) => [approval.id, approval]));
+  return [...last.values()].flatMap(({ id, approved, reason }) => {
+    if (others.has(id)) return [];
     return [
       { id, value: approved ? { confirmed: true } : { confirmed: false, ...(reason !== undefined && { reason }) } },
     ];

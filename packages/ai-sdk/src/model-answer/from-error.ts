@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type ModelError } from '@mortise/core';
 import { errorOf, unreachable } from '@mortise/provider-kit/error-of';
+import { foreignRefusal } from '@mortise/provider-kit/foreign-error';
 import {
   type ErrorKind,
   errorInWords,
@@ -19,6 +20,8 @@ export function fromError(thrown: unknown, provider: string, opened: boolean): M
   if (thrown instanceof ErrorPart) return saidError(thrown.said, provider);
   if (!(thrown instanceof Error)) return errorOf(thrown, provider, opened, wireError);
   if (isApiCallError(thrown)) return fromApiCallError(thrown, provider, opened);
+  const refusal = byName.has(thrown.name) ? undefined : foreignRefusal(thrown);
+  if (refusal) return errorOf(refusal, provider, opened, wireError);
   const known = byName.get(thrown.name) ?? (opened || isOfNetwork(thrown) ? undefined : told('bad_response'));
   return known?.(thrown, provider) ?? errorOf(thrown, provider, opened, wireError);
 }

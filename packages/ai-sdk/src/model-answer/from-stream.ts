@@ -16,7 +16,7 @@ import type {
 } from '../model-spec/stream-part.ts';
 import { AnswerSlots } from './answer-slots.ts';
 import { checkedPart } from './checked-part.ts';
-import { ErrorPart } from './error-part.ts';
+import { ErrorPart, isCut } from './error-part.ts';
 import { fromFile, fromReasoningFile } from './from-file.ts';
 import { fromFinishReason } from './from-finish-reason.ts';
 import { hostedCall, hostedResult, optionsOf } from './from-hosted-tool.ts';
@@ -154,6 +154,7 @@ export class AiSdkReader implements AnswerReader {
       case 'raw':
         return undefined;
       case 'error':
+        if (isCut(part.error)) throw this.#cut();
         throw new ErrorPart(part.error);
       default:
         return this.#unknown(part);
@@ -209,13 +210,18 @@ export class AiSdkReader implements AnswerReader {
     this.#slots.endTexts();
     this.#ended = this.#endOf(finish);
     if (this.#ended) return undefined;
+    throw this.#cut();
+  }
+
+  /** The error of an answer without an end; of one that never started, because it is none of the API. */
+  #cut(): ModelError {
     const { provider } = this.#profile;
     if (this.#slots.all.length === 0 && this.#response === undefined)
-      throw new ModelError(
+      return new ModelError(
         'bad_response',
         `${provider} answered with an empty stream. Check that the \`baseURL\` of its package is the address of the API.`,
       );
-    throw new ModelError(
+    return new ModelError(
       'stream_cut',
       `the answer of ${provider} ended before its end. Ask again; what had come never acts.`,
       { retryable: true },

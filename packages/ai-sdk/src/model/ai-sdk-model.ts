@@ -1,5 +1,5 @@
 import { ConfigError, checkMembers, listOf, type MemberRules, type Model, recordOf, wholeNumber } from '@mortise/core';
-import { type Connection, checkOptions, wireModel } from '@mortise/provider-kit';
+import { type Connection, checkOptions, timeoutNames, wireModel } from '@mortise/provider-kit';
 import type { AiSdkProfile } from '../model-profile/ai-sdk-profile.ts';
 import { vendorTraits } from '../model-profile/vendor-traits.ts';
 import type { AiSdkLanguageModel } from '../model-spec/language-model.ts';
@@ -15,7 +15,7 @@ import { aiSdkWire } from './wire.ts';
  * (`invalid_option`) on what is no language model of `v4` or `v3`.
  */
 export function aiSdkModel(model: AiSdkLanguageModel, options: AiSdkModelOptions = {}): Model {
-  checkMembers('aiSdkModel', options, aiSdkModelOptions);
+  options = checkMembers('aiSdkModel', options, aiSdkModelOptions);
   checkModel(model);
   const { modelId } = model;
   checkOptions({ maker: 'aiSdkModel', example: 'mistral-large-latest', ofClient: [] }, modelId, options);
@@ -85,6 +85,6 @@ const aiSdkModelOptions = {
   secrets: listOf('text'),
   headers: recordOf('string'),
   stream: 'boolean',
-  timeouts: 'object',
+  timeouts: timeoutNames,
   maxRetries: wholeNumber(0),
 } satisfies MemberRules<AiSdkModelOptions>;

@@ -11,6 +11,7 @@ import {
   guardedHandler,
   noStore,
   notFound,
+  openAnswers,
   type Person,
   type PersonInput,
   type PersonResult,
@@ -77,7 +78,7 @@ export type AiSdkHandler = (request: Request) => Promise<Response>;
  * Throws `ConfigError`: `missing_authorize`, `unknown_option`.
  */
 export function aiSdkHandler(options: AiSdkHandlerOptions): AiSdkHandler {
-  checkMembers('aiSdkHandler', options, optionNames);
+  options = checkMembers('aiSdkHandler', options, optionNames);
   const { base = '/api/chat' } = options;
   return guardedHandler('aiSdkHandler', { ...options, base }, (request, person, path) =>
     answer(request, options, person, path),
@@ -131,12 +132,18 @@ async function givenBy(
     throw new Problem(422, 'unsupported', 'what was said stands in the log; say something new instead');
   }
   const questions = approvals.length + sent.length > 0 ? ((await runs.state(key))?.questions ?? []) : [];
-  const answers = [...approvalAnswers(approvals, questions), ...others];
+  // A client sends each decision again and again.
+  const decided = await openAnswers(runs, key, { answers: approvalAnswers(approvals, questions) }, questions);
+  const answers = [...decided.answers, ...others];
   const awaited = new Set(
     questions.filter(({ kind, call }) => kind === 'result' && clientTools.includes(call)).map(({ callId }) => callId),
   );
   const results = sent.filter(({ callId }) => awaited.has(callId)).map(resultOf);
-  if (!said && !withdraw && answers.length + results.length === 0) return undefined;
+  if (!said && !withdraw && answers.length + results.length === 0) {
+    // A request without anything new resumes a run whose process died.
+    const isInterrupted = (await runs.state(key))?.live.ended?.status === 'interrupted';
+    return isInterrupted ? {} : undefined;
+  }
   return {
     answers,
     results,

@@ -94,7 +94,7 @@ export class AiSdkStream {
       case 'question':
         return this.#calls.question(change.question);
       case 'answer':
-        return this.#calls.answer(change.questionId, change.by ?? '', change.final);
+        return this.#calls.answer(change);
       case 'withdrawn':
         return this.#calls.close(change.questionId, 'withdrawn', { reason: change.reason });
       case 'opened':

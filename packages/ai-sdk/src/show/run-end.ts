@@ -12,6 +12,7 @@ export function* runEnd(
   const messageMetadata = { status };
   switch (status) {
     case 'failed':
+    case 'interrupted':
     case 'limited':
       // A client reads nothing behind an error.
       yield { type: 'message-metadata', messageMetadata };

@@ -110,12 +110,18 @@ export class ShownCalls {
     this.#writer.send(home, approvalChunk(asked, call));
   }
 
-  answer(id: string, by: string, final: true | undefined): void {
-    if (this.#questions.answer(id, by, final)) return this.close(id, 'answered');
+  answer({ questionId: id, by = '', final, confirmed }: Extract<UiChange, { readonly type: 'answer' }>): void {
     const question = this.#questions.get(id);
     const home = question && this.#calls.get(question.asked.callId)?.place.home;
+    if (this.#questions.answer(id, by, final)) {
+      this.close(id, 'answered');
+      if (home && question.isApproval && confirmed !== undefined)
+        this.#writer.send(home, { type: 'tool-approval-response', approvalId: id, approved: confirmed });
+      return;
+    }
     // One of several people has answered.
-    if (home && !question.isApproval) this.#writer.send(home, shownQuestion(question, 'open'));
+    const open = this.#questions.get(id);
+    if (home && open && !open.isApproval) this.#writer.send(home, shownQuestion(open, 'open'));
   }
 
   /** A question waits for nobody any more. */

@@ -62,6 +62,39 @@ describe('an error of the package', () => {
   });
 });
 
+describe('an error of a client that a package wraps', () => {
+  it.each([
+    [401, 'auth', false],
+    [404, 'bad_request', false],
+    [429, 'rate_limit', true],
+    [500, 'overloaded', true],
+  ])('has the code of the status %d in its cause', async (status, code, retryable) => {
+    const cause = Object.assign(new Error('no'), { name: 'ResponseError', status_code: status });
+    const thrown = Object.assign(new Error('no', { cause }), { name: 'OllamaError' });
+    expect(failureOf(await said(thrown))).toMatchObject({ retryable, error: { code, status } });
+  });
+});
+
+describe('an answer whose package says that it ended without a finish reason', () => {
+  const cut = { type: 'error', error: aiError('AI_InvalidResponseDataError', 'ended without a finish reason.') };
+
+  it('was cut, and may be asked for again', async () => {
+    const events = await said([...text('It is'), cut, finish('error')]);
+    expect(failureOf(events)).toMatchObject({ retryable: true, error: { code: 'stream_cut' } });
+  });
+
+  it('is no answer of the API where nothing came before', async () => {
+    const events = await said([{ type: 'stream-start', warnings: [] }, cut, finish('error')]);
+    expect(failureOf(events)).toMatchObject({ retryable: false, error: { code: 'bad_response' } });
+  });
+
+  it('is told from one with data that is no answer', async () => {
+    const error = Object.assign(aiError('AI_InvalidResponseDataError', 'Expected a name'), { data: {} });
+    const events = await said([...text('It is'), { type: 'error', error }, finish('error')]);
+    expect(failureOf(events)).toMatchObject({ retryable: false, error: { code: 'bad_response' } });
+  });
+});
+
 describe('an error in the middle of an answer', () => {
   it.each([
     ['what the server said', { type: 'overloaded_error', message: 'busy' }, 'overloaded'],

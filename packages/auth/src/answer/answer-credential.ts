@@ -56,7 +56,7 @@ export async function answerCredential(
   response: CredentialResponse,
   options: AnswerCredentialOptions,
 ): Promise<readonly AnswerInput[]> {
-  checkMembers('answerCredential', options, answerCredentialOptions);
+  options = checkMembers('answerCredential', options, answerCredentialOptions);
   for (const config of options.configs ?? []) checkConfig(config);
   const all: readonly PendingRequest[] = 'id' in requests ? [requests] : requests;
   const { id, handle, config } = askedBy(all[0], options.configs);

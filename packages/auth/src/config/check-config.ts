@@ -11,13 +11,17 @@ import type {
 import { isSafeUrl } from './safe-url.ts';
 
 /**
- * Throws `ConfigError`: `invalid_option` where a config cannot work or would not
- * be safe, `unknown_option` where it has a member that its type does not know.
+ * Returns a copy of a config, which is what was checked. Throws `ConfigError`: `invalid_option` where a
+ * config cannot work or would not be safe, `unknown_option` where it has a member that its type does not
+ * know.
  */
-export function checkConfig(config: AuthConfig): void {
-  const { type, provider, resource } = config;
+export function checkConfig(given: AuthConfig): AuthConfig {
+  const { type, provider } = given;
   if (typeof provider !== 'string' || provider === '') throw invalid('?', 'provider', 'a name');
-  if (Object.hasOwn(membersOf, type)) checkMembers(`the auth config of "${provider}"`, config, membersOf[type]);
+  const config: AuthConfig = Object.hasOwn(membersOf, type)
+    ? checkMembers(`the auth config of "${provider}"`, given, membersOf[type])
+    : given;
+  const { resource } = config;
   if (resource !== undefined && !isResource(resource)) throw invalid(provider, 'resource', 'a URL without a fragment');
   switch (config.type) {
     case 'apiKey':
@@ -43,6 +47,7 @@ export function checkConfig(config: AuthConfig): void {
     default:
       throw invalid(provider, 'type', 'one of AuthConfig');
   }
+  return config;
 }
 
 function checkOAuth({ provider, issuer, metadata, clientId }: OAuthConfig): void {

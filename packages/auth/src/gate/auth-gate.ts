@@ -29,8 +29,8 @@ import { currentCredential } from './current-credential.ts';
  * stops the call. Throws `ConfigError`: `invalid_option` on a config that cannot work, `unknown_option`.
  */
 export function authGate(config: AuthConfig, options: AuthOptions): ToolGate {
-  checkMembers('authGate', options, authGateOptions);
-  checkConfig(config);
+  options = checkMembers('authGate', options, authGateOptions);
+  config = checkConfig(config);
   const name = `auth:${config.provider}`;
   return {
     name,

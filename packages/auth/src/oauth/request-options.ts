@@ -1,3 +1,4 @@
+import { paced } from '@mortise/core';
 import { allowInsecureRequests, customFetch } from 'oauth4webapi';
 import { isLoopback } from '../config/safe-url.ts';
 import type { Transport } from '../scope/transport.ts';
@@ -29,7 +30,7 @@ async function bounded(response: Response, from: string): Promise<Response> {
   const { status, headers, body } = response;
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of body ?? []) {
+  for await (const chunk of paced(body ?? [])) {
     size += chunk.byteLength;
     if (size > limitBytes) throw new RangeError(`${from} answered more than ${limitBytes} bytes`);
     chunks.push(chunk);

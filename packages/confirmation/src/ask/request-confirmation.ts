@@ -35,7 +35,7 @@ export function requestConfirmation(
   payload?: JsonValue,
   options: { readonly ttlMs?: number } = {},
 ): ExplicitResult {
-  checkMembers('requestConfirmation', options, requestConfirmationOptions);
+  options = checkMembers('requestConfirmation', options, requestConfirmationOptions);
   const { ttlMs = defaultTtlMs } = options;
   const now = timeOf(context.events);
   return pendingResult({

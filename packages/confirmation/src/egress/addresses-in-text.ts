@@ -70,7 +70,7 @@ function hostIn(text: string, isNamed: boolean, isStart: boolean): number | unde
       const isFirst = isStart && (before === undefined || before === '@' || isSlash(before));
       if (isFirst && (isNamed || (goesOn.test(behind) && /[a-z]/i.test(behind)))) return index;
     } else if (isNamed || goesOn.test(behind)) return index;
-    else if (before === '@' ? !isMailbox(text, index - 1) : kind === 'name') return index;
+    else if (before === '@' ? !isMailbox(text, index - 1) || copied.test(behind) : kind === 'name') return index;
   }
   for (const { 0: address, index } of text.matchAll(ipv6)) if (URL.canParse(`https://${address}`)) return index;
   return undefined;
@@ -85,16 +85,41 @@ function isSlash(sign: string | undefined): boolean {
   return sign === '/' || sign === '\\';
 }
 
-/** A text with what is percent-encoded in it. */
+/** A text with what is escaped in it, as in URLs, in JSON and programs, and in HTML. */
 function decoded(text: string): string {
-  return text.replace(/(?:%[\da-f]{2})+/gi, (escaped) => {
-    try {
-      return decodeURIComponent(escaped);
-    } catch {
-      return escaped.replace(/%[0-7][\da-f]/gi, decodeURIComponent);
-    }
-  });
+  return text
+    .replace(/(?:%[\da-f]{2})+/gi, (escaped) => {
+      try {
+        return decodeURIComponent(escaped);
+      } catch {
+        return escaped.replace(/%[0-7][\da-f]/gi, decodeURIComponent);
+      }
+    })
+    .replace(
+      /(?:\\|%)u([\da-f]{4})|\\x([\da-f]{2})|\\u\{([\da-f]{1,6})\}|&#x([\da-f]{1,6});?/gi,
+      (escaped, four?: string, two?: string, braced?: string, html?: string) =>
+        signOf(escaped, Number.parseInt(four ?? two ?? braced ?? html ?? '', 16)),
+    )
+    .replace(/&#(\d{1,7});?/g, (escaped, digits: string) => signOf(escaped, Number(digits)))
+    .replace(
+      /&(period|colon|sol|bsol|commat|amp);/gi,
+      (_escaped, name: string) => namedSigns[name.toLowerCase()] ?? '',
+    );
 }
+
+function signOf(escaped: string, code: number): string {
+  return code <= 0x10ffff ? String.fromCodePoint(code) : escaped;
+}
+
+/** The signs of addresses that HTML has names for. */
+const namedSigns: Readonly<Record<string, string>> = {
+  period: '.',
+  colon: ':',
+  sol: '/',
+  bsol: '\\',
+  commat: '@',
+  amp: '&',
+};
 
 const none: readonly string[] = Object.freeze([]);
 const ascii = /^[\0-\x7f]*$/;
@@ -111,5 +136,7 @@ const runs = /(?:[^\0- "'<>`()[\]{}|,;=&!*\\/?#:@^%~$+\s]|\ufeff)+/g;
 const ipv6 = /(?<![\w\])])\[(?=[^\]]{0,45}:[^\]]{0,45}:)[\da-f:.]{2,45}\]/gi;
 /** What stands before the slash of a later segment of a path. */
 const segment = /[\p{L}\p{N}._~:)\]}*$@%+-]/u;
+/** What follows a host after a user name where programs copy from: `git@a.example:repo`. */
+const copied = /^:[\p{L}\p{N}~._-]/u;
 /** What follows a host in an address alone: a path, a port or a query. */
 const goesOn = /^(?:[/\\]|:\d|\?\S)/;

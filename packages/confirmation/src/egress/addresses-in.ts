@@ -40,8 +40,31 @@ function inValue(name: string, value: JsonValue | undefined, schemas: SchemasOf)
   if (isJsonObject(value)) return inMembers(value, schemas);
   if (isAddressArgument(name)) return allTexts(value);
   const isNamed = mayNameAddress(name);
-  if (typeof value === 'string') return addressesInText(value, isNamed);
+  if (typeof value === 'string') return inText(name, value, isNamed);
   return typeof value === 'number' && isNamed ? addressesInText(String(value), true) : none;
+}
+
+/** The addresses in a text, and in the value that it holds as JSON. */
+function inText(name: string, text: string, isNamed: boolean): readonly string[] {
+  const found = addressesInText(text, isNamed);
+  const value = jsonIn(text);
+  if (value === undefined) return found;
+  try {
+    return [...found, ...inValue(name, value, noSchemas)];
+  } catch {
+    // It is nested too deep to be looked through.
+    return [...found, text];
+  }
+}
+
+/** The object, list or string that a text is as JSON. Each is shorter than what it stands in. */
+function jsonIn(text: string): JsonValue | undefined {
+  if (!/^\s*[{["]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The addresses in an object, those in names that the model has chosen included. */
@@ -61,3 +84,4 @@ function allTexts(value: JsonValue | undefined): readonly string[] {
 }
 
 const none: readonly string[] = Object.freeze([]);
+const noSchemas = SchemasOf.arguments(undefined);

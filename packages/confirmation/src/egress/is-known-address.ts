@@ -63,6 +63,8 @@ function isBelow(url: URL, pages: ReadonlySet<string>): boolean {
   const { pathname, search, hash } = url;
   const has = (path: string): boolean => pages.has(pageOf(url, path));
   if (!/^(?:#[\w.-]*)?$/.test(hash)) return false;
+  // A server may decode them to the folder above.
+  if (/%2e|%2f|%5c/i.test(pathname)) return has(pathname + search);
   if (search !== '') return has(pathname + search);
   if (has(pathname)) return true;
   for (let at = pathname.indexOf('/'); at >= 0; at = pathname.indexOf('/', at + 1))

@@ -5,21 +5,25 @@ import type { ConfirmationRule, PolicyDecision } from './confirmation-rule.ts';
 
 /**
  * Refuses a rule that could never hold, or decides nothing that is known: one that denies and is misspelt
- * would let everything pass. Throws `unknown_option`, `invalid_option`, and `invalid_policy`.
+ * would let everything pass. Returns copies: what was checked decides. Throws `unknown_option`,
+ * `invalid_option`, and `invalid_policy`.
  */
-export function checkRules(rules: readonly ConfirmationRule[]): void {
+export function checkRules(rules: readonly ConfirmationRule[]): readonly ConfirmationRule[] {
   if (!Array.isArray(rules)) throw new ConfigError('invalid_policy', 'a confirmation policy is a list of rules');
-  for (const [at, rule] of rules.entries()) checkRule(`rule ${at + 1} of the confirmation policy`, rule);
+  return Array.from(rules, (rule, at) => checkRule(`rule ${at + 1} of the confirmation policy`, rule));
 }
 
-function checkRule(owner: string, rule: ConfirmationRule): void {
-  checkMembers(owner, rule, ruleNames);
+function checkRule(owner: string, given: ConfirmationRule): ConfirmationRule {
+  const rule = checkMembers(owner, given, ruleNames);
   checkDecision(owner, rule.decision);
-  const { tool, args, state } = rule;
+  const { tool } = rule;
   if (![tool ?? []].flat().every((name) => toolName.test(name)))
     throw invalid(owner, 'names no tools: `*` stands at the end of a name only');
-  if (args !== undefined) checkPattern(`args of ${owner}`, args);
-  if (state !== undefined) checkPattern(`state of ${owner}`, state);
+  return {
+    ...rule,
+    ...(rule.args !== undefined && { args: checkPattern(`args of ${owner}`, rule.args) }),
+    ...(rule.state !== undefined && { state: checkPattern(`state of ${owner}`, rule.state) }),
+  };
 }
 
 function checkDecision(owner: string, decision: unknown): void {
@@ -27,18 +31,20 @@ function checkDecision(owner: string, decision: unknown): void {
   throw invalid(owner, `decides "${String(decision).slice(0, 100)}"; say allow, ask or deny`);
 }
 
-function checkPattern(owner: string, pattern: JsonPattern): void {
-  if (typeof pattern !== 'object' || pattern === null || Array.isArray(pattern))
+function checkPattern(owner: string, given: JsonPattern): JsonPattern {
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw invalid(owner, 'are no object of conditions, by the names of members');
-  for (const [name, condition] of Object.entries(pattern))
-    if (condition !== undefined) checkCondition(`"${name.slice(0, 100)}" in ${owner}`, condition);
+  const conditions = Object.entries(given).filter(([, condition]) => condition !== undefined);
+  return Object.fromEntries(
+    conditions.map(([name, each]) => [name, checkCondition(`"${name.slice(0, 100)}" in ${owner}`, each)]),
+  );
 }
 
-function checkCondition(owner: string, condition: JsonCondition): void {
-  if (Number.isNaN(condition)) throw invalid(owner, 'is NaN, which equals nothing');
-  if (condition === null || ['string', 'number', 'boolean'].includes(typeof condition)) return;
-  if (Array.isArray(condition)) throw invalid(owner, 'is a list; say oneOf, or equals');
-  checkMembers(owner, condition as object, conditionNames);
+function checkCondition(owner: string, given: JsonCondition): JsonCondition {
+  if (Number.isNaN(given)) throw invalid(owner, 'is NaN, which equals nothing');
+  if (given === null || ['string', 'number', 'boolean'].includes(typeof given)) return given;
+  if (Array.isArray(given)) throw invalid(owner, 'is a list; say oneOf, or equals');
+  const condition = checkMembers(owner, given as object, conditionNames);
   const said = Object.entries(condition).filter(([, value]) => value !== undefined);
   const kinds = new Set(said.map(([name]) => (name === 'max' ? 'min' : name)));
   if (kinds.size !== 1) throw invalid(owner, 'says one of equals, oneOf, min and max, startsWith and absent');
@@ -46,6 +52,11 @@ function checkCondition(owner: string, condition: JsonCondition): void {
   if (wrong) throw invalid(owner, `has a "${wrong[0]}" that no value can meet, or of another type`);
   const { min, max } = condition as { readonly min?: number; readonly max?: number };
   if (min !== undefined && max !== undefined && min > max) throw invalid(owner, 'has a min above its max');
+  try {
+    return structuredClone(Object.fromEntries(said)) as JsonCondition;
+  } catch {
+    throw invalid(owner, 'is no JSON');
+  }
 }
 
 function invalid(owner: string, what: string): ConfigError {

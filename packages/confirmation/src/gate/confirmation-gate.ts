@@ -45,9 +45,9 @@ export interface ConfirmationGateOptions extends GateOptions {
  * Throws `invalid_policy` on a rule that could never hold, `invalid_option`, `unknown_option`.
  */
 export function confirmationGate(options: ConfirmationGateOptions = {}): ToolGate {
-  checkMembers('confirmationGate', options, confirmationGateOptions);
-  const { policy = [], otherwise, ask, hosts, name = 'policy', ...how } = options;
-  checkRules(policy);
+  options = checkMembers('confirmationGate', options, confirmationGateOptions);
+  const { policy: rules = [], otherwise, ask, hosts, name = 'policy', ...how } = options;
+  const policy = checkRules(rules);
   return {
     name,
     order: 'confirmation',

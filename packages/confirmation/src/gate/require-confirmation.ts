@@ -39,8 +39,8 @@ export function requireConfirmation(
   target: Tool | Toolset,
   when: ConfirmationPredicate | RequireConfirmationOptions = {},
 ): Tool | Toolset {
-  const options = typeof when === 'function' ? { when } : when;
-  checkMembers('requireConfirmation', options, requireConfirmationOptions);
+  const given = typeof when === 'function' ? { when } : when;
+  const options = checkMembers('requireConfirmation', given, requireConfirmationOptions);
   return addGate(target, gateOf(options));
 }
 

@@ -26,7 +26,7 @@ export interface SessionGrantsOptions {
  * Whoever can write events into that session can grant: give its id to no run, and import nothing into it.
  */
 export function sessionGrants(sessions: SessionService, options: SessionGrantsOptions = {}): GrantService {
-  checkMembers('sessionGrants', options, sessionGrantsOptions);
+  options = checkMembers('sessionGrants', options, sessionGrantsOptions);
   const { sessionId = defaultSessionId } = options;
   const keyOf = ({ appName, userId }: SessionKey): SessionKey => ({ appName, userId, sessionId });
   const given = readingGiven(sessions, keyOf);

@@ -81,12 +81,12 @@ describe('an endless async iterable that waits for nothing', () => {
 
 describe('progress without end that waits for nothing', () => {
   for (const pause of [null, undefined]) {
-    it(`ends by its tool's timeout${pause === null ? '' : ', also where it waits for nothing at all'}`, async () => {
+    it(`ends by the total time of its tool${pause === null ? '' : ', also where it waits for nothing at all'}`, async () => {
       const flood = functionTool({
         name: 'flood',
         description: 'Floods',
         effect: 'read',
-        timeoutMs: 50,
+        maxTotalTimeoutMs: 50,
         input: anyInput,
         run: async (_input, context): Promise<JsonValue> => {
           for (;;) {

@@ -64,5 +64,5 @@ it.each([
   ['a Set', new Set([functionTool(act)])],
 ])('tools that are %s are refused with what to write', (_, tools) => {
   const make = (): unknown => llmAgent({ name: 'helper', model: scriptedModel([]), tools: tools as never });
-  expect(make).toThrow('"tools" of agent "helper" is a list, such as tools: [weather]');
+  expect(make).toThrow('"tools" of agent "helper" is a list; got an object');
 });

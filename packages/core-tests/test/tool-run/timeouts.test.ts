@@ -6,7 +6,13 @@ const call = { calls: [{ name: 'slow' }] };
 
 function slowTool(run: Parameters<typeof functionTool>[0]['run'], options: Partial<Tool> = {}): Tool {
   return {
-    ...functionTool({ name: 'slow', description: 'Slow', timeoutMs: 15, run: run as () => unknown }),
+    ...functionTool({
+      name: 'slow',
+      description: 'Slow',
+      timeoutMs: 15,
+      maxTotalTimeoutMs: 15,
+      run: run as () => unknown,
+    }),
     // Of a write nobody knows then: in-doubt.test.ts.
     effect: 'idempotent',
     ...options,
@@ -146,5 +152,54 @@ describe('a result that waits in the mailbox', () => {
     expect(await goOn()).toMatchObject({ status: 'completed' });
     expect(await logOf('late')).toMatchObject([{ callId: 'nobody' }]);
     expect(model.requests).toHaveLength(1);
+  });
+});
+
+describe('a tool that reports progress', () => {
+  const working = (traits: { readonly timeoutMs: number; readonly maxTotalTimeoutMs?: number }, steps: number) =>
+    functionTool({
+      name: 'work',
+      description: 'Works',
+      effect: 'read',
+      ...traits,
+      run: async (_input, context) => {
+        for (let step = 0; step < steps && !context.signal.aborted; step++) {
+          context.progress(step);
+          await delay(5);
+        }
+        return 'done';
+      },
+    });
+
+  it('begins its time anew with each progress, also where nobody watches', async () => {
+    const { say, outcomes } = testApp([{ calls: [{ name: 'work' }] }, 'done'], {
+      tools: [working({ timeoutMs: 300 }, 80)],
+    });
+    await say('go');
+    expect(await outcomes()).toEqual([{ status: 'ok', output: 'done' }]);
+  });
+
+  it('ends when no progress comes any more', async () => {
+    const stuck = functionTool({
+      name: 'work',
+      description: 'Works',
+      effect: 'read',
+      timeoutMs: 20,
+      run: (_input, context) => {
+        context.progress(1);
+        return new Promise<never>(() => {});
+      },
+    });
+    const { say, outcomes } = testApp([{ calls: [{ name: 'work' }] }, 'done'], { tools: [stuck] });
+    await say('go');
+    expect(await outcomes()).toMatchObject([{ code: 'tool_timeout', message: expect.stringContaining('0.02 s') }]);
+  });
+
+  it('ends after its total time, whatever progress it reports', async () => {
+    const { say, outcomes } = testApp([{ calls: [{ name: 'work' }] }, 'done'], {
+      tools: [working({ timeoutMs: 1_000, maxTotalTimeoutMs: 30 }, Number.POSITIVE_INFINITY)],
+    });
+    await say('go');
+    expect(await outcomes()).toMatchObject([{ code: 'tool_timeout', message: expect.stringContaining('0.03 s') }]);
   });
 });

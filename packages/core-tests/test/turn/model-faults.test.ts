@@ -1,4 +1,4 @@
-import { createRunner, functionTool, llmAgent, type Model, type ModelEvent } from '@mortise/core';
+import { createRunner, functionTool, llmAgent, type Model, type ModelEvent, textOf } from '@mortise/core';
 import { type ScriptedStep, type ScriptedTurn, scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { anyInput } from '../harness/any-input.ts';
@@ -30,7 +30,7 @@ describe('a model call that fails', () => {
       expect(await say('and?')).toMatchObject({ status: 'completed', text: 'hello' });
     });
 
-    it(`${how} in the middle of its words: what had come is kept, does not act and is not sent again`, async () => {
+    it(`${how} in the middle of its words: what had come is kept, does not act and is sent as cut off, without its calls`, async () => {
       const ran: unknown[] = [];
       const { say, logOf, model } = testApp([{ text: 'let me th', calls: [call], ...turn }, 'hello'], {
         tools: [actTool(ran)],
@@ -39,11 +39,46 @@ describe('a model call that fails', () => {
       expect(await logOf('model')).toMatchObject([
         { acts: false, finishReason: { unified: 'error' }, content: { parts: [{ type: 'text', text: 'let me th' }] } },
       ]);
-      await say('and?');
-      expect(JSON.stringify(model.requests[1])).not.toContain('let me th');
+      await say('go on');
+      expect(model.requests[1]?.contents.map(({ role, parts }) => [role, textOf({ role, parts })])).toEqual([
+        ['user', 'go'],
+        ['model', 'let me th'],
+        ['user', expect.stringContaining('cut off')],
+        ['user', 'go on'],
+      ]);
+      expect(JSON.stringify(model.requests[1])).not.toContain('functionCall');
       expect(ran).toEqual([]);
     });
   }
+
+  it('answers anew when the run continues without a message: the cut text is not sent then or later', async () => {
+    const { say, goOn, model } = testApp([{ text: 'let me th', cut: true }, 'let me think', 'sure']);
+    await say('go');
+    expect(await goOn()).toMatchObject({ status: 'completed', text: 'let me think' });
+    await say('go on');
+    expect(model.requests[1]?.contents).toHaveLength(1);
+    expect(model.requests[2]?.contents.map(({ parts }) => parts)).toMatchObject([
+      [{ text: 'go' }],
+      [{ text: 'let me think' }],
+      [{ text: 'go on' }],
+    ]);
+  });
+
+  it('sends a cut text once, and none of spaces alone', async () => {
+    const { say, model } = testApp([{ text: ' \n', cut: true }, { text: 'Rome', cut: true }, { cut: true }, 'in 753']);
+    for (const message of ['one', 'two', 'three', 'four']) await say(message);
+    const texts = (model.requests[3]?.contents ?? []).map((content) => textOf(content));
+    expect(texts.filter((text) => text === 'Rome')).toHaveLength(1);
+    expect(texts.filter((text) => text.includes('cut off'))).toHaveLength(1);
+    expect(texts.map((text) => text.trim())).not.toContain('');
+  });
+
+  it('neither sends a cut text nor speaks of it where the agent reads only the newest message', async () => {
+    const { say, model } = testApp([{ text: 'let me th', cut: true }, 'hello'], { includeContents: 'none' });
+    await say('go');
+    await say('and?');
+    expect(model.requests[1]?.contents).toEqual([{ role: 'user', parts: [{ type: 'text', text: 'and?' }] }]);
+  });
 
   it('keeps the results of the tools that have run, and goes on from there', async () => {
     const ran: unknown[] = [];

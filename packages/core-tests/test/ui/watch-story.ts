@@ -39,7 +39,7 @@ export async function watchStory(
             }
           },
         };
-        const runs = liveRuns({ runner, sessions, queue: 30 });
+        const runs = liveRuns({ runner, sessions, queueBytes: 6_000 });
         const tabs = tabsOf();
         const pages = tabs.map((tab) => tab.watch(runs));
         // A refusal is the story's business.

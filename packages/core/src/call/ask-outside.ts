@@ -43,7 +43,7 @@ function* clearUp(
   context.addActions(asking.takeActions());
   return cleared.do === 'settle'
     ? { result: cleared.outcome, error, errorSeen: true, tool }
-    : { request: yield* stampQuestion(scope, state, again, cleared.question), before: [], cause: error };
+    : { request: yield* stampQuestion(scope, state, again, cleared.question, context), before: [], cause: error };
 }
 
 /** What a run was begun with: it may have changed its arguments since. */
@@ -73,12 +73,17 @@ export function* askAboutRun(
       'late_confirmation',
       `${state.call.name} asked for a confirmation after it had written state or artifacts; ask before the first effect`,
     );
-  return yield* askOfTool(scope, state, ready, asked);
+  return yield* askOfTool(scope, state, ready, asked, context);
 }
 
 /** What a call asks that the client runs. */
-export function* askOutside(scope: AgentScope, state: CallState, good: GoodCall): Steps<CallHalt> {
-  return asked(good, yield* stampQuestion(scope, state, good, resultQuestion(state.call.name)));
+export function* askOutside(
+  scope: AgentScope,
+  state: CallState,
+  good: GoodCall,
+  context: CallContext,
+): Steps<CallHalt> {
+  return asked(good, yield* stampQuestion(scope, state, good, resultQuestion(state.call.name), context));
 }
 
 /** What a tool asks itself. */
@@ -87,6 +92,7 @@ function* askOfTool(
   state: CallState,
   begun: GoodCall,
   { request: given, handle, modelOutput }: PendingResult,
+  context: CallContext,
 ): Steps<RawResult | CallHalt> {
   const good = yield* asAsked(scope, begun);
   const question = questionOf(given);
@@ -97,7 +103,7 @@ function* askOfTool(
   if (typeof question === 'string') return bad(question);
   if (snapshot && 'problem' in snapshot) return bad(snapshot.problem);
   if (told && 'problem' in told) return bad(told.problem);
-  const request = yield* stampQuestion(scope, state, good, question);
+  const request = yield* stampQuestion(scope, state, good, question, context);
   return asked(good, {
     ...request,
     ...(snapshot && { handle: snapshot.value }),

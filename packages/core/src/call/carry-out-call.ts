@@ -33,7 +33,7 @@ export function* carryOutCall(
   const { ready } = given;
   let end = ran;
   if (!end) {
-    if (!ready.tool.run) return yield* askOutside(scope, state, ready);
+    if (!ready.tool.run) return yield* askOutside(scope, state, ready, context);
     context.attempt = state.attempt + 1;
     yield* storeStarted(scope, state, ready, context);
     if (scope.run.cancellation.cause) return { outcome: notRun(call.name) };

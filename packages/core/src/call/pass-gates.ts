@@ -27,7 +27,7 @@ export function* passGates(
     return { outcome, cause: gated.cause };
   }
   const { question, gate, about, maxPending, before } = gated;
-  const request = yield* stampQuestion(scope, state, about, question);
+  const request = yield* stampQuestion(scope, state, about, question, context);
   const waiting = scope.run.view.waiting.size + scope.run.journal.asking;
   if (maxPending !== undefined && waiting >= maxPending) return { outcome: tooMany(name) };
   return { before, request: { ...request, ...gate } };

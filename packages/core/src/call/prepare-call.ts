@@ -45,7 +45,7 @@ export function* prepareCall(
     if (!('value' in apart)) return { outcome: unknownOutcome };
     const recovered = yield* recoverCall(scope, state, apart, context);
     if (recovered.do === 'ask')
-      return { request: yield* stampQuestion(scope, state, checked, recovered.question), before: [] };
+      return { request: yield* stampQuestion(scope, state, checked, recovered.question, context), before: [] };
     if (recovered.do === 'settle') return { result: recovered.outcome, tool: checked.tool };
   }
   const before =

@@ -8,7 +8,7 @@ import type { Steps } from '../json/steps.ts';
 import type { CallContext } from '../run/call-context.ts';
 import type { GoodCall } from '../run/checked-call.ts';
 import { isOutcome } from '../run/hooks.ts';
-import { RunContext } from '../run/run-context.ts';
+import { ReadingContext, type RunContext } from '../run/run-context.ts';
 import type { AgentScope } from '../run/run-scope.ts';
 import { waitWithin } from '../run/wait-within.ts';
 import type { GateContext, GateDecision } from '../tool/tool.ts';
@@ -61,11 +61,11 @@ export function* runGates(
     const notes: string[] = [];
     for (const gate of gates) {
       const known = passOf(scope, state, gate, current);
-      let decision = yield* askGate(scope, gate, state, current, seen);
+      let decision = yield* askGate(scope, gate, state, current, seen, context);
       let question = decision.type === 'pause' ? questionOf(decision.question) : undefined;
       const same = typeof question === 'object' && sameQuestion(scope, state, gate, question, current);
       if (same) {
-        decision = yield* askGate(scope, gate, state, current, seen, same);
+        decision = yield* askGate(scope, gate, state, current, seen, context, same);
         question = decision.type === 'pause' ? questionOf(decision.question) : undefined;
       }
       if (decision.type === 'respond') return { do: 'respond', outcome: decision.outcome, cause: decision.cause };
@@ -104,6 +104,7 @@ export function* runGates(
 
 /**
  * Asks one gate about a call as it is now, with the answers to its questions about what was seen of the call.
+ * `written`: the gate sees the state that was written through this context.
  */
 export function* askGate(
   scope: AgentScope,
@@ -111,11 +112,12 @@ export function* askGate(
   state: CallState,
   current: GoodCall,
   seen: readonly GoodCall[],
+  written: RunContext,
   same?: Exchange,
 ): Steps<GateDecision & { readonly cause?: unknown }> {
   try {
     const own = exchangesOf(state, placed).filter((exchange) => isAbout(scope, exchange, seen));
-    const context = new AnsweredContext(scope, same ? [...own, same] : own, placed);
+    const context = new AnsweredContext(scope, written, same ? [...own, same] : own, placed);
     const checked = yield* argsForGates(scope, current);
     if (!checked) return unstable(current);
     const call = { ...state.call, args: current.args, checked };
@@ -132,12 +134,12 @@ export function* asMade(scope: AgentScope, { call }: CallState, { tool }: GoodCa
   return 'value' in made ? [made] : [];
 }
 
-class AnsweredContext extends RunContext implements GateContext {
+class AnsweredContext extends ReadingContext implements GateContext {
   readonly answers: GateContext['answers'];
   declare readonly place?: 'runner';
 
-  constructor(scope: AgentScope, exchanges: readonly Exchange[], { at }: PlacedGate) {
-    super(scope);
+  constructor(scope: AgentScope, written: RunContext, exchanges: readonly Exchange[], { at }: PlacedGate) {
+    super(scope, written);
     if (at.place) this.place = at.place;
     this.answers = exchanges.flatMap(({ answers }) => answers);
   }

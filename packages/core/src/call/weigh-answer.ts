@@ -5,6 +5,7 @@ import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import { exactJson } from '../json/snapshot-json.ts';
 import type { Steps } from '../json/steps.ts';
 import { type GoodCall, pictureOf } from '../run/checked-call.ts';
+import { RunContext } from '../run/run-context.ts';
 import type { AgentScope } from '../run/run-scope.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
 import type { CallState, Exchange } from '../view/branch-state.ts';
@@ -57,7 +58,14 @@ export function* weighAnswer(
   const gate = placedGates(scope, good.tool).find((placed) => isOf(placed, request));
   if (!gate) return unknown(`the gate "${request.gate}" is not here`);
   const seen = state.args ? [...(yield* asMade(scope, state, good)), good] : [good];
-  const decision = yield* askGate(scope, gate, answeredState(state, exchange, answer), good, seen);
+  const decision = yield* askGate(
+    scope,
+    gate,
+    answeredState(state, exchange, answer),
+    good,
+    seen,
+    new RunContext(scope),
+  );
   if (decision.type === 'pause') return { status: 'asks', hint: String(decision.question.hint) };
   if (decision.type === 'respond') return { status: 'ends', outcome: decision.outcome };
   if (!decision.args) return continues(good);

@@ -2,7 +2,10 @@ import type { Content } from '../content/content.ts';
 import type { CallbackContext } from '../context/callback-context.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 
-/** Hooks around an agent's answer to one message. The first content ends the chain. */
+/**
+ * Hooks around an agent's answer to one message. The first content ends the chain. What a hook writes to the
+ * state is seen at once by everything that follows in the run: instructions, toolsets, tools and gates.
+ */
 export interface AgentCallbacks {
   /** Once per invocation, before the first model call. A content is the answer: the model is not asked. */
   readonly beforeAgent?: (context: CallbackContext) => Awaitable<{ readonly content: Content } | undefined>;

@@ -104,4 +104,75 @@ describe('checkMembers', () => {
     for (const given of [new Limits(), Object.create({ tokens: Number.NaN }) as object, { limits: new Limits() }])
       expect(() => checkMembers('runner', given, rules)).toThrow('"tokens" of');
   });
+
+  describe('returns a copy of what it checked', () => {
+    const inner = { quorum: wholeNumber(1), tools: listOf('text') } as const;
+    const rules = {
+      ...inner,
+      ask: inner,
+      either: either('string', inner),
+      list: listOf(inner),
+      record: recordOf(listOf('text')),
+    } as const;
+    const bad = [0, Number.NaN];
+
+    it.each<[string, (given: object) => object]>([
+      ['at the top', (given) => given],
+      ['in options within options', (given) => ({ ask: given })],
+      ['in one of several forms', (given) => ({ either: given })],
+      ['in a list', (given) => ({ list: [given] })],
+    ])('that no later change reaches, %s', (_where, put) => {
+      const given = { quorum: 2, tools: ['pay'] };
+      const whole = put(given);
+      const options = checkMembers('gate', whole, rules);
+      const before = structuredClone(options);
+      Object.assign(given, { quorum: Number.NaN, more: 1 });
+      given.tools.length = 0;
+      for (const name of Object.keys(whole)) if (whole !== given) Object.assign(whole, { [name]: undefined });
+      expect(options).toEqual(before);
+      expect(put({ quorum: 2, tools: ['pay'] })).toEqual(before);
+    });
+
+    it('for which a getter is asked once', () => {
+      for (const other of bad) {
+        const answers = [2, other];
+        class Lies {
+          get quorum(): number | undefined {
+            return answers.shift();
+          }
+        }
+        const own = {
+          get quorum(): number | undefined {
+            return answers.shift();
+          },
+        };
+        for (const given of [own, new Lies()]) {
+          answers.splice(0, answers.length, 2, other);
+          expect(checkMembers('gate', given, rules)).toEqual({ quorum: 2 });
+          answers.splice(0, answers.length, 2, other);
+          expect(checkMembers('gate', { ask: given }, rules)).toEqual({ ask: { quorum: 2 } });
+        }
+      }
+    });
+
+    it('with the members that were inherited, and methods bound to their object', () => {
+      class Hooks {
+        readonly #name = 'a';
+        before(): string {
+          return this.#name;
+        }
+      }
+      const hooks = { before: 'function' } as const;
+      expect(checkMembers('hooks', new Hooks(), hooks).before()).toBe('a');
+      expect(checkMembers('gate', Object.create({ quorum: 2 }) as object, rules)).toEqual({ quorum: 2 });
+    });
+
+    it('with the lists of a record', () => {
+      const given = { record: { pay: ['amount'] } };
+      const options = checkMembers('person', given, rules);
+      given.record.pay.push('to');
+      Object.assign(given.record, { send: ['to'] });
+      expect(options).toEqual({ record: { pay: ['amount'] } });
+    });
+  });
 });

@@ -31,7 +31,11 @@ export type ValueRule =
   | KnownMembers;
 
 /** What a value has to be, where it is not that, such as `a whole number from 1`; else undefined. */
-export type MemberCheck = (value: unknown, where: string) => string | undefined;
+export interface MemberCheck {
+  (value: unknown, where: string): string | undefined;
+  /** A copy of the lists and options of a value. Left out, the value is used as it is. */
+  readonly copy?: (value: unknown) => unknown;
+}
 
 /**
  * The rules of the members of some options, so that none is forgotten: a new option without a rule does not
@@ -59,15 +63,18 @@ type OptionValue<Options, Name> = Options extends unknown
  * `NaN` is no limit. Throws `ConfigError`: `unknown_option` for a name that is not known, with the nearest
  * one, and `invalid_option` for a value that its rule refuses.
  *
+ * Returns a copy of the options, with the lists and options within them: what was checked. Use the copy
+ * alone. The application may change its own object later, and a getter may answer differently the next time.
+ *
  * The rules stand next to the options' type as `{ ... } satisfies MemberRules<Options>`. A member that is
  * undefined counts as left out; null does not. Inherited members are checked as well. Only options have
  * rules: a tool, a model or an agent may carry other members. Options within options that are an instance of
  * a class may, too.
  */
-export function checkMembers(owner: string, given: object, known: KnownMembers): void {
+export function checkMembers<Given extends object>(owner: string, given: Given, known: KnownMembers): Given {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw new ConfigError('invalid_option', `${owner} takes an object of options`);
-  const options = given as { readonly [name: string]: unknown };
+  const options = copyMembers(given, known, Object.keys(given));
   for (const name of Object.keys(options)) {
     if (options[name] !== undefined && !Object.hasOwn(known, name)) throw unknown(owner, name, Object.keys(known));
   }
@@ -78,6 +85,38 @@ export function checkMembers(owner: string, given: object, known: KnownMembers):
     if (expected !== undefined)
       throw new ConfigError('invalid_option', `"${name}" of ${owner} is ${expected}; got ${shown(value)}`);
   }
+  return options as Given;
+}
+
+/** A copy of a value as far as its rule says what is in it. Every member is read once. */
+export function copyOf(rule: MemberRule, value: unknown): unknown {
+  if (typeof rule === 'function') return rule.copy ? rule.copy(value) : value;
+  if (typeof rule !== 'object' || isList(rule) || !isOfType('object', value)) return value;
+  const given = value as object;
+  if (isTop(Object.getPrototypeOf(given))) return copyMembers(given, rule, Object.keys(given));
+  const copy = copyMembers(given, rule, []);
+  // One that has nothing of what is known is refused as it is.
+  return Object.keys(copy).length === 0 ? value : copy;
+}
+
+/** The members of these names and those that are known, inherited ones too; methods stay bound. */
+function copyMembers(
+  given: object,
+  known: KnownMembers,
+  names: readonly string[],
+): { readonly [name: string]: unknown } {
+  const from = given as { readonly [name: string]: unknown };
+  const entries: [string, unknown][] = [];
+  for (const name of new Set([...names, ...Object.keys(known)])) {
+    const isOwn = Object.hasOwn(given, name);
+    const value = from[name];
+    if (value === undefined && !isOwn) continue;
+    const rule = Object.hasOwn(known, name) ? known[name] : undefined;
+    const copy = rule === undefined ? value : copyOf(rule, value);
+    entries.push([name, !isOwn && typeof copy === 'function' ? copy.bind(given) : copy]);
+  }
+  // A member called __proto__ is a member here.
+  return Object.fromEntries(entries);
 }
 
 /** What a value has to be by a rule, where it is not that. Throws where options within it are wrong. */

@@ -1,4 +1,5 @@
-import { type KnownMembers, type MemberCheck, type MemberRule, problemOf } from './check-members.ts';
+import { isTop } from '../json/name-of.ts';
+import { copyOf, type KnownMembers, type MemberCheck, type MemberRule, problemOf } from './check-members.ts';
 
 /** A number between two bounds, both included. It is finite, unless `most` is `Infinity`. */
 export function numberFrom(least: number, most: number = Number.MAX_VALUE): MemberCheck {
@@ -20,15 +21,18 @@ export function milliseconds(least: number): MemberCheck {
 
 /** A value that one of several rules allows. */
 export function either(...rules: readonly MemberRule[]): MemberCheck {
-  return (value, where) => {
+  const check = (value: unknown, where: string): string | undefined => {
     const problems = rules.map((rule) => problemOf(rule, value, where));
     return problems.includes(undefined) ? undefined : problems.join(', or ');
   };
+  return Object.assign(check, {
+    copy: (value: unknown) => rules.reduce((copy: unknown, rule) => copyOf(rule, copy), value),
+  });
 }
 
 /** A list of which a rule allows every entry. */
 export function listOf(rule: MemberRule, least = 0): MemberCheck {
-  return (value, where) => {
+  const check = (value: unknown, where: string): string | undefined => {
     if (!Array.isArray(value)) return 'a list';
     if (value.length < least) return 'a list that is not empty';
     // A hole is an entry, too.
@@ -38,11 +42,14 @@ export function listOf(rule: MemberRule, least = 0): MemberCheck {
     }
     return undefined;
   };
+  return Object.assign(check, {
+    copy: (value: unknown) => (Array.isArray(value) ? Array.from(value, (entry) => copyOf(rule, entry)) : value),
+  });
 }
 
 /** An object whose names are free, of which a rule allows every value that is not undefined. */
 export function recordOf(rule: MemberRule): MemberCheck {
-  return (value, where) => {
+  const check = (value: unknown, where: string): string | undefined => {
     const problem = problemOf('object', value, where);
     if (problem !== undefined) return problem;
     for (const [name, entry] of Object.entries(value as object)) {
@@ -51,6 +58,12 @@ export function recordOf(rule: MemberRule): MemberCheck {
     }
     return undefined;
   };
+  const copy = (value: unknown): unknown => {
+    const entries = isPlain(value) ? Object.entries(value) : [];
+    // A proxy that answers for every name has none.
+    return entries.length === 0 ? value : Object.fromEntries(entries.map(([name, each]) => [name, copyOf(rule, each)]));
+  };
+  return Object.assign(check, { copy });
 }
 
 /** A Standard Schema of any library, which may be a function. */
@@ -62,6 +75,10 @@ export const standardSchema: MemberCheck = (value) =>
 
 /** What names a session. */
 export const sessionKeyMembers: KnownMembers = { appName: 'text', userId: 'text', sessionId: 'text' };
+
+function isPlain(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && isTop(Object.getPrototypeOf(value));
+}
 
 function isBetween(value: unknown, least: number, most: number): boolean {
   return typeof value === 'number' && value >= least && value <= most;

@@ -156,7 +156,7 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
   tool_timeout: code(
     'outcome',
     'The tool did not end in its time.',
-    'Raise its `timeoutMs`, or make it long-running. Its effect is unknown: of a `write` somebody is asked first.',
+    'Raise its `timeoutMs` or `maxTotalTimeoutMs`, report progress, or make it long-running. Its effect is unknown: of a `write` somebody is asked first.',
   ),
   too_many_questions: code('outcome', 'Too many questions wait for a person.', 'Answer some of them first.'),
 };

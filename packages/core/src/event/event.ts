@@ -68,7 +68,10 @@ export type EventBody =
       /** An application made the calls, and no model: their responses end the turn. */
       readonly by?: 'application';
     }
-  /** A model call gave no turn. `origin`: the model that was asked, where it said what it used. */
+  /**
+   * A model call gave no turn. `origin`: the model that was asked, where it said what it used. With the code
+   * `cancelled` the run was stopped, and the event says what its model had used by then.
+   */
   | {
       readonly type: 'modelFailed';
       readonly code: string;

@@ -35,7 +35,7 @@ export interface FileModelOptions extends FilePlace {
  * Throws `ConfigError`: `unknown_option`, `invalid_option` (a store of another provider, too).
  */
 export function fileModel(model: Model, options: FileModelOptions): Model {
-  checkMembers('fileModel', options, fileModelOptions);
+  options = checkMembers('fileModel', options, fileModelOptions);
   const { store, minBytes = 262_144 } = options;
   const { provider, id } = model;
   if (store.provider !== provider)

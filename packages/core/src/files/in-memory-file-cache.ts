@@ -13,7 +13,7 @@ export interface InMemoryFileCacheOptions {
  * Remembers files for as long as the process lives. Throws `ConfigError`: `unknown_option`, `invalid_option`.
  */
 export function inMemoryFileCache(options: InMemoryFileCacheOptions = {}): FileCache {
-  checkMembers('inMemoryFileCache', options, inMemoryFileCacheOptions);
+  options = checkMembers('inMemoryFileCache', options, inMemoryFileCacheOptions);
   const { maxFiles = 10_000 } = options;
   /** In the order of their last use. */
   const files = new Map<string, StoredFile>();

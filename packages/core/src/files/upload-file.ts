@@ -40,7 +40,7 @@ export interface UploadFileOptions extends FileOptions {
  * Rejects with `ModelError`: `file_too_large`, `cancelled`, and what requests are refused with.
  */
 export async function uploadFile(part: ArtifactPart, options: UploadFileOptions): Promise<FileDataPart> {
-  checkMembers('uploadFile', options, uploadFileOptions);
+  options = checkMembers('uploadFile', options, uploadFileOptions);
   if (part.type === 'fileData') return part;
   return abortable(options, async (call) => {
     const key = await fileKey(options.store, part);
@@ -57,7 +57,7 @@ export async function uploadFile(part: ArtifactPart, options: UploadFileOptions)
  * it. What is not there is no error. Rejects with `ModelError`.
  */
 export async function deleteFile(part: ArtifactPart, options: FileOptions): Promise<void> {
-  checkMembers('deleteFile', options, fileOptions);
+  options = checkMembers('deleteFile', options, fileOptions);
   const { store } = options;
   await abortable(options, async (call) => {
     if (part.type === 'fileData') {

@@ -66,7 +66,7 @@ export interface Fork {
  * Throws `SessionNotFoundError`, `SessionExistsError`, `SessionForkError`, and `RunError` (`newer_log`).
  */
 export async function forkSession(options: ForkOptions): Promise<Fork> {
-  checkMembers('forkSession', options, forkOptions);
+  options = checkMembers('forkSession', options, forkOptions);
   const { sessions, artifacts, initialState = {}, forgetEffects = false } = options;
   const key = { ...options.key };
   const to = { ...(options.to ?? { ...key, sessionId: defaultPlatform.newId() }) };

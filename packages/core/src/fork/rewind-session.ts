@@ -74,7 +74,7 @@ export interface Rewound {
  * Throws `SessionNotFoundError`, `SessionRewindError`, `SessionConflictError`, and `RunError` (`newer_log`).
  */
 export async function rewindSession(options: RewindOptions): Promise<Rewound> {
-  checkMembers('rewindSession', options, rewindOptions);
+  options = checkMembers('rewindSession', options, rewindOptions);
   const { sessions } = options;
   const key = { ...options.key };
   const { leases } = sessions;

@@ -82,8 +82,7 @@ const runInputNames: MemberRules<RunInput> = {
  */
 export function runInput(given: string | RunInput): RunInput {
   if (typeof given === 'string') return { message: given };
-  checkMembers('run', given, runInputNames);
-  return given;
+  return checkMembers('run', given, runInputNames);
 }
 
 /** A call of a tool by its name. */

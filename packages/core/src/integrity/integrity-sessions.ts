@@ -33,7 +33,7 @@ export interface IntegrityOptions {
  * and `event_not_json` beside what the service throws.
  */
 export function integritySessions(inner: SessionService, options: IntegrityOptions = {}): SessionService {
-  checkMembers('integritySessions', options, integrityOptions);
+  options = checkMembers('integritySessions', options, integrityOptions);
   const { maxCached = 10_000 } = options;
   const ends = new ChainEnds(maxCached);
   const { forget, deleteBefore } = inner;

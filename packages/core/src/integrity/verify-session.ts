@@ -40,7 +40,7 @@ export interface Verification {
  * anew: both are found against a `head` that was kept elsewhere. Throws `invalid_option`.
  */
 export function verifySession(events: readonly Event[], options: VerifyOptions = {}): Verification {
-  checkMembers('verifySession', options, verifyOptions);
+  options = checkMembers('verifySession', options, verifyOptions);
   if (!Array.isArray(events)) throw new ConfigError('invalid_option', 'verifySession takes the events of a session');
   const { head } = options;
   const log = events as unknown as readonly JsonValue[];

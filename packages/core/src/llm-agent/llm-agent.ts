@@ -99,7 +99,10 @@ export interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = Ag
    * what the core cannot check, such as `pattern` and `$ref`.
    */
   readonly validator?: SchemaValidator | undefined;
-  /** The state key that its answer is written to: the structured output where there is one, else the text. */
+  /**
+   * The state key that its answer is written to: the structured output where the agent has a schema, else the
+   * text. An answer of a hook counts, and so does the last answer before a limit.
+   */
   readonly outputKey?: string | undefined;
   /** What it takes when it is used as a tool; left out, one text. */
   readonly input?: StandardSchema | undefined;
@@ -136,11 +139,11 @@ export interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = Ag
 export function llmAgent<Output = unknown, const Tools extends AgentTools = readonly [], Wire = unknown>(
   options: LlmAgentOptions<Output, Tools, Wire>,
 ): LlmAgent<Output, Tools, Wire> {
-  const { name, model, gates = [], output, outputJsonSchema, validator, tools, callbacks = [], ...own } = options;
+  const given = checkMembers(`agent "${options?.name}"`, options, llmAgentOptions);
+  const { name, model, gates = [], output, outputJsonSchema, validator, tools, callbacks = [], ...own } = given;
   // Left out, there are none, and `Tools` says so.
   const used = tools ?? ([] as AgentTools as Tools);
   const owner = `agent "${name}"`;
-  checkMembers(owner, options, llmAgentOptions);
   if (typeof name !== 'string' || name === '' || name === 'user')
     throw new ConfigError('invalid_agent', `${owner}: it needs a name, other than "user"`);
   if (typeof model?.generate !== 'function')
@@ -201,7 +204,7 @@ const llmAgentOptions = {
   description: 'string',
   model: true,
   instruction: either('string', 'function'),
-  tools: (value) => (Array.isArray(value) ? undefined : 'a list, such as tools: [weather]'),
+  tools: listOf(true),
   gates: gateList,
   callbacks: either(callbackNames, listOf(callbackNames)),
   settings: {

@@ -1,7 +1,10 @@
+import { addUsage } from '../content/add-usage.ts';
+import type { Usage } from '../content/usage.ts';
 import { ModelError } from '../error/model-error.ts';
 import { asError } from '../error/thrown.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 import { leaveIterator } from '../json/leave-iterator.ts';
+import { paced } from '../platform/pacer.ts';
 import type { ModelCallOptions } from './model.ts';
 import type { ModelEvent, ModelFailure } from './model-event.ts';
 import type { ModelRequest } from './model-request.ts';
@@ -33,6 +36,8 @@ export class ModelAttempts implements AsyncIterableIterator<ModelEvent> {
   readonly #opening: AsyncGenerator<ModelEvent, void, void>;
   readonly #failures: ModelFailure[] = [];
   readonly #warnings: Set<string> = new Set<string>();
+  /** What the attempts that failed have used. */
+  #spent: Usage | undefined;
   #attempt: AsyncIterator<ModelEvent> | undefined;
   #shown = false;
   #left: AbortController | undefined;
@@ -62,7 +67,7 @@ export class ModelAttempts implements AsyncIterableIterator<ModelEvent> {
     for (;;) {
       const attempt = await this.#next();
       if ('type' in attempt) return yield attempt;
-      this.#attempt = attempt[Symbol.asyncIterator]();
+      this.#attempt = paced(attempt);
       const failure = yield* this.#untilShown(this.#attempt);
       // Only for who asked for the next event before the first had come.
       if (!failure) return yield* attemptOf(this.#attempt);
@@ -93,15 +98,22 @@ export class ModelAttempts implements AsyncIterableIterator<ModelEvent> {
    * is shown; answers with the failure where nothing was.
    */
   async *#untilShown(attempt: AsyncIterator<ModelEvent>): AsyncGenerator<ModelEvent, ModelFailure | undefined, void> {
+    let used: Usage | undefined;
     try {
       for (;;) {
         const { done, value: event } = await attempt.next();
         if (done) return brokenOff();
         if (event.type === 'failure') return event;
+        if (event.type === 'usage') {
+          used = event.usage;
+          yield this.#spent ? { type: 'usage', usage: addUsage(this.#spent, used) } : event;
+          continue;
+        }
         if (event.type !== 'warning') {
           event.type satisfies ShownEvent;
           this.#shown = true;
-          yield event;
+          if (this.#spent) this.#attempt = withSpent(attempt, this.#spent);
+          yield this.#spent ? addSpent(event, this.#spent) : event;
           return undefined;
         }
         const line = `${event.feature}: ${event.message}`;
@@ -110,6 +122,8 @@ export class ModelAttempts implements AsyncIterableIterator<ModelEvent> {
       }
     } catch (thrown) {
       return { type: 'failure', error: asError(thrown), retryable: false };
+    } finally {
+      if (used && !this.#shown) this.#spent = addUsage(this.#spent ?? {}, used);
     }
   }
 
@@ -124,6 +138,22 @@ type ShownEvent = 'textDelta' | 'thoughtDelta' | 'functionCallStart' | 'function
 /** An iterator as something to iterate. */
 function attemptOf(iterator: AsyncIterator<ModelEvent>): AsyncIterable<ModelEvent> {
   return { [Symbol.asyncIterator]: () => iterator };
+}
+
+/** With what the attempts before this one used. */
+function addSpent(event: ModelEvent, spent: Usage): ModelEvent {
+  if (event.type !== 'usage' && event.type !== 'end') return event;
+  return { ...event, usage: addUsage(spent, event.usage) };
+}
+
+function withSpent(attempt: AsyncIterator<ModelEvent>, spent: Usage): AsyncIterator<ModelEvent> {
+  return {
+    async next() {
+      const step = await attempt.next();
+      return step.done ? step : { done: false, value: addSpent(step.value, spent) };
+    },
+    return: async () => (await attempt.return?.()) ?? { done: true, value: undefined },
+  };
 }
 
 function mayRepeat({ providerTools }: ModelRequest, { error }: ModelFailure): boolean {

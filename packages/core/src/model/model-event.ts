@@ -7,7 +7,7 @@ import type { JsonObject } from '../json/json-value.ts';
 /**
  * What a model streams.
  *
- * Order: any number of deltas and warnings, then exactly one `end` or `failure`, then nothing.
+ * Order: any number of deltas, usages and warnings, then exactly one `end` or `failure`, then nothing.
  * `end` carries the whole content; the deltas are for display
  * and add up to it. `index` is the part's place in that content.
  */
@@ -17,6 +17,7 @@ export type ModelEvent =
   | { readonly type: 'functionCallStart'; readonly index: number; readonly name: string }
   | { readonly type: 'functionCallDelta'; readonly index: number; readonly argsDelta: string }
   | ModelWarning
+  | ModelUsed
   | ModelEnd
   | ModelFailure;
 
@@ -26,6 +27,15 @@ export interface ModelWarning {
   /** The setting, or `tools.<name>` or `contents`. */
   readonly feature: string;
   readonly message: string;
+}
+
+/**
+ * The tokens that the call has used so far, in all. The newest counts where no end comes: after a stop, a
+ * broken connection or a failure.
+ */
+export interface ModelUsed {
+  readonly type: 'usage';
+  readonly usage: Usage;
 }
 
 /** The model's whole turn. */

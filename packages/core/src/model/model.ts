@@ -54,6 +54,8 @@ export interface TokenCount {
  * INVARIANT model:finish:safety: an answer that the provider held back ends with `safety`.
  * INVARIANT model:empty:answer: an answer that says nothing is an end; the driver decides what comes of it.
  * INVARIANT model:usage: tokens as the provider counted them; what it does not say is absent.
+ * INVARIANT model:usage:early: what the provider counts before the end may be streamed as `usage`: the sum so
+ * far, which never falls, and is at most what the end says.
  * INVARIANT model:usage:cached: tokens read from a cache are part of the input.
  * INVARIANT model:usage:cache-write: tokens written to a cache are part of the input.
  * INVARIANT model:usage:thoughts: thought tokens are part of the output.

@@ -24,7 +24,7 @@ export interface RetryModelOptions {
  * Throws `ConfigError` (`invalid_option`).
  */
 export function retryModel(model: Model, options: RetryModelOptions = {}): Model {
-  checkMembers('retryModel', options, retryModelOptions);
+  options = checkMembers('retryModel', options, retryModelOptions);
   const { maxRetries = 2, maxDelayMs = 60_000 } = options;
   const { provider, id } = model;
   return {

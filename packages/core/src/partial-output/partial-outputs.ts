@@ -2,6 +2,7 @@ import type { RunEvent } from '../context/run-event.ts';
 import { ConfigError } from '../error/config-error.ts';
 import { isJsonObject, type JsonValue } from '../json/json-value.ts';
 import type { AgentTools, LlmAgent } from '../llm-agent/llm-agent.ts';
+import { paced } from '../platform/pacer.ts';
 import { JsonPrefix } from './json-prefix.ts';
 import type { PartialOf } from './partial-of.ts';
 
@@ -44,7 +45,7 @@ async function* withPartials<Output, Wire>(
 ): AsyncGenerator<RunEvent<Output> | PartialOutput<Wire>, void, void> {
   /** What is being written, by the turn that it will be. */
   const prefixes = new Map<string, JsonPrefix>();
-  for await (const event of stream) {
+  for await (const event of paced(stream)) {
     yield event;
     if (event.type === 'event') prefixes.delete(event.event.id);
     else if (event.type === 'turnDropped') prefixes.delete(event.turn);

@@ -35,6 +35,76 @@ export class Pacer {
   }
 }
 
+/** An iterable, a stream or an iterator of other code. */
+export type ForeignItems<T, Returned = unknown> =
+  | AsyncIterable<T>
+  | AsyncIterator<T, Returned>
+  | Iterable<T>
+  | ReadableStream<T>;
+
+/** Items with a rest between them. `return` leaves the source at once, also while an item is awaited. */
+export interface PacedItems<T, Returned = unknown> extends AsyncIterator<T, Returned | undefined> {
+  [Symbol.asyncIterator](): PacedItems<T, Returned>;
+  return(value?: Returned): Promise<IteratorResult<T, Returned | undefined>>;
+}
+
+/**
+ * The items of an iterable or stream that other code wrote. The reader waits for a turn of the event loop
+ * after every 16 items: the source may wait for nothing itself, and timers, aborts and other sessions go on
+ * all the same. It counts and reads no clock, so the order of things is the same on every machine.
+ *
+ * Whatever loops over items of a tool, a model, a store, a client or a server reads them by this.
+ */
+export function paced<T, Returned = unknown>(source: ForeignItems<T, Returned>): PacedItems<T, Returned> {
+  return new Paced(iteratorOf(source));
+}
+
+class Paced<T, Returned> implements PacedItems<T, Returned> {
+  readonly #source: AsyncIterator<T, Returned | undefined>;
+  #count = 0;
+  #left = false;
+
+  constructor(source: AsyncIterator<T, Returned | undefined>) {
+    this.#source = source;
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  next(): Promise<IteratorResult<T, Returned | undefined>> {
+    if (++this.#count % itemsInARow !== 0) return this.#source.next();
+    return nextTurn().then(() => (this.#left ? { done: true, value: undefined } : this.#source.next()));
+  }
+
+  async return(value?: Returned): Promise<IteratorResult<T, Returned | undefined>> {
+    this.#left = true;
+    return (await this.#source.return?.(value)) ?? { done: true, value };
+  }
+}
+
+function iteratorOf<T, Returned>(source: ForeignItems<T, Returned>): AsyncIterator<T, Returned | undefined> {
+  if ('getReader' in source) return iteratorOfStream(source);
+  if (Symbol.asyncIterator in source) return source[Symbol.asyncIterator]() as AsyncIterator<T, Returned | undefined>;
+  return Symbol.iterator in source ? iteratorOfList(source) : source;
+}
+
+function iteratorOfStream<T>(stream: ReadableStream<T>): AsyncIterator<T, undefined> {
+  const reader = stream.getReader();
+  return {
+    next: () => reader.read() as Promise<IteratorResult<T, undefined>>,
+    async return() {
+      await reader.cancel();
+      return { done: true, value: undefined };
+    },
+  };
+}
+
+async function* iteratorOfList<T>(list: Iterable<T>): AsyncGenerator<T, undefined, void> {
+  yield* list;
+  return undefined;
+}
+
 /** Resolves in the next turn of the event loop: by what the platform has that waits for nothing else. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
@@ -69,3 +139,5 @@ interface Port {
 const sliceMs = 10;
 /** On some platforms the clock stands still while code runs. */
 const mostInARow = 8_192;
+/** A turn of the loop takes about as long as it takes to read one item. */
+const itemsInARow = 16;

@@ -52,7 +52,7 @@ export interface LimitSettings {
 
 /** Throws `ConfigError`: `unknown_option`, `invalid_option`. */
 export function limitSettings(options: RateLimitOptions): LimitSettings {
-  checkMembers('rateLimitModel', options, rateLimitOptions);
+  options = checkMembers('rateLimitModel', options, rateLimitOptions);
   const { requestsPerMinute, tokensPerMinute, inputTokensPerMinute, outputTokensPerMinute } = options;
   const { burst = 0.05, maxWaiting = 10_000, maxWaitMs = 600_000 } = options;
   return {

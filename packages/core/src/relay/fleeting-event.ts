@@ -44,7 +44,7 @@ export function fleetingEvent(
     case 'turnDropped':
       return { type: 'cut', turn: event.turn };
     case 'toolStart':
-      return { type: 'running', callId: event.call.id, args: event.call.args };
+      return { type: 'running', callId: event.call.id, args: event.args };
     case 'toolProgress':
       return { type: 'progress', callId: event.callId, value: event.value };
     case 'toolEnd':

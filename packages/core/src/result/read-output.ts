@@ -3,7 +3,7 @@ import { bytesOf, withMimeType } from '../json/bytes.ts';
 import { clipText, grouped } from '../json/clip-text.ts';
 import { leaveIterator } from '../json/leave-iterator.ts';
 import { pictureJson } from '../json/snapshot-json.ts';
-import { Pacer } from '../platform/pacer.ts';
+import { paced } from '../platform/pacer.ts';
 
 /** A value that is being read. */
 export interface Reading {
@@ -46,28 +46,15 @@ function sourceOf(value: object): Source | undefined {
   if (typeof arrayBuffer === 'function' && typeof headers?.get === 'function') {
     const { ok, status, statusText } = value as Response;
     const mimeType = headers.get('content-type') ?? undefined;
-    const source: Source = { chunks: body ? iterate(body) : nothing(), mimeType, isWhole: true };
+    const source: Source = { chunks: paced(body ?? []), mimeType, isWhole: true };
     return ok === false ? { ...source, failed: `${status} ${statusText}`.trim() } : source;
   }
   if (typeof arrayBuffer === 'function' && typeof stream === 'function')
-    return { chunks: iterate((value as Blob).stream()), mimeType: (value as Blob).type || undefined, isWhole: true };
-  if (typeof getReader === 'function') return { chunks: iterate(value as ReadableStream), mimeType: undefined };
+    return { chunks: paced((value as Blob).stream()), mimeType: (value as Blob).type || undefined, isWhole: true };
+  if (typeof getReader === 'function') return { chunks: paced(value as ReadableStream), mimeType: undefined };
   if (iterator === undefined) return undefined;
-  return { chunks: (value as AsyncIterable<unknown>)[Symbol.asyncIterator](), mimeType: undefined };
+  return { chunks: paced(value as AsyncIterable<unknown>), mimeType: undefined };
 }
-
-function iterate(stream: ReadableStream<unknown>): AsyncIterator<unknown> {
-  const reader = stream.getReader();
-  return {
-    next: () => reader.read() as Promise<IteratorResult<unknown>>,
-    return: async () => {
-      await reader.cancel();
-      return { done: true, value: undefined };
-    },
-  };
-}
-
-async function* nothing(): AsyncGenerator<never, void, void> {}
 
 class SourceReading implements Reading {
   readonly done: Promise<unknown>;
@@ -90,15 +77,12 @@ class SourceReading implements Reading {
     const { chunks, mimeType, isWhole, failed } = this.#source;
     const came: unknown[] = [];
     let size = 0;
-    const pacer = new Pacer(16);
     while (size <= this.#limit && !this.#left) {
       const step = await chunks.next();
       if (step.done) break;
       const chunk = chunkOf(step.value);
       came.push(chunk.value);
       size += chunk.size;
-      const rest = pacer.rest();
-      if (rest) await rest;
     }
     const cut = size > this.#limit;
     if (cut) this.cancel();

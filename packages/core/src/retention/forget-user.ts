@@ -23,7 +23,7 @@ export interface UserStores {
  * Throws `ForgetError` where a store failed, or is one of somebody else that has no `forget`.
  */
 export async function forgetUser(stores: UserStores, scope: SessionScope): Promise<void> {
-  checkMembers('forgetUser', stores, userStores);
+  stores = checkMembers('forgetUser', stores, userStores);
   const { sessions, artifacts, memory, credentials } = stores;
   const { appName, userId } = scope;
   const user = { appName, userId };

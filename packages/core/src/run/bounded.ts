@@ -7,6 +7,8 @@ import type { Cancellation } from './cancellation.ts';
 export interface Bounds {
   readonly timeoutMs: number;
   readonly cancellation: Cancellation;
+  /** Asked when the time is over: how many milliseconds are left after all, because of signs of life. */
+  readonly moreMs?: (() => number) | undefined;
   /** Called with what the promise came to, if it was not waited for to the end. */
   readonly onLate?: (late: { readonly value: unknown } | { readonly error: unknown }) => void;
 }
@@ -26,7 +28,7 @@ export function isBounds(error: unknown): error is BoundsError {
 }
 
 /** Somebody else's promise, or a `BoundsError` when the time is over or the run is abandoned. Never hangs. */
-export function bounded<T>(work: PromiseLike<T>, { timeoutMs, cancellation, onLate }: Bounds): Promise<T> {
+export function bounded<T>(work: PromiseLike<T>, { timeoutMs, cancellation, moreMs, onLate }: Bounds): Promise<T> {
   return new Promise((resolve, reject) => {
     let over = false;
     const end = (): boolean => {
@@ -36,11 +38,15 @@ export function bounded<T>(work: PromiseLike<T>, { timeoutMs, cancellation, onLa
       unregister();
       return true;
     };
-    const stopTimer = Number.isFinite(timeoutMs)
-      ? startTimer(timeoutMs, () => {
-          if (end()) reject(new BoundsError('timeout', `no answer in ${timeoutMs} ms`));
-        })
-      : undefined;
+    let stopTimer: (() => void) | undefined;
+    const wait = (ms: number): void => {
+      stopTimer = startTimer(ms, () => {
+        const more = over ? 0 : (moreMs?.() ?? 0);
+        if (more > 0) wait(more);
+        else if (end()) reject(new BoundsError('timeout', `no answer in ${timeoutMs} ms`));
+      });
+    };
+    if (Number.isFinite(timeoutMs)) wait(timeoutMs);
     let unregister = (): void => {};
     unregister = cancellation.onAbandon(() => {
       if (end()) reject(new BoundsError('abandoned', 'the run was cancelled'));

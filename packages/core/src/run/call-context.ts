@@ -26,8 +26,9 @@ export class CallContext extends ActionContext implements ToolContext {
   attempt: number;
   /** Set when the gates have let the call pass. */
   approvals: readonly Answer[] = none;
-  /** How long its tool may run. */
+  /** How long its tool may run without progress, and in all. */
   timeoutMs: number = Number.POSITIVE_INFINITY;
+  maxTotalTimeoutMs: number = Number.POSITIVE_INFINITY;
   /** When its tool began, in milliseconds of the monotonic clock. */
   beganAt: number | undefined;
   /** What its tool began with. */
@@ -141,15 +142,32 @@ export class CallContext extends ActionContext implements ToolContext {
   #checkTime(): void {
     const { cancellation, settings } = this.scope.run;
     const { platform } = settings;
-    const shown = (this.#rare?.shown ?? 0) + 1;
-    this.#rare = { ...this.#rare, shown };
-    if (shown % 64 !== 0) return;
     const now = platform.monotonic();
+    const shown = (this.#rare?.shown ?? 0) + 1;
+    this.#rare = { ...this.#rare, shown, progressAt: now };
+    if (shown % 64 !== 0) return;
     const { since = now } = this.#rare;
     this.#rare = { ...this.#rare, since };
     if (cancellation.dueAt !== undefined && now >= cancellation.dueAt) cancellation.cancel(deadlinePassed);
     if (cancellation.cause) throw new BoundsError('abandoned', 'the run was cancelled');
-    if (now - since > this.timeoutMs) throw new BoundsError('timeout', `no answer in ${this.timeoutMs} ms`);
+    if (now - (this.beganAt ?? since) > this.maxTotalTimeoutMs)
+      throw new BoundsError('timeout', `no answer in ${this.maxTotalTimeoutMs} ms`);
+  }
+
+  /** Milliseconds of the limit that its tool has reached. */
+  get limitMs(): number {
+    const { beganAt, maxTotalTimeoutMs } = this;
+    const ran = beganAt === undefined ? 0 : this.scope.run.settings.platform.monotonic() - beganAt;
+    return ran >= maxTotalTimeoutMs ? maxTotalTimeoutMs : Math.min(this.timeoutMs, maxTotalTimeoutMs);
+  }
+
+  /** Milliseconds that its tool may go on: since its last progress, and in all. 0 where it showed none. */
+  moreMs(): number {
+    const { progressAt } = this.#rare ?? {};
+    const { beganAt } = this;
+    if (progressAt === undefined || beganAt === undefined) return 0;
+    const now = this.scope.run.settings.platform.monotonic();
+    return Math.min(progressAt + this.timeoutMs, beganAt + this.maxTotalTimeoutMs) - now;
   }
 
   escalate(): void {
@@ -179,4 +197,6 @@ interface Rare {
   /** How often progress was shown, and since when it was looked at. */
   readonly shown?: number;
   readonly since?: number;
+  /** When progress was shown last. */
+  readonly progressAt?: number;
 }

@@ -69,6 +69,23 @@ export class RunContext implements ReadonlyContext {
   }
 }
 
+/**
+ * A context that sees the state which hooks and tools wrote
+ * through another, stored or not, and writes nothing.
+ */
+export class ReadingContext extends RunContext {
+  readonly #written: RunContext;
+
+  constructor(scope: AgentScope, written: RunContext) {
+    super(scope);
+    this.#written = written;
+  }
+
+  override get state(): JsonObject {
+    return this.#written.state;
+  }
+}
+
 /** A context through which the services can be looked at. */
 export class ServiceContext extends RunContext implements PrepareContext {
   async loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined> {

@@ -82,7 +82,7 @@ const callToolOptions: MemberRules<CallToolOptions> = {
 
 /** A runner. Throws `ConfigError`: `invalid_agent`, `invalid_option`. */
 export function createRunner<Output = unknown>(options: RunnerOptions<Output>): Runner<Output> {
-  checkMembers('runner', options, runnerOptions);
+  options = checkMembers('runner', options, runnerOptions);
   const engine = engineOf(options);
   let closing: Promise<void> | undefined;
   const open = (): Engine => {
@@ -94,8 +94,8 @@ export function createRunner<Output = unknown>(options: RunnerOptions<Output>): 
     stream: (input) => drive(open(), input) as AsyncGenerator<RunEvent<Output>, void, void>,
     run: (input) => driveUnwatched(open, input) as Promise<RunResult<Output>>,
     callTool: async (name, args, options) => {
-      if (options) checkMembers('callTool', options, callToolOptions);
-      return driveUnwatched(open, { ...options, call: { name, args } });
+      const given = options && checkMembers('callTool', options, callToolOptions);
+      return driveUnwatched(open, { ...given, call: { name, args } });
     },
     checkCall: async (name, args, options) =>
       (await rareRoom.load()).checkCall(runStarts, open(), { name, args }, options),

@@ -49,7 +49,7 @@ export interface SnapshotProblem {
  * Throws `invalid_option`, also where the store has no `snapshots`.
  */
 export function viewSnapshots(sessions: SessionService, options: SnapshotOptions = {}): ViewSnapshots {
-  checkMembers('viewSnapshots', options, snapshotOptions);
+  options = checkMembers('viewSnapshots', options, snapshotOptions);
   const { afterEvents = 500, timeoutMs = 5_000, onProblem } = options;
   const store = sessions.snapshots;
   if (!store) throw new ConfigError('invalid_option', 'the session service has no snapshots; leave the option out');

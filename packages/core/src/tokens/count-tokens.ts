@@ -21,7 +21,7 @@ export async function countTokens(
   request: ModelRequest,
   options: CountOptions = {},
 ): Promise<TokenCount> {
-  checkMembers('countTokens', options, countOptions);
+  options = checkMembers('countTokens', options, countOptions);
   const { signal = new AbortController().signal, keepSecret } = options;
   if (model.countTokens) return model.countTokens(request, { signal, ...(keepSecret && { keepSecret }) });
   return { tokens: estimateTokens(request), estimated: true };

@@ -1,4 +1,5 @@
 import { asError } from '../error/thrown.ts';
+import type { CallContext } from '../run/call-context.ts';
 import type { AgentScope } from '../run/run-scope.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { ErrorOutcome } from './cancelled-outcome.ts';
@@ -6,8 +7,8 @@ import { isInDoubt, outcomeOfError } from './outcome-of-error.ts';
 import type { ToolRunEnd } from './tool-run-end.ts';
 
 /** What running a tool came to that threw, or was not waited for to the end. */
-export function thrownEnd(scope: AgentScope, tool: Tool, error: unknown, timeoutMs: number): ToolRunEnd {
-  const result = outcomeOfError(scope, tool, error, timeoutMs);
+export function thrownEnd(scope: AgentScope, tool: Tool, error: unknown, context: CallContext): ToolRunEnd {
+  const result = outcomeOfError(scope, tool, error, context.limitMs);
   const end: ToolRunEnd = { result, error: asError(error) };
   return isInDoubt(scope, tool, error) ? { ...end, inDoubt: result } : end;
 }

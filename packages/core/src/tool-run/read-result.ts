@@ -16,7 +16,7 @@ export async function readResult(scope: AgentScope, result: OkResult, context: C
   if (!reading) return result;
   const now = platform.monotonic();
   const { timeoutMs, beganAt = now } = context;
-  const left = Math.max(0, timeoutMs - (now - beganAt));
+  const left = Math.max(0, timeoutMs - (now - beganAt), context.moreMs());
   try {
     const output = await bounded(reading.done, { timeoutMs: left, cancellation: scope.run.cancellation });
     return { ...result, output };

@@ -24,6 +24,8 @@ export function runTool(
   context: CallContext,
 ): Awaitable<ToolRunEnd> {
   context.timeoutMs = tool.timeoutMs ?? defaultTimeoutMs;
+  // A tool that says only that it takes longer may do so.
+  context.maxTotalTimeoutMs = tool.maxTotalTimeoutMs ?? Math.max(context.timeoutMs, defaultTotalMs);
   const ended = (result: unknown): Awaitable<ToolRunEnd> => finished(scope, tool, result, context);
   const broken = (error: unknown): Awaitable<ToolRunEnd> => failed(scope, tool, error, context);
   try {
@@ -59,9 +61,14 @@ function inTime(
   returned: PromiseLike<ToolResult>,
   context: CallContext,
 ): Promise<ToolResult> {
-  const { timeoutMs } = context;
+  const timeoutMs = Math.min(context.timeoutMs, context.maxTotalTimeoutMs);
   const { cancellation } = scope.run;
-  return bounded(returned, { timeoutMs, cancellation, onLate: lateOf(scope, state, tool, context) });
+  return bounded(returned, {
+    timeoutMs,
+    cancellation,
+    moreMs: () => context.moreMs(),
+    onLate: lateOf(scope, state, tool, context),
+  });
 }
 
 function finished(scope: AgentScope, tool: Tool, result: unknown, context: CallContext): Awaitable<ToolRunEnd> {
@@ -84,8 +91,7 @@ function failed(scope: AgentScope, tool: Tool, error: unknown, context: CallCont
   // A run that was cancelled waits for nothing more.
   if (scope.run.cancellation.cause && !scope.run.room.parts)
     return { result: cancelledOutcome(tool, isLeft ? 'outcome_unknown' : 'cancelled'), error: asError(error) };
-  const { timeoutMs } = context;
-  return entered<RareRun>(scope).then(({ thrownEnd }) => thrownEnd(scope, tool, error, timeoutMs));
+  return entered<RareRun>(scope).then(({ thrownEnd }) => thrownEnd(scope, tool, error, context));
 }
 
 /** What becomes of a result that comes after its run was left behind. */
@@ -123,4 +129,5 @@ function ranWith(scope: AgentScope, tool: Tool, result: ToolResult): Awaitable<T
 }
 
 const defaultTimeoutMs = 60_000;
+const defaultTotalMs = 600_000;
 const longBlockMs = 1_000;

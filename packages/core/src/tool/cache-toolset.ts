@@ -16,7 +16,7 @@ export function cacheToolset(
   toolset: Toolset,
   options: CacheToolsetOptions = {},
 ): Toolset & { /** Forgets the lists, so that the next resolution asks again. */ refresh(): void } {
-  checkMembers('cacheToolset', options, cacheToolsetOptions);
+  options = checkMembers('cacheToolset', options, cacheToolsetOptions);
   const lists = new Map<string, Awaitable<readonly Tool[]>>();
   const secrets = new Map<string, string>();
   return {

@@ -12,10 +12,13 @@ export function isGate(gate: Partial<ToolGate> | undefined): boolean {
 }
 
 /** The rule of a list of gates. */
-export const gateList: MemberCheck = (value) =>
-  Array.isArray(value) && value.every(isGate)
-    ? undefined
-    : "a list of gates, each with a name, an order ('policy', 'confirmation' or 'auth') and check()";
+export const gateList: MemberCheck = Object.assign(
+  (value: unknown) =>
+    Array.isArray(value) && value.every(isGate)
+      ? undefined
+      : "a list of gates, each with a name, an order ('policy', 'confirmation' or 'auth') and check()",
+  { copy: (value: unknown) => (Array.isArray(value) ? [...(value as unknown[])] : value) },
+);
 
 /** Throws `ConfigError`: `invalid_option` on what is no list of gates. */
 export function checkGates(owner: string, gates: readonly ToolGate[]): void {

@@ -80,9 +80,9 @@ export function functionTool<
 >(
   options: FunctionToolOptions<Input, Output, Wire, Stored, Name>,
 ): Tool<Input, unknown extends Stored ? Output : Stored, Name> {
+  const owner = `tool "${options?.name}"`;
+  options = checkMembers(owner, options, functionToolOptions);
   const { name, input, output, run, toModel, preview, reconcile } = options;
-  const owner = `tool "${name}"`;
-  checkMembers(owner, options, functionToolOptions);
   if (run === undefined) throw needsRun(owner);
   const parametersJsonSchema = options.inputJsonSchema ?? (input ? jsonSchemaOf(input, 'input', owner) : noArguments);
   if (!isObjectSchema(parametersJsonSchema)) throw notAnObjectSchema(owner);

@@ -4,6 +4,7 @@ import { type Awaitable, isPromise } from '../json/awaitable.ts';
 import { copyPlain } from '../json/copy-plain.ts';
 import { resultLimits } from '../json/json-limits.ts';
 import type { JsonValue } from '../json/json-value.ts';
+import { paced } from '../platform/pacer.ts';
 import { isExplicitResult } from './explicit-result.ts';
 import { resultQuestion } from './long-running.ts';
 import { questionReturned } from './made-questions.ts';
@@ -55,10 +56,11 @@ function longRunningResult(
 }
 
 async function runGenerator(generator: AsyncGenerator<unknown, unknown, void>, context: ToolContext): Promise<unknown> {
+  const steps = paced(generator);
   for (;;) {
-    const step = await generator.next();
+    const step = await steps.next();
     if (step.done) return step.value;
-    if (context.signal.aborted) return (await generator.return(undefined)).value;
+    if (context.signal.aborted) return (await steps.return()).value;
     context.progress(step.value);
   }
 }

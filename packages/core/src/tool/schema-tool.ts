@@ -39,9 +39,9 @@ export interface SchemaToolOptions<Name extends string = string, Output = unknow
 export function schemaTool<const Name extends string, Output>(
   options: SchemaToolOptions<Name, Output>,
 ): Tool<JsonObject, Output, Name> {
+  const owner = `tool "${options?.name}"`;
+  options = checkMembers(owner, options, schemaToolOptions);
   const { name, inputJsonSchema, outputJsonSchema, validator, run } = options;
-  const owner = `tool "${name}"`;
-  checkMembers(owner, options, schemaToolOptions);
   if (run === undefined) throw needsRun(owner);
   if (inputJsonSchema === undefined || !isObjectSchema(inputJsonSchema)) throw notAnObjectSchema(owner);
   if (!validator && !options.unchecked) {

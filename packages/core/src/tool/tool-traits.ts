@@ -26,6 +26,7 @@ export const traitNames: Readonly<Record<TraitName, ValueRule>> = {
   source: ['tool', 'server', 'memory'],
   metadata: 'object',
   timeoutMs: milliseconds(1),
+  maxTotalTimeoutMs: milliseconds(1),
   resultLimitChars: wholeNumber(1_000, Number.POSITIVE_INFINITY),
   strictOutput: 'boolean',
   exclusive: (value) =>
@@ -41,6 +42,7 @@ type TraitName =
   | 'source'
   | 'metadata'
   | 'timeoutMs'
+  | 'maxTotalTimeoutMs'
   | 'resultLimitChars'
   | 'strictOutput'
   | 'exclusive'

@@ -21,7 +21,7 @@ export interface ArtifactFilesOptions {
  * that is not there is told in words. Artifacts are of the session and of its user, whoever names them.
  */
 export function artifactFiles(options: ArtifactFilesOptions = {}): Tool {
-  checkMembers('artifactFiles', options, artifactFilesOptions);
+  options = checkMembers('artifactFiles', options, artifactFilesOptions);
   const { name = 'artifact_files' } = options;
   /** What was read stays as long as somebody uses it, and is the same object until then. */
   const known = new WeakMap<Content, Map<string, WeakRef<Content>>>();

@@ -22,7 +22,7 @@ export interface AskUserOptions {
  * must look like. The model reads question and answer. The words are the model's: show them as such.
  */
 export function askUser(options: AskUserOptions = {}): Tool {
-  checkMembers('askUser', options, askUserOptions);
+  options = checkMembers('askUser', options, askUserOptions);
   const { name = 'ask_user', description = defaultDescription } = options;
   const declaration: FunctionDeclaration = Object.freeze({ name, description, parametersJsonSchema });
   return { name, description, declaration, effect: 'read', egress: 'none', check, run: ask };

@@ -11,7 +11,7 @@ export interface ExitLoopOptions {
 
 /** A tool by which a model ends the loop that its agent is a member of; its turn ends with the call. */
 export function exitLoop(options: ExitLoopOptions = {}): Tool {
-  checkMembers('exitLoop', options, exitLoopOptions);
+  options = checkMembers('exitLoop', options, exitLoopOptions);
   const { name = 'exit_loop', description = defaultDescription } = options;
   return {
     name,

@@ -22,7 +22,7 @@ export interface IdenticalCallGateOptions {
  * Throws `invalid_option` on a `refuseAt` out of its range.
  */
 export function identicalCallGate(options: IdenticalCallGateOptions = {}): ToolGate {
-  checkMembers('identicalCallGate', options, identicalCallGateOptions);
+  options = checkMembers('identicalCallGate', options, identicalCallGateOptions);
   const { refuseAt = 3, except = () => false } = options;
   const countOf = identicalCalls(refuseAt);
   return {

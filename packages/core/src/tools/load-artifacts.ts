@@ -32,7 +32,7 @@ export interface LoadArtifactsOptions {
  * text, pictures, sound, film and PDF as media; anything else is named with its type and size.
  */
 export function loadArtifacts(options: LoadArtifactsOptions = {}): Tool {
-  checkMembers('loadArtifacts', options, loadArtifactsOptions);
+  options = checkMembers('loadArtifacts', options, loadArtifactsOptions);
   const { maxChars = 100_000, maxBytes = mediaLimitBytes } = options;
   return {
     name: toolName,

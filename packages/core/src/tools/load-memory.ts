@@ -30,7 +30,7 @@ export interface LoadMemoryOptions {
  * many had no room. They are what somebody said, and no more to be trusted than that.
  */
 export function loadMemory(options: LoadMemoryOptions = {}): Tool {
-  checkMembers('loadMemory', options, loadMemoryOptions);
+  options = checkMembers('loadMemory', options, loadMemoryOptions);
   const { name = 'load_memory', description = defaultDescription, limit = 10 } = options;
   const { entryChars = 2_000, totalChars = 16_000 } = options;
   const declaration: FunctionDeclaration = Object.freeze({ name, description, parametersJsonSchema });

@@ -28,7 +28,7 @@ export interface PreloadMemoryOptions {
  * message cannot end the list and go on as the application.
  */
 export function preloadMemory(options: PreloadMemoryOptions = {}): Tool {
-  checkMembers('preloadMemory', options, preloadMemoryOptions);
+  options = checkMembers('preloadMemory', options, preloadMemoryOptions);
   const { name = 'preload_memory', limit = 5, entryChars = 1_000, totalChars = 4_000 } = options;
   const known = new WeakMap<object, Preloaded>();
 

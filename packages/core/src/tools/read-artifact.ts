@@ -25,7 +25,7 @@ export interface ReadArtifactOptions {
  * told how to read the rest of a result that was too long.
  */
 export function readArtifact(options: ReadArtifactOptions = {}): Tool {
-  checkMembers('readArtifact', options, readArtifactOptions);
+  options = checkMembers('readArtifact', options, readArtifactOptions);
   const { maxChars = 20_000 } = options;
   const parametersJsonSchema = parametersFor(maxChars);
   const declaration: FunctionDeclaration = Object.freeze({

@@ -1,6 +1,5 @@
 import type { Content } from '../content/content.ts';
 import { RunError } from '../error/run-error.ts';
-import type { EventActions } from '../event/event-actions.ts';
 import { exactJson } from '../json/snapshot-json.ts';
 import type { Steps } from '../json/steps.ts';
 import type { ModelEnd } from '../model/model-event.ts';
@@ -14,21 +13,12 @@ import { cleanRequest } from './clean-request.ts';
 import type { ModelTurn } from './plain-turn.ts';
 import { readAround } from './read-around.ts';
 import { readStream, type StreamEnd } from './read-stream.ts';
+import { writeHookAnswer } from './write-answer.ts';
 
 /** What an agent's hook wants added when the agent is done. Answers whether something was written. */
 export function* askAfterAgent(scope: AgentScope): Steps<boolean> {
   const context = new ActionContext(scope);
-  let added = false;
-  yield* askHooks(
-    scope,
-    'afterAgent',
-    (hook) => hook(context),
-    ({ content }) => {
-      recordAnswer(scope, content, context.takeActions());
-      added = true;
-      return true;
-    },
-  );
+  const added = yield* askForAnswer(scope, 'afterAgent', context);
   const actions = context.takeActions();
   if (actions) scope.run.journal.write([newEvent(scope, { type: 'notice', code: 'after_agent' }, actions)]);
   return added || actions !== undefined;
@@ -37,18 +27,24 @@ export function* askAfterAgent(scope: AgentScope): Steps<boolean> {
 /** What an agent's hook answers before its model is asked for the first time. Answers whether one did. */
 export function* askBeforeAgent(scope: AgentScope, context: ActionContext): Steps<boolean> {
   if (scope.branch.turn !== 'begin' || scope.branch.speaker !== undefined) return false;
-  let answered = false;
+  return yield* askForAnswer(scope, 'beforeAgent', context);
+}
+
+/** Asks an agent's hooks for an answer, and writes the first. Returns whether there was one. */
+function* askForAnswer(scope: AgentScope, name: 'beforeAgent' | 'afterAgent', context: ActionContext): Steps<boolean> {
+  let answer: ModelTurn | undefined;
   yield* askHooks(
     scope,
-    'beforeAgent',
+    name,
     (hook) => hook(context),
     ({ content }) => {
-      recordAnswer(scope, content, context.takeActions());
-      answered = true;
+      answer = turnOf(content);
       return true;
     },
   );
-  return answered;
+  if (!answer) return false;
+  yield writeHookAnswer(scope, newEvent(scope, answer, context.takeActions()));
+  return true;
 }
 
 /** A model call with the hooks before, around and after it. */
@@ -97,18 +93,17 @@ function callModel(scope: AgentScope, request: ModelRequest, context: ActionCont
   return readAround(scope, request, context);
 }
 
-/** Writes an answer that a hook gave in the model's place. */
-function recordAnswer(scope: AgentScope, content: Content, actions: EventActions | undefined): void {
+/** A turn of what a hook answered in the model's place. Throws `callback_failed`. */
+function turnOf(content: Content): ModelTurn {
   if (!Array.isArray(content?.parts))
     throw new RunError('callback_failed', 'an agent hook answers undefined or { content: { role: "model", parts } }');
   const snapshot = exactJson(content);
   if ('problem' in snapshot)
     throw new RunError('callback_failed', `the content of an agent hook is no JSON: ${snapshot.problem}`);
-  const turn: ModelTurn = {
+  return {
     type: 'model',
     content: { ...(snapshot.value as unknown as Content), role: 'model' },
     acts: true,
     finishReason: { unified: 'stop' },
   };
-  scope.run.journal.write([newEvent(scope, turn, actions)]);
 }

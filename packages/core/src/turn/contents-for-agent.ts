@@ -6,7 +6,7 @@ import { frozen } from '../json/frozen.ts';
 import type { LlmAgent } from '../llm-agent/llm-agent.ts';
 import type { Places } from '../run/places.ts';
 import { transferToolName } from '../toolbox/transfer-tool.ts';
-import type { Conversation } from '../view/conversation.ts';
+import { type Conversation, isCutNote } from '../view/conversation.ts';
 
 /**
  * What an agent reads of a conversation: its own turns as they
@@ -71,8 +71,12 @@ function sinceWords(contents: readonly Content[]): readonly Content[] {
   let first = contents.findLastIndex((content) => content.role === 'user' && content !== goOn);
   // What others said since the user's words came belongs to the turn; what they said before is of another.
   while (isReport(contents[first]) && contents[first - 1]?.role === 'user') first--;
-  while (contents[first - 1]?.role === 'user' && !isReport(contents[first - 1])) first--;
+  while (contents[first - 1]?.role === 'user' && isOfTurn(contents[first - 1])) first--;
   return first <= 0 ? contents : contents.slice(first);
+}
+
+function isOfTurn(content: Content | undefined): boolean {
+  return content !== undefined && !isReport(content) && !isCutNote(content);
 }
 
 function isReport(content: Content | undefined): boolean {

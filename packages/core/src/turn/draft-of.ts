@@ -3,7 +3,7 @@ import { isPromise } from '../json/awaitable.ts';
 import { none } from '../json/seldom-used.ts';
 import type { Steps } from '../json/steps.ts';
 import type { ToolChoice } from '../model/model-request.ts';
-import { ActionContext, RunContext } from '../run/run-context.ts';
+import { ActionContext, ReadingContext } from '../run/run-context.ts';
 import { type AgentScope, warnOnce, warnWhy } from '../run/run-scope.ts';
 import { waitWithin } from '../run/wait-within.ts';
 import type { Tool } from '../tool/tool.ts';
@@ -24,7 +24,7 @@ export function* draftOf(
   seen: SeenDraft,
   context: ActionContext = new ActionContext(scope),
 ): Steps<Draft> {
-  const instructions = yield* instructionsOf(scope);
+  const instructions = yield* instructionsOf(scope, context);
   if (!table.hasPrepare)
     return { instructions, declarations: table.declarations, providerTools: none, contents: seen.contents };
   const drafted = new Drafted(instructions, seen, (tool, other, what) => {
@@ -95,8 +95,8 @@ function chosen(
   return undefined;
 }
 
-function* instructionsOf(scope: AgentScope): Steps<string[]> {
+function* instructionsOf(scope: AgentScope, context: ActionContext): Steps<string[]> {
   const { instruction } = scope.agent;
   if (typeof instruction !== 'function') return instruction === undefined ? [] : [instruction];
-  return [yield* waitWithin(scope, instruction(new RunContext(scope)))];
+  return [yield* waitWithin(scope, instruction(new ReadingContext(scope, context)))];
 }

@@ -1,3 +1,4 @@
+import { addUsage } from '../content/add-usage.ts';
 import type { Usage } from '../content/usage.ts';
 import type { Delta } from '../context/run-event.ts';
 import type { CleanDeltas } from '../credential/clean-deltas.ts';
@@ -8,7 +9,7 @@ import type { Writable } from '../json/writable.ts';
 import type { ModelCallOptions } from '../model/model.ts';
 import type { ModelEnd, ModelEvent } from '../model/model-event.ts';
 import type { ModelRequest } from '../model/model-request.ts';
-import { Pacer } from '../platform/pacer.ts';
+import { paced } from '../platform/pacer.ts';
 import type { Cancellation } from '../run/cancellation.ts';
 import { type AgentScope, type ComingTurn, newEventId, type RunState, warnOnce } from '../run/run-scope.ts';
 import { callIdOf, shortName } from './plain-turn.ts';
@@ -16,7 +17,7 @@ import { callIdOf, shortName } from './plain-turn.ts';
 /** A model's turn, or why there is none. */
 export type StreamEnd = { readonly end: ModelEnd } | FailedTurn;
 
-/** No whole turn came. `text`: what had come by then. */
+/** No whole turn came. `text`, `usage`: what had come, and was counted, by then. */
 export interface FailedTurn {
   readonly error: Error;
   readonly text: string;
@@ -39,6 +40,7 @@ export class TurnReader {
   readonly #resolve: (turn: StreamEnd) => void;
   #over = false;
   #text = '';
+  #usage: Usage | undefined;
   #odd = false;
   /** Of the texts that are coming, where there may be secrets in them. */
   #shown: CleanDeltas<Delta['kind']> | undefined;
@@ -58,9 +60,8 @@ export class TurnReader {
     const ask = (): void => this.#end(this.#failed(new ModelError('cancelled', 'the run was cancelled')));
     cancellation.onCancel(ask);
     let iterator: AsyncIterator<ModelEvent> | undefined;
-    let pacer: Pacer | undefined;
     try {
-      if (!this.#over) iterator = model.generate(request, new ModelOptions(this.#scope.run))[Symbol.asyncIterator]();
+      if (!this.#over) iterator = paced(model.generate(request, new ModelOptions(this.#scope.run)));
       while (iterator && !this.#over) {
         const step = await iterator.next();
         if (step.done)
@@ -75,10 +76,6 @@ export class TurnReader {
           this.#take(step.value);
         }
         if (outbox.full) await outbox.taken();
-        if (this.#over) break;
-        pacer ??= new Pacer(16);
-        const rest = pacer.rest();
-        if (rest) await rest;
       }
     } catch (error) {
       this.#end(this.#failed(asError(error)));
@@ -95,7 +92,7 @@ export class TurnReader {
   }
 
   #failed(error: Error): FailedTurn {
-    return { error, text: this.#text };
+    return { error, text: this.#text, usage: this.#usage };
   }
 
   #take(event: ModelEvent): void {
@@ -111,6 +108,9 @@ export class TurnReader {
         return this.#show(event.index, 'args', event.argsDelta);
       case 'warning':
         return warnOnce(this.#scope, 'unsupported', `${event.feature}: ${event.message}`);
+      case 'usage':
+        this.#usage = addUsage({}, event.usage);
+        return;
       case 'failure':
         return this.#end(this.#failed(event.error));
       case 'end':

@@ -50,9 +50,11 @@ function writeTurn(
   const calls = turn.content.parts.filter((part): part is FunctionCallPart => part.type === 'functionCall');
   markLongRunning(calls, scope.turn?.table);
   const event: Event = Object.assign(base, last && calls.length > 0 ? { ...turn, acts: false } : turn);
-  if (last) journal.write([event, newEvent(scope, { type: 'notice', code: 'limited', value: last })]);
+  const limited = last && newEvent(scope, { type: 'notice', code: 'limited', value: last });
+  if (calls.length === 0 && turn.acts && (agent.output || agent.outputKey !== undefined))
+    return writeAnswer(scope, event, limited);
+  if (limited) journal.write([event, limited]);
   else if (calls.length > 0 && turn.acts) writeWithCalls(scope, event, calls);
-  else if (turn.acts && (agent.output || agent.outputKey !== undefined)) return writeAnswer(scope, event);
   else journal.write([event]);
   return undefined;
 }
@@ -77,18 +79,17 @@ export function recordFailure(
     const turn: EventBody = { type: 'model', content, acts: false, finishReason: { unified: 'error', raw: 'cut' } };
     events.push(Object.assign(stamp(scope, actions, undefined, scope.coming?.id), turn));
   } else if (scope.coming?.shown) dropTurn(scope, scope.coming);
-  if (!scope.run.cancellation.cause) {
+  const used = usage && Object.keys(usage).length > 0 && { usage, origin: originOf(scope.agent.model) };
+  const also = events.length > 0 ? undefined : actions;
+  if (scope.run.cancellation.cause) {
+    const message = 'the run was cancelled';
+    if (used) events.push(newEvent(scope, { type: 'modelFailed', code: 'cancelled', message, ...used }, also));
+  } else {
     const code = isAgentError(error) ? error.code : 'model_failed';
     const message = publicMessage(error, `the call of model ${scope.agent.model.id} failed`);
     warn(scope, 'model_failed', message, error);
     scope.failure = error;
-    events.push(
-      newEvent(
-        scope,
-        { type: 'modelFailed', code, message, ...(usage && { usage, origin: originOf(scope.agent.model) }) },
-        events.length > 0 ? undefined : actions,
-      ),
-    );
+    events.push(newEvent(scope, { type: 'modelFailed', code, message, ...used }, also));
   }
   if (events.length === 0 && actions) events.push(newEvent(scope, { type: 'notice', code: 'written' }, actions));
   if (events.length > 0) scope.run.journal.write(events);
@@ -122,7 +123,8 @@ function writeWithCalls(scope: AgentScope, event: Event, calls: readonly Functio
   for (let at = 0; at < begun.length; at++) {
     const call = calls[at] as FunctionCallPart;
     const one = begun[at] as BegunCall;
-    if (callbacks.length === 0 && hasNoEffect(one.checked)) {
+    // Hooks and tools that prepare may have written state, which a call sees once its turn is stored.
+    if (callbacks.length === 0 && !event.actions && hasNoEffect(one.checked)) {
       one.running = settleCall(scope, turn, newCall(call, scope.branch, scope.agent.name), one);
       // One that is settled by now is in the log as soon as its turn is.
       if (!one.running) continue;
@@ -173,6 +175,6 @@ function startOf({ id, name }: FunctionCallPart, table: ToolTable | undefined): 
   return { callId: id, attempt: 1, effect: effectOfTool(table?.byName.get(name) ?? {}) };
 }
 
-async function writeAnswer(scope: AgentScope, event: Event): Promise<void> {
-  await (await entered<RareTurn>(scope)).writeAnswer(scope, event);
+async function writeAnswer(scope: AgentScope, event: Event, limited: Event | undefined): Promise<void> {
+  await (await entered<RareTurn>(scope)).writeAnswer(scope, event, limited);
 }

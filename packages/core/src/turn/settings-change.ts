@@ -10,7 +10,7 @@ export type SettingsChange = { readonly [K in keyof RequestSettings]?: RequestSe
 
 /** A copy of what was given. Throws `unknown_option`, `invalid_draft`. */
 export function settingsChange(given: SettingsChange): SettingsChange {
-  checkMembers('setSettings', given, settingNames);
+  given = checkMembers('setSettings', given, settingNames);
   const change: Record<string, JsonValue | undefined> = {};
   for (const [name, value] of Object.entries(given)) {
     const snapshot = value === undefined ? { value } : exactJson(value);

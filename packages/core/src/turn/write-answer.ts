@@ -11,33 +11,52 @@ import { waitWithin } from '../run/wait-within.ts';
 import { describeIssues } from '../schema/describe-issues.ts';
 import { withAnswer } from './with-answer.ts';
 
-/** Writes an answer that has to match the agent's output schema, or that goes into the state. */
-export async function writeAnswer(scope: AgentScope, event: Event): Promise<void> {
-  const { output } = scope.agent;
-  const text = event.type === 'model' ? textOf(event.content) : '';
-  if (output) await writeChecked(scope, event, output, text);
-  else scope.run.journal.write([withAnswer(scope, event, text)]);
+/**
+ * Writes an answer that has to match the agent's output schema, or that goes into the state.
+ *
+ * `limited`: this is the last answer before a limit: one that does not match is not asked for again.
+ */
+export async function writeAnswer(scope: AgentScope, event: Event, limited?: Event): Promise<void> {
+  const problem = await takeAnswer(scope, event);
+  const last =
+    limited ??
+    (problem === undefined ? undefined : newEvent(scope, { type: 'notice', code: 'output_invalid', value: problem }));
+  scope.run.journal.write(last ? [event, last] : [event]);
 }
 
-/** Where an answer does not match, with what is wrong. */
-async function writeChecked(scope: AgentScope, event: Event, output: AgentOutput, text: string): Promise<void> {
-  const checked = await checkOutput(scope, output, text);
-  if ('value' in checked) {
-    const { value, given } = checked;
-    const answer = given === undefined ? { output: value } : { output: value, outputGiven: given };
-    scope.run.journal.write([withAnswer(scope, Object.assign(event, answer), value)]);
-  } else
-    scope.run.journal.write([
-      event,
-      newEvent(scope, { type: 'notice', code: 'output_invalid', value: checked.problem }),
-    ]);
+/**
+ * Writes an answer that a hook gave in the model's place. One that does not match is no output, and no state.
+ */
+export async function writeHookAnswer(scope: AgentScope, event: Event): Promise<void> {
+  await takeAnswer(scope, event);
+  scope.run.journal.write([event]);
+}
+
+/** Puts an answer into its event, as output and as state. Returns what is wrong where it does not match. */
+async function takeAnswer(scope: AgentScope, event: Event): Promise<string | undefined> {
+  const { output, outputKey } = scope.agent;
+  if (!output && outputKey === undefined) return undefined;
+  const text = event.type === 'model' ? textOf(event.content) : '';
+  const checked: CheckedOutput | { readonly problem: string } = output
+    ? await checkOutput(scope, output, text)
+    : { value: text };
+  if ('problem' in checked) return checked.problem;
+  const { value, given } = checked;
+  if (output) Object.assign(event, { output: value }, given !== undefined && { outputGiven: given });
+  Object.assign(event, withAnswer(scope, event, value));
+  return undefined;
+}
+
+interface CheckedOutput {
+  readonly value: JsonValue;
+  readonly given?: JsonValue;
 }
 
 async function checkOutput(
   scope: AgentScope,
   { schema, told, wrapped }: AgentOutput,
   text: string,
-): Promise<{ readonly value: JsonValue; readonly given?: JsonValue } | { readonly problem: string }> {
+): Promise<CheckedOutput | { readonly problem: string }> {
   let parsed: JsonValue;
   try {
     parsed = JSON.parse(unfenced(text));

@@ -5,7 +5,7 @@ import { SessionCorruptError } from '../error/session-error.ts';
 import type { EventOf } from '../event/event.ts';
 import { noItems, none, takeOut, withEntry } from '../json/seldom-used.ts';
 import { type BranchState, type CallState, membersOf, newBranch } from './branch-state.ts';
-import { type Conversation, newConversation, say } from './conversation.ts';
+import { type Conversation, isCut, keepCut, newConversation, say, sayCut } from './conversation.ts';
 import { beginInvocation } from './invocation-state.ts';
 import { responsesOf } from './responses-of.ts';
 import type { SessionView } from './session-view.ts';
@@ -23,7 +23,10 @@ export function applyOpened(view: SessionView, event: EventOf<'opened'>): void {
   const branch = newBranch({ path, parent, call, agent, conversation, state, limits, input: input ?? parent.input });
   branch.invocation = beginInvocation(invocationId);
   if (keeps) view.kept = withEntry(view.kept, path, conversation);
-  if (input) say(conversation, input, undefined);
+  if (input) {
+    sayCut(conversation);
+    say(conversation, input, undefined);
+  }
   view.branches = withEntry(view.branches, path, branch);
   if (call) {
     call.child = branch;
@@ -64,7 +67,8 @@ export function applyClosed(view: SessionView, branch: BranchState, end: EventOf
     if (!lastTurn) continue;
     if (conversation !== parent.conversation) {
       const speaker = speakerIn(member);
-      for (const content of wordsOf(speaker, lastTurn.content)) say(parent.conversation, content, speaker.speaker);
+      for (const content of isCut(lastTurn) ? none : wordsOf(speaker, lastTurn.content))
+        say(parent.conversation, content, speaker.speaker);
     }
     // Who says nothing, such as a member that only ends a loop, leaves what was said before it.
     if (parent.lastTurn && textOf(lastTurn.content) === '') continue;
@@ -123,6 +127,16 @@ export function membersHear(branch: BranchState): void {
     member.turn = 'begin';
     member.output = undefined;
     membersHear(member);
+  }
+}
+
+/** A run takes over the texts of its members' turns that were cut off, for its next message. */
+export function hearCut({ conversation, team }: BranchState): void {
+  for (const member of team?.members.values() ?? none) {
+    hearCut(member);
+    if (member.conversation === conversation) continue;
+    for (const { content, speaker } of member.conversation.cut ?? none) keepCut(conversation, content, speaker);
+    delete member.conversation.cut;
   }
 }
 

@@ -1,4 +1,4 @@
-import { applyClosed, applyOpened, leave, leaveMembers, membersHear, stopWaiting } from './apply-branches.ts';
+import { applyClosed, applyOpened, hearCut, leave, leaveMembers, membersHear, stopWaiting } from './apply-branches.ts';
 import { applyRareNotice } from './apply-notice.ts';
 import { applyAnswered, applyAsked, applyLate, applyWithdrawn } from './apply-questions.ts';
 import type { BranchState } from './branch-state.ts';
@@ -54,6 +54,7 @@ export const folds: RareFolds = {
   applyRareNotice,
   leave,
   leaveMembers,
+  hearCut,
   membersHear,
   refusedTurn,
   stopWaiting,

@@ -9,7 +9,7 @@ import { withItem, withLast } from '../json/seldom-used.ts';
 import { mergeState } from '../session/state-scope.ts';
 import { applyResponse, applyStarted, openRound } from './apply-calls.ts';
 import type { BranchState } from './branch-state.ts';
-import { say, sayBeside } from './conversation.ts';
+import { isCut, keepCut, say, sayBeside, sayCut } from './conversation.ts';
 import { beginInvocation } from './invocation-state.ts';
 import { rareFolds } from './rare-folds.ts';
 import type { SessionView } from './session-view.ts';
@@ -60,6 +60,8 @@ function applyActions(view: SessionView, branch: BranchState | undefined, action
 function applyInput(view: SessionView, { invocationId, content, inputId }: EventOf<'input'>): void {
   const { root } = view;
   if (inputId !== undefined) view.inputIds = withItem(view.inputIds, inputId);
+  if (root.team) rareFolds(view).hearCut(root);
+  sayCut(root.conversation);
   if (root.invocation.id !== invocationId) {
     root.invocation = beginInvocation(invocationId);
     root.transfers = undefined;
@@ -89,8 +91,8 @@ function applyModel(view: SessionView, branch: BranchState, event: EventOf<'mode
   const calls = content.parts.filter((part): part is FunctionCallPart => part.type === 'functionCall');
   branch.lastTurn = event;
   branch.speaker = author;
-  // What had come of a turn that failed: kept for people. Its failure follows, and is what counts.
-  if (!event.acts && finishReason.unified === 'error' && calls.length === 0) return;
+  // What had come of a turn that failed. Its failure follows, and is what counts.
+  if (isCut(event)) return keepCut(conversation, content, author);
   if (event.by === undefined) countModelCall(branch, event.usage, content.origin);
   branch.invocation.emptyTurns = 0;
   branch.output = event.output;
@@ -106,6 +108,8 @@ function applyModel(view: SessionView, branch: BranchState, event: EventOf<'mode
 function applyModelFailed(branch: BranchState, { code, message, usage, origin, author }: EventOf<'modelFailed'>): void {
   branch.speaker = author;
   countModelCall(branch, usage, origin);
+  // The notice of the cancellation follows: it stops the invocation.
+  if (code === 'cancelled') return;
   if (code === 'empty_response' && ++branch.invocation.emptyTurns < 2) return;
   // A hook of the call fails in words of ours.
   const ofModel = code !== 'callback_failed' && ({ ofModel: true } as const);

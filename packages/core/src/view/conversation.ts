@@ -1,6 +1,13 @@
 import type { Content } from '../content/content.ts';
+import type { EventOf } from '../event/event.ts';
 import { frozen } from '../json/frozen.ts';
 import { none, withLast } from '../json/seldom-used.ts';
+
+/** The shown text of a turn that was cut off. */
+export interface CutText {
+  readonly content: Content;
+  readonly speaker: string;
+}
 
 /** What is said on a branch. Members may share their parent's. */
 export interface Conversation {
@@ -16,6 +23,10 @@ export interface Conversation {
   held: readonly Content[];
   /** Calls without a response. */
   open: number;
+  /**
+   * Texts of turns that were cut off. The next message of the user follows them; a new answer replaces them.
+   */
+  cut?: readonly CutText[];
 }
 
 /** A conversation in which nothing was said, or what was said so far in another. */
@@ -32,6 +43,8 @@ export function newConversation(other?: Conversation): Conversation {
 /** Adds what somebody said. `speaker`: the agent whose turn it was; undefined for the user. */
 export function say(conversation: Conversation, content: Content, speaker: string | undefined): void {
   frozen(content);
+  if (conversation.cut && content.role === 'model')
+    conversation.cut = conversation.cut.filter((cut) => cut.speaker !== speaker);
   if (conversation.unread) conversation.unread.push(content);
   else conversation.contents = withLast(conversation.contents, content);
   if (conversation.speakers) conversation.speakers.push(speaker);
@@ -45,6 +58,38 @@ export function say(conversation: Conversation, content: Content, speaker: strin
     }
   }
 }
+
+/** Whether a turn was cut off: its model failed, or the run was cancelled, after a part of its text. */
+export function isCut({ acts, finishReason, content }: EventOf<'model'>): boolean {
+  return !acts && finishReason.unified === 'error' && !content.parts.some(({ type }) => type === 'functionCall');
+}
+
+/** Keeps the text of a turn that was cut off, in place of an earlier one of the same agent. */
+export function keepCut(conversation: Conversation, { parts }: Content, speaker: string): void {
+  const texts = parts.filter((part) => part.type === 'text' && part.text.trim() !== '');
+  if (texts.length === 0) return;
+  const others = (conversation.cut ?? none).filter((cut) => cut.speaker !== speaker);
+  conversation.cut = [...others, { content: frozen({ role: 'model', parts: texts }), speaker }];
+}
+
+/** Says what was cut off, each marked as cut, before a message to which it belongs. */
+export function sayCut(conversation: Conversation): void {
+  const { cut } = conversation;
+  if (!cut) return;
+  delete conversation.cut;
+  for (const { content, speaker } of cut) {
+    say(conversation, content, speaker);
+    say(conversation, cutNote, undefined);
+  }
+}
+
+/** Whether a content marks the turn before it as cut off. */
+export function isCutNote({ role, parts: [first] }: Content): boolean {
+  return role === 'user' && first?.type === 'text' && first.text === cutText;
+}
+
+const cutText = '(The answer above was cut off before its end. The user saw it up to here.)';
+const cutNote: Content = frozen({ role: 'user', parts: [{ type: 'text', text: cutText }] });
 
 /**
  * What comes from outside while calls are open is said after their responses. Answers whether it has to wait.

@@ -58,6 +58,7 @@ export interface RareFolds {
   applyRareNotice(view: SessionView, branch: BranchState, code: 'continued' | 'output_invalid', value: unknown): void;
   leave(view: SessionView, branch: BranchState): void;
   leaveMembers(view: SessionView, branch: BranchState): void;
+  hearCut(branch: BranchState): void;
   membersHear(branch: BranchState): void;
   refusedTurn(calls: readonly FunctionCall[], reason: FinishReason): Content;
   stopWaiting(view: SessionView, call: CallState): void;

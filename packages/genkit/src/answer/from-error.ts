@@ -1,5 +1,6 @@
 import { ModelError } from '@mortise/core';
 import { errorOf } from '@mortise/provider-kit/error-of';
+import { foreignRefusal } from '@mortise/provider-kit/foreign-error';
 import { type ErrorKind, errorInWords, type WireErrors, wireErrors } from '@mortise/provider-kit/wire-error';
 import { isRecord } from '../vendor/is-record.ts';
 
@@ -9,11 +10,14 @@ import { isRecord } from '../vendor/is-record.ts';
 export function fromError(thrown: unknown, provider: string, opened: boolean): ModelError {
   const { name, status: word, message, responseMetadata } = (thrown ?? {}) as Record<string, unknown>;
   if (name !== 'GenkitError' || typeof word !== 'string' || typeof message !== 'string') {
+    const refusal = foreignRefusal(thrown);
+    if (refusal) return errorOf(refusal, provider, opened, wireError);
     const words = opened ? undefined : ownWords(thrown);
     if (words === undefined) return errorOf(thrown, provider, opened, wireError);
     return errorInWords('bad_request', `the plugin of ${provider} did not take the request`, words);
   }
-  const told = /\[([45]\d\d)\b/.exec(message)?.[1];
+  // Google's plugin writes "[429 Too Many Requests]"; the SDKs of OpenAI and Anthropic begin with the number.
+  const told = /\[([45]\d\d)\b/.exec(message)?.[1] ?? /^(?:[A-Z_]+: )?([45]\d\d)\b/.exec(message)?.[1];
   const status = told === undefined ? statuses.get(word) : Number(told);
   // Google says it in the body, of which its plugin makes words.
   const seconds = /"retryDelay":\s*"(\d+(?:\.\d+)?)s"/.exec(message)?.[1];

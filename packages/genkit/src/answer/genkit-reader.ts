@@ -1,7 +1,6 @@
 import { type JsonObject, type JsonValue, type ModelEnd, ModelError, type ModelEvent, type Usage } from '@mortise/core';
 import {
   type AnswerReader,
-  addArgs,
   addText,
   boundedSummary,
   type CallSlot,
@@ -22,7 +21,8 @@ import { fromUsage } from './from-usage.ts';
 export type GenkitAnswerEvent = { readonly chunk: GenkitChunk } | { readonly response: unknown };
 
 /**
- * Reads one answer of a model of Genkit. The response has all of it; what was shown before keeps its place.
+ * Reads one answer of a model of Genkit. Chunks say what is shown, and in which order; the response says what
+ * counts: arguments of calls and metadata come from it, because some plugins send them in no chunk.
  */
 export class GenkitReader implements AnswerReader {
   over = false;
@@ -30,7 +30,7 @@ export class GenkitReader implements AnswerReader {
   readonly #fromWire: (name: string) => string;
   /** In the order of the content. */
   readonly #slots: Slot[] = [];
-  readonly #calls: { readonly slot: CallSlot; readonly ref: string | undefined; isWhole: boolean }[] = [];
+  readonly #calls: ReadCall[] = [];
   #finish: string | undefined;
   #finishMessage: string | undefined;
   #usage: Usage | undefined;
@@ -57,8 +57,8 @@ export class GenkitReader implements AnswerReader {
     this.#finishMessage = finishMessage;
     this.#usage = fromUsage(response.usage);
     const content = message?.content ?? [];
-    if (this.#slots.length === 0) return content.flatMap((part) => this.#shown(part));
-    return this.#rest(content);
+    const events = this.#slots.length === 0 ? content.flatMap((part) => this.#shown(part)) : this.#rest(content);
+    return [...events, ...this.#calls.flatMap(({ slot, args }) => setArgs(slot, args ?? '') ?? [])];
   }
 
   end(): ModelEnd | undefined {
@@ -100,7 +100,7 @@ export class GenkitReader implements AnswerReader {
 
   #text(kind: TextSlot['kind'], delta: string, metadata: GenkitPart['metadata']): readonly ModelEvent[] {
     const last = this.#slots.at(-1);
-    let slot = last?.kind === kind ? last : undefined;
+    let slot = last?.kind === kind && !isNextBlock(last, delta, metadata) ? last : undefined;
     if (!slot) {
       if (delta === '' && !metadata) return [];
       slot = { kind, index: this.#slots.length, text: '' };
@@ -110,30 +110,25 @@ export class GenkitReader implements AnswerReader {
     return delta === '' ? [] : [addText(slot, delta)];
   }
 
-  /**
-   * A call takes its place when it is first seen; what is partial has arguments that only the response has.
-   */
+  /** A call takes its place when it is first seen. Its arguments are shown when the response is there. */
   #call({ name, ref, input, partial }: GenkitToolRequest, metadata: GenkitPart['metadata']): readonly ModelEvent[] {
     const known = this.#calls.find(
-      (call) => !call.isWhole && (ref === undefined ? call.slot.wireName === name : call.ref === ref),
+      ({ slot, ref: knownRef, args }) =>
+        args === undefined && (ref === undefined ? slot.wireName === name : knownRef === ref),
     );
-    const index = known?.slot.index ?? this.#slots.length;
-    const slot = known?.slot ?? { kind: 'call', index, name: this.#fromWire(name), wireName: name, argsText: '' };
-    const events: ModelEvent[] = known ? [] : [{ type: 'functionCallStart', index, name: slot.name }];
-    keep(slot, metadata);
-    const call = known ?? { slot, ref, isWhole: false };
-    if (!known) {
-      this.#slots.push(slot);
-      this.#calls.push(call);
-    }
-    if (partial === true) return events;
-    call.isWhole = true;
-    const args = typeof input === 'string' ? input : JSON.stringify(input ?? {});
-    if (known) {
-      const more = setArgs(slot, args);
-      return more ? [...events, more] : events;
-    }
-    return args === '' ? events : [...events, addArgs(slot, args)];
+    const call = known ?? this.#newCall(name, ref);
+    keep(call.slot, metadata);
+    if (partial !== true) call.args = argsText(input);
+    return known ? [] : [{ type: 'functionCallStart', index: call.slot.index, name: call.slot.name }];
+  }
+
+  #newCall(wireName: string, ref: string | undefined): ReadCall {
+    const name = this.#fromWire(wireName);
+    const slot: CallSlot = { kind: 'call', index: this.#slots.length, name, wireName, argsText: '' };
+    const call = { slot, ref, args: undefined };
+    this.#slots.push(slot);
+    this.#calls.push(call);
+    return call;
   }
 
   /** What the response has, and no chunk had. */
@@ -141,23 +136,81 @@ export class GenkitReader implements AnswerReader {
     const events: ModelEvent[] = [];
     for (const kind of ['thought', 'text'] as const) {
       const shown = this.#slots.map((slot) => (slot.kind === kind ? slot.text : '')).join('');
-      const all = content.map((part) => wordsOf(part, kind)).join('');
-      if (all.length > shown.length && all.startsWith(shown))
+      const parts = content.filter((part) => wordsOf(part, kind) !== '');
+      const all = parts.map((part) => wordsOf(part, kind)).join('');
+      if (shown === '') events.push(...parts.flatMap((part) => this.#shown(part)));
+      else if (all.length > shown.length && all.startsWith(shown))
         events.push(...this.#text(kind, all.slice(shown.length), undefined));
     }
-    let calls = this.#calls.filter(({ isWhole }) => isWhole).length;
+    const unmatched = [...this.#calls];
     let others = this.#slots.filter(({ kind }) => kind === 'whole').length;
     for (const part of content) {
-      if (part.toolRequest) {
-        if (calls > 0) calls -= 1;
-        else events.push(...this.#shown(part));
-      } else if (wordsOf(part, 'text') === '' && wordsOf(part, 'thought') === '' && part.text === undefined) {
+      const { toolRequest, metadata } = part;
+      if (toolRequest) {
+        const call = takeMatching(unmatched, toolRequest);
+        if (!call) {
+          events.push(...this.#shown(part));
+          continue;
+        }
+        keep(call.slot, metadata);
+        const args = argsText(toolRequest.input);
+        if (call.args === undefined || args !== '{}') call.args = args;
+      } else if (wordsOf(part, 'text') === '' && wordsOf(part, 'thought') === '' && !isText(part)) {
         if (others > 0) others -= 1;
         else events.push(...this.#shown(part));
       }
     }
+    this.#keepMarks(content);
     return events;
   }
+
+  /** Keeps the metadata of texts in the response, each with the slot that has the end of its text. */
+  #keepMarks(content: readonly GenkitPart[]): void {
+    for (const kind of ['thought', 'text'] as const) {
+      const slots = this.#slots.filter((slot): slot is TextSlot => slot.kind === kind);
+      let end = 0;
+      for (const part of content) {
+        if ((kind === 'thought' ? part.reasoning : (part.text ?? part.data)) === undefined) continue;
+        end += wordsOf(part, kind).length;
+        const slot = slotAt(slots, end);
+        if (slot) keep(slot, part.metadata);
+        else this.#text(kind, '', part.metadata);
+      }
+    }
+  }
+}
+
+/** A call of the answer; `ref` is the provider's id. */
+interface ReadCall {
+  readonly slot: CallSlot;
+  readonly ref: string | undefined;
+  /** As JSON text. Undefined while its chunks are partial. */
+  args: string | undefined;
+}
+
+/** Takes the call that a request of the response is about: of the same id, else the first of its name. */
+function takeMatching(calls: ReadCall[], { ref, name }: GenkitToolRequest): ReadCall | undefined {
+  const sameId = ref ? calls.findIndex((call) => call.ref === ref) : -1;
+  const at = sameId >= 0 ? sameId : calls.findIndex(({ slot }) => slot.wireName === name);
+  return at < 0 ? undefined : calls.splice(at, 1)[0];
+}
+
+/** The slot that has the text that ends there, of slots that follow each other. */
+function slotAt(slots: readonly TextSlot[], end: number): TextSlot | undefined {
+  let shown = 0;
+  for (const slot of slots) {
+    shown += slot.text.length;
+    if (shown >= end) return slot;
+  }
+  return slots.at(-1);
+}
+
+function argsText(input: unknown): string {
+  return typeof input === 'string' ? input : JSON.stringify(input ?? {});
+}
+
+function isText({ text, reasoning }: GenkitPart): boolean {
+  return text !== undefined || reasoning !== undefined;
 }
 
 function wordsOf({ text, reasoning, data }: GenkitPart, kind: TextSlot['kind']): string {
@@ -165,10 +218,30 @@ function wordsOf({ text, reasoning, data }: GenkitPart, kind: TextSlot['kind']):
   return text ?? (data === undefined ? '' : typeof data === 'string' ? data : JSON.stringify(data));
 }
 
+/**
+ * Whether a piece starts another block than the text before it: it has other metadata, or it is empty with
+ * empty metadata, which is how a plugin announces a block whose signature comes at its end.
+ */
+function isNextBlock({ text, metadata }: TextSlot, delta: string, more: GenkitPart['metadata']): boolean {
+  if (text === '' || !more || Object.keys(more).length === 0) return false;
+  const marks = marksIn(more);
+  if (Object.keys(marks).length === 0) return delta === '';
+  const kept = metadata?.['metadata'] as JsonObject | undefined;
+  return Object.entries(marks).some(
+    ([name, value]) => kept?.[name] !== undefined && JSON.stringify(kept[name]) !== JSON.stringify(value),
+  );
+}
+
 /** What the model wants back with the part. */
 function keep(slot: TextSlot | CallSlot, metadata: GenkitPart['metadata']): void {
-  if (!metadata || Object.keys(metadata).length === 0) return;
-  slot.metadata = { metadata: { ...(slot.metadata?.['metadata'] as JsonObject), ...(metadata as JsonObject) } };
+  const marks = marksIn(metadata ?? {});
+  if (Object.keys(marks).length === 0) return;
+  slot.metadata = { metadata: { ...(slot.metadata?.['metadata'] as JsonObject), ...marks } };
+}
+
+/** An empty text is a place for a mark that comes later. */
+function marksIn(metadata: Readonly<Record<string, unknown>>): JsonObject {
+  return Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== '')) as JsonObject;
 }
 
 function notAnAnswer(model: string): string {

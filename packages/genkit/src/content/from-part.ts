@@ -1,11 +1,12 @@
 import type { OutcomePart } from '@mortise/core';
+import { foreignJsonText } from '@mortise/hop-kit';
 import type { GenkitMedia, GenkitPart } from '../vendor/genkit-part.ts';
 
 /** A part of what a multipart tool gives. One that is neither words nor media is told as its JSON. */
 export function fromPart(part: GenkitPart): OutcomePart {
   const { text, media } = part;
   if (typeof text === 'string') return { type: 'text', text };
-  return media ? fromMedia(media) : { type: 'text', text: JSON.stringify(part) };
+  return media ? fromMedia(media) : { type: 'text', text: foreignJsonText(part) };
 }
 
 /** The media of a part: of a `data:` URL in base64 its bytes, else its address. */

@@ -28,7 +28,11 @@ export interface GenkitModelOptions {
   /** `false`: its answer is shown when it is whole. Default true. */
   readonly stream?: boolean | undefined;
   readonly timeouts?: Timeouts | undefined;
-  /** How often it is asked again before anything of an answer was shown; default 2. */
+  /**
+   * How often it is asked again before anything of an answer was shown. Default: 2 for the plugins of Google
+   * and Ollama and for models of `ai.defineModel` without a plugin's name; 0 for every other plugin, because
+   * the vendor's SDK in it retries by itself, and both would multiply.
+   */
   readonly maxRetries?: number | undefined;
   /**
    * `false`: an answer whose finish reason is `unknown` is one. Default true: it was cut. For plugins that
@@ -50,8 +54,8 @@ export function genkitModel(
   model: string | GenkitModelReference | GenkitAction,
   options: GenkitModelOptions = {},
 ): Model {
-  checkMembers('genkitModel', options, genkitModelOptions);
-  const { maxRetries = 2, stream, timeouts, requireFinish = true, config: configOf, secrets = [] } = options;
+  options = checkMembers('genkitModel', options, genkitModelOptions);
+  const { stream, timeouts, requireFinish = true, config: configOf, secrets = [] } = options;
   const name = typeof model === 'string' ? model : '__action' in model ? model.__action.name : model.name;
   if (typeof name !== 'string' || name === '')
     throw new ConfigError(
@@ -60,8 +64,10 @@ export function genkitModel(
     );
   const { config = {}, version } = typeof model === 'object' && !('__action' in model) ? model : {};
   const slash = name.indexOf('/');
+  const plugin = slash < 0 ? 'model' : name.slice(0, slash);
+  const { maxRetries = slash < 0 || retriesNothing.has(plugin) ? 2 : 0 } = options;
   const profile: GenkitProfile = {
-    provider: options.provider ?? `genkit.${slash < 0 ? 'model' : name.slice(0, slash)}`,
+    provider: options.provider ?? `genkit.${plugin}`,
     model: name.slice(slash + 1),
     config: { ...config, ...(version !== undefined && { version }) },
     configOf,
@@ -75,6 +81,9 @@ export function genkitModel(
   };
   return wireModel({ ...profile, wire: genkitWire, connect, options: { maxRetries, stream, timeouts } });
 }
+
+/** Plugins that send each request once. */
+const retriesNothing: ReadonlySet<string> = new Set(['googleai', 'vertexai', 'ollama']);
 
 async function found(ai: GenkitModels, name: string): Promise<GenkitAction> {
   const action = await ai.registry.lookupAction(`/model/${name}`);

@@ -47,7 +47,7 @@ export interface GenkitToolset extends Toolset {
  * `no_validator`, `schema_not_object`. Of a function, what cannot be a tool is left out, and costs no other.
  */
 export function fromGenkitTools(source: GenkitToolSource, options: FromGenkitOptions = {}): GenkitToolset {
-  checkMembers('fromGenkitTools', options, fromGenkitOptions);
+  options = checkMembers('fromGenkitTools', options, fromGenkitOptions);
   const kept = new KeptTools(options);
   if (Array.isArray(source)) {
     // What is wrong with one of them is said at once; prompts say what they are when they are asked.

@@ -1,12 +1,13 @@
 import {
   addGate,
+  isJsonObject,
   type JsonObject,
-  type JsonValue,
   type SchemaValidator,
   schemaTool,
   type Tool,
   type TraitOptions,
 } from '@mortise/core';
+import { foreignJson } from '@mortise/hop-kit';
 import type { GenkitAction } from '../vendor/genkit-action.ts';
 import { schemasOf, type ToJsonSchema } from './action-schemas.ts';
 import { type RunOptions, runAction } from './run-action.ts';
@@ -58,6 +59,6 @@ export function madeTool(name: string, current: () => GenkitAction, options: Mak
 /** What is said of a tool, without what Genkit itself goes by. */
 function metadataOf(metadata: Readonly<Record<string, unknown>> | undefined): JsonObject | undefined {
   const { type: _, dynamic: __, ...more } = metadata ?? {};
-  const told = JSON.parse(JSON.stringify(more)) as Record<string, JsonValue>;
-  return Object.keys(told).length > 0 ? told : undefined;
+  const told = foreignJson(more);
+  return isJsonObject(told) && Object.keys(told).length > 0 ? told : undefined;
 }

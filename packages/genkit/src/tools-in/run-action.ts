@@ -1,4 +1,5 @@
 import { type JsonObject, type JsonValue, type ToolContext, ToolError, type ToolResult } from '@mortise/core';
+import { foreignJson } from '@mortise/hop-kit';
 import { fromPart } from '../content/from-part.ts';
 import { type GenkitAction, type GenkitRunOptions, interruptIn } from '../vendor/genkit-action.ts';
 import type { GenkitPart } from '../vendor/genkit-part.ts';
@@ -67,7 +68,7 @@ function fromMultipart(result: unknown): ToolResult {
 }
 
 function question({ __action: { name, metadata = {} } }: GenkitAction, asked: unknown): ToolResult {
-  const payload = asked === undefined || asked === true ? undefined : (JSON.parse(JSON.stringify(asked)) as JsonValue);
+  const payload = asked === undefined || asked === true ? undefined : foreignJson(asked);
   const message = isRecord(asked) ? (asked['message'] ?? asked['question']) : undefined;
   const hint = typeof message === 'string' && message !== '' ? message : `\`${name}\` asks for an answer.`;
   const kind = isOnlyAsked(metadata) ? 'result' : 'input';
@@ -85,6 +86,8 @@ function toolError(thrown: unknown, tellErrors: boolean): unknown {
       code: 'invalid_args_schema',
       cause: thrown,
     });
+  if (thrown instanceof TypeError && noJson.test(message))
+    return new ToolError(howToReturn, { code: 'result_unserialisable', cause: thrown });
   return tellErrors || name === 'UserFacingError' ? new ToolError(message, { cause: thrown }) : thrown;
 }
 
@@ -92,4 +95,9 @@ const unknownDialect = 'no schema with key or ref "https://json-schema.org/draft
 const howToCheck =
   'It was not run: the validator of Genkit does not know the dialect of its schema. ' +
   "The application has to call setGenkitRuntimeConfig({ jsonSchemaMode: 'interpret' }) of genkit.";
+/** What `JSON.stringify` throws, which Genkit calls with every output of a tool. */
+const noJson =
+  /serialize (?:a )?BigInt|BigInt value can't be serialized|circular structure|cyclic object|cyclic structures/i;
+const howToReturn =
+  'It ran, and its result cannot be written as JSON, which Genkit needs: return BigInts as text, and no cycles.';
 const failedCheck = 'Schema validation failed. Parse Errors:';

@@ -84,7 +84,7 @@ export async function toGenkitTools<Ai extends GenkitTools>(
   runner: Runner,
   options: ToGenkitOptions = {},
 ): Promise<GenkitExport<MadeBy<Ai>>> {
-  checkMembers('toGenkitTools', options, toGenkitOptions);
+  options = checkMembers('toGenkitTools', options, toGenkitOptions);
   const { filter, deps } = options;
   const { tools, warnings } = await runner.listTools({ deps: deps?.(undefined) });
   const offered = tools.filter((tool) => tool.declaration !== undefined && (!filter || filter(tool)));

@@ -10,6 +10,6 @@ import { schemaValidator } from './schema-validator.ts';
  * Throws `ConfigError` (`invalid_option`, `unknown_option`).
  */
 export function acceleratedValidator(options: JsonSchemaValidatorOptions, accelerator: Accelerator): SchemaValidator {
-  checkMembers('acceleratedValidator', options, jsonSchemaValidatorOptions);
+  options = checkMembers('acceleratedValidator', options, jsonSchemaValidatorOptions);
   return schemaValidator(options, accelerator);
 }

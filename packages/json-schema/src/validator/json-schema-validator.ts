@@ -36,7 +36,7 @@ export interface JsonSchemaValidatorOptions {
  * `schema_too_large`. Throws `ConfigError` (`invalid_option`, `unknown_option`).
  */
 export function jsonSchemaValidator(options: JsonSchemaValidatorOptions = {}): SchemaValidator {
-  checkMembers('jsonSchemaValidator', options, jsonSchemaValidatorOptions);
+  options = checkMembers('jsonSchemaValidator', options, jsonSchemaValidatorOptions);
   return schemaValidator(options);
 }
 

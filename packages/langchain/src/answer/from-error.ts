@@ -1,9 +1,13 @@
-import { ModelError } from '@mortise/core';
+import { AgentError, type ModelError } from '@mortise/core';
 import { errorOf } from '@mortise/provider-kit/error-of';
+import { foreignRefusal } from '@mortise/provider-kit/foreign-error';
 import { type ErrorKind, errorInWords, type WireErrors, wireErrors } from '@mortise/provider-kit/wire-error';
 
 /** What was thrown by a chat model of LangChain: mostly what its vendor's SDK threw. */
 export function fromError(thrown: unknown, provider: string, opened: boolean): ModelError {
+  if (AgentError.is(thrown)) return errorOf(thrown, provider, opened, wireError);
+  const refusal = foreignRefusal(thrown);
+  if (refusal) return errorOf(refusal, provider, opened, wireError);
   const message = opened ? undefined : ownWords(thrown);
   if (message === undefined) return errorOf(thrown, provider, opened, wireError);
   return errorInWords('bad_request', `the chat model of ${provider} did not take the request`, message);
@@ -11,7 +15,7 @@ export function fromError(thrown: unknown, provider: string, opened: boolean): M
 
 /** What LangChain itself throws before anything is sent; undefined for what came of sending. */
 function ownWords(thrown: unknown): string | undefined {
-  if (!(thrown instanceof Error) || ModelError.is(thrown)) return undefined;
+  if (!(thrown instanceof Error)) return undefined;
   const { name, message, cause } = thrown;
   const known = ['status', 'code', 'requestID', 'error'].some((member) => member in thrown);
   return known || cause !== undefined || sending.test(`${name} ${message}`) ? undefined : message;

@@ -1,4 +1,5 @@
 import type { OutcomePart } from '@mortise/core';
+import { foreignJsonText } from '@mortise/hop-kit';
 import { isBlock, type MessageContent } from '../vendor/content-block.ts';
 import { mediaOf } from './media-of.ts';
 
@@ -22,7 +23,7 @@ export function fromContent(content: MessageContent): SaidContent {
     else {
       const part = isBlock(block) ? mediaOf(block) : undefined;
       if (part) media.push(part);
-      else texts.push(JSON.stringify(block));
+      else texts.push(foreignJsonText(block));
     }
   }
   return { texts, media };

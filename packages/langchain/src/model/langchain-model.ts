@@ -61,7 +61,7 @@ export function langchainModel(
   chatModel: ChatModelOfLangchain | MakeChatModel,
   options: LangchainModelOptions = {},
 ): Model {
-  checkMembers('langchainModel', options, langchainModelOptions);
+  options = checkMembers('langchainModel', options, langchainModelOptions);
   const { maxRetries = 0, stream, timeouts, requireFinish = true, callOptions } = options;
   const first = typeof chatModel === 'function' ? chatModel({}) : chatModel;
   if (!isRecord(first) || typeof first['stream'] !== 'function' || typeof first['invoke'] !== 'function')

@@ -3,6 +3,7 @@ import {
   checkMembers,
   either,
   functionTool,
+  isJsonObject,
   type JsonObject,
   type MemberRules,
   type SchemaValidator,
@@ -11,7 +12,7 @@ import {
   type ToolEffect,
   type ToolGate,
 } from '@mortise/core';
-import { ToolNames } from '@mortise/hop-kit';
+import { foreignJson, ToolNames } from '@mortise/hop-kit';
 import { leftToolOf } from '../left/left-tool.ts';
 import { isTextInput, langchainSchema, type ToJsonSchema } from '../schema/langchain-schema.ts';
 import { isRecord } from '../vendor/content-block.ts';
@@ -64,7 +65,7 @@ export function fromLangchainTools(
   tools: ToolkitOfLangchain | readonly (ToolOfLangchain | ToolkitOfLangchain)[],
   options: FromLangchainOptions = {},
 ): readonly LangchainTool[] {
-  checkMembers('fromLangchainTools', options, fromLangchainOptions);
+  options = checkMembers('fromLangchainTools', options, fromLangchainOptions);
   const given = 'getTools' in tools ? [tools] : tools;
   const all = given.flatMap((each) => (isToolkit(each) ? each.getTools() : [each]));
   for (const [at, tool] of all.entries()) assertRuns(tool, `the tool of LangChain at ${at}`);
@@ -127,13 +128,9 @@ function describedTool(
 
 /** Metadata as the core has them, which is JSON; `tool.langchain` has them as they are. */
 function jsonMetadata(metadata: ToolOfLangchain['metadata']): JsonObject | undefined {
-  try {
-    const picture: unknown = metadata && JSON.parse(JSON.stringify(metadata));
-    return isRecord(picture) ? (picture as JsonObject) : undefined;
-  } catch {
-    // What has no JSON picture, such as a circle, is LangChain's alone.
-    return undefined;
-  }
+  // What has no JSON form, such as a cycle, is LangChain's alone.
+  const json = metadata && foreignJson(metadata);
+  return isJsonObject(json) ? json : undefined;
 }
 
 function assertRuns(tool: ToolOfLangchain, place: string): void {

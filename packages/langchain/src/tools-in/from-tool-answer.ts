@@ -3,24 +3,39 @@ import { fromContent } from '../content/from-content.ts';
 import { isBlock, isRecord } from '../vendor/content-block.ts';
 import { isCommand, isToolMessage, type ToolMessageOfLangchain } from '../vendor/tool-answer.ts';
 
+/** What is known of a tool's answer. */
+export interface AnswerFacts {
+  /** The tool was one of ours before: its outcome comes back as it was. */
+  readonly isOwn?: boolean;
+  /**
+   * The content that the tool returned, of which LangChain made the answer; undefined where it was not seen.
+   */
+  readonly returned?: unknown;
+}
+
 /**
  * What a tool of LangChain answered, as a tool's result.
  *
- * The output is what the model reads: the JSON that LangChain made a text of, or the text. With an artifact
- * it is `{ content, artifact }`, of which the model reads the content. Media are parts. A message whose
- * status is `error` is an error, and so is a `Command`, because there is no graph that it could change.
- *
- * @param isOwn the tool was one of ours before: its outcome comes back as it was.
+ * The output is what the tool returned, where that is data: an object or a list that are no blocks of
+ * content. Else it is the text that the model reads. With an artifact it is `{ content, artifact }`, of which
+ * the model reads the content. Media are parts. A message whose status is `error` is an error, and so is a
+ * `Command`, because there is no graph that it could change.
  */
-export function fromToolAnswer(toolName: string, answer: unknown, isOwn = false): ToolResult {
+export function fromToolAnswer(
+  toolName: string,
+  answer: unknown,
+  { isOwn = false, returned }: AnswerFacts = {},
+): ToolResult {
   if (isCommand(answer))
     return errorOf(
       'langchain_command',
       `\`${toolName}\` was carried out, and answered with a Command, which changes the state of a graph of LangGraph. ` +
         'There is no graph here, so that nothing of it was applied. Let the tool return its result.',
     );
-  if (isToolMessage(answer))
-    return isOwn && isRecord(answer.artifact) ? (answer.artifact as ToolResult) : fromMessage(toolName, answer);
+  if (isToolMessage(answer)) {
+    if (isOwn && isRecord(answer.artifact)) return answer.artifact as ToolResult;
+    return isData(returned) && answer !== returned ? okWith(returned, answer.artifact) : fromMessage(toolName, answer);
+  }
   if (Array.isArray(answer) && answer.length > 0 && answer.every(isBlock))
     return fromMessage(toolName, { content: answer, tool_call_id: '' });
   return { status: 'ok', output: answer };
@@ -33,9 +48,21 @@ function fromMessage(toolName: string, { content, artifact, status }: ToolMessag
   if (status === 'error')
     return { ...errorOf('tool_failed', text || `\`${toolName}\` failed, and does not say why.`), ...more };
   const said = texts.length === 0 ? null : dataOf(text);
+  return { ...okWith(said, artifact), ...more };
+}
+
+function okWith(content: unknown, artifact: unknown): Extract<ToolResult, { readonly status: 'ok' }> {
   return artifact === undefined
-    ? { status: 'ok', output: said, ...more }
-    : { status: 'ok', output: { content: said, artifact }, modelOutput: said, ...more };
+    ? { status: 'ok', output: content }
+    : { status: 'ok', output: { content, artifact }, modelOutput: content };
+}
+
+/**
+ * Whether LangChain makes JSON text of a value: not of text, and not of blocks, which it sends as they are.
+ */
+function isData(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return typeof value === 'function' || typeof value === 'symbol';
+  return !(Array.isArray(value) && value.length > 0 && value.every(isBlock));
 }
 
 function errorOf(code: string, message: string): Extract<ToolResult, { readonly status: 'error' }> {

@@ -37,14 +37,58 @@ export async function runLangchainTool(
   const { functionCallId: id, signal } = context;
   const call = { type: 'tool_call', id, name: theirs.name, args };
   try {
-    const answer = await theirs.invoke(call as never, callConfig(context, options.config?.(context)) as never);
-    const result = fromToolAnswer(name, answer, leftToolOf(theirs) !== undefined);
+    const config = callConfig(context, options.config?.(context));
+    const isOwn = leftToolOf(theirs) !== undefined;
+    const { tool, returned } = isOwn ? { tool: theirs, returned: () => undefined } : recorded(theirs);
+    const answer = await tool.invoke(call as never, config as never);
+    const result = fromToolAnswer(name, answer, { isOwn, returned: returned() });
     if (theirs.returnDirect && result.status === 'ok') context.skipSummarization();
     return result;
   } catch (thrown) {
     signal.throwIfAborted();
     throw toolError(name, thrown, options.tellErrors === true);
   }
+}
+
+/** A tool for one call, and the content that it returned before LangChain made text of it. */
+interface RecordedTool {
+  readonly tool: ToolOfLangchain;
+  readonly returned: () => unknown;
+}
+
+/**
+ * The tool, as an object of its own whose `_call` notes what the tool's own returns. LangChain answers with
+ * text, in which a Map is `{}` and a BigInt is lost.
+ */
+function recorded(theirs: ToolOfLangchain): RecordedTool {
+  // Protected in LangChain, so that it is no member of the type. A runnable as a tool has none.
+  const { _call: call } = theirs as { readonly _call?: (...given: never[]) => unknown };
+  let last: unknown;
+  if (typeof call !== 'function') return { tool: theirs, returned: () => last };
+  async function* through(steps: AsyncGenerator<unknown, unknown>): AsyncGenerator<unknown, unknown> {
+    last = yield* steps;
+    return last;
+  }
+  const value = async (...given: never[]): Promise<unknown> => {
+    const result = await call.apply(theirs, given);
+    if (isGenerator(result)) return through(result);
+    last = result;
+    return result;
+  };
+  const tool = Object.create(theirs, { _call: { value } }) as ToolOfLangchain;
+  // Then the tool returns two values in a list.
+  const hasArtifact = theirs.responseFormat === 'content_and_artifact';
+  return { tool, returned: () => (hasArtifact && Array.isArray(last) ? (last as unknown[])[0] : last) };
+}
+
+/** As LangChain tells one. */
+function isGenerator(value: unknown): value is AsyncGenerator<unknown, unknown> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof (value as Partial<AsyncGenerator>).next === 'function' &&
+    typeof (value as Partial<AsyncGenerator>)[Symbol.asyncIterator] === 'function'
+  );
 }
 
 /** What the model reads of what was thrown. */

@@ -61,7 +61,7 @@ export async function toLangchainTools<MadeTool extends object>(
   runner: Runner,
   options: ToLangchainOptions<MadeTool>,
 ): Promise<LangchainTools<MadeTool>> {
-  checkMembers('toLangchainTools', options, toLangchainOptions);
+  options = checkMembers('toLangchainTools', options, toLangchainOptions);
   const { DynamicStructuredTool, filter, deps } = options;
   const { tools, warnings } = await runner.listTools({ deps: deps?.(undefined) });
   const offered = tools.filter((tool) => tool.declaration !== undefined && (!filter || filter(tool)));

@@ -111,10 +111,20 @@ describe('what goes wrong', () => {
   it.each<readonly [string, object, string]>([
     ['a refusal of the server', { status: 429 }, 'rate_limit'],
     ['a key that is wrong', { status: 401 }, 'auth'],
+    ['a refusal in the words of ChatMistralAI', { name: 'SDKError', statusCode: 429 }, 'rate_limit'],
+    ['a refusal in the words of ChatOllama', { name: 'ResponseError', status_code: 404, error: 'no' }, 'bad_request'],
+    ['a failure in the words of ChatBedrockConverse', { $metadata: { httpStatusCode: 500 } }, 'overloaded'],
+    ['a refusal in a cause', { cause: { response: { status: 401 } } }, 'auth'],
   ])('%s has a code', async (_, members, code) => {
     const thrown = Object.assign(new Error('no'), members);
     const last = (await ask(langchainModel(fakeChatModel([thrown])))).at(-1);
     expect(last).toMatchObject({ type: 'failure', error: { code } });
+  });
+
+  it('says how long to wait, wherever the client has it', async () => {
+    const thrown = Object.assign(new Error('no'), { statusCode: 429, headers: new Headers({ 'retry-after': '3' }) });
+    const last = (await ask(langchainModel(fakeChatModel([thrown])))).at(-1);
+    expect(last).toMatchObject({ type: 'failure', error: { code: 'rate_limit', retryAfterMs: 3_000 } });
   });
 
   it('before anything is sent is told in the words of LangChain', async () => {

@@ -31,6 +31,10 @@ interface Call {
   readonly args: unknown;
 }
 
+interface FakeCall {
+  _call(parsed: unknown, manager: unknown, config: FakeConfig): Promise<unknown>;
+}
+
 /** A tool that does what one of LangChain does: checks, runs, and wraps what came of it into a message. */
 export function fakeTool(fields: FakeToolFields): ToolOfLangchain {
   const { name = 'look', description = 'Looks', func, ...more } = fields;
@@ -38,9 +42,12 @@ export function fakeTool(fields: FakeToolFields): ToolOfLangchain {
     name,
     description,
     ...more,
-    async invoke(call: Call, config: Omit<FakeConfig, 'toolCall'>) {
+    async _call(parsed: unknown, _manager: unknown, config: FakeConfig) {
+      return func(parsed as never, config);
+    },
+    async invoke(this: FakeCall, call: Call, config: Omit<FakeConfig, 'toolCall'>) {
       const parsed = await parsedBy(fields.schema, call.args);
-      let result = await func(parsed as never, { ...config, toolCall: call });
+      let result = await this._call(parsed, undefined, { ...config, toolCall: call });
       if (isGenerator(result)) {
         for (;;) {
           const step: IteratorResult<unknown> = await result.next();
@@ -56,13 +63,21 @@ export function fakeTool(fields: FakeToolFields): ToolOfLangchain {
         fields.responseFormat === 'content_and_artifact' ? (result as readonly unknown[]) : [result];
       const blocks = Array.isArray(content) && content.every((block: unknown) => (block as { type?: unknown })?.type);
       return {
-        content: typeof content === 'string' || blocks ? content : (JSON.stringify(content) ?? ''),
+        content: typeof content === 'string' || blocks ? content : textOf(content),
         tool_call_id: call.id,
         status: 'success',
         ...(artifact !== undefined && { artifact }),
       };
     },
   } as unknown as ToolOfLangchain;
+}
+
+function textOf(content: unknown): string {
+  try {
+    return JSON.stringify(content) ?? '';
+  } catch {
+    return String(content);
+  }
 }
 
 async function parsedBy(schema: unknown, args: unknown): Promise<unknown> {

@@ -1,3 +1,4 @@
+import { paced } from '@mortise/core';
 import type { Fetch } from '@mortise/http-kit/guarded-fetch';
 import { messageOf } from '../error/call-error.ts';
 import { McpAuthError } from '../error/mcp-auth-error.ts';
@@ -60,7 +61,7 @@ async function boundedText({ body }: Response): Promise<string> {
   if (!body) return '';
   const decoder = new TextDecoder();
   let text = '';
-  for await (const chunk of body) {
+  for await (const chunk of paced(body)) {
     text += decoder.decode(chunk, { stream: true });
     if (text.length > maxChars) throw new Error('too long');
   }

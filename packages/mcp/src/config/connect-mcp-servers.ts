@@ -70,7 +70,7 @@ export interface McpServers {
  * what a required server fails with, after the others were closed.
  */
 export async function connectMcpServers(config: unknown, options: ConnectMcpServersOptions): Promise<McpServers> {
-  checkMembers('connectMcpServers', options, connectMcpServersOptions);
+  options = checkMembers('connectMcpServers', options, connectMcpServersOptions);
   const { servers = {}, required = [], variables = {}, allowPrivateNetwork = false, ...rest } = options;
   const { auth: _auth, onStderr: _onStderr, ...shared } = rest;
   const configured = await readMcpConfig(config, variables, allowPrivateNetwork);

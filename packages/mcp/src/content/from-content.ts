@@ -18,9 +18,11 @@ const asIs: Hide = (text) => text;
 
 /**
  * Reads the content of a result block by block: one that cannot be read is a placeholder, and costs no other.
+ * Some servers send a string for a block, and one block for a list: both are read.
  */
 export function fromContent(content: unknown, hide: Hide = asIs): ReadBlocks {
-  const blocks = Array.isArray(content) ? (content as readonly unknown[]).map((block) => readBlock(block, hide)) : [];
+  const list: readonly unknown[] = Array.isArray(content) ? content : (content ?? '') === '' ? [] : [content];
+  const blocks = list.map((block) => readBlock(block, hide));
   return {
     texts: blocks.filter((block) => typeof block === 'string'),
     parts: blocks.filter((block) => typeof block !== 'string'),
@@ -29,6 +31,7 @@ export function fromContent(content: unknown, hide: Hide = asIs): ReadBlocks {
 }
 
 function readBlock(block: unknown, hide: Hide): string | OutcomePart {
+  if (typeof block === 'string') return cleanText(block);
   if (!isRecord(block) || typeof block['type'] !== 'string') return '[unsupported block]';
   switch (block['type']) {
     case 'text':

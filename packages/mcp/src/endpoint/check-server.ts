@@ -15,15 +15,15 @@ import type { StdioServer } from './stdio-server.ts';
 
 /**
  * Refuses members that would be passed over: arguments that no process gets, headers that no server sees.
- * Throws `unknown_option`, `invalid_option`.
+ * Returns a copy, which is what was checked. Throws `unknown_option`, `invalid_option`.
  */
-export function checkServer(name: string, server: McpServer, timeouts?: McpTimeouts): void {
+export function checkServer(name: string, server: McpServer): McpServer {
   const owner = `the server of the toolset "${name}"`;
   const known = typeof server === 'object' && server !== null && Object.hasOwn(members, server.type);
   if (!known) throw new ConfigError('invalid_option', `${owner} has a type: stdio, http, transport or client`);
-  checkMembers(owner, server, members[server.type]);
-  if (server.type === 'http' && server.auth) checkMembers(`"auth" of ${owner}`, server.auth, authMembers);
-  if (timeouts) checkMembers(`"timeouts" of the toolset "${name}"`, timeouts, timeoutMembers);
+  const checked = checkMembers(owner, server, members[server.type]);
+  if (checked.type === 'http' && checked.auth) checkMembers(`"auth" of ${owner}`, checked.auth, authMembers);
+  return checked;
 }
 
 const opened = { type: true, open: true } as const;
@@ -68,5 +68,6 @@ export const timeoutMembers: MemberRules<McpTimeouts> = {
   connectMs: milliseconds(1),
   listMs: milliseconds(1),
   callMs: milliseconds(1),
+  maxTotalCallMs: milliseconds(1),
   questionMs: milliseconds(1),
 };

@@ -20,8 +20,10 @@ export interface McpTimeouts {
   readonly connectMs?: number;
   /** For the whole list of tools. Default 10,000. */
   readonly listMs?: number;
-  /** For a call. Default 60,000. */
+  /** For a call; progress that the server reports begins them anew. Default 60,000. */
   readonly callMs?: number;
+  /** For a call in all, whatever progress the server reports. Default 600,000, and at least `callMs`. */
+  readonly maxTotalCallMs?: number;
   /** How long a call is kept open whose server waits for a person. Default 600,000. */
   readonly questionMs?: number;
 }
@@ -30,5 +32,6 @@ export const defaultTimeouts: Required<McpTimeouts> = {
   connectMs: 10_000,
   listMs: 10_000,
   callMs: 60_000,
+  maxTotalCallMs: 600_000,
   questionMs: 600_000,
 };

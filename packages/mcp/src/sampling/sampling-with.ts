@@ -1,9 +1,18 @@
-import { checkMembers, either, type MemberRules, type Model, type ModelEnd, textOf, wholeNumber } from '@mortise/core';
+import {
+  checkMembers,
+  either,
+  type MemberRules,
+  type Model,
+  type ModelEnd,
+  paced,
+  textOf,
+  wholeNumber,
+} from '@mortise/core';
 import type { McpSampling, SamplingAnswer, SamplingRequest } from './mcp-sampling.ts';
 
 /** Sampling by a model of ours: whatever a server prefers, this one is asked. It gets no tools. */
 export function samplingWith(model: Model, options: Omit<McpSampling, 'create'> = {}): McpSampling {
-  checkMembers('samplingWith', options, samplingWithOptions);
+  options = checkMembers('samplingWith', options, samplingWithOptions);
   return { ...options, create: (request, { signal }) => ask(model, request, signal) };
 }
 
@@ -23,7 +32,7 @@ async function ask(
       ...(stopSequences && stopSequences.length > 0 && { stopSequences }),
     },
   };
-  for await (const event of model.generate(request, { signal })) {
+  for await (const event of paced(model.generate(request, { signal }))) {
     if (event.type === 'failure') throw event.error;
     if (event.type === 'end') return answerOf(event);
   }

@@ -19,7 +19,7 @@ export interface ArtifactResourcesOptions {
 
 /** The newest version of each artifact of a session as a resource, if its name is well-formed Unicode. */
 export function artifactResources(options: ArtifactResourcesOptions): ResourceSource {
-  checkMembers('artifactResources', options, artifactResourcesOptions);
+  options = checkMembers('artifactResources', options, artifactResourcesOptions);
   const { artifacts, session, prefix = 'artifact:///' } = options;
   return {
     async list(caller) {

@@ -74,7 +74,7 @@ export interface McpToolServer {
  * call goes on with the answer.
  */
 export function serveMcp(options: ServeMcpOptions): McpToolServer {
-  checkMembers('serveMcp', options, serveMcpOptions);
+  options = checkMembers('serveMcp', options, serveMcpOptions);
   const { authenticate, allowedHosts, maxRequestBytes, httpSessions = {} } = options;
   const limits = maxRequestBytes === undefined ? {} : { maxRequestBodySize: maxRequestBytes };
   const connections = new Set<() => Promise<void>>();

@@ -11,17 +11,47 @@ const badResult = (answer: unknown) =>
 describe('the answer of a server', () => {
   it.each<[string, unknown, unknown]>([
     ['texts, a line each', { content: [text('a'), text('b')] }, { output: 'a\nb' }],
+    ['a string in place of a list', { content: 'a' }, { output: 'a' }],
+    ['a block in place of a list', { content: text('a') }, { output: 'a' }],
+    ['a string in place of a block', { content: ['a', text('b')] }, { output: 'a\nb' }],
     ['nothing', { content: [] }, { output: null }],
+    ['null in place of a list', { content: null }, { output: null }],
     ['nothing at all', {}, { output: null }],
     [
-      'structured content, beside its words',
-      { content: [text('a')], structuredContent: { a: 1 } },
+      'structured content, beside the same as text',
+      { content: [text('{ "b": [2], "a": 1 }')], structuredContent: { a: 1, b: [2] } },
+      { output: { a: 1, b: [2] } },
+    ],
+    [
+      'structured content, beside the same as text in pieces',
+      { content: [text('{"a":'), text('1}')], structuredContent: { a: 1 } },
       { output: { a: 1 } },
+    ],
+    [
+      'a value in `result`, beside the same as text',
+      { content: [text('hello')], structuredContent: { result: 'hello' } },
+      { output: { result: 'hello' } },
     ],
     ['a kind that is said to be whole', { resultType: 'complete', content: [text('a')] }, { output: 'a' }],
     ['no failure', { isError: false, content: [text('a')] }, { output: 'a' }],
     ['anything but a failure', { isError: 'true', content: [text('a')] }, { output: 'a' }],
   ])('is its output: %s', (_what, answer, output) => expect(result(answer)).toEqual({ status: 'ok', output }));
+
+  const document = { type: 'resource', resource: { uri: 'file:///a', text: 'the document' } };
+  const link = { type: 'resource_link', uri: 'https://a.example/b', name: 'b' };
+  it.each<[string, unknown, readonly object[]]>([
+    ['a text', [text('3 of 5 rows failed')], [{ type: 'text', text: '3 of 5 rows failed' }]],
+    ['a text that is other JSON', [text('{"a":2}')], [{ type: 'text', text: '{"a":2}' }]],
+    ['one text, where another is the same', [text('{"a":1}'), text('late')], [{ type: 'text', text: 'late' }]],
+    ['an embedded document', [document], [{ type: 'text', text: 'the document' }]],
+    ['a block that is not known', [{ type: 'hologram' }], [{ type: 'text', text: '[unsupported: hologram]' }]],
+    ['media and texts, in their order', [image, text('see'), link], [{ type: 'inlineData' }, { text: 'see' }, {}]],
+    ['a string in place of a list', 'late', [{ type: 'text', text: 'late' }]],
+  ])('keeps %s beside structured content, as a part', (_what, content, parts) => {
+    const outcome = result({ content, structuredContent: { a: 1 } });
+    expect(outcome).toMatchObject({ status: 'ok', output: { output: { a: 1 } }, parts });
+    expect((outcome as unknown as { readonly parts: unknown[] }).parts).toHaveLength(parts.length);
+  });
 
   it('is read as the server sent it, where a client has read a stub', () => {
     const raw = { content: [text('whole')] };

@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue, OutcomePart, ToolResult } from '@mortise/core';
-import { fromContent, type Hide } from '../content/from-content.ts';
+import { canonicalJson, type JsonObject, type JsonValue, type OutcomePart, type ToolResult } from '@mortise/core';
+import { fromContent, type Hide, type ReadBlocks } from '../content/from-content.ts';
 import { isRecord } from '../json/is-record.ts';
 import { rawOf } from './mcp-tool-definition.ts';
 import { isTask, taskError } from './task-error.ts';
@@ -7,7 +7,8 @@ import { isTask, taskError } from './task-error.ts';
 /**
  * The answer of a server as a tool's result. The output is `{ output }`: the structured content where there
  * is any, else the texts, else null, as a server that says nothing says that it went well; `_meta` of the
- * server stands beside it and is not shown to the model.
+ * server stands beside it and is not shown to the model. Texts beside structured content are parts, but for
+ * those that are the same JSON once more.
  *
  * `hide`: see `fromContent`. Throws `mcp_task_unsupported` for a
  * task: the server works on, and nobody asks it what comes of that.
@@ -20,10 +21,13 @@ export function fromResult(toolName: string, answer: unknown, hide?: Hide): Tool
   if (resultType !== undefined && resultType !== 'complete')
     return errorOf('mcp_bad_result', `\`${toolName}\` answered a result of a kind that is not known.`, []);
   const { content, structuredContent, isError, _meta } = result;
-  const { texts, parts } = fromContent(content, hide);
+  const read = fromContent(content, hide);
+  const { texts } = read;
   const text = texts.join('\n');
-  if (isError === true) return failure(toolName, text, structuredContent, parts);
-  const value = structuredContent ?? (texts.length === 0 ? null : text);
+  if (isError === true) return failure(toolName, text, structuredContent, read.parts);
+  const hasStructure = structuredContent !== undefined && structuredContent !== null;
+  const parts = hasStructure ? partsBeside(read, structuredContent as JsonValue) : read.parts;
+  const value = hasStructure ? structuredContent : texts.length === 0 ? null : text;
   const meta = metaOf(_meta);
   const output = { output: value as JsonValue };
   return {
@@ -32,6 +36,31 @@ export function fromResult(toolName: string, answer: unknown, hide?: Hide): Tool
     ...(meta && { modelOutput: output }),
     ...(parts.length > 0 && { parts }),
   };
+}
+
+/** All blocks, in their order, but for texts that are the structured content once more. */
+function partsBeside({ blocks, texts }: ReadBlocks, structured: JsonValue): readonly OutcomePart[] {
+  const same = new Set([canonicalJson(structured)]);
+  // SDKs that wrap what is no object into `{ result }` send the value itself as text.
+  const members = isRecord(structured) ? Object.keys(structured) : [];
+  if (members.length === 1 && members[0] === 'result')
+    same.add(canonicalJson((structured as { readonly result: JsonValue }).result));
+  const isAgain = (text: string): boolean => same.has(canonicalJson(text)) || same.has(canonicalOf(text));
+  // A long JSON text may come in pieces.
+  if (isAgain(texts.join('')) || isAgain(texts.join('\n'))) return blocks.filter((block) => typeof block !== 'string');
+  return blocks.flatMap((block): OutcomePart | readonly [] => {
+    if (typeof block !== 'string') return block;
+    return isAgain(block) || block === '' ? [] : { type: 'text', text: block };
+  });
+}
+
+/** Of what is no JSON the empty text, which no JSON has. */
+function canonicalOf(text: string): string {
+  try {
+    return canonicalJson(JSON.parse(text) as JsonValue);
+  } catch {
+    return '';
+  }
 }
 
 /** An error wins over whatever else there is; what else there is goes with it. */

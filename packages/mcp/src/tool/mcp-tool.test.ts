@@ -47,7 +47,7 @@ describe('a tool of a server', () => {
     const options = {
       prefix: 'bank_',
       exposure: 'deferred',
-      timeouts: { callMs: 7 },
+      timeouts: { callMs: 7, maxTotalCallMs: 70 },
       effect: 'read',
       strictOutput: true,
     };
@@ -58,6 +58,7 @@ describe('a tool of a server', () => {
       egress: 'none',
       metadata: { a: 1 },
       timeoutMs: 7,
+      maxTotalTimeoutMs: 70,
       strictOutput: true,
       declaration: { deferred: true, responseJsonSchema: { type: 'object' } },
     });

@@ -88,7 +88,7 @@ export function mcpTool(
   getSession: GetSession,
   options: McpToolOptions,
 ): McpTool {
-  checkMembers('mcpTool', options, mcpToolOptions);
+  options = checkMembers('mcpTool', options, mcpToolOptions);
   return toolFrom(listed, getSession, options);
 }
 
@@ -125,6 +125,7 @@ export function toolFrom(
     source: 'server',
     ...(definition._meta && { metadata: definition._meta }),
     timeoutMs: timeouts?.callMs ?? defaultTimeouts.callMs,
+    ...(timeouts?.maxTotalCallMs !== undefined && { maxTotalTimeoutMs: timeouts.maxTotalCallMs }),
     declaration,
     ...checks,
     ...(options.strictOutput && { strictOutput: true }),

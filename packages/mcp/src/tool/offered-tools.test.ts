@@ -39,6 +39,18 @@ const run = (invocationId: string) => {
   };
 };
 
+it('tools have the order of their names, in whichever order the server lists them', async () => {
+  const names = ['zeta', 'alpha', 'Mu', 'b-2', 'b-10'];
+  const inOrder = ['Mu', 'alpha', 'b-10', 'b-2', 'zeta'];
+  for (const at of names.keys()) {
+    const listed = [...names.slice(at), ...names.slice(0, at)];
+    expect(await offered().of(...listed.map((name) => entry(name)))).toEqual(inOrder);
+    const { of } = offered();
+    expect(await of(entry('alpha'), entry('zeta'))).toEqual(['alpha', 'zeta']);
+    expect(await of(...listed.toReversed().map((name) => entry(name)))).toEqual(inOrder);
+  }
+});
+
 describe('a tool that is pinned', () => {
   const pay = entry('pay', { description: 'Pays' });
 
@@ -93,9 +105,10 @@ describe('a tool that is seen', () => {
     const listOf = (...entries: readonly unknown[]) => tools.of(sessionOf([entries]), {});
     const first = await listOf(pay, entry('b'));
     expect(await listOf({ ...pay }, entry('b'))).toBe(first);
-    const others = [await listOf(entry('b'), pay), await listOf(pay), await listOf(pay, entry('b'), entry('c'))];
+    expect(await listOf(entry('b'), pay)).toBe(first);
+    const others = [await listOf(pay), await listOf(pay, entry('b'), entry('c'))];
     for (const list of others) expect(list).not.toBe(first);
-    expect(others.map((list) => list.map(({ name }) => name))).toEqual([['b', 'pay'], ['pay'], ['pay', 'b', 'c']]);
+    expect(others.map((list) => list.map(({ name }) => name))).toEqual([['pay'], ['b', 'c', 'pay']]);
   });
 });
 
@@ -113,10 +126,10 @@ describe('what is not offered', () => {
       'c',
     ]);
     expect(warnings.map(({ code, message }) => [code, message.split(':')[0]])).toEqual([
-      ['mcp_tool_invalid', 'is left out'],
-      ['mcp_tool_invalid', 'is left out'],
       ['mcp_tool_invalid', 'a tool is left out'],
       ['mcp_tool_invalid', 'a tool is left out'],
+      ['mcp_tool_invalid', 'is left out'],
+      ['mcp_tool_invalid', 'is left out'],
     ]);
   });
 });

@@ -2,6 +2,7 @@ import type { ToolsetWarn } from '@mortise/core';
 import { visibleText } from '../content/visible-text.ts';
 import { messageOf } from '../error/call-error.ts';
 import { challengeOf } from '../error/sign-in-required.ts';
+import { isRecord } from '../json/is-record.ts';
 import { defaultDescriptionChars, hasLongWords } from '../schema/clean-schema.ts';
 import type { McpSession } from '../session/mcp-session.ts';
 import { differences, fingerprintOf } from './fingerprint.ts';
@@ -29,6 +30,12 @@ export interface OfferOptions {
    * asks for the tools, and the rest goes to `process.emitWarning`.
    */
   readonly onWarning?: ((warning: McpWarning) => void) | undefined;
+}
+
+/** A server may list its tools in another order each time: another order would break the prompt cache. */
+function byName(one: unknown, other: unknown): number {
+  const [name, next] = [one, other].map((entry) => String(isRecord(entry) ? entry['name'] : ''));
+  return (name as string) < (next as string) ? -1 : name === next ? 0 : 1;
 }
 
 /**
@@ -100,7 +107,7 @@ export class OfferedTools {
     const { filter, prefix = '' } = this.#options;
     const tools = new Map<string, McpTool>();
     const names = new Set<string>();
-    for (const entry of entries) {
+    for (const entry of [...entries].sort(byName)) {
       const definition = readDefinition(entry);
       if ('problem' in definition) {
         const { about, problem } = definition;

@@ -42,7 +42,7 @@ export async function answerMcpSignIn(
   response: CredentialResponse,
   options: AnswerMcpSignInOptions,
 ): Promise<readonly AnswerInput[]> {
-  checkMembers('answerMcpSignIn', options, answerMcpSignInOptions);
+  options = checkMembers('answerMcpSignIn', options, answerMcpSignInOptions);
   const { toolsets, session, by } = options;
   const all: readonly PendingRequest[] = 'id' in requests ? [requests] : requests;
   const [first] = all;

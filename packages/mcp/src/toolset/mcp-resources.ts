@@ -12,7 +12,7 @@ export function mcpResources(
   { name, sessionOf }: Pick<McpToolset, 'name' | 'sessionOf'>,
   options: { readonly prefix?: string } = {},
 ): Toolset {
-  checkMembers('mcpResources', options, mcpResourcesOptions);
+  options = checkMembers('mcpResources', options, mcpResourcesOptions);
   const { prefix = '' } = options;
   let tools: readonly Tool[] | undefined;
   return {

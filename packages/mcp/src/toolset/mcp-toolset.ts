@@ -18,7 +18,7 @@ import { UserTools } from '../account/user-tools.ts';
 import { assertRoots } from '../ask/roots-of.ts';
 import { finishSignIn } from '../auth/sign-in.ts';
 import { handleOf } from '../auth/sign-in-handle.ts';
-import { checkServer } from '../endpoint/check-server.ts';
+import { checkServer, timeoutMembers } from '../endpoint/check-server.ts';
 import { McpAuthError } from '../error/mcp-auth-error.ts';
 import { samplingMembers } from '../sampling/mcp-sampling.ts';
 import type { McpSession } from '../session/mcp-session.ts';
@@ -72,9 +72,9 @@ export interface McpToolset extends Toolset {
  * would ask a person, `mcp_invalid_root`, `invalid_option`, and `unknown_option`.
  */
 export function mcpToolset(options: McpToolsetOptions): McpToolset {
-  checkMembers('mcpToolset', options, mcpToolsetOptions);
+  options = checkMembers('mcpToolset', options, mcpToolsetOptions);
   const { name, onWarning } = options;
-  checkServer(name, options.server, options.timeouts);
+  options = { ...options, server: checkServer(name, options.server) };
   assertChecked(name, options);
   assertConfirmable(name, options);
   assertRoots(name, options.roots);
@@ -122,7 +122,7 @@ const mcpToolsetOptions = {
   name: 'text',
   server: 'object',
   maxUsers: wholeNumber(1),
-  timeouts: 'object',
+  timeouts: timeoutMembers,
   maxFrameBytes: wholeNumber(1),
   maxPages: wholeNumber(1),
   callMeta: 'function',

@@ -42,10 +42,10 @@ describe('E94 names', () => {
     const { toolset } = faultyServer('names');
     const tools = await toolset.tools();
     const names = namesOf(tools);
-    expect(names[0]).toBe('good');
+    expect(names).toContain('good');
     expect(new Set(names).size).toBe(7);
     for (const name of names) expect(name).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
-    expect(names[1]).toMatch(/^evil_tool_+[0-9a-f]{8}$/);
+    expect(names).toContainEqual(expect.stringMatching(/^evil_tool_+[0-9a-f]{8}$/));
     expect(names).not.toContain('__proto__');
   });
 
@@ -143,14 +143,14 @@ describe('hints of the server', () => {
 
   it('make nothing looser', async () => expect(await effects({})).toEqual(['write', 'write', 'write']));
   it('make it stricter', async () =>
-    expect(await effects({ effect: 'read' })).toEqual(['read', 'idempotent', 'write']));
+    expect(await effects({ effect: 'read' })).toEqual(['write', 'read', 'idempotent']));
   it('are believed where they are trusted', async () =>
-    expect(await effects({ trustAnnotations: true })).toEqual(['read', 'idempotent', 'write']));
+    expect(await effects({ trustAnnotations: true })).toEqual(['write', 'read', 'idempotent']));
   it('give way to who decides tool by tool', async () =>
     expect(await effects({ effect: ({ name }) => (name === 'deletes' ? 'read' : undefined) })).toEqual([
-      'write',
-      'write',
       'read',
+      'write',
+      'write',
     ]));
 });
 

@@ -83,7 +83,7 @@ fault(6, 'E89, pagination that repeats its cursor', all, async (make) => {
 
 fault(7, 'E93, one tool with a bad inputSchema', all, async (make) => {
   const made = await make('bad-schema');
-  expect(await namesOf(made)).toEqual(['good', 'bad']);
+  expect(await namesOf(made)).toEqual(['bad', 'good']);
   expect(made.warnings).toMatchObject([{ code: 'mcp_schema_loosened', server: 'faulty', tool: 'bad' }]);
 });
 
@@ -91,10 +91,10 @@ fault(8, 'E93, one tool with a missing inputSchema', all, async (make) => {
   const made = await make('no-schema');
   expect(await namesOf(made)).toEqual(['good']);
   expect(made.warnings.map(({ code, tool }) => [code, tool])).toEqual([
+    ['mcp_tool_invalid', undefined],
+    ['mcp_tool_invalid', undefined],
     ['mcp_tool_invalid', 'bad'],
     ['mcp_tool_invalid', 'worse'],
-    ['mcp_tool_invalid', undefined],
-    ['mcp_tool_invalid', undefined],
   ]);
 });
 

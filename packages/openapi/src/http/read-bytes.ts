@@ -1,3 +1,4 @@
+import { paced } from '@mortise/core';
 import { joinBytes } from './join-bytes.ts';
 
 /** A response's body as far as it may be read; `isCut`: there was more. */
@@ -7,15 +8,15 @@ export async function readBytes(
 ): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly isCut: boolean }> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  const reader = response.body?.getReader();
-  while (reader && size <= limit) {
-    const step = await reader.read();
+  const body = response.body && paced(response.body);
+  while (body && size <= limit) {
+    const step = await body.next();
     if (step.done) break;
     chunks.push(step.value);
     size += step.value.length;
   }
   const isCut = size > limit;
-  if (isCut) await reader?.cancel();
+  if (isCut) await body?.return();
   const bytes = joinBytes(chunks);
   return { bytes: isCut ? bytes.slice(0, limit) : bytes, isCut };
 }

@@ -37,8 +37,8 @@ export interface OpenapiLimits {
 
 /** The limits that are given, and the defaults of the others. Throws `unknown_option`. */
 export function limitsOf({ limits = {} }: { readonly limits?: Partial<OpenapiLimits> | undefined }): OpenapiLimits {
-  checkMembers('"limits" of openapiToolset', limits, known);
-  return { ...defaultLimits, ...Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined)) };
+  const given = checkMembers('"limits" of openapiToolset', limits, known);
+  return { ...defaultLimits, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) };
 }
 
 const defaultLimits: OpenapiLimits = {

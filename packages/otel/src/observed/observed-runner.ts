@@ -98,8 +98,8 @@ export function observedRunner<Output>(options: RunnerOptions<Output>, observe: 
     run: async (input) => (isClosed ? plain.run(input) : run(input)),
     callTool: async (name, args, given) => {
       if (isClosed) return plain.callTool(name, args, given);
-      if (given) checkMembers('callTool', given, callToolOptions);
-      return run({ ...given, call: { name, args } });
+      const options = given && checkMembers('callTool', given, callToolOptions);
+      return run({ ...options, call: { name, args } });
     },
     checkCall: (name, args, given) => plain.checkCall(name, args, given),
     checkAnswer: (session, answer, given) => plain.checkAnswer(session, answer, given),

@@ -59,7 +59,7 @@ export interface TracedCall {
 export function tracedCalls(
   options: TracedCallsOptions = {},
 ): (run: () => Promise<object>, call: TracedCall) => Promise<void> {
-  checkMembers('tracedCalls', options, tracedCallsOptions);
+  options = checkMembers('tracedCalls', options, tracedCallsOptions);
   let durations: CallDurations | undefined;
   return async (run, call) => {
     const provider = options.tracerProvider ?? trace.getTracerProvider();

@@ -52,7 +52,7 @@ export interface TracedModelOptions {
  * Throws `ConfigError` (`unknown_option`).
  */
 export function tracedModel(model: Model, options: TracedModelOptions = {}): Model {
-  checkMembers('tracedModel', options, tracedModelOptions);
+  options = checkMembers('tracedModel', options, tracedModelOptions);
   const { provider, id } = model;
   const attempts = new WeakMap<ModelRequest, number>();
   let firstChunks: Histogram | undefined;

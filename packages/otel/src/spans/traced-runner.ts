@@ -16,7 +16,7 @@ export function tracedRunner<Output = unknown>(
   options: RunnerOptions<Output>,
   trace: TraceOptions = {},
 ): Runner<Output> {
-  checkMembers('tracedRunner', trace, traceOptions);
+  trace = checkMembers('tracedRunner', trace, traceOptions);
   const { linkRuns: leavesTrace = true } = trace;
   return observedRunner(options, { sink: new SpanSink(trace), leavesTrace });
 }

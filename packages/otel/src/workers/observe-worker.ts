@@ -45,7 +45,7 @@ export interface ObserveWorkerOptions {
  * Gives what ends it. Throws `ConfigError` (`unknown_option`).
  */
 export function observeWorker(worker: ObservedWorker, options: ObserveWorkerOptions = {}): () => void {
-  checkMembers('observeWorker', options, observeWorkerOptions);
+  options = checkMembers('observeWorker', options, observeWorkerOptions);
   const { meterProvider = metrics.getMeterProvider(), attributes } = options;
   const meter = ourMeter(meterProvider);
   const told = gauges.map(({ name, unit, description, of }) => ({

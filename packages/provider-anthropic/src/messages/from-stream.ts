@@ -10,6 +10,7 @@ import { type AnswerReader, lateWarning, type WireBody } from '@mortise/provider
 import { type AnswerState, amendMessage, noMessage, startBlock, startMessage } from '../answer/answer-state.ts';
 import { endOf } from '../answer/from-answer.ts';
 import { wireError } from '../answer/from-error.ts';
+import { fromUsage } from '../answer/from-usage.ts';
 import { endBlock, growBlock } from '../answer/grow-block.ts';
 import { toolsetRunners } from '../answer/toolset-calls.ts';
 import type { AnthropicProfile } from '../profile/model-profile.ts';
@@ -89,7 +90,7 @@ export class MessagesReader implements AnswerReader {
 type Step = (state: AnswerState, event: JsonObject) => ModelEvent | readonly ModelEvent[] | undefined;
 
 const steps: ReadonlyMap<string, Step> = new Map<string, Step>([
-  ['message_start', (state, { message }) => (isJsonObject(message) ? startMessage(state, message) : undefined)],
+  ['message_start', (state, { message }) => (isJsonObject(message) ? start(state, message) : undefined)],
   ['content_block_start', (state, { index, content_block: block }) => startBlock(state, index ?? null, block)],
   ['content_block_delta', grow],
   ['content_block_stop', close],
@@ -109,8 +110,18 @@ function close({ message }: AnswerState, { index = null }: JsonObject): ModelEve
   return open && endBlock(open);
 }
 
-function amend(state: AnswerState, { type: _type, delta, usage, ...beside }: JsonObject): undefined {
+function start(state: AnswerState, message: JsonObject): readonly ModelEvent[] {
+  return [...startMessage(state, message), ...usedSoFar(state)];
+}
+
+function amend(state: AnswerState, { type: _type, delta, usage, ...beside }: JsonObject): readonly ModelEvent[] {
   amendMessage(state, { ...beside, ...(isJsonObject(delta) && delta), usage: usage ?? null });
+  return usedSoFar(state);
+}
+
+function usedSoFar({ usages, message }: AnswerState): readonly ModelEvent[] {
+  const usage = fromUsage([...usages, message.usage]);
+  return usage ? [{ type: 'usage', usage }] : [];
 }
 
 function stop({ message }: AnswerState): undefined {

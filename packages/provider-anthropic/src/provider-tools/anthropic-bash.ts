@@ -6,7 +6,7 @@ export type BashCommand = { readonly command: string } | { readonly restart: tru
 
 /** A shell that keeps its state from call to call, run by the application. */
 export function anthropicBash<Output>(options: KnownToolOptions<BashCommand, Output>): Tool<BashCommand> {
-  checkMembers('anthropicBash', options, knownToolOptions);
+  options = checkMembers('anthropicBash', options, knownToolOptions);
   return knownTool(bash, options);
 }
 

@@ -18,7 +18,7 @@ export interface AnthropicMcpOptions {
  * A beta of Anthropic's own service; requests with it carry its beta header.
  */
 export function anthropicMcp(options: AnthropicMcpOptions): Tool {
-  checkMembers('anthropicMcp', options, anthropicMcpOptions);
+  options = checkMembers('anthropicMcp', options, anthropicMcpOptions);
   const { name, url, authorizationToken, config, provider = 'anthropic' } = options;
   const server = {
     type: 'url',

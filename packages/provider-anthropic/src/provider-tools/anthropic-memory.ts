@@ -15,7 +15,7 @@ export type MemoryCommand =
  * the application. Paths are the model's words: check them.
  */
 export function anthropicMemory<Output>(options: KnownToolOptions<MemoryCommand, Output>): Tool<MemoryCommand> {
-  checkMembers('anthropicMemory', options, knownToolOptions);
+  options = checkMembers('anthropicMemory', options, knownToolOptions);
   return knownTool(memory, options);
 }
 

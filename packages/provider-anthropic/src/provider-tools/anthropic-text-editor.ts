@@ -20,7 +20,7 @@ export type TextEditorCommand =
 export function anthropicTextEditor<Output>(
   options: KnownToolOptions<TextEditorCommand, Output>,
 ): Tool<TextEditorCommand> {
-  checkMembers('anthropicTextEditor', options, knownToolOptions);
+  options = checkMembers('anthropicTextEditor', options, knownToolOptions);
   return knownTool(textEditor, options);
 }
 

@@ -212,6 +212,7 @@ describe('a tool of the application', () => {
       source: 'server',
       metadata: { 'example.com/tier': 2 },
       timeoutMs: 5,
+      maxTotalTimeoutMs: 50,
       resultLimitChars: 2_000,
       strictOutput: true,
       exclusive: true,

@@ -75,9 +75,17 @@ export class GenerateContentReader implements AnswerReader {
 
   read(chunk: unknown): ModelEvent | readonly ModelEvent[] | undefined {
     if (!isJsonObject(chunk)) return undefined;
-    const { error, candidates, usageMetadata, promptFeedback } = chunk;
+    const { error, usageMetadata } = chunk;
     if (isJsonObject(error) && !this.over) throw saidError(error, this.#provider);
-    if (hasCounts(usageMetadata)) this.#usage = usageMetadata;
+    if (!hasCounts(usageMetadata)) return this.#read(chunk);
+    this.#usage = usageMetadata;
+    const shown = this.#read(chunk) ?? [];
+    const usage = usedByAll([...this.#usedBefore, this.#usage]);
+    return usage ? [shown, { type: 'usage', usage } as const].flat() : shown;
+  }
+
+  #read(chunk: JsonObject): ModelEvent | readonly ModelEvent[] | undefined {
+    const { candidates, promptFeedback } = chunk;
     const found = Array.isArray(candidates) ? candidates.find(isFirst) : undefined;
     const candidate = isJsonObject(found) ? found : undefined;
     const shown = candidate && this.#content(candidate['content']);

@@ -58,7 +58,7 @@ export interface GeminiCodeExecutorOptions extends TraitOptions<GeminiCode> {
  * Whoever is asked sees the code.
  */
 export function geminiCodeExecutor(options: GeminiCodeExecutorOptions): Tool<GeminiCode> {
-  checkMembers('geminiCodeExecutor', options, geminiCodeExecutorOptions);
+  options = checkMembers('geminiCodeExecutor', options, geminiCodeExecutorOptions);
   const { name = 'run_code', run, provider = 'gemini', ...traits } = options;
   const tool = functionTool<GeminiCode, GeminiCodeResult>({
     ...traits,

@@ -48,7 +48,7 @@ export function geminiTool(
 }
 
 function nativeTool(members: JsonObject, options: GeminiToolOptions, given = 'gemini'): Tool {
-  checkMembers('geminiTool', options, geminiToolOptions);
+  options = checkMembers('geminiTool', options, geminiToolOptions);
   const own = Object.keys(members).join('_');
   const { name = own, provider = given, description = `${own} of ${provider}` } = options;
   if (own === '' || name === '')

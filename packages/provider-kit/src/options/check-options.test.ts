@@ -12,7 +12,6 @@ describe('the options of a model', () => {
     ['m', { maxRetries: -1 }, /`maxRetries` of the model "m"/],
     ['m', { maxRetries: '2' }, /maxRetries/],
     ['m', { timeouts: { stallMs: Number.NaN } }, /stallMs/],
-    ['m', { timeouts: { firstEventMs: 5 } as object }, /timeouts of wordsModel takes no "firstEventMs"/],
     ['m', { timeouts: { firstByteMs: 2 ** 31 } }, /firstByteMs/],
     ['m', { client: {}, apiKey: 'x' }, /`client`: set `apiKey` there/],
   ])('%j with %j are refused', (id, options, says) => {

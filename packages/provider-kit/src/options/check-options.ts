@@ -1,4 +1,4 @@
-import { ConfigError, checkMembers, type MemberRules, milliseconds } from '@mortise/core';
+import { ConfigError, type MemberRules, milliseconds } from '@mortise/core';
 import type { CallOptions, Timeouts } from './call-options.ts';
 
 /** Whose options are checked, for messages. */
@@ -18,7 +18,6 @@ export function checkOptions(
   options: CallOptions & { readonly client?: unknown },
 ): void {
   const { client, timeouts = {}, maxRetries = 0 } = options;
-  checkMembers(`timeouts of ${maker}`, timeouts, timeoutNames);
   if (typeof id !== 'string' || id === '') throw invalid(`\`${maker}\` needs the id of a model, such as "${example}"`);
   for (const [name, value] of Object.entries({ ...timeouts, maxRetries })) {
     if (typeof value !== 'number' || !(value >= 0) || value > longestMs)

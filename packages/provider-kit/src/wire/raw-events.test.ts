@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eventsOfBody, eventsOnceBegun } from './raw-events.ts';
+import { eventsOfBody, eventsOfIterator, eventsOnceBegun } from './raw-events.ts';
 
 it('the events of a body are all of them, one without an empty line behind it too', async () => {
   const pieces = ['data: 1\n\ndata: 2\n\nda', ': a comment\n', 'data: 3\n\n', 'data: 4'];
@@ -32,4 +32,34 @@ it('the events of a client that asks late are none before the first is there, an
   expect(taken).toEqual([1, {}, 3]);
   const refused = { next: () => Promise.reject(new Error('refused')) };
   await expect(eventsOnceBegun(refused)).rejects.toThrow('refused');
+});
+
+it('the event loop has its turn while a client or a body gives events without end and waits for nothing', async () => {
+  const bytes = new TextEncoder();
+  const sources = {
+    iterator: (next: () => Promise<IteratorResult<unknown>>) => eventsOfIterator({ next }),
+    'comments of a body': (next: () => Promise<IteratorResult<unknown>>) =>
+      eventsOfBody(
+        new ReadableStream({
+          async pull(controller) {
+            if ((await next()).done) controller.close();
+            else controller.enqueue(bytes.encode(': \n\n'));
+          },
+        }),
+        () => {},
+      ),
+  };
+  for (const [what, read] of Object.entries(sources)) {
+    let hadTurn = false;
+    setImmediate(() => {
+      hadTurn = true;
+    });
+    let taken = 0;
+    const events = read(async () => {
+      const isOver = hadTurn || ++taken === 1_000;
+      return isOver ? { done: true, value: undefined } : { done: false, value: {} };
+    });
+    while (await events.more()) events.take();
+    expect(taken, what).toBeLessThanOrEqual(64);
+  }
 });

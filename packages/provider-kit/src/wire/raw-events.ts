@@ -1,3 +1,4 @@
+import { paced } from '@mortise/core';
 import { SseDecoder } from './sse-decoder.ts';
 
 /**
@@ -21,7 +22,7 @@ export interface RawEvents {
  * @param onBytes hears of each piece, also of one without an event: comments keep a connection open.
  */
 export function eventsOfBody(body: ReadableStream<Uint8Array>, onBytes: () => void): RawEvents {
-  const reader = body.getReader();
+  const pieces = paced(body);
   const decoder = new SseDecoder();
   let events: unknown[] = [];
   let at = 0;
@@ -32,9 +33,9 @@ export function eventsOfBody(body: ReadableStream<Uint8Array>, onBytes: () => vo
       events = [];
       at = 0;
       while (events.length === 0 && !over) {
-        const { done, value } = await reader.read();
+        const { done, value } = await pieces.next();
         if (value) onBytes();
-        over = done;
+        over = done === true;
         if (done) decoder.flush(events);
         else decoder.push(value, events);
       }
@@ -66,6 +67,7 @@ export async function eventsOnceBegun(iterator: AsyncIterator<unknown>): Promise
 
 /** The events that a client hands over decoded, one at a time. */
 export function eventsOfIterator(iterator: AsyncIterator<unknown>): RawEvents {
+  const events = paced(iterator);
   let event: unknown;
   return {
     take() {
@@ -74,7 +76,7 @@ export function eventsOfIterator(iterator: AsyncIterator<unknown>): RawEvents {
       return taken;
     },
     async more() {
-      const step = await iterator.next();
+      const step = await events.next();
       // Whatever is no event is nothing to a reader.
       event = step.done ? undefined : (step.value ?? {});
       return !step.done;

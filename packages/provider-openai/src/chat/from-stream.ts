@@ -55,8 +55,16 @@ export class ChatReader implements AnswerReader {
   read(chunk: unknown): ModelEvent | readonly ModelEvent[] | undefined {
     if (!isJsonObject(chunk)) return undefined;
     this.#throwOnError(chunk);
+    const counted = usageIn(chunk);
+    this.#usage = counted ?? this.#usage;
+    // What is counted after the reason to stop comes with the end.
+    if (!counted || this.#over) return this.#read(chunk);
+    const usage = fromUsage(counted);
+    return and(usage && { type: 'usage', usage }, this.#read(chunk) ?? []);
+  }
+
+  #read(chunk: JsonObject): ModelEvent | readonly ModelEvent[] | undefined {
     const { choices } = chunk;
-    this.#usage = usageIn(chunk) ?? this.#usage;
     this.#metadata.readChunk(chunk);
     const choice = Array.isArray(choices) ? choices.find(isFirst) : undefined;
     if (!isJsonObject(choice)) return undefined;

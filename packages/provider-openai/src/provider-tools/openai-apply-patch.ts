@@ -25,7 +25,7 @@ export type OpenAIPatchOperation =
 export function openaiApplyPatch(
   options: OpenAIClientToolOptions<OpenAIPatchOperation, string | undefined>,
 ): Tool<OpenAIPatchOperation> {
-  checkMembers('openaiApplyPatch', options, clientToolOptions);
+  options = checkMembers('openaiApplyPatch', options, clientToolOptions);
   return clientTool(applyPatch, options);
 }
 

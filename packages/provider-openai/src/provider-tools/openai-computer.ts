@@ -78,7 +78,7 @@ export interface OpenAIComputerOptions
  * model. A call that was denied or failed is answered with an empty picture and, beside it, the reason.
  */
 export function openaiComputer(options: OpenAIComputerOptions): Tool<OpenAIComputerCall> {
-  checkMembers('openaiComputer', options, { ...clientToolOptions, acknowledge: 'function' });
+  options = checkMembers('openaiComputer', options, { ...clientToolOptions, acknowledge: 'function' });
   const { run, acknowledge, ...rest } = options;
   return clientTool<OpenAIComputerCall, ExplicitResult>(computer, {
     ...rest,

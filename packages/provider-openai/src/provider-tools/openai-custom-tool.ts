@@ -24,7 +24,7 @@ export interface OpenAICustomToolOptions<Output>
  * The same agent needs a `functionTool` in its place with any other model.
  */
 export function openaiCustomTool<Output>(options: OpenAICustomToolOptions<Output>): Tool<string> {
-  checkMembers('openaiCustomTool', options, openaiCustomToolOptions);
+  options = checkMembers('openaiCustomTool', options, openaiCustomToolOptions);
   const { format, provider = 'openai', run, ...described } = options;
   const tool = functionTool<string, Output>({ ...described, input: inputText, inputJsonSchema, run });
   const { name, description, declaration } = tool;

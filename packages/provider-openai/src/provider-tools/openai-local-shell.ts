@@ -21,7 +21,7 @@ export interface OpenAILocalShellAction {
 export function openaiLocalShell<Output>(
   options: OpenAIClientToolOptions<OpenAILocalShellAction, Output>,
 ): Tool<OpenAILocalShellAction> {
-  checkMembers('openaiLocalShell', options, clientToolOptions);
+  options = checkMembers('openaiLocalShell', options, clientToolOptions);
   return clientTool(localShell, options);
 }
 

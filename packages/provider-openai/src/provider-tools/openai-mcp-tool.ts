@@ -37,7 +37,7 @@ export interface OpenAIMcpToolOptions {
  * through is the approval; one that was denied, or failed, is the refusal.
  */
 export function openaiMcpTool(options: OpenAIMcpToolOptions): Tool {
-  checkMembers('openaiMcpTool', options, openaiMcpToolOptions);
+  options = checkMembers('openaiMcpTool', options, openaiMcpToolOptions);
   const { serverLabel, config, gates, effect = 'write', provider = 'openai' } = options;
   const tool = functionTool({
     name: `mcp_${serverLabel}`,

@@ -29,7 +29,7 @@ export type OpenAIShellOutput = {
 export function openaiShell(
   options: OpenAIClientToolOptions<OpenAIShellAction, readonly OpenAIShellOutput[]>,
 ): Tool<OpenAIShellAction> {
-  checkMembers('openaiShell', options, clientToolOptions);
+  options = checkMembers('openaiShell', options, clientToolOptions);
   const { config } = options;
   return clientTool(shell, { ...options, config: { environment: { type: 'local' }, ...config } });
 }

@@ -24,6 +24,7 @@ export interface ScriptedTurn {
   readonly parts?: readonly Part[];
   /** Default: `functionCalls` where there are calls, else `stop`. */
   readonly finishReason?: FinishReason['unified'] | FinishReason;
+  /** Where the turn has no end, it is streamed before the deltas. */
   readonly usage?: Usage;
   readonly sources?: readonly Source[];
   readonly metadata?: JsonObject;
@@ -83,7 +84,7 @@ export function scriptedModel(
   steps: readonly ScriptedStep[],
   options: { readonly provider?: string; readonly id?: string } = {},
 ): ScriptedModel {
-  checkMembers('scriptedModel', options, scriptedModelOptions);
+  options = checkMembers('scriptedModel', options, scriptedModelOptions);
   const requests: ModelRequest[] = [];
   const { provider = 'scripted', id = 'scripted' } = options;
   const origin = { provider, model: id };
@@ -124,6 +125,8 @@ async function* play(
   if (turn.delayMs !== undefined) await sleep(turn.delayMs, signal);
   if (turn.headers) onResponse?.({ status: statusOf(turn.fail), headers: new Headers(turn.headers) });
   const { content, argsText } = assemble(turn, step);
+  const hasEnd = !turn.stall && !('throws' in turn) && !turn.cut && !turn.fail;
+  if (turn.usage && !hasEnd) yield { type: 'usage', usage: turn.usage };
   for (const event of deltasOf(content, argsText, turn.chunks)) {
     if (signal.aborted) return yield aborted();
     yield event;

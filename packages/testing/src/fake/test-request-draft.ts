@@ -55,8 +55,10 @@ export interface TestRequestDraft extends ModelRequestDraft {
  * a run, `setContents` throws `invalid_draft` on what no provider takes.
  */
 export function testRequestDraft(options: TestRequestDraftOptions = {}): TestRequestDraft {
-  checkMembers('testRequestDraft', options, testRequestDraftOptions);
-  const { contents = hello, settings = {}, toolChoice, lenient = false } = options;
+  options = checkMembers('testRequestDraft', options, testRequestDraftOptions);
+  const { settings = {}, toolChoice, lenient = false } = options;
+  // As in a run, which a change in place breaks.
+  const contents = Object.freeze([...(options.contents ?? hello)]);
   const instructions: string[] = [];
   const declarations: FunctionDeclaration[] = [];
   const providerTools: ProviderTool[] = [];

@@ -59,7 +59,7 @@ export interface TestToolContext extends ToolContext {
  * are seen at once by `state`, and recorded in `actions`.
  */
 export function testToolContext(options: TestToolContextOptions = {}): TestToolContext {
-  checkMembers('testToolContext', options, testToolContextOptions);
+  options = checkMembers('testToolContext', options, testToolContextOptions);
   const functionCallId = options.functionCallId ?? 'call-1';
   const session = options.session ?? { appName: 'app', userId: 'user', sessionId: 'session-1' };
   const state: Record<string, JsonValue> = { ...options.state };

@@ -1,5 +1,5 @@
 import type { Usage } from '@mortise/core';
-import { assertEqual, present } from '../conformance/assert-equal.ts';
+import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { ask, endOf } from './ask.ts';
 import type { ModelSubject } from './model-subject.ts';
@@ -20,6 +20,23 @@ export const usageCases: readonly ConformanceCase<ModelSubject>[] = [
       assertEqual([inputTokens, outputTokens, cachedInputTokens, thoughtTokens], [12, 3, 0, 0], 'the tokens');
       const silent = await usageOf(subject);
       assertEqual([silent?.inputTokens, silent?.outputTokens], [undefined, undefined], 'tokens nobody counted');
+    },
+  },
+  {
+    id: 'model:usage:early',
+    behavior: 'streams a usage before the end as the sum so far, which never falls and is at most that of the end',
+    needs: 'usage',
+    async run(subject) {
+      const turn = { do: 'answer', text: 'Fine', usage: { inputTokens: 12, outputTokens: 3 } } as const;
+      const events = await ask(await subject.playing([turn]));
+      const end = present(endOf(events).usage, 'the usage of the end');
+      const sums = [...events.flatMap((event) => (event.type === 'usage' ? [event.usage] : [])), end];
+      for (const name of ['inputTokens', 'outputTokens'] as const)
+        sums.reduce((before, sum) => {
+          const [less = 0, more = less] = [before[name], sum[name]];
+          assertThat(less <= more, `${name} fell from ${less} to ${more}`);
+          return sum;
+        }, {} as Usage);
     },
   },
   partCase('cached', 'cachedTokens', 'cachedInputTokens', 'inputTokens'),

@@ -55,13 +55,13 @@ export const toolCases: readonly ConformanceCase<ToolSubject>[] = ofSubject(tool
     id: 'tool:traits',
     behavior: 'what it says about itself is one of the words and numbers that there are',
     async run({ tool }) {
-      const { effect, egress, source, metadata, timeoutMs, resultLimitChars } = tool;
+      const { effect, egress, source, metadata, timeoutMs, maxTotalTimeoutMs, resultLimitChars } = tool;
       const { exclusive, isLongRunning, whilePending, gates } = tool;
       assertThat([undefined, 'read', 'idempotent', 'write'].includes(effect), `there is no effect ${effect}`);
       assertThat([undefined, 'tool', 'server', 'memory'].includes(source), `there is no source ${source}`);
       assertThat(egress === undefined || egress === 'none' || isNamed(egress), 'egress is none of its forms');
       assertThat(metadata === undefined || isCopied(metadata), 'metadata is no JSON object');
-      assertThat(timeoutMs === undefined || timeoutMs > 0, `${timeoutMs} ms is no time`);
+      for (const ms of [timeoutMs, maxTotalTimeoutMs]) assertThat(ms === undefined || ms > 0, `${ms} ms is no time`);
       assertThat(
         resultLimitChars === undefined || resultLimitChars >= 1_000,
         `a limit of ${resultLimitChars} characters leaves no room for a result`,

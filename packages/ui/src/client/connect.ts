@@ -1,10 +1,12 @@
 import type { JsonValue } from '@mortise/core';
 import { shownMessages } from '../fold/shown-messages.ts';
 import type { UiMessage } from '../shape/ui-message.ts';
+import { withInterruption } from '../shape/ui-state.ts';
 import { type Ask, ask, ChatError, type ChatOptions } from './ask.ts';
 import { Page } from './page.ts';
 import { readFrames } from './read-frames.ts';
 import { sessionInAddress } from './session-in-address.ts';
+import { followShared, type SharedPage, tabPlatform } from './shared-live.ts';
 import type { AsJson, ToolTypes, View } from './view.ts';
 
 /** A page's end of a session. */
@@ -12,6 +14,13 @@ export interface Chat<T extends ToolTypes = ToolTypes> {
   /** What to show: the same object until something has changed. */
   get(): View<T>;
   /**
+   * What to show before anything is known, always the same: what React takes as the snapshot of a server,
+   * and while a page takes over what a server has rendered.
+   */
+  first(): View<T>;
+  /**
+   * The first one begins the connection, as `send` does: before, nothing is asked of the server.
+   *
    * Is told what to show at once, and again after changes, at most once in `every` milliseconds. Answers how
    * to stop. It is what React's `useSyncExternalStore` takes, and a store as Svelte reads one.
    */
@@ -69,6 +78,9 @@ export function connect<T extends ToolTypes = ToolTypes>(base: string, options: 
     ask(options, method, whose(`${base}/s/${encodeURIComponent(await named())}${path}`), body, signal);
   const whose = (url: string): string =>
     user === undefined ? url : `${url}${url.includes('?') ? '&' : '?'}user=${encodeURIComponent(user)}`;
+  /** What tabs that show the same have in common. */
+  const address = async (): Promise<string> =>
+    new URL(whose(`${base}/s/${encodeURIComponent(await named())}`), globalThis.location?.href).href;
   const page = new Page();
   const listeners = new Set<(view: View<T>) => void>();
   const leave = new AbortController();
@@ -77,6 +89,8 @@ export function connect<T extends ToolTypes = ToolTypes>(base: string, options: 
   let connection: View['connection'] = 'connecting';
   let timer: ReturnType<typeof setTimeout> | undefined;
   let view = look();
+  const first = view;
+  let isBegun = false;
 
   function look(): View<T> {
     const state = page.state();
@@ -89,7 +103,7 @@ export function connect<T extends ToolTypes = ToolTypes>(base: string, options: 
         ? shown
         : [...shown.slice(0, shown.length - live), ...sent, ...shown.slice(shown.length - live)];
     // What is typed by the server's tools is JSON by then: the types say no more than it does.
-    return { ...state, messages, connection, failed } as unknown as View<T>;
+    return { ...withInterruption(state), messages, connection, failed } as unknown as View<T>;
   }
 
   /** Snapshot and notice change together. */
@@ -108,20 +122,40 @@ export function connect<T extends ToolTypes = ToolTypes>(base: string, options: 
     changed();
   }
 
+  function begin(): void {
+    if (isBegun) return;
+    isBegun = true;
+    void follow();
+  }
+
+  async function read(tell: SharedPage['take']): Promise<void> {
+    const { rev } = page.state();
+    const known = rev > 0 ? `?after=${rev}` : '';
+    const response = await send('GET', `/live${known}`, undefined, leave.signal);
+    becomes('open');
+    for await (const frames of readFrames(response.body as ReadableStream<Uint8Array>)) tell(frames);
+  }
+
   async function follow(): Promise<void> {
     let tries = 0;
     while (!leave.signal.aborted) {
       try {
-        const { rev } = page.state();
-        const known = rev > 0 ? `?after=${rev}` : '';
-        const response = await send('GET', `/live${known}`, undefined, leave.signal);
-        becomes('open');
-        for await (const frames of readFrames(response.body as ReadableStream<Uint8Array>)) {
-          tries = 0;
-          // Where one is missing, what was stored since is asked for again.
-          for (const frame of frames) page.take(frame);
-          if (frames.length > 0) changed();
-        }
+        // Who asks in their own way is not known to be the same in every tab.
+        const tabs = options.headers || options.fetch ? undefined : tabPlatform();
+        const own: SharedPage = {
+          state: () => page.state(),
+          take(frames) {
+            tries = 0;
+            becomes('open');
+            // Where one is missing, what was stored since is asked for again.
+            for (const frame of frames) page.take(frame);
+            if (frames.length > 0) changed();
+          },
+          check: async () => void (await send('GET', '', undefined, leave.signal)),
+          read,
+        };
+        if (tabs) await followShared(tabs, await address(), own, leave.signal);
+        else await read(own.take);
       } catch (error) {
         if (error instanceof ChatError && error.isFinal) {
           options.onLost?.(error.status);
@@ -142,6 +176,7 @@ export function connect<T extends ToolTypes = ToolTypes>(base: string, options: 
     const parts = [{ type: 'text', id: `${inputId}/0`, text }] as const;
     sent = [...sent, { id: inputId, role: 'user', run: '', at: Date.now(), state: 'streaming', parts, inputId }];
     failed = failed.filter((one) => one.inputId !== inputId);
+    begin();
     changed();
     for (let tries = 0; ; tries++) {
       try {
@@ -162,12 +197,13 @@ export function connect<T extends ToolTypes = ToolTypes>(base: string, options: 
 
   const tell = async (body: object): Promise<void> => void (await send('POST', '', body));
   const answer: Chat['answer'] = (id, value) => tell({ answers: [{ id, value }] });
-  void follow();
   return {
     get: () => view,
+    first: () => first,
     subscribe(listener) {
       listeners.add(listener);
       listener(view);
+      begin();
       return () => listeners.delete(listener);
     },
     send: say,
@@ -188,7 +224,10 @@ export function connect<T extends ToolTypes = ToolTypes>(base: string, options: 
     cancel: () => tell({ cancel: true }),
     upload: async (name, file) => void (await send('PUT', `/files/${encodeURIComponent(name)}`, file)),
     address: (url) => (/^https?:/.test(url) ? url : whose(`${base}/${url}`)),
-    close: () => leave.abort(),
+    close() {
+      leave.abort();
+      if (!isBegun) becomes('closed');
+    },
   };
 }
 

@@ -6,7 +6,7 @@ import { createSession, type RequestOptions } from './ask.ts';
  */
 export function sessionInAddress(base: string, options: RequestOptions): () => string | Promise<string> {
   let making: Promise<string> | undefined;
-  let id = decodeURIComponent(location.hash.slice(1));
+  let id: string | undefined;
   const made = async (): Promise<string> => {
     try {
       id = await createSession(base, options);
@@ -17,6 +17,8 @@ export function sessionInAddress(base: string, options: RequestOptions): () => s
     }
   };
   return () => {
+    // A server that renders the page has no address, and asks nothing.
+    id ??= decodeURIComponent(location.hash.slice(1));
     if (id !== '') return id;
     making ??= made();
     return making;

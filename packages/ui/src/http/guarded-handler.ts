@@ -33,10 +33,9 @@ export function guardedHandler(
   checkHosts(name, options.hosts);
   const guarded = async (request: Request): Promise<Response> => {
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: preflightHeaders });
-    const person = await options.authorize(request);
-    if (!person) throw new Problem(401, 'not_signed_in', 'sign in first');
-    checkPerson(person);
-    return answer(request, person, pathBelow(new URL(request.url), options.base));
+    const known = await options.authorize(request);
+    if (!known) throw new Problem(401, 'not_signed_in', 'sign in first');
+    return answer(request, checkPerson(known), pathBelow(new URL(request.url), options.base));
   };
   return async (request) => {
     let cors: Readonly<Record<string, string>> = {};

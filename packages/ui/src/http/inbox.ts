@@ -1,5 +1,6 @@
 import type { OpenQuestion } from '@mortise/core';
 import { previewOf } from '../project/preview-of.ts';
+import { hasExpired } from '../runs/expiry.ts';
 import type { UiQuestion } from '../shape/ui-question.ts';
 import type { Person } from './person.ts';
 import { noStore, Problem } from './problem.ts';
@@ -14,8 +15,9 @@ export interface UiInboxItem {
 }
 
 /**
- * What waits in a person's own sessions, or, with `user=*`, in all that they may read. A page of at most 50;
- * `next` leads on. What `mayAnswer` refuses is left out.
+ * What waits in a person's own sessions, or, with `user=*`, in all that they may read. A page has 50 of them,
+ * and up to 99, where there are so many; `next` leads on. What `mayAnswer` refuses is left out, and what has
+ * expired.
  */
 export async function inbox({ runs }: UiHandlerOptions, person: Person, url: URL): Promise<Response> {
   const { index } = runs.sessions;
@@ -23,20 +25,38 @@ export async function inbox({ runs }: UiHandlerOptions, person: Person, url: URL
   const { appName, userId } = person;
   const ofAll = url.searchParams.get('user') === '*';
   if (ofAll && !person.mayRead) throw new Problem(403, 'not_yours', 'you read your own sessions only');
-  const after = url.searchParams.get('after') ?? undefined;
-  const page = await index.open({ appName, ...(!ofAll && { userId }) }, { after, limit: 50 });
+  let next = url.searchParams.get('after') ?? undefined;
+  const reads = new Map<string, boolean>([[userId, true]]);
   const items: UiInboxItem[] = [];
-  for (const asked of page.items) {
-    const { session } = asked;
-    if (session.userId !== userId && !(await person.mayRead?.(session.userId))) continue;
-    const question = questionOf(asked);
-    const share = await shareOf(person, question, session);
-    // Of who has no rule about answers, the questions of others are shown, and are not theirs.
-    if (!share.mine && person.mayAnswer) continue;
-    items.push({ session: session.sessionId, userId: session.userId, question: { ...question, ...share } });
+  for (let looked = 0; looked < mostPages; looked++) {
+    const page = await index.open({ appName, ...(!ofAll && { userId }) }, { after: next, limit: pageItems });
+    for (const asked of page.items) {
+      const { session } = asked;
+      const mayRead = reads.get(session.userId) ?? (await person.mayRead?.(session.userId)) === true;
+      reads.set(session.userId, mayRead);
+      const item = mayRead && !hasExpired(asked) ? await itemFor(person, asked) : undefined;
+      if (item) items.push(item);
+    }
+    ({ next } = page);
+    if (next === undefined || items.length >= pageItems) break;
   }
-  return Response.json({ items, ...(page.next !== undefined && { next: page.next }) }, { headers: noStore });
+  return Response.json({ items, ...(next !== undefined && { next }) }, { headers: noStore });
 }
+
+async function itemFor(person: Person, asked: OpenQuestion): Promise<UiInboxItem | undefined> {
+  const { session } = asked;
+  const question = questionOf(asked);
+  const share = await shareOf(person, question, session);
+  // Of who has no rule about answers, the questions of others are shown, and are not theirs.
+  if (!share.mine && person.mayAnswer) return undefined;
+  return { session: session.sessionId, userId: session.userId, question: { ...question, ...share } };
+}
+
+/** Of what an index gives at once. */
+const pageItems = 50;
+
+/** Of what is not theirs, so much is passed over for one request: 10,000 questions. */
+const mostPages = 200;
 
 function questionOf(open: OpenQuestion): UiQuestion {
   const { id, callId, call, kind, hint, payload, answerJsonSchema, expiresAt, quorum } = open;

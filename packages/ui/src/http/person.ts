@@ -37,11 +37,12 @@ export interface Person extends AnswerRules {
  * permission that is written wrong would be one that everybody has. Throws `ConfigError`: `unknown_option`,
  * `invalid_option`.
  */
-export function checkPerson(person: Person): void {
+export function checkPerson(given: Person): Person {
   const owner = 'the person of authorize';
-  checkMembers(owner, person, personMembers);
+  const person = checkMembers(owner, given, personMembers);
   for (const name of ['appName', 'userId'] as const)
     if (person[name] === undefined) throw new ConfigError('invalid_option', `${owner}: ${name} is required`);
+  return person;
 }
 
 const personMembers = {

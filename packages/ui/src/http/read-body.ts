@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '@mortise/core';
+import { isJsonObject, type JsonObject, paced } from '@mortise/core';
 import { Problem } from './problem.ts';
 
 /**
@@ -7,8 +7,8 @@ import { Problem } from './problem.ts';
  */
 export async function readBytes(request: Request, most: number, timeoutMs: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge(most);
-  const reader = request.body?.getReader();
-  if (!reader) return new Uint8Array();
+  if (!request.body) return new Uint8Array();
+  const pieces = paced(request.body);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
@@ -20,7 +20,7 @@ export async function readBytes(request: Request, most: number, timeoutMs: numbe
   let size = 0;
   try {
     for (;;) {
-      const step = await Promise.race([reader.read(), late]);
+      const step = await Promise.race([pieces.next(), late]);
       if (step.done) break;
       size += step.value.byteLength;
       if (size > most) throw tooLarge(most);
@@ -28,7 +28,7 @@ export async function readBytes(request: Request, most: number, timeoutMs: numbe
     }
   } catch (error) {
     // Nobody reads the rest: whether it could be stopped does not matter.
-    reader.cancel(error).catch(() => {});
+    pieces.return().catch(() => {});
     throw error;
   } finally {
     clearTimeout(timer);

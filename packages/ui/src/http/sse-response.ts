@@ -2,6 +2,8 @@ import { SseBody, type SseBodyOptions, type SseFrame } from './sse-body.ts';
 
 /** How a stream of frames is answered. */
 export interface SseOptions extends SseBodyOptions {
+  /** Default 200. */
+  readonly status?: number | undefined;
   /** Headers beside those of a stream. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
@@ -10,7 +12,10 @@ export interface SseOptions extends SseBodyOptions {
  * Frames as one response of server-sent events. A comment comes where nothing else does, so that no proxy
  * takes the connection for a dead one. Nothing on the way may keep it back, change it, or store it.
  */
-export function sseResponse(frames: AsyncIterator<SseFrame, void>, { headers, ...options }: SseOptions): Response {
+export function sseResponse(
+  frames: AsyncIterator<SseFrame, void>,
+  { headers, status = 200, ...options }: SseOptions,
+): Response {
   const body = new SseBody(frames, options);
   let isRead = false;
   let isAwaited = false;
@@ -39,7 +44,7 @@ export function sseResponse(frames: AsyncIterator<SseFrame, void>, { headers, ..
     { highWaterMark: 0 },
   );
   bodies.set(stream, body);
-  return new Response(stream, { headers: { ...streamHeaders, ...headers } });
+  return new Response(stream, { status, headers: { ...streamHeaders, ...headers } });
 }
 
 /** The frames behind a stream of `sseResponse` of which nothing was read, for who writes them himself. */

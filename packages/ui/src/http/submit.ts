@@ -1,16 +1,9 @@
-import type {
-  AnswerInput,
-  Content,
-  JsonValue,
-  PendingRequest,
-  ResultInput,
-  SessionKey,
-  WithdrawInput,
-} from '@mortise/core';
+import type { AnswerInput, Content, PendingRequest, ResultInput, SessionKey, WithdrawInput } from '@mortise/core';
 import { stateOf } from '../page/messages-of.ts';
 import type { UiQuestion } from '../shape/ui-question.ts';
 import type { UiState } from '../shape/ui-state.ts';
 import { checkMayAnswer } from './may-answer.ts';
+import { type PersonAnswer, type PersonWithdrawal, whyClosed } from './open-answers.ts';
 import { isOwn, type Person, requireWrite } from './person.ts';
 import { Problem, problemOf } from './problem.ts';
 import { isOf } from './seen-by.ts';
@@ -24,18 +17,6 @@ export interface PersonInput {
   readonly answers?: readonly PersonAnswer[] | undefined;
   readonly withdraw?: readonly PersonWithdrawal[] | undefined;
   readonly results?: readonly PersonResult[] | undefined;
-}
-
-/** What a person answers to a question. */
-export interface PersonAnswer {
-  readonly id: string;
-  readonly value: JsonValue;
-}
-
-/** A question that a person takes back. */
-export interface PersonWithdrawal {
-  readonly id: string;
-  readonly reason?: string;
 }
 
 /** What a tool of the page gave. */
@@ -192,22 +173,7 @@ class Door {
 
   /** Why a question is not open: it was answered, taken back, or never asked here. */
   async #over(id: string): Promise<Problem> {
-    const events = (await this.#options.runs.sessions.load(this.#key))?.events ?? [];
-    const answered = events.findLast((event) => event.type === 'answered' && event.answer.requestId === id);
-    if (answered?.type === 'answered') {
-      const { by } = answered.answer;
-      return new Problem(409, 'already_answered', 'somebody has answered this', by === undefined ? {} : { by });
-    }
-    const withdrawn = events.findLast((event) => event.type === 'withdrawn' && event.requestId === id);
-    if (withdrawn?.type === 'withdrawn')
-      return new Problem(
-        410,
-        withdrawn.reason === 'expired' ? 'expired' : 'withdrawn',
-        'nobody waits for this any more',
-      );
-    return events.some((event) => event.type === 'asked' && event.request.id === id)
-      ? new Problem(410, 'withdrawn', 'its call has ended')
-      : new Problem(404, 'unknown_request', 'this session has no such question');
+    return whyClosed((await this.#options.runs.sessions.load(this.#key))?.events ?? [], id);
   }
 
   /** The question as it stands in the log. */

@@ -20,7 +20,7 @@ import { type UiHandlerOptions, uiHandlerOptions } from './ui-handler-options.ts
  * Throws `ConfigError`: `missing_authorize`, `unknown_option`.
  */
 export function uiHandler(options: UiHandlerOptions): UiHandler {
-  checkMembers('uiHandler', options, uiHandlerOptions);
+  options = checkMembers('uiHandler', options, uiHandlerOptions);
   const { base = '/api' } = options;
   return guardedHandler('uiHandler', { ...options, base }, (request, person, path) =>
     answer(request, options, person, path),

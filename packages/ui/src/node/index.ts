@@ -50,7 +50,7 @@ async function begin(
   const url = whole(incoming);
   const isSecure = 'encrypted' in incoming.socket;
   // HTTP/2 has the host in a field of its own.
-  const authority = headers.host ?? headers[':authority'];
+  const authority = headers[':authority'] ?? headers.host;
   const host = typeof authority === 'string' ? authority : undefined;
   const address = addressOf(isSecure ? 'https' : 'http', host);
   const [path = '/', query] = url.split('?', 2);
@@ -77,7 +77,8 @@ async function begin(
 /** The address of a request: a host that is none is left for the handler to refuse, by the header. */
 function addressOf(protocol: string, host = 'localhost'): URL {
   const address = `${protocol}://${host}`;
-  return new URL(URL.canParse(address) ? address : `${protocol}://localhost`);
+  const isHost = !host.includes('@') && URL.canParse(address);
+  return new URL(isHost ? address : `${protocol}://localhost`);
 }
 
 /** The path of a request, with the prefix that Express takes away from the handlers below it. */

@@ -1,4 +1,4 @@
-import { type Event, type EventOf, failureText, type JsonObject } from '@mortise/core';
+import { type Answer, type Event, type EventOf, failureText, isJsonObject, type JsonObject } from '@mortise/core';
 import type { UiChange, UiStored } from '../shape/ui-event.ts';
 import type { UiMessage } from '../shape/ui-message.ts';
 import type { UiAsked } from '../shape/ui-question.ts';
@@ -61,10 +61,8 @@ function saidBy(event: Event, options: ProjectOptions): readonly UiChange[] {
       return [outcomeChange(event, options)];
     case 'asked':
       return [questionChange(event, options)];
-    case 'answered': {
-      const { requestId, by, final } = event.answer;
-      return [{ type: 'answer', questionId: requestId, ...(by !== undefined && { by }), ...(final && { final }) }];
-    }
+    case 'answered':
+      return [answerChange(event)];
     case 'withdrawn':
       return [{ type: 'withdrawn', questionId: event.requestId, reason: event.reason }];
     case 'passed':
@@ -135,8 +133,10 @@ function failureChanges(event: EventOf<'modelFailed'>): readonly UiChange[] {
   const { code, usage, branch } = event;
   return [
     ...(usage ? [{ type: 'usage', usage: usageOf(usage) } as const] : []),
-    // What stops a nested run is told to whoever called it.
-    ...(branch === undefined ? [{ type: 'stopped', code, message: failureText(code) } as const] : []),
+    // What stops a nested run is told to whoever called it. A cancelled run says so itself.
+    ...(branch === undefined && code !== 'cancelled'
+      ? [{ type: 'stopped', code, message: failureText(code) } as const]
+      : []),
   ];
 }
 
@@ -173,6 +173,25 @@ function questionChange(event: EventOf<'asked'>, options: ProjectOptions): UiCha
   };
   const shown = options.show?.question?.(question, callRef(callId, options));
   return { type: 'question', question: shown ? { ...shown, id, callId } : question };
+}
+
+function answerChange({ answer }: EventOf<'answered'>): UiChange {
+  const { requestId, by, final } = answer;
+  const confirmed = decisionOf(answer);
+  return {
+    type: 'answer',
+    questionId: requestId,
+    ...(by !== undefined && { by }),
+    ...(final && { final }),
+    ...(confirmed !== undefined && { confirmed }),
+  };
+}
+
+/** Whether an answer to a confirmation is a yes; undefined where it is something else than a yes or a no. */
+export function decisionOf({ kind, value }: Pick<Answer, 'kind' | 'value'>): boolean | undefined {
+  if (kind !== 'confirmation') return undefined;
+  const said = isJsonObject(value) ? value['confirmed'] : value;
+  return typeof said === 'boolean' ? said : undefined;
 }
 
 function openedChanges({ branch, agent, callId, member, parent }: EventOf<'opened'>): readonly UiChange[] {

@@ -1,4 +1,4 @@
-import { AgentError } from '@mortise/core';
+import { AgentError, paced } from '@mortise/core';
 import { HearElsewhere } from './hear-elsewhere.ts';
 import type { Hub } from './hub.ts';
 import type { LiveRunsOptions } from './live-runs-options.ts';
@@ -13,16 +13,16 @@ import { wait } from './wait.ts';
  * Whether a run goes on elsewhere is told of as well, where the store
  * has leases; and what it shows, where there is a relay.
  */
-export async function follow(hub: Hub, { sessions, relay }: Followed, signal: AbortSignal): Promise<void> {
+export async function follow(hub: Hub, { sessions, relay, left }: Followed, signal: AbortSignal): Promise<void> {
   const hears = relay && new HearElsewhere(hub, relay, signal);
   hears?.begin();
-  const elsewhere = new RunElsewhere(hub, sessions, signal, () => hears?.lose());
+  const elsewhere = new RunElsewhere(hub, sessions, signal, () => hears?.lose(), left);
   elsewhere.look();
   for (let waitMs = firstMs; !signal.aborted; waitMs = Math.min(2 * waitMs, lastMs)) {
     try {
       const before = hub.rev;
       if (sessions.changes)
-        for await (const _ of sessions.changes(hub.key, hub.rev ?? 0, signal)) {
+        for await (const _ of paced(sessions.changes(hub.key, hub.rev ?? 0, signal))) {
           await hub.catchUp();
           elsewhere.look();
           waitMs = firstMs;
@@ -41,7 +41,10 @@ export async function follow(hub: Hub, { sessions, relay }: Followed, signal: Ab
   }
 }
 
-type Followed = Pick<LiveRunsOptions, 'sessions' | 'relay'>;
+interface Followed extends Pick<LiveRunsOptions, 'sessions' | 'relay'> {
+  /** Called when a run elsewhere ended, or its process died. */
+  readonly left: () => void;
+}
 
 /** Milliseconds between two looks. */
 const firstMs = 50;

@@ -6,12 +6,13 @@ import type { UiShow } from '../project/ui-show.ts';
 import type { UiEvent, UiFleeting, UiStored } from '../shape/ui-event.ts';
 import { emptyLive, type UiLive, type UiState } from '../shape/ui-state.ts';
 import { CallNames } from './call-names.ts';
+import { Expiry } from './expiry.ts';
 import { Letters } from './letters.ts';
 import { pageOf } from './page-of.ts';
 import { PastIds } from './past-ids.ts';
 import { Patches } from './patches.ts';
 import { showFor } from './show-for.ts';
-import { Watcher } from './watcher.ts';
+import { bytesOf, Watcher } from './watcher.ts';
 
 /** One session that has a run or a watcher in this process: who watches, and what is true in this moment. */
 export class Hub {
@@ -19,6 +20,7 @@ export class Hub {
   readonly letters: Letters = new Letters();
   readonly names: CallNames;
   readonly patches: Patches = new Patches();
+  readonly expiry: Expiry;
   readonly #sessions: SessionService;
   /** What its pages are shown. */
   readonly show: UiShow;
@@ -38,7 +40,9 @@ export class Hub {
   /** The newest revision that watchers were told of; undefined before anybody was told anything. */
   rev: number | undefined;
 
-  constructor(key: SessionKey, sessions: SessionService, show: UiShow | undefined) {
+  /** @param due Told that the time of a question may be over. */
+  constructor(key: SessionKey, sessions: SessionService, show: UiShow | undefined, due: () => void) {
+    this.expiry = new Expiry(due);
     this.key = key;
     this.#sessions = sessions;
     this.show = showFor(key, show);
@@ -54,8 +58,8 @@ export class Hub {
     return this.patches.live.published();
   }
 
-  attach(queue: number, restMs?: number): Watcher {
-    const watcher = new Watcher(queue, () => this.live(), restMs);
+  attach(queueBytes: number, restMs?: number): Watcher {
+    const watcher = new Watcher(queueBytes, () => this.live(), restMs);
     this.#watchers.add(watcher);
     return watcher;
   }
@@ -179,6 +183,7 @@ export class Hub {
     if (event.type === 'response' || event.type === 'late') this.patches.live.over(event.callId);
     this.letters.see(event, revision);
     this.#past.see(event);
+    this.expiry.see(event);
     this.patches.stored(told);
     this.#tell(told);
   }
@@ -222,7 +227,9 @@ export class Hub {
   }
 
   #tell(event: UiEvent): void {
-    for (const watcher of this.#watchers) watcher.push(event);
+    if (!this.watched) return;
+    const bytes = bytesOf(event);
+    for (const watcher of this.#watchers) watcher.push(event, bytes);
   }
 }
 

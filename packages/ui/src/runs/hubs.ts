@@ -8,9 +8,11 @@ import {
   type SessionKey,
   type SessionService,
 } from '@mortise/core';
+import { stateOf } from '../page/messages-of.ts';
 import type { UiEvent } from '../shape/ui-event.ts';
 import type { UiFrame } from '../shape/ui-patch.ts';
-import type { UiState } from '../shape/ui-state.ts';
+import { emptyLive, interrupted, type UiLive, type UiState, withInterruption } from '../shape/ui-state.ts';
+import { hasExpired } from './expiry.ts';
 import { follow } from './follow.ts';
 import { Hub } from './hub.ts';
 import type { LiveInput } from './live-input.ts';
@@ -20,6 +22,7 @@ import { pageOf } from './page-of.ts';
 import type { Door } from './place.ts';
 import { readRun } from './read-run.ts';
 import { showFor } from './show-for.ts';
+import { StoppedRuns } from './stopped-runs.ts';
 import { watchHub } from './watch-hub.ts';
 import type { WatchOptions } from './watch-options.ts';
 import { watchPage } from './watch-page.ts';
@@ -37,10 +40,20 @@ export class Hubs {
   readonly #hubs: Map<string, Hub> = new Map();
   readonly #running: Map<Hub, Going> = new Map();
   readonly #following: Map<Hub, AbortController> = new Map();
+  readonly #stopped: StoppedRuns;
+  /** Sessions whose stopped run could not be resumed: it is not tried again before they are started. */
+  readonly #refused: Set<string> = new Set();
   #isClosed = false;
 
   constructor(options: LiveRunsOptions) {
     this.#options = options;
+    const { sessions, resume = true, resumeEveryMs = 5_000 } = options;
+    this.#stopped = new StoppedRuns({
+      sessions,
+      isHere: (key) => this.#runsHere(key),
+      resume: resume ? (key) => void this.#resume(this.#hub(key)) : undefined,
+      everyMs: resumeEveryMs,
+    });
   }
 
   get sessions(): SessionService {
@@ -58,9 +71,13 @@ export class Hubs {
       return this.#deliver(hub, mailOf(input));
     }
     try {
-      return { taken: 'started', rev: await this.#run(hub, input, onLeave) };
+      const rev = await this.#run(hub, input, onLeave);
+      this.#refused.delete(nameOf(key));
+      return { taken: 'started', rev };
     } catch (error) {
       const mail = mailOf(input);
+      if (hasCode(error, 'expired')) await this.#running.get(hub)?.over;
+      await this.#closeExpired(key, error);
       if (!AgentError.is(error) || error.code !== 'session_busy' || mail.length === 0) throw error;
       return this.#deliver(hub, mail);
     } finally {
@@ -83,25 +100,86 @@ export class Hubs {
   #enter(key: SessionKey): Door {
     this.#refuseClosed();
     const hub = this.#hub(key);
-    return { hub, attached: () => this.#follow(hub), left: () => this.#left(hub) };
+    const attached = (): void => {
+      this.#follow(hub);
+      // What was asked before is not told of.
+      this.#expire(hub).catch(() => hub.expiry.arm());
+    };
+    return { hub, settled: () => this.#settle(hub), attached, left: () => this.#left(hub) };
+  }
+
+  /**
+   * Learns whether the run of a session has stopped, and tells its pages. A store that fails says nothing.
+   */
+  async #settle(hub: Hub): Promise<Partial<UiLive> | undefined> {
+    if (!(await this.#stopped.look(hub.key).catch(() => false))) return undefined;
+    if (this.#running.has(hub)) return { running: true };
+    if (hub.live().ended?.status !== 'interrupted') hub.fleeting({ type: 'run', running: false, ...interrupted });
+    return { ended: interrupted };
+  }
+
+  #runsHere(key: SessionKey): boolean {
+    const hub = this.#hubs.get(nameOf(key));
+    return hub !== undefined && this.#running.has(hub);
+  }
+
+  /** Goes on with a run that stopped. Pages are told at once; what comes of it tells the rest. */
+  async #resume(hub: Hub): Promise<void> {
+    if (this.#refused.has(nameOf(hub.key))) return;
+    hub.fleeting({ type: 'run', running: true });
+    try {
+      await this.#run(hub, {});
+    } catch (error) {
+      await this.#running.get(hub)?.over;
+      const isElsewhere = AgentError.is(error) && error.code === 'session_busy';
+      if (!isElsewhere) this.#refused.add(nameOf(hub.key));
+      if (this.#running.has(hub)) return;
+      hub.fleeting({ type: 'run', running: false, ...(!isElsewhere && interrupted) });
+      this.#left(hub);
+    }
   }
 
   async state(key: SessionKey): Promise<UiState | undefined> {
+    const state = await this.#stateOf(key);
+    if (!state?.questions.some(hasExpired) || this.#isClosed) return state;
+    const hub = this.#hub(key);
+    try {
+      await this.#expire(hub);
+    } finally {
+      this.#forget(hub);
+    }
+    return this.#stateOf(key);
+  }
+
+  async #stateOf(key: SessionKey): Promise<UiState | undefined> {
+    const hasStopped = !this.#isClosed && (await this.#stopped.look(key).catch(() => false));
     const hub = this.#hubs.get(nameOf(key));
     const live = hub?.live();
     const upTo = hub?.rev;
     const session = await this.#options.sessions.load(key);
     if (!session) return undefined;
     const state = pageOf(session.events.slice(0, upTo), showFor(key, this.#options.show));
-    if (live) return { ...state, live };
+    if (hasStopped && !(hub && this.#running.has(hub)))
+      return withInterruption({ ...state, live: { ...emptyLive, ended: interrupted } });
+    if (live) return withInterruption({ ...state, live });
     const isElsewhere = await this.#options.sessions.leases?.held(key);
     return isElsewhere ? { ...state, live: { ...state.live, running: true } } : state;
   }
 
-  checkAnswer(key: SessionKey, answer: AnswerInput): Promise<AnswerCheck> {
+  async checkAnswer(key: SessionKey, answer: AnswerInput): Promise<AnswerCheck> {
     const { runner, runWith } = this.#options;
     const deps = runWith?.(key).deps;
-    return runner.checkAnswer(key, answer, deps === undefined ? {} : { deps });
+    try {
+      return await runner.checkAnswer(key, answer, deps === undefined ? {} : { deps });
+    } catch (error) {
+      await this.#closeExpired(key, error);
+      throw error;
+    }
+  }
+
+  /** A question that an answer came too late for is open nowhere from then on. */
+  async #closeExpired(key: SessionKey, error: unknown): Promise<void> {
+    if (hasCode(error, 'expired')) await this.state(key);
   }
 
   async cancel(key: SessionKey, reason = 'a person cancelled it'): Promise<boolean> {
@@ -113,7 +191,7 @@ export class Hubs {
       await going.over;
     }
     // What is asked is withdrawn as well, so that a late answer runs nothing.
-    if (going && !(await this.state(key))?.questions.length) return true;
+    if (going && !(await this.#stateOf(key))?.questions.length) return true;
     const session = await this.#options.sessions.load(key, { afterRevision: Number.MAX_SAFE_INTEGER });
     if (!session || session.revision === 0) return false;
     const [mail] = mailOf({ cancel: reason });
@@ -131,11 +209,13 @@ export class Hubs {
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.#stopped.close();
     for (const { controller } of this.#running.values()) controller.abort('the server stops');
     await this.idle();
     for (const controller of this.#following.values()) controller.abort();
     for (const hub of this.#hubs.values()) {
       hub.letters.drop(hub.letters.ids(), closedError());
+      hub.expiry.stop();
       hub.close();
     }
     this.#hubs.clear();
@@ -182,6 +262,24 @@ export class Hubs {
     return { taken: 'delivered', rev: Math.max(0, ...(await all)) };
   }
 
+  /**
+   * Goes on with a session whose questions have expired: its log says so then, and the model hears of it. A
+   * run that goes on does that when it is over; where the runner does not think so, it is asked again later.
+   */
+  async #expire(hub: Hub): Promise<void> {
+    if (this.#running.has(hub)) return;
+    const session = await this.#options.sessions.load(hub.key);
+    if (!session || this.#isClosed) return;
+    const { questions } = stateOf(session.events);
+    for (const event of session.events) hub.expiry.see(event);
+    if (questions.some(hasExpired) && !this.#running.has(hub))
+      await this.#run(hub, { whenStopped: 'rest' }).catch((error: unknown) => {
+        if (!AgentError.is(error) || !notNow.has(error.code)) throw error;
+      });
+    hub.expiry.keep(questions);
+    if (!this.#hubs.has(nameOf(hub.key))) hub.expiry.stop();
+  }
+
   /** Somebody has to take mail in: a run here, or the one that goes on elsewhere. */
   #takeMail(hub: Hub): void {
     this.#run(hub, {}).catch((error: unknown) => {
@@ -198,7 +296,7 @@ export class Hubs {
     if (this.#running.has(hub) || this.#following.has(hub) || (!hub.watched && hub.letters.size === 0)) return;
     const controller = new AbortController();
     this.#following.set(hub, controller);
-    void follow(hub, this.#options, controller.signal).finally(() => {
+    void follow(hub, { ...this.#options, left: () => void this.#settle(hub) }, controller.signal).finally(() => {
       if (this.#following.get(hub) === controller) this.#following.delete(hub);
     });
     controller.signal.addEventListener('abort', () => this.#following.delete(hub), { once: true });
@@ -207,13 +305,17 @@ export class Hubs {
   #left(hub: Hub): void {
     const going = this.#running.get(hub);
     if (going && !hub.watched && going.onLeave === 'cancel') going.controller.abort('nobody watches the run any more');
-    if (!going && hub.watched) this.#follow(hub);
+    if (!going && hub.watched) {
+      this.#follow(hub);
+      hub.expiry.arm();
+    }
     this.#forget(hub);
   }
 
   #forget(hub: Hub): void {
     if (hub.watched || this.#running.has(hub) || hub.letters.size > 0) return;
     this.#following.get(hub)?.abort();
+    hub.expiry.stop();
     if (this.#hubs.get(nameOf(hub.key)) === hub) this.#hubs.delete(nameOf(hub.key));
   }
 
@@ -221,7 +323,10 @@ export class Hubs {
     const name = nameOf(key);
     let hub = this.#hubs.get(name);
     if (!hub) {
-      hub = new Hub(key, this.#options.sessions, this.#options.show);
+      const made = new Hub(key, this.#options.sessions, this.#options.show, () => {
+        this.#expire(made).catch(() => made.expiry.arm());
+      });
+      hub = made;
       this.#hubs.set(name, hub);
     }
     return hub;
@@ -246,6 +351,10 @@ function nameOf({ appName, userId, sessionId }: SessionKey): string {
   return JSON.stringify([appName, userId, sessionId]);
 }
 
+function hasCode(error: unknown, code: string): boolean {
+  return AgentError.is(error) && error.code === code;
+}
+
 function closedError(): RunError {
   return new RunError('closed', 'these live runs are closed');
 }
@@ -254,5 +363,8 @@ function closedError(): RunError {
 const busyMs = 250;
 
 function nothing(): void {}
+
+/** Another process has the session, or has dealt with it. */
+const notNow: ReadonlySet<string> = new Set(['session_busy', 'no_input', 'session_not_found', 'closed']);
 
 const notTaken = 'the run that was to take it in ended without a word of it';

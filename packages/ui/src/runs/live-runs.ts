@@ -10,8 +10,8 @@ import type { WatchOptions } from './watch-options.ts';
 /**
  * Runs that go on whoever watches, and watchers that come and go.
  *
- * A run whose process died stands still: nobody looks for it when a server starts. `start` with an empty
- * input goes on with it, and so does a worker.
+ * A run whose process died is found by its session's log and lease, and resumed: `resume` of the options.
+ * Until its lease has run out it counts as running.
  */
 export interface LiveRuns {
   /** The store that was given. */
@@ -42,7 +42,10 @@ export interface LiveRuns {
   pages(key: SessionKey, options?: WatchOptions): AsyncGenerator<readonly UiFrame[], void, void>;
   /** `checkAnswer` of the runner, in this session. */
   checkAnswer(key: SessionKey, answer: AnswerInput): Promise<AnswerCheck>;
-  /** The session as a page knows it now; undefined where there is none. */
+  /**
+   * The session as a page knows it now; undefined where there is none. Where the time of a question is over
+   * and no run goes on, one is begun first, as it is where somebody watches: so it is open nowhere any more.
+   */
   state(key: SessionKey): Promise<UiState | undefined>;
   /**
    * Cancels the session's run, here or in another process, and withdraws what the session asks. Answers
@@ -59,6 +62,6 @@ export interface LiveRuns {
 
 /** Live runs over a runner. Throws `ConfigError` on options that do not exist. */
 export function liveRuns(options: LiveRunsOptions): LiveRuns {
-  checkMembers('liveRuns', options, liveRunsOptions);
+  options = checkMembers('liveRuns', options, liveRunsOptions);
   return new Hubs(options);
 }

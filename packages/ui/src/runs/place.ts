@@ -1,14 +1,17 @@
 import { type Event, SessionNotFoundError } from '@mortise/core';
 import type { UiEvent } from '../shape/ui-event.ts';
+import type { UiLive } from '../shape/ui-state.ts';
 import type { Hub } from './hub.ts';
 import type { LiveRunsOptions } from './live-runs-options.ts';
 import { pageOf } from './page-of.ts';
 import type { WatchOptions } from './watch-options.ts';
-import type { Watcher } from './watcher.ts';
+import { bytesOf, type Watcher } from './watcher.ts';
 
 /** How one gets to a hub, and away from it. */
 export interface Door {
   readonly hub: Hub;
+  /** How the session's run stands now, where it had stopped; the hub was told as well. */
+  settled(): Promise<Partial<UiLive> | undefined>;
   /** Called once somebody has their place. */
   attached(): void;
   /** Called once they have left it. */
@@ -38,7 +41,7 @@ export class Place {
     this.#options = options;
     this.#after = after;
     this.#signal = signal;
-    const watcher = hub.attach(options.queue ?? 1_000, restMs);
+    const watcher = hub.attach(options.queueBytes ?? defaultQueueBytes, restMs);
     this.#watcher = watcher;
     this.#live = hub.live();
     this.#upTo = hub.rev;
@@ -51,7 +54,6 @@ export class Place {
     const { hub } = this.#door;
     const { sessions } = this.#options;
     const after = this.#after;
-    const live = this.#live;
     let session = await sessions.load(hub.key, after === undefined ? undefined : { afterRevision: after });
     if (!session) throw new SessionNotFoundError(hub.key.sessionId);
     // Of a log that was cut or made anew nothing is known.
@@ -62,6 +64,7 @@ export class Place {
     this.#door.attached();
     const from = session.revision - session.events.length;
     const known = session.events.slice(0, Math.max(0, this.#upTo - from));
+    const live = { ...this.#live, ...(!this.#live.running && (await this.#door.settled())) };
     if (isAnew) return [{ type: 'all', state: { ...pageOf(known, hub.show), live } }];
     const first: UiEvent[] = [];
     for (let at = 0; at < known.length; at++) first.push(await hub.project(known[at] as Event, from + at + 1));
@@ -92,3 +95,27 @@ export class Place {
     return events.filter((event) => !('rev' in event && event.rev <= upTo));
   }
 }
+
+/**
+ * Events in lists of at most so many bytes, or of one: a reader that is behind is not sent all of it at once.
+ */
+export function* inLists(
+  events: readonly UiEvent[],
+  mostBytes: number = defaultQueueBytes,
+): Generator<readonly UiEvent[], void, void> {
+  let list: UiEvent[] = [];
+  let bytes = 0;
+  for (const event of events) {
+    const size = bytesOf(event);
+    if (list.length > 0 && bytes + size > mostBytes) {
+      yield list;
+      list = [];
+      bytes = 0;
+    }
+    list.push(event);
+    bytes += size;
+  }
+  yield list;
+}
+
+const defaultQueueBytes = 4 * 1024 * 1024;

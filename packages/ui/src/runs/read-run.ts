@@ -40,7 +40,7 @@ export async function readRun(
   if (!result) throw new RunError('internal', 'the run had no end');
   const { status, error } = result;
   const why = error && { error: { code: error.code, message: error.message } };
-  if (isShown) hub.fleeting({ type: 'run', running: false, status, ...why });
+  if (isShown || hub.live().running) hub.fleeting({ type: 'run', running: false, status, ...why });
   if (status === 'failed') onError?.(error, hub.key);
   return result;
 }

@@ -11,18 +11,21 @@ export class RunElsewhere {
   readonly #sessions: SessionService;
   readonly #signal: AbortSignal;
   readonly #changed: () => void;
+  readonly #left: () => void;
   #looks = false;
   #again = false;
 
   /**
    * @param signal Aborts when a run begins here.
    * @param changed Called when that was told.
+   * @param left Called when a lease was held and is not any more.
    */
-  constructor(hub: Hub, sessions: SessionService, signal: AbortSignal, changed: () => void) {
+  constructor(hub: Hub, sessions: SessionService, signal: AbortSignal, changed: () => void, left: () => void) {
     this.#hub = hub;
     this.#sessions = sessions;
     this.#signal = signal;
     this.#changed = changed;
+    this.#left = left;
   }
 
   /**
@@ -45,11 +48,13 @@ export class RunElsewhere {
   }
 
   async #follow(held: (key: Hub['key']) => Promise<number>): Promise<void> {
-    for (;;) {
+    for (let wasHeld = false; ; ) {
       this.#again = false;
       const runs = (await held(this.#hub.key)) > 0;
       if (this.#signal.aborted) return;
       if (this.#hub.runsElsewhere(runs)) this.#changed();
+      if (wasHeld && !runs) this.#left();
+      wasHeld = runs;
       if (runs) await wait(heldMs, this.#signal);
       else if (!this.#again) return;
     }

@@ -4,7 +4,7 @@ import type { UiFrame, UiOp } from '../shape/ui-patch.ts';
 import type { Hub } from './hub.ts';
 import type { LiveRunsOptions } from './live-runs-options.ts';
 import { pageOf } from './page-of.ts';
-import { type Door, Place } from './place.ts';
+import { type Door, inLists, Place } from './place.ts';
 import type { WatchOptions } from './watch-options.ts';
 
 /** As `watchHub`, as changes of a page. */
@@ -21,7 +21,8 @@ export async function* watchPage(
   try {
     const first = await place.open();
     const missed = await foldMissed(hub, options, first);
-    yield first.map((event) => missed.get(event) ?? frameOf(hub, event));
+    for (const some of inLists(first, options.queueBytes))
+      yield some.map((event) => missed.get(event) ?? frameOf(hub, event));
     for (;;) {
       const frames: UiFrame[] = [];
       for (const event of await place.next()) {
@@ -68,9 +69,16 @@ async function foldMissed(
   for (const event of stored) {
     ops = [];
     fold.apply(event);
-    frames.set(event, { type: 'patch', rev: event.rev, ops });
+    frames.set(event, { type: 'patch', rev: event.rev, ops: ops.flatMap(withoutLive) });
   }
   return frames;
+}
+
+/** A page that comes again may still show as live what was stored meanwhile. */
+function withoutLive(op: UiOp): readonly UiOp[] {
+  const [[list, id = '', parts, callId = '']] = op;
+  if (list !== 'messages' || id === '') return [op];
+  return parts === undefined ? [op, [['live', 'turns', id]]] : [op, [['live', 'calls', callId]]];
 }
 
 const none: ReadonlyMap<UiEvent, UiFrame> = new Map();

@@ -25,7 +25,7 @@ function taking(watcher: Watcher): { given?: readonly UiEvent[] } {
 }
 
 async function resting(): Promise<{ watcher: Watcher; seen: ReturnType<typeof taking> }> {
-  const watcher = new Watcher(10, () => emptyLive, 8);
+  const watcher = new Watcher(10_000, () => emptyLive, 8);
   await vi.advanceTimersByTimeAsync(100);
   watcher.push(delta('a'));
   expect(await watcher.take()).toEqual([delta('a')]);
@@ -64,9 +64,41 @@ it('does not rest where nothing more comes', async () => {
 });
 
 it('gives every delta as it comes where it need not rest', async () => {
-  const watcher = new Watcher(10, () => emptyLive);
+  const watcher = new Watcher(10_000, () => emptyLive);
   for (const text of ['a', 'b', 'c']) {
     watcher.push(delta(text));
     expect(await watcher.take()).toEqual([delta(text)]);
   }
+});
+
+/** A stored event of about so many characters. */
+function stored(rev: number, chars: number): UiEvent {
+  return { rev, type: 'stopped', code: 'x', message: 'y'.repeat(chars) };
+}
+
+it('ends a watcher once the stored events that wait have more bytes than may wait, however few they are', async () => {
+  const watcher = new Watcher(10_000, () => emptyLive);
+  for (const rev of [1, 2]) watcher.push(stored(rev, 2_000));
+  expect(watcher.over).toBeUndefined();
+  watcher.push(stored(3, 2_000));
+  expect([await watcher.take(), watcher.over]).toEqual([[], 'slow']);
+});
+
+it('lets a watcher that reads have any number of bytes, and one event of any size', async () => {
+  const watcher = new Watcher(10_000, () => emptyLive);
+  for (let rev = 1; rev <= 20; rev++) {
+    watcher.push(stored(rev, 100_000));
+    expect(await watcher.take()).toMatchObject([{ rev }]);
+  }
+  expect(watcher.over).toBeUndefined();
+});
+
+it('gives one snapshot in place of more bytes of progress and deltas than may wait', async () => {
+  const watcher = new Watcher(10_000, () => emptyLive);
+  watcher.push(stored(1, 10));
+  for (let at = 0; at < 3; at++) watcher.push({ type: 'progress', callId: 'c', value: { text: ['z'.repeat(2_000)] } });
+  expect(await watcher.take()).toEqual([stored(1, 10), { type: 'live', live: emptyLive }]);
+  watcher.push(stored(2, 10));
+  for (let at = 0; at < 10; at++) watcher.push(delta('w'.repeat(1_000)));
+  expect(await watcher.take()).toEqual([stored(2, 10), { type: 'live', live: emptyLive }]);
 });

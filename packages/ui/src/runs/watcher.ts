@@ -2,7 +2,8 @@ import type { UiEvent, UiFleeting } from '../shape/ui-event.ts';
 import type { UiLive } from '../shape/ui-state.ts';
 
 /**
- * What one watcher has not read yet: bounded, and never waited for.
+ * What one watcher has not read yet: bounded in bytes, and never waited for. A single event may be larger
+ * than the bound: it is in memory already, and a watcher that comes again would have to read it as well.
  *
  * Deltas of one part that wait are one. Where there is no more room, what is fleeting gives way to one
  * snapshot, made when the watcher reads again; where what is stored does not fit either, the watcher is lost.
@@ -10,9 +11,12 @@ import type { UiLive } from '../shape/ui-state.ts';
  * A watcher that rests is given deltas at most that often, the first of many at once; all else does not wait.
  */
 export class Watcher {
-  readonly #most: number;
+  readonly #mostBytes: number;
   readonly #live: () => UiLive;
   #events: UiEvent[] = [];
+  /** The bytes of the events that wait, and of the stored ones among them. */
+  #bytes = 0;
+  #storedBytes = 0;
   /** The delta at the end of the queue, where it is ours to grow. */
   #tail: Growing | undefined;
   /** What is fleeting was left out: a snapshot comes first. */
@@ -26,23 +30,28 @@ export class Watcher {
   #taken = 0;
 
   /**
+   * @param mostBytes How many bytes of events may wait, by `bytesOf`.
    * @param live What is true at the moment of the call.
    * @param restMs Milliseconds between two lists of nothing but deltas; 0: none.
    */
-  constructor(most: number, live: () => UiLive, restMs = 0) {
-    this.#most = most;
+  constructor(mostBytes: number, live: () => UiLive, restMs = 0) {
+    this.#mostBytes = mostBytes;
     this.#live = live;
     this.#restMs = restMs;
   }
 
-  push(event: UiEvent): void {
+  /** @param bytes Its size: counted once for all watchers. */
+  push(event: UiEvent, bytes: number = bytesOf(event)): void {
     if (this.#end) return;
     const isStored = 'rev' in event;
     if (this.#isBehind && !isStored) return;
+    this.#bytes += bytes;
+    if (isStored) this.#storedBytes += bytes;
     const tail = this.#tail;
     if (!isStored && event.type === 'delta') {
       if (tail && tail.part === event.part && tail.turn === event.turn && event.name === undefined) {
         tail.text += event.text;
+        if (this.#bytes > this.#mostBytes) this.#makeRoom();
         return;
       }
       this.#tail = { ...event };
@@ -52,14 +61,14 @@ export class Watcher {
       this.#events.push(event);
       this.#hurry?.();
     }
-    if (this.#events.length > this.#most) this.#makeRoom();
+    if (this.#isFull()) this.#makeRoom();
     this.#wake?.();
   }
 
   /** Nothing more comes. `undefined`: nobody reads any more. */
   end(why?: 'slow' | 'closed'): void {
     this.#end ??= why ?? 'closed';
-    if (!why) this.#events = [];
+    if (!why) this.#drop();
     this.#wake?.();
     this.#hurry?.();
   }
@@ -77,8 +86,7 @@ export class Watcher {
       this.#taken = performance.now();
     }
     const events = this.#events;
-    this.#events = [];
-    this.#tail = undefined;
+    this.#drop();
     if (!this.#isBehind) return events;
     this.#isBehind = false;
     events.push({ type: 'live', live: this.#live() });
@@ -117,12 +125,44 @@ export class Watcher {
     this.#hurry?.();
     this.#tail = undefined;
     this.#events = this.#events.filter((event) => 'rev' in event);
-    if (this.#events.length <= this.#most) return;
-    this.#events = [];
+    this.#bytes = this.#storedBytes;
+    if (!this.#isFull()) return;
+    this.#drop();
     this.#isBehind = false;
     this.#end = 'slow';
   }
+
+  #isFull(): boolean {
+    return this.#bytes > this.#mostBytes && this.#events.length > 1;
+  }
+
+  #drop(): void {
+    this.#events = [];
+    this.#tail = undefined;
+    this.#bytes = 0;
+    this.#storedBytes = 0;
+  }
 }
+
+/** How many bytes an event takes in memory, about: two for each character, and some for each value. */
+export function bytesOf(event: UiEvent): number {
+  if (event.type === 'delta') return 2 * event.text.length + valueBytes;
+  let bytes = 0;
+  const values: unknown[] = [event];
+  while (values.length > 0) {
+    const value = values.pop();
+    bytes += valueBytes;
+    if (typeof value === 'string') bytes += 2 * value.length;
+    if (typeof value !== 'object' || value === null) continue;
+    for (const name in value) {
+      bytes += 2 * name.length;
+      values.push((value as { readonly [name: string]: unknown })[name]);
+    }
+  }
+  return bytes;
+}
+
+const valueBytes = 16;
 
 type Growing = { -readonly [K in keyof Delta]: Delta[K] };
 type Delta = Extract<UiFleeting, { readonly type: 'delta' }>;

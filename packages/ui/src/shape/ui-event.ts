@@ -39,8 +39,17 @@ export type UiChange =
       readonly late?: { readonly run: string };
     }
   | { readonly type: 'question'; readonly question: UiAsked }
-  /** Never with the value: it may be a credential. `final`: it settles the question, whatever the quorum. */
-  | { readonly type: 'answer'; readonly questionId: string; readonly by?: string; readonly final?: true }
+  /**
+   * Never with the value: it may be a credential. `final`: it settles the question, whatever the quorum.
+   * `confirmed`: the yes or no of a confirmation.
+   */
+  | {
+      readonly type: 'answer';
+      readonly questionId: string;
+      readonly by?: string;
+      readonly final?: true;
+      readonly confirmed?: boolean;
+    }
   | { readonly type: 'withdrawn'; readonly questionId: string; readonly reason: string }
   /** A nested run begins: for a call, or as a part of another agent. */
   | {

@@ -19,7 +19,10 @@ export interface UiState {
   readonly active?: string;
   /** Of the whole session. */
   readonly usage: UiUsage;
-  /** Why the conversation stands still: `limited`, `cancelled`, or the code of a model that failed. */
+  /**
+   * Why the conversation stands still: `limited`, `cancelled`, the code of a model that failed, or
+   * `interrupted`: the process of its run died. The last one follows from `live`.
+   */
   readonly stopped?: { readonly code: string; readonly message?: string };
   /** Of the session's state: the keys that the server shows. */
   readonly state: JsonObject;
@@ -67,10 +70,22 @@ export interface UiLiveCall {
   readonly progress?: JsonValue;
 }
 
-/** How a run ended. */
+/** How a run ended. `interrupted`: its process died, and no run has resumed it yet. */
 export interface UiRunEnd {
-  readonly status: 'completed' | 'paused' | 'limited' | 'cancelled' | 'suspended' | 'failed';
+  readonly status: 'completed' | 'paused' | 'limited' | 'cancelled' | 'suspended' | 'failed' | 'interrupted';
   readonly error?: { readonly code: string; readonly message: string };
+}
+
+/** How a run ended whose process died. */
+export const interrupted: UiRunEnd = {
+  status: 'interrupted',
+  error: { code: 'interrupted', message: 'The run stopped before its end. Resume it.' },
+};
+
+/** A state that says of an interrupted run why the conversation stands still. */
+export function withInterruption<State extends Pick<UiState, 'stopped' | 'live'>>(state: State): State {
+  const { ended } = state.live;
+  return ended?.status === 'interrupted' && ended.error ? { ...state, stopped: ended.error } : state;
 }
 
 /** Nothing is known, and nothing goes on. */

@@ -24,6 +24,8 @@ export class Machine {
     this.runs = liveRuns({
       runner,
       sessions: own,
+      // The story says who goes on.
+      resume: false,
       relay: {
         publish: (key, frame) => {
           if (!this.#isMute) relay.publish(key, frame);

@@ -56,6 +56,8 @@ export async function served(desk: Desk, options: Partial<UiHandlerOptions> = {}
       }),
     page(user, session, more) {
       const chat = connect(base, { session, headers: () => ({ authorization: `Bearer ${user}` }), every: 1, ...more });
+      // It is shown: nothing is asked before somebody looks.
+      chat.subscribe(() => {});
       pages.push(chat);
       return chat;
     },

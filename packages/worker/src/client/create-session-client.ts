@@ -22,7 +22,7 @@ export interface SessionClientOptions {
 
 /** A client of sessions. Throws `ConfigError`: `unknown_option`. */
 export function createSessionClient(options: SessionClientOptions): SessionClient {
-  checkMembers('createSessionClient', options, sessionClientOptions);
+  options = checkMembers('createSessionClient', options, sessionClientOptions);
   const { sessions, dispatcher, lane, clock = Date.now } = options;
   const wake = (key: SessionKey): Promise<void> => dispatcher.wake(key, { lane: lane?.(key) });
   const { letters } = dispatcher;
@@ -46,10 +46,9 @@ export function createSessionClient(options: SessionClientOptions): SessionClien
 
   return {
     say: async (key, message, options) => {
-      if (options) checkMembers('say', options, sayOptions);
+      const { by, ...letter } = options ? checkMembers('say', options, sayOptions) : {};
       const content =
         typeof message === 'string' ? ({ role: 'user', parts: [{ type: 'text', text: message }] } as const) : message;
-      const { by, ...letter } = options ?? {};
       return send(key, { type: 'message', content, ...(by !== undefined && { by }) }, letter, true);
     },
     answer: async (key, { requestId, value, by }, letter) => {
@@ -89,8 +88,7 @@ async function putFirst(sessions: SessionService, key: SessionKey, put: () => Pr
 
 /** Throws `ConfigError`: `unknown_option`. */
 function checked(method: string, options: LetterOptions | undefined): LetterOptions | undefined {
-  if (options) checkMembers(method, options, letterOptions);
-  return options;
+  return options && checkMembers(method, options, letterOptions);
 }
 
 function hasCode(error: unknown, code: string): boolean {

@@ -19,7 +19,7 @@ export interface TableDispatcherOptions {
 
 /** A dispatcher over a table of wakes. Throws `ConfigError`: `unknown_option`, `invalid_option`. */
 export function tableDispatcher(table: WakeTable, options: TableDispatcherOptions = {}): Dispatcher {
-  checkMembers('tableDispatcher', options, tableDispatcherOptions);
+  options = checkMembers('tableDispatcher', options, tableDispatcherOptions);
   const { leaseMs = 15_000, pollMs = 500 } = options;
   const servings = new Set<TableServing>();
   return {
@@ -45,7 +45,7 @@ export function tableDispatcher(table: WakeTable, options: TableDispatcherOption
 
 /** Throws `ConfigError`: `unknown_option`, `invalid_option`. */
 export function checkServeOptions(options: ServeOptions): void {
-  checkMembers('serve', options, serveOptions);
+  options = checkMembers('serve', options, serveOptions);
   const { concurrency } = options;
   if (!(Number.isSafeInteger(concurrency) && concurrency >= 1))
     throw new ConfigError('invalid_option', `concurrency is a whole number of at least 1, got ${concurrency}`);

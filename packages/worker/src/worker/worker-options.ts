@@ -65,7 +65,7 @@ export interface WorkerSettings {
 
 /** Throws `ConfigError`: `unknown_option`, `invalid_option`. */
 export function workerSettings(options: WorkerOptions): WorkerSettings {
-  checkMembers('createWorker', options, workerOptions);
+  options = checkMembers('createWorker', options, workerOptions);
   const { runner, sessions, dispatcher, concurrency = 8, lanes = {}, attempts = 10, sweepMs = 30_000 } = options;
   return {
     runner,

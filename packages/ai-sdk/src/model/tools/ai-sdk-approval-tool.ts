@@ -28,7 +28,7 @@ export interface AiSdkApprovalToolOptions {
  * was denied, or failed, is the refusal. An agent without this tool refuses every question.
  */
 export function aiSdkApprovalTool(options: AiSdkApprovalToolOptions = {}): Tool {
-  checkMembers('aiSdkApprovalTool', options, aiSdkApprovalToolOptions);
+  options = checkMembers('aiSdkApprovalTool', options, aiSdkApprovalToolOptions);
   const { gates, effect = 'write' } = options;
   const tool = functionTool({
     name: approvalToolName,

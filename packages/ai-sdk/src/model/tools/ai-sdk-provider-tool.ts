@@ -38,7 +38,7 @@ export interface AiSdkProviderToolOptions {
  * request. Throws `ConfigError`: `invalid_option`, and `invalid_tool` for `runs` that no model calls.
  */
 export function aiSdkProviderTool(tool: AiSdkProvidedTool, options: AiSdkProviderToolOptions): Tool {
-  checkMembers('aiSdkProviderTool', options, aiSdkProviderToolOptions);
+  options = checkMembers('aiSdkProviderTool', options, aiSdkProviderToolOptions);
   const { type, id, args = {} } = (tool ?? {}) as Partial<AiSdkProvidedTool>;
   const given = jsonOf(args);
   if (type !== 'provider' || typeof id !== 'string' || !id.includes('.') || given === undefined)

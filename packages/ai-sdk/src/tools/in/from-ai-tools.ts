@@ -38,7 +38,7 @@ export interface AiToolset extends Toolset {
  * tool that cannot be one, such as one of an MCP server, is left out, and costs no other.
  */
 export function fromAiTools(tools: AiToolSet, options: FromAiToolsOptions = {}): AiToolset {
-  checkMembers('fromAiTools', options, fromAiToolsOptions);
+  options = checkMembers('fromAiTools', options, fromAiToolsOptions);
   const { name = 'ai-sdk' } = options;
   const set = new AiTools(tools, options);
   return {

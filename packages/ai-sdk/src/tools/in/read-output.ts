@@ -1,4 +1,5 @@
 import type { OutcomePart, ToolResult } from '@mortise/core';
+import { foreignJsonText } from '@mortise/hop-kit';
 import { isTold } from '../known/told-result.ts';
 import { readBlock } from './read-content.ts';
 
@@ -19,7 +20,7 @@ export function readOutput(given: unknown, said: unknown): ToolResult {
     case 'error-text':
       return { status: 'error', code: 'tool_failed', message: String(value) };
     case 'error-json':
-      return { status: 'error', code: 'tool_failed', message: JSON.stringify(value) ?? 'failed' };
+      return { status: 'error', code: 'tool_failed', message: value === undefined ? 'failed' : foreignJsonText(value) };
     case 'execution-denied':
       return { status: 'denied', ...(typeof reason === 'string' && { reason }) };
     case 'content':
@@ -61,5 +62,5 @@ function mcpBlock(block: unknown): OutcomePart {
   if (type === 'text') return { type: 'text', text: String(text) };
   return type === 'image' || type === 'audio'
     ? readBlock({ type: 'file-data', data, mediaType: mimeType })
-    : { type: 'text', text: JSON.stringify(block) ?? '' };
+    : { type: 'text', text: foreignJsonText(block ?? null) };
 }

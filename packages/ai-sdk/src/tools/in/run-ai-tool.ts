@@ -1,4 +1,4 @@
-import { type ToolContext, ToolError, type ToolResult } from '@mortise/core';
+import { paced, type ToolContext, ToolError, type ToolResult } from '@mortise/core';
 import type { AsSchema } from '../known/ai-schema.ts';
 import type { AiTool } from '../known/ai-tool.ts';
 import { traitsOfLeft } from '../known/left-tool.ts';
@@ -66,7 +66,7 @@ async function finalOutput(returned: unknown, context: ToolContext, isBack: bool
   if (!isAsyncIterable(returned)) return returned;
   let last: unknown;
   let isFirst = true;
-  for await (const value of returned) {
+  for await (const value of paced(returned)) {
     if (isBack && !isFirst) context.progress(last);
     last = value;
     isFirst = false;

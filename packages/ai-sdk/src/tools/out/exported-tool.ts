@@ -237,6 +237,7 @@ async function* carryOut(
     options.onCallEnd?.({ call, session, outcome, usage, warnings });
     yield toOutput(name, outcome);
   } finally {
+    progress.end();
     left.abort(new DOMException('nobody waits for the call any more', 'AbortError'));
   }
 }

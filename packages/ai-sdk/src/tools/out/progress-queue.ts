@@ -1,25 +1,38 @@
-/** Values that somebody yields on, one by one, until there is a last one. */
+/**
+ * Values that a reader yields on, one by one, until there is a last one. `push` resolves when its value was
+ * read, so that a slow reader holds up whoever waits for it, and nothing gathers here.
+ */
 export class ProgressQueue<Value> {
   readonly #values: Value[] = [];
   #wake: (() => void) | undefined;
+  #read: (() => void) | undefined;
   #isOver = false;
 
-  push(value: Value): void {
+  /** Waited for before the next one. */
+  push(value: Value): Promise<void> {
+    if (this.#isOver) return Promise.resolve();
     this.#values.push(value);
     this.#wake?.();
+    return new Promise((resolve) => {
+      this.#read = resolve;
+    });
   }
 
-  /** Nothing comes any more. */
+  /** Nothing comes any more, or nothing is read any more. */
   end(): void {
     this.#isOver = true;
     this.#wake?.();
+    this.#read?.();
   }
 
   async *values(): AsyncGenerator<Value, void, void> {
     for (;;) {
-      yield* this.#values.splice(0);
-      if (this.#isOver && this.#values.length === 0) return;
+      for (const value of this.#values.splice(0)) {
+        yield value;
+        this.#read?.();
+      }
       if (this.#values.length > 0) continue;
+      if (this.#isOver) return;
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });

@@ -22,7 +22,7 @@ export interface AiExport {
  * conversation, `invalid_option`; and as `runner.listTools`.
  */
 export async function toAiTools(runner: Runner, options: ToAiToolsOptions & DryRunOptions = {}): Promise<AiExport> {
-  checkMembers('toAiTools', options, toAiToolsOptions);
+  options = checkMembers('toAiTools', options, toAiToolsOptions);
   const { signal, ...exporting } = options;
   const { session, forCall, deps } = exporting;
   const { tools, warnings } = await runner.listTools({ session, deps, signal });

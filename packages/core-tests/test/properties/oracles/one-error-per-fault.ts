@@ -37,7 +37,7 @@ function problemsOfTurn(
   const says = turns.map((event) => (event.type === 'model' ? (event.acts ? 'acts' : 'kept') : event.code)).join();
   const code = failures[end];
   const expected = code ? [code, `kept,${code}`] : end === 'normal' ? ['acts'] : ['kept'];
-  return expected.includes(says) || (lost && says === 'kept')
+  return expected.includes(says) || (lost && ['kept', 'cancelled', 'kept,cancelled'].includes(says))
     ? []
     : [`request ${turn} ended by ${end}, and the log says ${says || 'nothing'}`];
 }

@@ -25,7 +25,7 @@ export function exportSession(
   options: ExportOptions = {},
 ): AsyncGenerator<string, void, void> {
   // Now, and not when the first line is asked for.
-  checkMembers('exportSession', options, exportOptions);
+  options = checkMembers('exportSession', options, exportOptions);
   return linesOf(sessions, key, options);
 }
 

@@ -1,7 +1,7 @@
 import { checkMembers, type MemberRules } from '../../error/check-members.ts';
 import { SessionNotFoundError } from '../../error/session-error.ts';
 import type { JsonObject } from '../../json/json-value.ts';
-import { Pacer } from '../../platform/pacer.ts';
+import { paced } from '../../platform/pacer.ts';
 import type { Session, SessionKey } from '../session.ts';
 import type { SessionService } from '../session-service.ts';
 import { HistoryLog } from './history-log.ts';
@@ -39,16 +39,11 @@ export async function importHistory(
   messages: Iterable<HistoryMessage> | AsyncIterable<HistoryMessage>,
   options: ImportHistoryOptions = {},
 ): Promise<ImportedHistory> {
-  checkMembers('importHistory', options, importHistoryOptions);
+  options = checkMembers('importHistory', options, importHistoryOptions);
   const { agent = 'assistant', trusted = false, state } = options;
   const log = new HistoryLog(agent, trusted);
-  const pacer = new Pacer();
   let index = 0;
-  for await (const message of messages) {
-    log.take(message, index++);
-    const rest = pacer.rest();
-    if (rest) await rest;
-  }
+  for await (const message of paced(messages)) log.take(message, index++);
   log.end();
   await sessions.create(key, state);
   try {

@@ -45,7 +45,7 @@ export async function importSession(
   lines: AsyncIterable<string> | Iterable<string>,
   options: ImportOptions = {},
 ): Promise<Session> {
-  checkMembers('importSession', options, importSessionOptions);
+  options = checkMembers('importSession', options, importSessionOptions);
   const { trusted = false, state: stateKeys = [], onLeftOut } = options;
   const foreign = trusted
     ? undefined

@@ -1,7 +1,7 @@
 import type { Event } from '../../event/event.ts';
 import { logInForce } from '../../event/events-in-force.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-value.ts';
-import { Pacer } from '../../platform/pacer.ts';
+import { paced } from '../../platform/pacer.ts';
 import type { Mail } from '../session-service.ts';
 import { eventProblem, isNewerEvent } from './event-problem.ts';
 import { type ForeignLog, type ForeignProblem, isForeignProblem } from './foreign-log.ts';
@@ -25,12 +25,7 @@ export async function readExport(
   foreign: ForeignLog | undefined,
 ): Promise<ExportedSession> {
   const reader = new ExportReader(foreign);
-  const pacer = new Pacer();
-  for await (const line of lines) {
-    reader.read(line);
-    const rest = pacer.rest();
-    if (rest) await rest;
-  }
+  for await (const line of paced(lines)) reader.read(line);
   return reader.end();
 }
 

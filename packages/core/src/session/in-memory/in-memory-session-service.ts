@@ -35,7 +35,7 @@ export interface InMemorySessionOptions {
  * with it, or when there are too many. Throws `invalid_option`.
  */
 export function inMemorySessionService(options: InMemorySessionOptions = {}): SessionService {
-  checkMembers('inMemorySessionService', options, inMemorySessionServiceOptions);
+  options = checkMembers('inMemorySessionService', options, inMemorySessionServiceOptions);
   const { clock = defaultPlatform.now, maxSessions = 10_000 } = options;
   const records = new SessionRecords();
   const shared = new Map<string, GrowingState>();

@@ -53,6 +53,12 @@ export const modelAnswerMutants: Mutants<ModelSubject> = {
     return { type: 'failure', error: new ModelError('empty_response', 'nothing was said'), retryable: true };
   }),
   'model:usage': ending((end) => ({ ...end, usage: { inputTokens: 0, outputTokens: 0, ...end.usage } })),
+  'model:usage:early': streaming(async function* (events) {
+    for await (const event of events) {
+      if (event.type === 'end') yield { type: 'usage', usage: { inputTokens: 1_000, outputTokens: 1_000 } };
+      yield event;
+    }
+  }),
   'model:usage:cached': counting('cachedInputTokens', 'inputTokens'),
   'model:usage:cache-write': counting('cacheWriteTokens', 'inputTokens'),
   'model:usage:thoughts': counting('thoughtTokens', 'outputTokens'),

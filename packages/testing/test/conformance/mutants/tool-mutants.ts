@@ -12,6 +12,7 @@ export const toolMutants: Mutants<ToolSubject> = {
   'tool:declaration:checked': mutant(({ check: _, ...tool }) => tool),
   'tool:traits': mutant((tool) => ({ ...tool, effect: 'none' as never })),
   'tool:traits/resultLimitChars': mutant((tool) => ({ ...tool, resultLimitChars: 10 })),
+  'tool:traits/maxTotalTimeoutMs': mutant((tool) => ({ ...tool, maxTotalTimeoutMs: 0 })),
   'tool:traits/source': mutant((tool) => ({ ...tool, source: 'network' as never })),
   'tool:traits/metadata': mutant((tool) => ({ ...tool, metadata: { at: new Date(0) } as never })),
   'tool:traits/egress': mutant((tool) => ({ ...tool, egress: { hosts: 'api.test' } as never })),

@@ -1,11 +1,11 @@
 import { connect, textOf, type UiQuestion } from '@mortise/ui/client';
-import { useSyncExternalStore } from 'react';
+import { useView } from '@mortise/ui/react';
 
 const chat = connect('/api');
 const Card = ({ id, hint }: UiQuestion) => <input type="button" value={hint} onClick={() => chat.confirm(id)} />;
 
 export function Desk() {
-  const { messages, questions } = useSyncExternalStore(chat.subscribe, chat.get);
+  const { messages, questions } = useView(chat);
   const said = messages.map((message) => <p key={message.id}>{textOf(message)}</p>);
   const asked = questions.map((question) => <Card key={question.id} {...question} />);
   return <form onSubmit={chat.submit}>{[said, asked, <input key="message" name="message" />]}</form>;

@@ -1,0 +1,392 @@
+// The public surface of one entry point, written by `pnpm api`. Do not edit.
+
+import { CheckedGap, JsonObject, JsonValue } from "@mortise/core";
+/** One turn of a model, or one input of the user. Turns of one invocation have the same `run`. */
+interface UiMessage {
+  /** The stored event's id: known from the first delta on, and never another. */
+  readonly id: string;
+  readonly role: "user" | "agent";
+  /** Who speaks; absent where the user does. */
+  readonly agent?: string;
+  /** The nested run that it was said in: a key of `UiState.agents`; absent at the root. */
+  readonly branch?: string;
+  /** The invocation: from one input of the user to the next. */
+  readonly run: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** `streaming`: not stored yet. `cut`: it does not act, and its calls never run; `why` says why. */
+  readonly state: "streaming" | "done" | "cut";
+  /** Why a turn was cut: the model's finish reason. */
+  readonly why?: "length" | "safety" | "error" | "other";
+  readonly parts: readonly UiPart[];
+  readonly usage?: UiUsage;
+  /** The model that speaks. */
+  readonly model?: {
+    readonly provider: string;
+    readonly model: string;
+  };
+  /** The structured output. */
+  readonly output?: JsonValue;
+  /**
+   * Who wrote a message of the user, where the log says it. Of a turn: `application`, where no model made it.
+   */
+  readonly by?: string;
+  /** The id that the page gave its input: it pairs a message that is shown early with the stored one. */
+  readonly inputId?: string;
+}
+/** A piece of a message. */
+type UiPart = UiText | UiMedia | UiSources | UiNote | UiCall;
+/** Words, or a model's thoughts. */
+interface UiText {
+  readonly type: "text" | "thought";
+  /** The message's id and the part's place in the turn. */
+  readonly id: string;
+  readonly text: string;
+  /** Of a user's message: no word of theirs, but what came beside them, which a page may fold. */
+  readonly isData?: true;
+}
+/** A file, a picture, a sound. */
+interface UiMedia {
+  readonly type: "media";
+  readonly mimeType?: string;
+  /** Where a page gets it. Absent where the server gives no address for it. */
+  readonly url?: string;
+}
+/** What an answer refers to. */
+interface UiSources {
+  readonly type: "sources";
+  readonly sources: readonly UiSource[];
+}
+/** One reference. */
+interface UiSource {
+  readonly url?: string;
+  readonly title?: string;
+  /** What it says there. */
+  readonly quote?: string;
+  /** The id of the text that refers to it. */
+  readonly part?: string;
+  /**
+   * Where in that text the words are that refer to it, in UTF-16 units, `end` excluded; absent: all of it.
+   */
+  readonly start?: number;
+  readonly end?: number;
+}
+/** A provider's own part, in words. */
+interface UiNote {
+  readonly type: "note";
+  readonly text: string;
+}
+/**
+ * A call of a tool, from the model's first word of it to its end.
+ *
+ * `announced`: the model is writing its arguments. `ready`: stored, not begun. `waiting`: a question about it
+ * is open. `running`: it has begun. `done`, `failed`, `denied`: how it ended. `dropped`: it never gets an
+ * end, because its turn was cut or the nested run around it is over.
+ */
+interface UiCall {
+  readonly type: "call";
+  /** Unique in the session; the same before and after it is stored. */
+  readonly id: string;
+  readonly name: string;
+  readonly state: "announced" | "ready" | "waiting" | "running" | "done" | "failed" | "denied" | "dropped";
+  /** The arguments in force: after a person or a gate changed them, theirs. Empty while announced. */
+  readonly args: JsonObject;
+  /** What there is of the arguments while announced: the beginning of a JSON text. */
+  readonly argsText?: string;
+  /** What the model asked for, where `args` is something else. */
+  readonly asked?: JsonObject;
+  /** The model does not wait for it: its end comes later. */
+  readonly goesOn?: true;
+  /** What the tool gave, where `done`. */
+  readonly output?: JsonValue;
+  /** Words and media that came with the end. */
+  readonly parts?: readonly (UiText | UiMedia)[];
+  readonly error?: {
+    readonly code: string;
+    readonly message: string;
+  };
+  /** Why it was denied. */
+  readonly reason?: string;
+  /** The nested run that answers it: a key of `UiState.agents`. */
+  readonly branch?: string;
+  /** How far a running call is; of the moment, never stored. */
+  readonly progress?: JsonValue;
+  /** Epoch milliseconds: when its effect could begin, of calls that may have one. */
+  readonly startedAt?: number;
+  /** Epoch milliseconds. */
+  readonly endedAt?: number;
+  /** How long its tool ran, in milliseconds; absent where none did. */
+  readonly ms?: number;
+}
+/** Tokens. What nobody said is absent. */
+interface UiUsage {
+  readonly inputTokens?: number;
+  readonly outputTokens?: number;
+  readonly thoughtTokens?: number;
+  readonly cachedInputTokens?: number;
+  readonly cacheWriteTokens?: number;
+}
+/** A question that waits for a person. */
+interface UiQuestion {
+  readonly id: string;
+  readonly callId: string;
+  /** The name of the tool that is called. */
+  readonly call: string;
+  /** The arguments that it is about. */
+  readonly args: JsonObject;
+  /** What the arguments come to, where that is something else than they look like. */
+  readonly checked?: JsonValue;
+  /** Why `checked` does not say all of it: show the question as one about more than can be seen. */
+  readonly checkedGap?: CheckedGap;
+  /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or an application's own word. */
+  readonly kind: string;
+  readonly hint: string;
+  readonly payload?: JsonValue;
+  /** The JSON Schema of an answer. */
+  readonly answerSchema?: JsonObject;
+  /** What the tool says it would do. */
+  readonly preview?: string;
+  /** Epoch milliseconds. */
+  readonly expiresAt?: number;
+  /** How many different people must answer; absent: one. */
+  readonly quorum?: number;
+  /** Who has answered already, of several; an empty text is somebody without a name. */
+  readonly answeredBy: readonly string[];
+  /** Who asks: the tool, or a gate before it. */
+  readonly from: "tool" | "gate";
+  /** The agent that made the call. */
+  readonly agent: string;
+  /** The nested run that asks: a key of `UiState.agents`; absent at the root. */
+  readonly branch?: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** The model does not wait for the answer. */
+  readonly goesOn?: true;
+  /** Whether the person that this page is for may answer. */
+  readonly mine: boolean;
+  /** The arguments that this person's answer may change, by the names of members; absent: none. */
+  readonly editable?: readonly string[];
+}
+/**
+ * What a page knows of a session. JSON.
+ *
+ * All but `live` follows from the log up to `rev`. `live` is true in this moment only.
+ */
+interface UiState {
+  /** The revision of the log up to which this is true. */
+  readonly rev: number;
+  readonly messages: readonly UiMessage[];
+  /** The open ones, oldest first. */
+  readonly questions: readonly UiQuestion[];
+  /** Nested runs, by branch. */
+  readonly agents: {
+    readonly [branch: string]: UiAgent;
+  };
+  /** The agent that has the turn at the root; absent before anybody spoke. */
+  readonly active?: string;
+  /** Of the whole session. */
+  readonly usage: UiUsage;
+  /**
+   * Why the conversation stands still: `limited`, `cancelled`, the code of a model that failed, or
+   * `interrupted`: the process of its run died. The last one follows from `live`.
+   */
+  readonly stopped?: {
+    readonly code: string;
+    readonly message?: string;
+  };
+  /** Of the session's state: the keys that the server shows. */
+  readonly state: JsonObject;
+  readonly live: UiLive;
+}
+/** A nested run. */
+interface UiAgent {
+  /** The agent that it was begun with. */
+  readonly agent: string;
+  /** Who has the turn in it, where that is another. */
+  readonly active?: string;
+  /** The names of the nested agents that lead to it, its own last. */
+  readonly path: readonly string[];
+  /** The branch that it was begun on; absent: the root. */
+  readonly parent?: string;
+  /** The call that it answers. */
+  readonly callId?: string;
+  /** Its name as a part of another agent. */
+  readonly member?: string;
+  /** `left`: the run around it ended first. */
+  readonly status: "running" | "completed" | "limited" | "failed" | "left";
+  /** It has stopped, and goes on when the session is continued. */
+  readonly resumes?: true;
+}
+/** What is true in this moment. */
+interface UiLive {
+  /** Whether a run goes on. */
+  readonly running: boolean;
+  /** Turns that are being streamed. */
+  readonly turns: readonly UiMessage[];
+  /** Calls that run in the process that the page is connected to, by id. */
+  readonly calls: {
+    readonly [callId: string]: UiLiveCall;
+  };
+  /** Of this run. */
+  readonly warnings: readonly {
+    readonly code: string;
+    readonly message: string;
+  }[];
+  /** How the last run ended, of those that were watched. */
+  readonly ended?: UiRunEnd;
+}
+/** A call that runs. */
+interface UiLiveCall {
+  /** The arguments that run. */
+  readonly args?: JsonObject;
+  readonly progress?: JsonValue;
+}
+/** How a run ended. `interrupted`: its process died, and no run has resumed it yet. */
+interface UiRunEnd {
+  readonly status: "completed" | "paused" | "limited" | "cancelled" | "suspended" | "failed" | "interrupted";
+  readonly error?: {
+    readonly code: string;
+    readonly message: string;
+  };
+}
+/** How a page connects. */
+interface ChatOptions {
+  /**
+   * The session's id. Default: the one that the page's own address has after its `#`, which a
+   * reload keeps; where there is none, a session is made and its id written there.
+   */
+  readonly session?: string | undefined;
+  /** Whose session it is, where it is another user's that this person may read; default their own. */
+  readonly user?: string | undefined;
+  /** Headers of every request, such as a token; asked for each time. */
+  readonly headers?: (() => HeaderList | Promise<HeaderList>) | undefined;
+  /** Default: the browser's, with its cookies. */
+  readonly fetch?: typeof fetch | undefined;
+  /** Milliseconds between two notices; default 16: a frame. */
+  readonly every?: number | undefined;
+  /** The connection was refused for good, with this status: 401, 403 or 404. */
+  readonly onLost?: ((status: number) => void) | undefined;
+}
+type HeaderList = {
+  readonly [name: string]: string;
+};
+/** The tools of an agent, as `InferTools` gives them: by name, what they take and give. */
+type ToolTypes = {
+  readonly [name: string]: {
+    readonly input: unknown;
+    readonly output: unknown;
+  };
+};
+/** What a page shows. */
+interface View<T extends ToolTypes = ToolTypes> extends Omit<UiState, "messages"> {
+  /** The stored ones, those that were sent and are not stored yet, and the turns that are being streamed. */
+  readonly messages: readonly UiMessageOf<T>[];
+  /**
+   * `waiting`: the connection broke, and is tried again. `closed`: by the page, or it was refused for good.
+   */
+  readonly connection: "connecting" | "open" | "waiting" | "closed";
+  /** Words that the server refused. */
+  readonly failed: readonly {
+    readonly inputId: string;
+    readonly text: string;
+    readonly error: string;
+  }[];
+}
+/** A message whose calls have the types of the tools. */
+type UiMessageOf<T extends ToolTypes> = Omit<UiMessage, "parts"> & {
+  readonly parts: readonly UiPartOf<T>[];
+};
+/** A part whose calls have the types of the tools. */
+type UiPartOf<T extends ToolTypes> = Exclude<UiPart, UiCall> | UiCallOf<T>;
+/**
+ * A call, by the name of its tool. What a page gets is JSON: a date is a text. A call of no known tool, as
+ * one of a toolset, has a name that is not in `T`.
+ */
+type UiCallOf<T extends ToolTypes> = string extends keyof T ? UiCall : { readonly [N in keyof T & string]: NamedCall<N, T[N]["input"], T[N]["output"]>; }[keyof T & string];
+type NamedCall<Name extends string, Input, Output> = Omit<UiCall, "name" | "args" | "output" | "state"> & {
+  readonly name: Name;
+  readonly args: Partial<AsJson<Input>>;
+} & ({
+  readonly state: "done";
+  readonly output: AsJson<Output>;
+} | {
+  readonly state: Exclude<UiCall["state"], "done">;
+  readonly output?: never;
+});
+/** What comes of a value on its way through JSON. */
+type AsJson<V> = unknown extends V ? JsonValue : V extends {
+  toJSON(): infer J;
+} ? AsJson<J> : V extends string | number | boolean | null ? V : V extends readonly (infer I)[] ? readonly AsJson<I>[] : V extends object ? { readonly [K in keyof V as V[K] extends ((...args: never) => unknown) ? never : K]: AsJson<V[K]>; } : V;
+/** A page's end of a session. */
+interface Chat<T extends ToolTypes = ToolTypes> {
+  /** What to show: the same object until something has changed. */
+  get(): View<T>;
+  /**
+   * What to show before anything is known, always the same: what React takes as the snapshot of a server,
+   * and while a page takes over what a server has rendered.
+   */
+  first(): View<T>;
+  /**
+   * The first one begins the connection, as `send` does: before, nothing is asked of the server.
+   *
+   * Is told what to show at once, and again after changes, at most once in `every` milliseconds. Answers how
+   * to stop. It is what React's `useSyncExternalStore` takes, and a store as Svelte reads one.
+   */
+  subscribe(changed: (view: View<T>) => void): () => void;
+  /**
+   * Shown at once, and sent again with the same id until
+   * the server has it. Rejects with what the server says.
+   */
+  send(text: string, options?: {
+    readonly inputId?: string;
+    readonly files?: readonly string[];
+  }): Promise<void>;
+  /**
+   * Takes a form's `submit` event: sends the words of its field
+   * `message`, and empties the form. Rejects as `send` does.
+   */
+  submit(event: SubmitOfForm): Promise<void>;
+  /**
+   * Says other words in the place of a message of the user, in a fork of the session from before it: resolves
+   * to the fork's id, for the page to connect to. This session stays as it is. Rejects with a `ChatError`:
+   * `fork_effects` where what was done since would be forgotten, `session_busy`, `pending_requests`, ...
+   */
+  edit(messageId: string, text: string, options?: Parameters<Chat["send"]>[1]): Promise<string>;
+  /** Rejects with a `ChatError`: `already_answered`, `expired`, `bad_answer`, `not_yours`, ... */
+  answer(questionId: string, value: JsonValue): Promise<void>;
+  /** Answers a question of the kind `confirmation` with yes, or with no. Rejects as `answer` does. */
+  confirm(questionId: string, confirmed?: boolean): Promise<void>;
+  /** Nobody needs to answer. */
+  withdraw(questionId: string, reason?: string): Promise<void>;
+  /** What came of a call of a tool that the page runs. */
+  result<N extends keyof T & string>(callId: string, output: AsJson<T[N]["output"]>): Promise<void>;
+  /**
+   * Goes on with a run that stands still: it was limited, or its process died. Rejects with `session_busy`
+   * while another process has it, or had it until a moment ago.
+   */
+  resume(): Promise<void>;
+  /** Ends the session's run, wherever it goes on. */
+  cancel(): Promise<void>;
+  /** Keeps a file in the session: name it in `send`. */
+  upload(name: string, file: Blob): Promise<void>;
+  /** The address of media, from its `url`. */
+  address(url: string): string;
+  /** Leaves. The run goes on. */
+  close(): void;
+}
+/** What of an event a form needs, in the words of every framework. */
+interface SubmitOfForm {
+  readonly target: unknown;
+  preventDefault(): void;
+}
+/**
+ * A session in a component of React: what to show, and the chat to say things with. Nothing is connected
+ * before the component is on a page: while a server renders it, the view is an empty one that is
+ * `connecting`. The page leaves the session when the component does.
+ *
+ * Another `base`, `session` or `user` is another chat; the other options are those of the first render.
+ */
+export declare function useChat<T extends ToolTypes = ToolTypes>(base: string, options?: ChatOptions): readonly [view: View<T>, chat: Chat<T>];
+/** What a chat shows, in a component of React; on a server, what `chat.first` says. */
+export declare function useView<T extends ToolTypes = ToolTypes>(chat: Chat<T>): View<T>;
+export {};

@@ -1,0 +1,144 @@
+import type { ModelEvent, ModelRequest } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { type GenkitModelOptions, genkitModel } from '../src/model/index.ts';
+
+const request: ModelRequest = {
+  instructions: [],
+  contents: [{ role: 'user', parts: [{ type: 'text', text: 'hello' }] }],
+  declarations: [],
+  providerTools: [],
+};
+
+/** A model of a plugin: its chunks, then its response; or what it throws. */
+function pluginOf(name: string, chunks: readonly object[], response: () => unknown) {
+  const calls: unknown[] = [];
+  const run = async (body: unknown, { onChunk }: { readonly onChunk?: (chunk: object) => void }) => {
+    calls.push(body);
+    for (const part of chunks) onChunk?.({ content: [part] });
+    return { result: response() };
+  };
+  const action = Object.assign(() => {}, { __action: { name }, run });
+  return { calls, ai: { registry: { lookupAction: async () => action } } };
+}
+
+async function ask(name: string, plugin: ReturnType<typeof pluginOf>, options: GenkitModelOptions = {}) {
+  const events: ModelEvent[] = [];
+  const { signal } = new AbortController();
+  for await (const event of genkitModel(plugin.ai, name, options).generate(request, { signal })) events.push(event);
+  return events;
+}
+
+async function answerOf(chunks: readonly object[], content: readonly object[]) {
+  const response = { message: { content }, finishReason: 'stop' };
+  const events = await ask(
+    'any/model',
+    pluginOf('any/model', chunks, () => response),
+  );
+  const end = events.at(-1);
+  if (end?.type !== 'end') throw new Error(`no end: ${JSON.stringify(end)}`);
+  return { events, end };
+}
+
+const call = (input: unknown, more: object = {}) => ({ toolRequest: { name: 'clean', ...more, input } });
+
+describe('the arguments of a call are those of the response', () => {
+  const path = { path: 'data/x' };
+  it.each<readonly [string, readonly object[], readonly object[], readonly object[]]>([
+    ['where its chunk has none', [call({}, { ref: 't1' })], [call(path, { ref: 't1' })], [path]],
+    ['where its chunk has none and no id', [call(undefined)], [call(path)], [path]],
+    ['where its chunks are partial', [call('{"pa', { partial: true }), call(path)], [call(path)], [path]],
+    ['where its chunk has others', [call({ path: '/' }, { ref: 't1' })], [call(path, { ref: 't1' })], [path]],
+    ['where its chunk has the same', [call(path)], [call(path)], [path]],
+    ['where it has no chunk', [{ text: 'Wait.' }], [{ text: 'Wait.' }, call(path)], [path]],
+    [
+      'where two calls have one name',
+      [call({}, { ref: 't1' }), call({}, { ref: 't2' })],
+      [call({ path: 'b' }, { ref: 't2' }), call({ path: 'a' }, { ref: 't1' })],
+      [{ path: 'a' }, { path: 'b' }],
+    ],
+    [
+      'where two calls have one name and no ids',
+      [call({}), call({})],
+      [call({ path: 'a' }), call({ path: 'b' })],
+      [{ path: 'a' }, { path: 'b' }],
+    ],
+    ['unless the response has none', [call(path, { ref: 't1' })], [call({}, { ref: 't1' })], [path]],
+    ['unless the response lacks the call', [call(path, { ref: 't1' })], [], [path]],
+  ])('%s', async (_, chunks, content, args) => {
+    const { events, end } = await answerOf(chunks, content);
+    const texts = Object.values(end.argsText ?? {});
+    expect(texts.map((text) => JSON.parse(text) as unknown)).toEqual(args);
+    // What is shown is what runs.
+    for (const [index, text] of Object.entries(end.argsText ?? {}))
+      expect(
+        events
+          .map((event) => (event.type === 'functionCallDelta' && event.index === Number(index) ? event.argsDelta : ''))
+          .join(''),
+      ).toBe(text);
+    expect(events.filter(({ type }) => type === 'functionCallStart')).toHaveLength(args.length);
+  });
+});
+
+describe('the metadata of a thought are those of the response', () => {
+  const thought = (reasoning: string, thoughtSignature?: string) => ({
+    reasoning,
+    ...(thoughtSignature !== undefined && { metadata: { thoughtSignature } }),
+  });
+  const marked = (text: string, thoughtSignature: string) => ({
+    type: 'thought',
+    text,
+    providerMetadata: { 'genkit.any': { metadata: { thoughtSignature } } },
+  });
+
+  it.each<readonly [string, readonly object[], readonly object[], readonly object[]]>([
+    ['where its chunks have an empty one', [thought('', ''), thought('Hm')], [thought('Hm', 'S')], [marked('Hm', 'S')]],
+    ['where its chunks have none', [thought('H'), thought('m')], [thought('Hm', 'S')], [marked('Hm', 'S')]],
+    [
+      'where two thoughts follow each other',
+      [thought('', ''), thought('One'), thought('', ''), thought('Two')],
+      [thought('One', 'S1'), thought('Two', 'S2')],
+      [marked('One', 'S1'), marked('Two', 'S2')],
+    ],
+    [
+      'where nothing was streamed',
+      [],
+      [thought('One', 'S1'), thought('Two', 'S2')],
+      [marked('One', 'S1'), marked('Two', 'S2')],
+    ],
+    ['where the thought has no words', [thought('', '')], [thought('', 'S')], [marked('', 'S')]],
+  ])('%s', async (_, chunks, content, parts) => {
+    const streamed = chunks.length === 0 ? [] : [...chunks, { text: 'Yes' }];
+    const { end } = await answerOf(streamed, [...content, { text: 'Yes' }]);
+    expect(end.content.parts).toEqual([...parts, { type: 'text', text: 'Yes' }]);
+  });
+});
+
+describe('a call that failed', () => {
+  const failing = (name: string, status: string, message: string, more: object = {}) =>
+    pluginOf(name, [], () => {
+      throw Object.assign(new Error(message), { name: 'GenkitError', status, ...more });
+    });
+
+  it.each([
+    ['googleai/gemini', 3],
+    ['ollama/llama', 3],
+    ['own', 3],
+    ['anthropic/claude', 1],
+    ['openai/gpt', 1],
+    ['compat/anything', 1],
+  ])('is made again only where the plugin does not do it: %s is asked %d times', async (name, times) => {
+    const plugin = failing(name, 'UNAVAILABLE', 'busy', { responseMetadata: { retryAfterMs: 0 } });
+    await ask(name, plugin);
+    expect(plugin.calls).toHaveLength(times);
+  });
+
+  it.each([
+    ['UNKNOWN', 'UNKNOWN: 404 {"error":{"type":"not_found_error"}}', 'bad_request', 404],
+    ['UNKNOWN', '422 no', 'bad_request', 422],
+    ['UNKNOWN', 'UNKNOWN: Error fetching from https://a: [401 ] no', 'auth', 401],
+    ['RESOURCE_EXHAUSTED', 'slow', 'rate_limit', 429],
+  ])('with the status %s and the message "%s" has the code %s', async (word, message, code, status) => {
+    const events = await ask('openai/gpt', failing('openai/gpt', word, message));
+    expect(events.at(-1)).toMatchObject({ type: 'failure', error: { code, status } });
+  });
+});

@@ -1,0 +1,86 @@
+import type { UiFrame } from '../shape/ui-patch.ts';
+import type { UiState } from '../shape/ui-state.ts';
+
+/** What tabs need of a browser to share a connection. */
+export interface TabPlatform {
+  readonly locks: Pick<LockManager, 'request'>;
+  channel(name: string): BroadcastChannel;
+}
+
+/** The browser's own; undefined where it lacks one of them: each page has a connection of its own then. */
+export function tabPlatform(): TabPlatform | undefined {
+  const locks = globalThis.navigator?.locks;
+  // Some servers have the other two.
+  if (!globalThis.location || !locks || typeof BroadcastChannel === 'undefined') return undefined;
+  return { locks, channel: (name) => new BroadcastChannel(name) };
+}
+
+/** A page of a session that several tabs may show. */
+export interface SharedPage {
+  /** What it knows by now. */
+  state(): UiState;
+  /** Takes in what came; throws where something before it is missing. */
+  take(frames: readonly UiFrame[]): void;
+  /** Whether the server would let this tab in. Rejects as `read` does. */
+  check(): Promise<void>;
+  /** Reads the connection of this tab, from what it knows, until it breaks. Rejects where it is refused. */
+  read(tell: (frames: readonly UiFrame[]) => void): Promise<void>;
+}
+
+/**
+ * Follows a session until the connection breaks: the tabs of one origin that show the same have one
+ * connection. The tab that has the lock reads it, and tells the others; when it goes, another gets the lock.
+ *
+ * INVARIANT ui:tabs:whole: a tab that begins, or misses a frame, is given the whole state before it takes
+ * frames.
+ */
+export async function followShared(
+  { locks, channel }: TabPlatform,
+  name: string,
+  page: SharedPage,
+  signal: AbortSignal,
+): Promise<void> {
+  // The server decides about each tab: another person may have signed in since.
+  await page.check();
+  const told = channel(name);
+  const stop = new AbortController();
+  const leave = (): void => stop.abort();
+  signal.addEventListener('abort', leave, { once: true });
+  let isLeader = false;
+  let isWhole = false;
+  told.onmessage = ({ data }: MessageEvent<Told>) => {
+    if (data === 'whole') {
+      // Nobody is told of what this tab does not know itself.
+      if (isLeader && isWhole) told.postMessage([{ type: 'all', state: page.state() }]);
+      return;
+    }
+    if (isLeader || !(isWhole || data[0]?.type === 'all')) return;
+    try {
+      page.take(data);
+      isWhole = true;
+    } catch {
+      isWhole = false;
+      told.postMessage('whole');
+    }
+  };
+  try {
+    told.postMessage('whole');
+    await locks.request(name, { signal: stop.signal }, async () => {
+      isLeader = true;
+      await page.read((frames) => {
+        page.take(frames);
+        if (frames.length === 0) return;
+        isWhole = true;
+        told.postMessage(frames);
+      });
+    });
+  } catch (error) {
+    if (!stop.signal.aborted) throw error;
+  } finally {
+    signal.removeEventListener('abort', leave);
+    told.close();
+  }
+}
+
+/** Frames, or the wish to be told the whole state. */
+type Told = readonly UiFrame[] | 'whole';

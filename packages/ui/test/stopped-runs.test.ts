@@ -1,0 +1,166 @@
+import {
+  createRunner,
+  type Event,
+  functionTool,
+  inMemorySessionService,
+  llmAgent,
+  type SessionService,
+  type ToolEffect,
+} from '@mortise/core';
+import { scriptedModel } from '@mortise/testing';
+import { type LiveRuns, type LiveRunsOptions, liveRuns, type UiState } from '@mortise/ui';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { key } from './harness/desk.ts';
+import { served } from './harness/served.ts';
+import { Tab } from './harness/tab.ts';
+
+/** A busy machine takes a while. */
+const waitFor = <T>(look: () => T | Promise<T>): Promise<T> => vi.waitFor(look, { timeout: 300_000 });
+
+/** A store that nothing reaches any more once its process is dead; leases of it are never given back. */
+function mortal(store: SessionService, isDead: () => boolean): SessionService {
+  const handler: ProxyHandler<object> = {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value === 'object' && value !== null) return new Proxy(value, handler);
+      if (typeof value !== 'function') return value;
+      return (...given: unknown[]) =>
+        isDead() || name === 'release' ? new Promise(() => {}) : Reflect.apply(value, target, given);
+    },
+  };
+  return new Proxy(store, handler) as SessionService;
+}
+
+/** A desk whose process died in a call of its tool, and another process over the same store. */
+async function deadIn(effect: ToolEffect | undefined, options: Partial<LiveRunsOptions> = {}) {
+  let now = 1_000;
+  const store = inMemorySessionService({ clock: () => now });
+  let isDead = false;
+  let begun = (): void => {};
+  const inTool = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  const ran: string[] = [];
+  const process = (name: string, run: () => unknown) => {
+    const tool = functionTool({ name: 'work', description: 'Works', ...(effect && { effect }), run });
+    const model = scriptedModel(name === 'first' ? [{ calls: [{ name: 'work', args: {} }] }] : ['Done.', 'More.']);
+    const agent = llmAgent({ name: 'desk', model, tools: [tool] });
+    return createRunner({
+      appName: 'desk',
+      sessions: name === 'first' ? mortal(store, () => isDead) : store,
+      agent,
+      clock: () => now,
+    });
+  };
+  await store.create(key);
+  const first = process('first', () => {
+    ran.push('first');
+    begun();
+    return new Promise(() => {});
+  });
+  const stop = new AbortController();
+  void first.run({ session: key, message: 'Go', signal: stop.signal });
+  await inTool;
+  await waitFor(async () =>
+    expect((await store.load(key))?.events.some((event: Event) => event.type === 'model')).toBe(true),
+  );
+  isDead = true;
+  const runner = process('second', () => {
+    ran.push('second');
+    return 'worked';
+  });
+  const runs = liveRuns({ runner, sessions: store, resumeEveryMs: 5, ...options });
+  onTestFinished(async () => {
+    stop.abort();
+    await runs.close();
+  });
+  const expire = (): void => {
+    now += 3_600_000;
+  };
+  return { runs, runner, store, ran, expire };
+}
+
+const texts = ({ messages }: UiState): unknown => messages.at(-1)?.parts.at(-1);
+const stateOf = async (runs: LiveRuns): Promise<UiState> => (await runs.state(key)) as UiState;
+
+for (const effect of ['read', 'idempotent'] as const)
+  it(`a run that died in a call with the effect "${effect}" is resumed once its lease has run out`, async () => {
+    const { runs, ran, expire } = await deadIn(effect);
+    expect((await stateOf(runs)).live.running).toBe(true);
+    expect(ran).toEqual(['first']);
+    expire();
+    await waitFor(async () => expect(texts(await stateOf(runs))).toMatchObject({ text: 'Done.' }));
+    expect(ran).toEqual(['first', 'second']);
+  });
+
+for (const effect of ['write', undefined] as const)
+  it(`a run that died in a call with the effect "${effect}" asks whether it happened`, async () => {
+    const { runs, ran, expire } = await deadIn(effect);
+    const tab = new Tab(runs, key);
+    await tab.until(({ live }) => live.running);
+    expire();
+    const { questions } = await tab.until((state) => state.questions.length === 1 && !state.live.running);
+    expect(questions).toMatchObject([{ kind: 'inDoubt', call: 'work', answerSchema: expect.anything() }]);
+    expect(ran).toEqual(['first']);
+    await tab.leave();
+  });
+
+it('a dead run that nobody watches is found by the index of the store', async () => {
+  const { runs, store, expire } = await deadIn('read');
+  await store.create({ ...key, sessionId: 'other' });
+  expire();
+  await runs.state({ ...key, sessionId: 'other' });
+  await waitFor(async () => expect((await store.index?.due(key))?.status).toBe('completed'));
+});
+
+it('a dead run that is not resumed says that it is interrupted, and is resumed by an empty input', async () => {
+  const { runs, ran, expire } = await deadIn('read', { resume: false });
+  expire();
+  const reason = { code: 'interrupted', message: expect.stringContaining('Resume') };
+  expect(await stateOf(runs)).toMatchObject({ stopped: reason, live: { running: false } });
+  const tab = new Tab(runs, key);
+  await tab.until(({ live }) => live.ended?.status === 'interrupted');
+  expect(ran).toEqual(['first']);
+  await runs.start(key, {});
+  await tab.until((state) => (texts(state) as { text?: string } | undefined)?.text === 'Done.' && !state.live.running);
+  expect((await stateOf(runs)).stopped).toBeUndefined();
+  await tab.leave();
+});
+
+it('a page shows why a dead run stands still, and its resume goes on with it', async () => {
+  const { runs, runner, store, expire } = await deadIn('read', { resume: false });
+  expire();
+  const server = await served({ runner, sessions: store, paid: [] }, { runs });
+  const page = server.page('ada', key.sessionId);
+  await waitFor(() => expect(page.get().stopped).toMatchObject({ code: 'interrupted' }));
+  await page.resume();
+  await waitFor(() => {
+    const { stopped, messages, live } = page.get();
+    expect([stopped, live.running, messages.at(-1)?.parts]).toMatchObject([undefined, false, [{ text: 'Done.' }]]);
+  });
+});
+
+it('sessions of apps that were never asked for stay as they are', async () => {
+  const { runs, store, ran, expire } = await deadIn('read');
+  const elsewhere = { ...key, appName: 'another' };
+  await store.create(elsewhere);
+  expire();
+  await runs.state(elsewhere);
+  const looks = vi.spyOn(store.index as NonNullable<typeof store.index>, 'runnable');
+  await waitFor(() => expect(looks.mock.calls.length).toBeGreaterThan(2));
+  expect(ran).toEqual(['first']);
+});
+
+it('a run that cannot be resumed is tried once, and says that it is interrupted', async () => {
+  let tries = 0;
+  const runWith = (): never => {
+    tries++;
+    throw new Error('no deps');
+  };
+  const { runs, expire } = await deadIn('read', { runWith });
+  expire();
+  await stateOf(runs);
+  await waitFor(async () => expect((await stateOf(runs)).stopped?.code).toBe('interrupted'));
+  await stateOf(runs);
+  expect(tries).toBe(1);
+});
