@@ -39,7 +39,7 @@ export function navigationOf(sections: readonly Section[], pages: readonly SiteP
   };
 }
 
-/** The route of what the index links to: a file, or a folder whose page is a README or a list. */
+/** The route of a link of the index: a file, or a folder whose page is its README. */
 function routeOfEntry(link: string): string {
   const file = posix.normalize(posix.join('docs', link));
   return file.endsWith('.md') ? routeOf(file) : `${file.replace(/^docs\//, '')}.md`;

@@ -60,11 +60,8 @@ export function rewriteLinks(file: string, text: string, targets: LinkTargets): 
   }
 }
 
-/**
- * The page of a file, or of a folder: its README, or the list that stands in the place of `docs/decisions`.
- */
+/** The page of a file, or of a folder: its README. */
 function pageFor(target: string, pages: ReadonlySet<string>): string | undefined {
-  if (target === 'docs/decisions') return 'decisions.md';
   const file = [target, `${target}/README.md`].find((path) => pages.has(path));
   return file === undefined ? undefined : routeOf(file);
 }

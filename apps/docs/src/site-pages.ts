@@ -15,7 +15,7 @@ export interface SiteSources {
 }
 
 /**
- * The pages that are made from files of the repository, and the list of decisions; README.md is the first.
+ * The pages that are made from files of the repository; README.md is the first.
  * @param repository Where the repository's files can be read, see `LinkTargets`.
  */
 export function siteSources(root: string, repository?: string): SiteSources {
@@ -38,18 +38,5 @@ export function siteSources(root: string, repository?: string): SiteSources {
     const description = described.get(source) || firstSentence(text);
     return { route: routeOf(source), source, title, description, text };
   });
-  return { pages: [...pages, decisionsPage(pages)], files, sections };
-}
-
-/** A list of all decisions, the latest first. */
-function decisionsPage(pages: readonly SitePage[]): SitePage {
-  const decisions = pages.filter(({ source }) => source?.startsWith('docs/decisions/')).reverse();
-  const lines = decisions.map(({ title, route, description }) => `- [${title}](./${route}): ${description}`);
-  const description = 'Why things are as they are, one page each.';
-  return {
-    route: 'decisions.md',
-    title: 'Decisions',
-    description,
-    text: `# Decisions\n\n${description}\n\n${lines.join('\n')}\n`,
-  };
+  return { pages, files, sections };
 }

@@ -9,7 +9,7 @@ const files = [
   'README.md',
   'docs/ui.md',
   'docs/a.svg',
-  'docs/decisions/one.md',
+  'docs/decisions/README.md',
   'packages/core/README.md',
   'packages/core/src/tool.ts',
 ];

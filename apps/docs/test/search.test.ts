@@ -18,7 +18,7 @@ describe.skipIf(noChromium)(`search in Chromium${noChromium ? ` (${noChromium})`
   });
 
   it.each([
-    ['a page by its words', 'ambiguous failures', /decisions\/.*ambiguous-failures\.html/],
+    ['a page by its words', 'ambiguous failure', /decisions\/runs-and-effects\.html/],
     ['a name of the reference', 'RunnerOptions', /api\/@mortise\/core\/interfaces\/RunnerOptions\.html/],
     ['a package', 'session-postgres', /packages\/session-postgres\.html/],
     ['an error by its code', 'store_timeout', /errors\.html/],

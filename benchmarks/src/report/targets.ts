@@ -3,7 +3,7 @@ import type { ReadFigure } from './medians-of.ts';
 
 /**
  * What Mortise may cost: `value`, or `value` times the same figure of pi in the same run, or `value` times
- * another figure of Mortise itself. Why these: docs/decisions/2026-11-21-benchmarks.md.
+ * another figure of Mortise itself. Why these: docs/decisions/costs-and-traces.md.
  */
 export interface Target {
   readonly bound: 'atMost' | 'atLeast';

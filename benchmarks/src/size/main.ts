@@ -8,7 +8,7 @@ import { type BundleSizes, bundleSizes } from './bundle-size.ts';
  * cancellation outlives its process and a worker's run rests where it was stopped, 42.5 since what cannot run
  * at once, and what has to be read, is later, 43 since a session can go back.
  *
- * What is at once, and why, stands in `docs/decisions/2026-11-22-rare-room.md`.
+ * What is at once, and why, stands in `docs/decisions/costs-and-traces.md`.
  */
 const limits: BundleSizes & { readonly oneFile: number } = { atOnce: 32, later: 43, oneFile: 75.2 };
 
