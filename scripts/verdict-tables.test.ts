@@ -1,26 +1,27 @@
 import { expect, it } from 'vitest';
 import { verdictsPage } from './verdict-tables.ts';
 
-const id = 'model:a';
-const behavior = 'does a | b';
+const behavior = 'does a';
 
-it('a table of verdicts has a column for each model, and the reasons below', () => {
+it('a table of verdicts has a line for each model, with what it passes and lacks', () => {
   expect(
     verdictsPage([
-      { name: 'chat', verdicts: [{ id, behavior, status: 'passed' }], lacks: {} },
+      { name: 'chat', verdicts: [{ id: 'model:a', behavior, status: 'passed' }], lacks: {} },
       {
         name: 'other',
-        verdicts: [{ id, behavior, status: 'skipped', reason: 'no' }],
-        lacks: { marks: 'there are none' },
+        verdicts: [
+          { id: 'model:a', behavior, status: 'passed' },
+          { id: 'model:b', behavior, status: 'skipped', reason: 'no' },
+        ],
+        lacks: { marks: 'there are none', streaming: 'one | answer' },
       },
     ]),
   ).toBe(
     [
-      '| case      | behaviour   | chat   | other |',
-      '| --------- | ----------- | ------ | ----- |',
-      '| `model:a` | does a \\| b | passed | lacks |',
-      '',
-      '- other lacks `marks`: there are none.',
+      '| model | cases passed | lacks                                               |',
+      '| ----- | ------------ | --------------------------------------------------- |',
+      '| chat  | 1 of 1       |                                                     |',
+      '| other | 1 of 2       | `marks`: there are none; `streaming`: one \\| answer |',
     ].join('\n'),
   );
 });

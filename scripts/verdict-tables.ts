@@ -81,19 +81,16 @@ function place(root: string, folder: string, models: readonly ModelVerdicts[], w
   return [];
 }
 
-/** A table with a column for each model, and what each lacks, with the reason. */
+/** A table with a line for each model: how many cases it passes, and what it lacks, with the reason. */
 export function verdictsPage(models: readonly ModelVerdicts[]): string {
-  const cases = models[0]?.verdicts ?? [];
-  const head = ['case', 'behaviour', ...models.map(({ name }) => name)];
-  const rows = cases.map(({ id, behavior }, at) => [
-    `\`${id}\``,
-    behavior,
-    ...models.map(({ verdicts }) => (verdicts[at]?.status === 'passed' ? 'passed' : 'lacks')),
+  const rows = models.map(({ name, verdicts, lacks }) => [
+    name,
+    `${verdicts.filter(({ status }) => status === 'passed').length} of ${verdicts.length}`,
+    Object.entries(lacks)
+      .map(([feature, reason]) => `\`${feature}\`: ${reason}`)
+      .join('; '),
   ]);
-  const lacks = models.flatMap(({ name, lacks }) =>
-    Object.entries(lacks).map(([feature, reason]) => `- ${name} lacks \`${feature}\`: ${reason}.`),
-  );
-  return [markdownTable([head, ...rows]), ...(lacks.length > 0 ? [lacks.join('\n')] : [])].join('\n\n');
+  return markdownTable([['model', 'cases passed', 'lacks'], ...rows]);
 }
 
 if (import.meta.main) {

@@ -26,7 +26,7 @@ import { forEachSuite, inMemoryLacks, inMemorySessions } from './suites.ts';
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 
-it('the README has the verdicts of the session service in memory', async () => {
+it('the README says how many cases the session service in memory passes, and what it lacks', async () => {
   const verdicts = [
     ...(await runCases(sessionServiceCases, inMemorySessions, { lacks: inMemoryLacks })),
     ...(await runCases(leaseStoreCases, inMemorySessions)),
@@ -34,7 +34,12 @@ it('the README has the verdicts of the session service in memory', async () => {
     ...(await runCases(sessionChangesCases, inMemorySessions)),
     ...(await runCases(sessionRetentionCases, inMemorySessions)),
   ];
-  expect(readme).toContain(`\n${verdictTable(verdicts)}\n`);
+  expect(verdicts.filter(({ status }) => status === 'failed')).toEqual([]);
+  const passed = verdicts.filter(({ status }) => status === 'passed').length;
+  const [, line = ''] = /^(`inMemorySessionService` passes .*)$/m.exec(readme) ?? [];
+  expect(line).toContain(`passes ${passed} of ${verdicts.length} cases`);
+  const lacks = [...line.matchAll(/`(\w+)` \(/g)].map(([, feature]) => feature);
+  expect(lacks).toEqual(Object.keys(inMemoryLacks).sort());
 });
 
 it('the README says how many cases each suite has, and what may be lacked', () => {
