@@ -260,7 +260,7 @@ interface ProviderCall {
  * lists its own in `test/model-subject.ts`, as `modelSubjects`.
  */
 interface TestedModel {
-  /** The head of a column in the table of verdicts. */
+  /** The name of its line in the table of verdicts. */
   readonly name: string;
   readonly subject: SubjectFactory<ModelSubject>;
   readonly options?: ConformanceOptions<ModelSubject>;
