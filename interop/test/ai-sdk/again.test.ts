@@ -1,4 +1,4 @@
-import { scriptedModel } from '@mortise/testing';
+import { type ScriptedStep, scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { type Desk, desk, keyOf } from './desk.ts';
 import { heldModel } from './held-model.ts';
@@ -157,9 +157,116 @@ describe('with askAgain', () => {
   });
 });
 
-it('without it the page is told, nothing runs, and what it left out is there when it reads the chat again', async () => {
+describe('by default', () => {
+  it('regenerate replaces the last answer, and a reload shows what the page shows', async () => {
+    const model = scriptedModel(['Hi.', 'Hello there.', 'Good day.', 'Yes.']);
+    const counter = desk(model);
+    const tab = new Tab(counter, 'c1');
+    await tab.say('Hello');
+    await tab.chat.regenerate();
+    expect(tab.chat.status).toBe('ready');
+    expect(shown(tab.messages)).toEqual(['user: Hello', 'assistant: Hello there.']);
+    expect(shown(await counter.logged('c1'))).toEqual(shown(tab.messages));
+    await tab.chat.regenerate({ messageId: tab.last.id });
+    expect(shown(tab.messages)).toEqual(['user: Hello', 'assistant: Good day.']);
+    await expectValid(tab);
+    const logged = await counter.logged('c1');
+    expect(shown(logged)).toEqual(shown(tab.messages));
+    expect(logged.at(-1)).toEqual(tab.last);
+    expect(model.requests[2]?.contents).toHaveLength(1);
+    // The page that was loaded anew goes on there.
+    const again = new Tab(counter, 'c1', logged);
+    await again.chat.regenerate();
+    expect(shown(again.messages)).toEqual(['user: Hello', 'assistant: Yes.']);
+  });
+
+  it('an edited message replaces the earlier one and what followed, also further back', async () => {
+    const model = scriptedModel(['Hi.', 'Rome.', 'Oslo.', 'Oslo, too.']);
+    const counter = desk(model);
+    const tab = new Tab(counter, 'c1');
+    await tab.say('Hello');
+    await tab.say('Italy?');
+    await tab.chat.sendMessage({ text: 'Norway?', messageId: tab.messages[2]?.id ?? '' });
+    expect(shown(tab.messages)).toEqual(['user: Hello', 'assistant: Hi.', 'user: Norway?', 'assistant: Oslo.']);
+    expect(shown(await counter.logged('c1'))).toEqual(shown(tab.messages));
+    await tab.chat.sendMessage({ text: 'And Norway?', messageId: tab.messages[0]?.id ?? '' });
+    expect(shown(tab.messages)).toEqual(['user: And Norway?', 'assistant: Oslo, too.']);
+    expect(shown(await counter.logged('c1'))).toEqual(shown(tab.messages));
+    expect(model.requests[3]?.contents).toHaveLength(1);
+    await expectValid(tab);
+  });
+
+  it('what a tool has done is not done again, and stays in the new answer', async () => {
+    const model = scriptedModel([{ calls: [{ name: 'refund', args: { amount: 5 } }] }, 'Paid.', 'It is paid.']);
+    const counter = desk(model);
+    const tab = new Tab(counter, 'c1');
+    await tab.say('Refund 5');
+    await tab.chat.regenerate();
+    expect(tab.chat.status).toBe('ready');
+    expect(shown(tab.messages)).toEqual(['user: Refund 5', 'assistant: It is paid.']);
+    expect(tab.calls).toMatchObject([{ state: 'output-available', output: { paid: 5 } }]);
+    await expectValid(tab);
+    expect(await counter.logged('c1')).toEqual([expect.anything(), tab.last]);
+    expect(counter.paid).toEqual([5]);
+    expect(JSON.stringify(model.requests[2]?.contents)).toContain('{"paid":5}');
+  });
+
+  it('an approval of the replaced answer is withdrawn, and decides nothing any more', async () => {
+    const pays: ScriptedStep = { calls: [{ name: 'refund', args: { amount: 420 } }] };
+    const counter = desk([pays, 'It is too much.']);
+    const tab = new Tab(counter, 'c1');
+    await tab.say('Refund 420');
+    const other = new Tab(counter, 'c1', structuredClone(tab.messages));
+    await tab.chat.regenerate();
+    expect(shown(tab.messages)).toEqual(['user: Refund 420', 'assistant: It is too much.']);
+    expect(shown(await counter.logged('c1'))).toEqual(shown(tab.messages));
+    await other.decide(true);
+    expect(counter.paid).toEqual([]);
+  });
+
+  it('nothing is asked again while an answer is being written', async () => {
+    const { model, letGo } = heldModel([{ text: 'Hi there.', chunks: 3 }], 2);
+    const counter = desk(model);
+    const tab = new Tab(counter, 'c1');
+    const said = tab.say('Hello');
+    await expect.poll(() => tab.messages).toHaveLength(2);
+    const other = new Tab(counter, 'c1', structuredClone(tab.messages));
+    await other.chat.regenerate();
+    expect(problem(other)).toEqual([409, 'session_busy']);
+    letGo();
+    await said;
+    expect(shown(await counter.logged('c1'))).toEqual(['user: Hello', 'assistant: Hi there.']);
+  });
+
+  it.each([0, 1, 2, 4, 8, 16, 32, 64])(
+    'two tabs that ask again at once, the second %i steps later, have one answer between them',
+    async (steps) => {
+      const { model, letGo } = heldModel(['Hi.', { text: 'Hello there.', chunks: 3 }, 'Good day.'], 3);
+      const counter = desk(model);
+      const one = new Tab(counter, 'c1');
+      await one.say('Hello');
+      const two = new Tab(counter, 'c1', structuredClone(one.messages));
+      const first = one.chat.regenerate();
+      for (let step = 0; step < steps; step++) await Promise.resolve();
+      const second = two.chat.regenerate();
+      // The words of one were taken by then; those of the other may wait for that run.
+      await expect.poll(() => one.statuses.length + two.statuses.length).toBeGreaterThan(1);
+      letGo();
+      await Promise.all([first, second]);
+      const logged = await counter.logged('c1');
+      expect(shown(logged)).toEqual(['user: Hello', 'assistant: Hello there.']);
+      for (const tab of [one, two]) {
+        if (tab.chat.status === 'error') expect(problem(tab)).toEqual([409, 'session_busy']);
+        else expect(tab.last).toEqual(logged.at(-1));
+      }
+      expect([one, two].filter(({ chat }) => chat.status === 'ready')).not.toEqual([]);
+    },
+  );
+});
+
+it('with askAgain: false the page is told, nothing runs, and what it left out is there when it reads the chat again', async () => {
   const model = scriptedModel(['Hi.']);
-  const counter = desk(model);
+  const counter = desk(model, [], { askAgain: false });
   const tab = new Tab(counter, 'c1');
   await tab.say('Hello');
   const [before, messages] = [await logOf(counter), structuredClone(tab.messages)];

@@ -12,7 +12,7 @@ import {
   type Tool,
 } from '@mortise/core';
 import { type ScriptedStep, scriptedModel } from '@mortise/testing';
-import { type LiveRuns, liveRuns, PersonView, projectEvent, type UiEvent } from '@mortise/ui';
+import { type LiveRuns, liveRuns, PersonView, projectEvent, stateOf, type UiEvent } from '@mortise/ui';
 import { z } from 'zod';
 
 /** A support desk behind a chat. */
@@ -59,8 +59,11 @@ export function desk(
       const key = keyOf(id, user);
       const view = new PersonView({ appName: 'desk', userId: user, ...rules }, key, runs);
       const seen: UiEvent[] = [];
-      for (const [at, event] of ((await sessions.load(key))?.events ?? []).entries())
-        seen.push(await view.see(projectEvent(event, at + 1)));
+      const events = (await sessions.load(key))?.events ?? [];
+      for (const [at, event] of events.entries()) {
+        const page = event.type === 'rewound' ? stateOf(events.slice(0, event.revision)) : undefined;
+        seen.push(await view.see(projectEvent(event, at + 1, { page })));
+      }
       return aiSdkMessages(seen);
     },
   };

@@ -197,8 +197,8 @@ it('refuses what it cannot do, and says why', async () => {
   await tab.say('Refund me');
   const user = { id: 'u9', role: 'user', parts: [{ type: 'text', text: 'Hi' }] };
   const cases: readonly (readonly [object, number, string])[] = [
-    [{ id: 'c1', trigger: 'regenerate-message', messages: [user] }, 422, 'unsupported'],
-    [{ id: 'c1', trigger: 'submit-message', messageId: 'u9', messages: [user] }, 422, 'unsupported'],
+    [{ id: 'c1', trigger: 'regenerate-message', messages: [user] }, 404, 'unknown_message'],
+    [{ id: 'c1', trigger: 'submit-message', messageId: 'u9', messages: [user] }, 404, 'unknown_message'],
     [{ messages: [user] }, 422, 'bad_input'],
     [{ id: 'c1', messages: [{ ...user, parts: [] }] }, 422, 'bad_input'],
     [

@@ -31,6 +31,7 @@ export type {
   FailedRun,
   PausedRun,
   RespondedRun,
+  RunCall,
   RunProblem,
   RunReport,
   RunResult,

@@ -19,6 +19,7 @@ const told = { name: 'book', description: 'Books', declaration: { ...named('book
 const carriedOut: Required<Omit<Tool, keyof typeof traits | keyof typeof told>> = {
   isLongRunning: true,
   whilePending: 'goOn',
+  lenientArgs: true,
   strictOutput: true,
   gates: [],
   check: (value) => ({ value }),

@@ -222,6 +222,7 @@ const openapiToolsetOptions = {
   fetch: 'function',
   allowPrivateAddresses: 'boolean',
   uncheckedAnswers: 'boolean',
+  lenientArgs: 'boolean',
   strictOutput: 'boolean',
   references: 'object',
   limits: 'object',

@@ -2,7 +2,7 @@ export { apply } from './fold/apply.ts';
 export { shownMessages } from './fold/shown-messages.ts';
 export { UiFold } from './fold/ui-fold.ts';
 export { checkHost, checkHosts } from './http/check-host.ts';
-export type { WordsToReplace } from './http/edited-words.ts';
+export { effectsForgotten, type WordsToReplace } from './http/edited-words.ts';
 export { type ForkedBefore, forkBefore } from './http/fork-before.ts';
 export { type GuardOptions, guardedHandler, notFound, type UiHandler } from './http/guarded-handler.ts';
 export type { UiInboxItem } from './http/inbox.ts';
@@ -19,6 +19,7 @@ export { openAnswers, type PersonAnswer, type PersonWithdrawal, type SaidAgain }
 export type { Person } from './http/person.ts';
 export { noStore, Problem, problemOf } from './http/problem.ts';
 export { readJson } from './http/read-body.ts';
+export { rewindTo } from './http/rewind-before.ts';
 export { PersonView, pageSeenBy } from './http/seen-by.ts';
 export { type SseOptions, sseResponse, untilLeft } from './http/sse-response.ts';
 export {

@@ -63,20 +63,33 @@ describe.each(Object.keys(around))('%s', (kind) => {
     expect(busy.model.requests).toHaveLength(3);
   });
 
-  it.each(['stop', 'answer'] as const)(
-    'is limited by the limit of its own run, and goes on exactly there (onLimit: %s, for nobody could answer)',
-    async (onLimit) => {
-      const busy = member('busy', [calls('act'), calls('act'), 'good'], { tools: [act] });
-      const { say, goOn, log } = workflowApp(wrap(busy), { limits: { modelCalls: 2, onLimit } });
-      expect(await say('hi')).toMatchObject({ status: 'limited', error: { code: 'limit' } });
-      expect((await log()).flatMap((event) => (event.type === 'model' ? [event.author] : []))).toEqual([
-        'before',
-        'busy',
-      ]);
-      expect(await goOn()).toMatchObject({ status: 'completed', text: 'good' });
-      expect(busy.model.requests).toHaveLength(3);
-    },
-  );
+  it('is limited by the limit of its own run, and goes on exactly there', async () => {
+    const busy = member('busy', [calls('act'), calls('act'), 'good'], { tools: [act] });
+    const { say, goOn, log } = workflowApp(wrap(busy), { limits: { modelCalls: 2 } });
+    expect(await say('hi')).toMatchObject({ status: 'limited', error: { code: 'limit' } });
+    expect((await log()).flatMap((event) => (event.type === 'model' ? [event.author] : []))).toEqual([
+      'before',
+      'busy',
+    ]);
+    expect(await goOn()).toMatchObject({ status: 'completed', text: 'good' });
+    expect(busy.model.requests).toHaveLength(3);
+  });
+
+  it.each([
+    ['its own run', { modelCalls: 2, onLimit: 'answer' }, undefined],
+    ['a member', undefined, { modelCalls: 1, onLimit: 'answer' }],
+  ] as const)('ends with the last answer of the member at the limit of %s', async (_of, limits, own) => {
+    const busy = member('busy', [calls('act'), 'so far'], { tools: [act], ...(own && { limits: own }) });
+    const { say, goOn } = workflowApp(wrap(busy), limits && { limits });
+    expect(await say('hi')).toMatchObject({ status: 'limited', text: 'so far', error: { code: 'limit' } });
+    expect(busy.model.requests).toHaveLength(2);
+    expect(busy.model.requests[1]).toMatchObject({
+      toolChoice: 'none',
+      instructions: [expect.stringContaining('modelCalls')],
+    });
+    expect(await goOn()).toMatchObject({ status: 'completed', text: 'so far' });
+    expect(busy.model.requests).toHaveLength(2);
+  });
 
   it('has no limit of its own: a member may use what is left to the run', async () => {
     const busy = member('busy', [...Array.from({ length: 30 }, () => calls('act')), 'good'], { tools: [act] });

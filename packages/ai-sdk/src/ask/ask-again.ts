@@ -2,6 +2,7 @@ import type { Content, EventOf, SessionKey } from '@mortise/core';
 import { eventsInForce } from '@mortise/core/events';
 import { type LiveRuns, Problem } from '@mortise/ui';
 import type { AiSdkSaid } from '../wire/chat-request.ts';
+import { againId, firstId, idOf } from './again-id.ts';
 import { saidContent } from './chat-input.ts';
 
 /**
@@ -23,27 +24,9 @@ export async function saidAgain(
   if (state.live.running) throw new Problem(409, 'session_busy', 'an answer is being written; cancel it first');
   if (state.questions.some(({ goesOn }) => !goesOn))
     throw new Problem(409, 'pending_requests', 'the last answer waits for somebody; answer or withdraw what it asks');
-  const inputs = session.events.filter((event): event is EventOf<'input'> => event.type === 'input');
   const last = eventsInForce(session.events).findLast((event): event is EventOf<'input'> => event.type === 'input');
   const words = firstId(said.id);
   if (!last || firstId(idOf(last)) !== words)
     throw new Problem(422, 'unsupported', 'only the last words and their answer can come again; say something new');
-  const times = inputs.filter((input) => firstId(idOf(input)) === words).length;
-  return { message: again === 'words' ? saidContent(said) : last.content, inputId: `${words}${mark}${times}` };
+  return { message: again === 'words' ? saidContent(said) : last.content, inputId: againId(session.events, words) };
 }
-
-/** The id by which a client knows words. */
-function idOf({ inputId, id }: EventOf<'input'>): string {
-  return inputId ?? id;
-}
-
-/**
- * The id of words that were said again, as they were said
- * first: a client that asked for it knows them by that.
- */
-function firstId(id: string): string {
-  return id.replace(marked, '');
-}
-
-const mark = '?again=';
-const marked = /\?again=\d{1,9}$/;

@@ -25,6 +25,7 @@ import {
 import { saidAgain } from '../ask/ask-again.ts';
 import { approvalAnswers, saidContent } from '../ask/chat-input.ts';
 import { forkedChat } from '../ask/forked-chat.ts';
+import { replacedTurn } from '../ask/replaced-turn.ts';
 import type { AiSdkChunk } from '../wire/ai-sdk-chunk.ts';
 import { type AiSdkChatRequest, readChatRequest } from '../wire/chat-request.ts';
 import { followChat, readChat } from './follow-chat.ts';
@@ -45,17 +46,27 @@ export type AiSdkHandlerOptions = Pick<
   /** The path that chats post to, below which the others are; default `/api/chat`. */
   readonly base?: string | undefined;
   /**
-   * `regenerate()` and `sendMessage({ messageId })` of the last words and their answer say those words once
-   * more, as new ones of the same session: what was said stands in the log, and a reload shows both. What
-   * tools have done is done, and the model reads it. Default false: such a request is refused, `unsupported`.
+   * What `regenerate()` and `sendMessage({ messageId })` do. Whoever may write in the session may ask for it,
+   * where `mayEdit` of `authorize` does not say no, and what it asks is theirs to answer.
    *
-   * `'fork'`: those of any words, in a fork of the session from before them, which has nothing of what
-   * followed. The answer begins with a transient `data-session` with the fork's `id`: the page sends that as
-   * the chat's id from then on. Refused where calls that may have had an effect would be forgotten
-   * (`fork_effects`), unless `mayEdit` of `authorize` says yes.
+   * - `'rewind'`, the default: the session goes back to before the message, which is said anew, in its words
+   *   or others. What followed is in the log, and no part of the conversation any more. What was open ends,
+   *   and does not run. Calls that may have had an effect are not forgotten: another answer is asked for from
+   *   behind them, and other words are said after the answer that made them; in the place of an earlier
+   *   message that is refused (`rewind_effects`).
+   * - `'fork'`: a fork of the session from before the message, which has nothing of what followed. The answer
+   *   begins with a transient `data-session` with the fork's `id`: the page sends that as the chat's id from
+   *   then on. Refused where calls that may have had an effect would be forgotten (`fork_effects`), unless
+   *   `mayEdit` of `authorize` says yes.
+   * - `true`: the last message is said once more, as a new one of the same session. The first answer stays,
+   *   and the model reads it; a reload shows both.
+   * - `false`: such a request is refused, `unsupported`.
    */
-  readonly askAgain?: boolean | 'fork' | undefined;
-  /** What a fork copies the files of its session in. Default: it has none. */
+  readonly askAgain?: boolean | 'rewind' | 'fork' | undefined;
+  /**
+   * Where the files of sessions are: a fork has copies of them, and a session that goes back has them as they
+   * were. Default: a fork has none, and they stay as they are.
+   */
   readonly artifacts?: UiHandlerOptions['artifacts'];
   /** Bytes of a request's JSON: a client sends all of its messages by default; default 4 MiB. */
   readonly bodyLimitBytes?: number | undefined;
@@ -116,6 +127,11 @@ async function post(request: Request, options: AiSdkHandlerOptions, person: Pers
     const { rev } = await submit(options, person, fork, words);
     return follow(request, options, person, { key: fork, rev, moved: true });
   }
+  if (said && again && (options.askAgain ?? 'rewind') === 'rewind') {
+    const words = await replacedTurn(options, person, key, said, again);
+    const { rev } = await submit(options, person, key, words);
+    return follow(request, options, person, { key, ...(words.message !== undefined && { rev }) });
+  }
   const given = await givenBy(options, key, sent);
   const { rev } = given ? await submit(options, person, key, given) : {};
   return follow(request, options, person, { key, rev: said && rev, known: sent.known });
@@ -128,8 +144,8 @@ async function givenBy(
   { approvals, answers: others, results: sent, withdraw, said, again }: AiSdkChatRequest,
 ): Promise<PersonInput | undefined> {
   if (said && again) {
-    if (askAgain) return saidAgain(runs, key, said, again);
-    throw new Problem(422, 'unsupported', 'what was said stands in the log; say something new instead');
+    if (askAgain === true) return saidAgain(runs, key, said, again);
+    throw new Problem(422, 'unsupported', 'messages are not said again here; say something new instead');
   }
   const questions = approvals.length + sent.length > 0 ? ((await runs.state(key))?.questions ?? []) : [];
   // A client sends each decision again and again.
@@ -235,7 +251,7 @@ const optionNames: MemberRules<AiSdkHandlerOptions> = {
   runs: 'object',
   authorize: 'function',
   base: 'text',
-  askAgain: either(['fork'], 'boolean'),
+  askAgain: either(['rewind', 'fork'], 'boolean'),
   artifacts: 'object',
   origins: listOf('text'),
   hosts: listOf('text'),

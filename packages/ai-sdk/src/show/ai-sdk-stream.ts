@@ -1,11 +1,12 @@
 import type { JsonObject } from '@mortise/core';
-import type { UiChange, UiEvent, UiRunEnd } from '@mortise/ui';
+import type { UiChange, UiEvent, UiRunEnd, UiStored } from '@mortise/ui';
 import { Invocation } from '../message/invocation.ts';
 import type { AiSdkChunk } from '../wire/ai-sdk-chunk.ts';
 import type { AiSdkMessage, AiSdkMetadata } from '../wire/ai-sdk-message.ts';
 import { type AiSdkKnown, ChatWriter } from './chat-writer.ts';
 import { ShownCalls } from './shown-calls.ts';
 import { ShownTurns } from './shown-turns.ts';
+import { rewoundTo, storedInForce } from './stored-in-force.ts';
 
 /**
  * A session as a client of AI SDK is shown it, from what a watcher of the session is told.
@@ -18,9 +19,15 @@ import { ShownTurns } from './shown-turns.ts';
  * of an invocation is what `messages` gives of the log.
  */
 export class AiSdkStream {
-  readonly #writer: ChatWriter = new ChatWriter();
-  readonly #calls: ShownCalls = new ShownCalls(this.#writer);
-  readonly #turns: ShownTurns = new ShownTurns(this.#writer, this.#calls);
+  #shown: Shown = newShown();
+  /** The stored events, from the first on: what was taken back is told apart when they are shown. */
+  readonly #stored: UiStored[] = [];
+  /** How many of them were shown, or are not in force. */
+  #settled = 0;
+  /** What the events that were settled said to the client that follows. */
+  readonly #unsent: AiSdkChunk[] = [];
+  #isBegun = false;
+  #isTakenBack = false;
   #rev = 0;
 
   /** The revision up to which events were taken. */
@@ -30,18 +37,18 @@ export class AiSdkStream {
 
   /** The id of the message that the newest invocation is; undefined in a session without one. */
   get messageId(): string | undefined {
-    return this.#writer.now?.id;
+    return this.#settle().writer.now?.id;
   }
 
   /** Whether the invocation that is followed is not the newest any more: nothing is added to its message. */
   get isOver(): boolean {
-    const { followed, now } = this.#writer;
-    return followed !== undefined && followed !== now;
+    const { followed, now } = this.#settle().writer;
+    return this.#isTakenBack || (followed !== undefined && followed !== now);
   }
 
   /** The session's messages, as a client has them that saw all of its runs. */
   messages(): readonly AiSdkMessage[] {
-    return this.#writer.messages.map((message) => {
+    return this.#settle().writer.messages.map((message) => {
       if (!(message instanceof Invocation)) return message;
       const { client, status } = message;
       const metadata: AiSdkMetadata = { ...client.message.metadata, status };
@@ -51,7 +58,7 @@ export class AiSdkStream {
 
   /** The name of a call's tool, and the arguments in force. */
   call(callId: string): { readonly name: string; readonly args: JsonObject } | undefined {
-    return this.#calls.get(callId);
+    return this.#settle().calls.get(callId);
   }
 
   /**
@@ -60,8 +67,10 @@ export class AiSdkStream {
    * @param messageId Left out: the newest one.
    */
   begin(known?: AiSdkKnown, messageId?: string): readonly AiSdkChunk[] {
-    this.#writer.begin(known, messageId);
-    return this.#writer.flush();
+    const { writer } = this.#settle();
+    this.#isBegun = true;
+    writer.begin(known, messageId);
+    return writer.flush();
   }
 
   /** What an event says to the client. */
@@ -69,53 +78,78 @@ export class AiSdkStream {
     if ('rev' in event) {
       if (event.rev <= this.#rev) return [];
       this.#rev = event.rev;
-      for (const change of event.type === 'batch' ? event.changes : [event]) this.#change(change);
-    } else this.#fleeting(event);
-    return this.#writer.flush();
+      this.#stored.push(event);
+      // Until somebody looks, nothing is shown: what comes next may take it back.
+      if (!this.#isBegun) return [];
+      this.#settle();
+    } else {
+      this.#settle();
+      this.#fleeting(event);
+    }
+    return [...this.#unsent.splice(0), ...this.#shown.writer.flush()];
   }
 
   /** The run ends. Without `ended` nothing runs, and the log says where it stands. */
   end(ended: Partial<UiRunEnd> = {}): readonly AiSdkChunk[] {
-    return this.#writer.end(ended);
+    return this.#settle().writer.end(ended);
+  }
+
+  /** Shows what was stored since. Where some of it takes back what was shown, all that is in force anew. */
+  #settle(): Shown {
+    const stored = this.#stored;
+    if (this.#settled === stored.length) return this.#shown;
+    const fresh = stored.slice(this.#settled);
+    this.#settled = stored.length;
+    const goesBack = fresh.some((event) => rewoundTo(event) !== undefined);
+    if (goesBack) {
+      this.#shown = newShown();
+      this.#isTakenBack = this.#isBegun;
+    }
+    for (const event of goesBack ? storedInForce(stored) : fresh) {
+      for (const change of event.type === 'batch' ? event.changes : [event]) this.#change(change);
+      for (const chunk of this.#shown.writer.flush()) this.#unsent.push(chunk);
+    }
+    return this.#shown;
   }
 
   #change(change: UiChange): void {
+    const { writer, calls, turns } = this.#shown;
     switch (change.type) {
       case 'message':
-        return change.message.role === 'user' ? this.#turns.said(change.message) : this.#turns.stored(change.message);
+        return change.message.role === 'user' ? turns.said(change.message) : turns.stored(change.message);
       case 'passed':
-        return this.#calls.passed(change.callId, change.args);
+        return calls.passed(change.callId, change.args);
       case 'started':
-        for (const { id, args } of change.calls) this.#calls.input(id, args);
+        for (const { id, args } of change.calls) calls.input(id, args);
         return;
       case 'outcome':
-        if (change.late) this.#turns.invocation(change.late.run);
-        return this.#calls.outcome(change);
+        if (change.late) turns.invocation(change.late.run);
+        return calls.outcome(change);
       case 'question':
-        return this.#calls.question(change.question);
+        return calls.question(change.question);
       case 'answer':
-        return this.#calls.answer(change);
+        return calls.answer(change);
       case 'withdrawn':
-        return this.#calls.close(change.questionId, 'withdrawn', { reason: change.reason });
+        return calls.close(change.questionId, 'withdrawn', { reason: change.reason });
       case 'opened':
-        return this.#calls.opened(change);
+        return calls.opened(change);
       case 'closed':
-        return this.#calls.leave(change.branch, change.status);
+        return calls.leave(change.branch, change.status);
       case 'transfer':
-        if (change.branch === undefined || !this.#calls.handOver(change.branch, change.to))
-          this.#writer.add({ type: 'data-transfer', data: { to: change.to } });
+        if (change.branch === undefined || !calls.handOver(change.branch, change.to))
+          writer.add({ type: 'data-transfer', data: { to: change.to } });
         return;
       case 'stopped':
         return this.#stopped(change);
       case 'continued':
-        if (change.branch === undefined && this.#writer.now) this.#writer.now.stopped = undefined;
+        if (change.branch === undefined && writer.now) writer.now.stopped = undefined;
         return;
       case 'usage':
-        return this.#turns.used(change);
+        return turns.used(change);
       case 'state':
-        return this.#writer.add({ type: 'data-state', data: { delta: change.delta } });
+        return writer.add({ type: 'data-state', data: { delta: change.delta } });
       case 'rewound':
-        // No answer is being written then. What a client has of before, it loads anew.
+        // It is no event in force. No answer is being written then.
         return;
       default:
         // Of a newer server: it moves the cursor, and shows nothing.
@@ -124,19 +158,20 @@ export class AiSdkStream {
   }
 
   #fleeting(event: Exclude<UiEvent, { readonly rev: number }>): void {
+    const { writer, calls, turns } = this.#shown;
     switch (event.type) {
       case 'turn':
-        return this.#turns.begin({ id: event.turn, ...(event.branch !== undefined && { branch: event.branch }) });
+        return turns.begin({ id: event.turn, ...(event.branch !== undefined && { branch: event.branch }) });
       case 'delta':
-        return this.#turns.delta(event);
+        return turns.delta(event);
       case 'cut':
-        return this.#turns.cut(event.turn);
+        return turns.cut(event.turn);
       case 'progress':
-        return this.#calls.progress(event.callId, event.value);
+        return calls.progress(event.callId, event.value);
       case 'warning':
-        return this.#writer.tell('warning', { code: event.code, message: event.message });
+        return writer.tell('warning', { code: event.code, message: event.message });
       case 'live':
-        return this.#turns.now(event.live);
+        return turns.now(event.live);
       case 'run':
       case 'running':
       case 'ended':
@@ -149,11 +184,25 @@ export class AiSdkStream {
   }
 
   #stopped({ code, message }: Extract<UiChange, { readonly type: 'stopped' }>): void {
-    const { now } = this.#writer;
+    const { writer } = this.#shown;
+    const { now } = writer;
     if (!now) return;
     now.stopped = message === undefined ? { code } : { code, message };
-    this.#writer.takeBack();
-    this.#writer.step(now);
-    this.#writer.send(now, { type: 'data-stopped', data: { ...now.stopped } });
+    writer.takeBack();
+    writer.step(now);
+    writer.send(now, { type: 'data-stopped', data: { ...now.stopped } });
   }
+}
+
+/** The messages of a session, as they are written. */
+interface Shown {
+  readonly writer: ChatWriter;
+  readonly calls: ShownCalls;
+  readonly turns: ShownTurns;
+}
+
+function newShown(): Shown {
+  const writer = new ChatWriter();
+  const calls = new ShownCalls(writer);
+  return { writer, calls, turns: new ShownTurns(writer, calls) };
 }

@@ -173,6 +173,24 @@ describe('the limit of a nested run', () => {
     ]);
   });
 
+  it('that is to answer gives its last answer to the model around it', async () => {
+    const scout = nestedAgent('scout', [...acting(2), 'found 3 of 5'], {
+      tools: [act],
+      limits: { modelCalls: 2, onLimit: 'answer' },
+    });
+    const { say, model } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], { tools: [scout.tool] });
+    expect(await say('go')).toMatchObject({ status: 'completed', text: 'done' });
+    expect(scout.model.requests).toHaveLength(3);
+    expect(scout.model.requests[2]).toMatchObject({ toolChoice: 'none' });
+    expect(outcomesIn(model.requests[1])).toEqual([
+      {
+        status: 'error',
+        code: 'limit',
+        message: expect.stringMatching(/^helper > scout: .*modelCalls.* Its last answer: found 3 of 5$/),
+      },
+    ]);
+  });
+
   it('holds for those nested in it as well', async () => {
     const deep = nestedAgent('deep', acting(9), { tools: [act] });
     const scout = nestedAgent('scout', [{ calls: [{ name: 'deep' }] }], {

@@ -28,6 +28,7 @@ const complete: Required<Tool> = {
   timeoutMs: 5_000,
   resultLimitChars: 2_000,
   metadata: { 'example.com/tier': 2 },
+  lenientArgs: true,
   strictOutput: true,
   exclusive: () => 'key',
   gates: [gate],

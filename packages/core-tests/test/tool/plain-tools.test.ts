@@ -13,6 +13,7 @@ const wrong: readonly (readonly [member: string, values: readonly unknown[]])[] 
   ['resultLimitChars', [0, 999, Number.NaN, 1_000.5, '2000', null]],
   ['whilePending', ['goon', null]],
   ['isLongRunning', ['false', 1, null]],
+  ['lenientArgs', ['true', null]],
   ['strictOutput', ['true', null]],
   ['exclusive', [false, 'always', null]],
   ['metadata', ['about', [], null]],

@@ -17,7 +17,11 @@ export interface AgentLimits {
 export interface Limits extends AgentLimits {
   /** Milliseconds that one run may take, waiting for people not counted; default none. */
   readonly deadlineMs?: number;
-  /** When a limit is reached: `stop` (the default), or `answer`: one more model call, without tools. */
+  /**
+   * When a limit is reached: `stop` (the default), or `answer`: the model is asked once more, without tools,
+   * so that there is a text for the user. The run is `limited` in either case. A workflow asks the members
+   * that have the turn; a nested agent's answer is in the error that its caller reads.
+   */
   readonly onLimit?: 'stop' | 'answer';
 }
 

@@ -1,17 +1,16 @@
 import type { FunctionCall } from '../content/function-call.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
-import { canonicalJson } from '../json/canonical-json.ts';
 import { copyPlain } from '../json/copy-plain.ts';
 import { frozen } from '../json/frozen.ts';
 import { argumentLimits } from '../json/json-limits.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
+import type { JsonObject } from '../json/json-value.ts';
 import type { Steps } from '../json/steps.ts';
 import type { CheckedCall } from '../run/checked-call.ts';
 import type { AgentScope } from '../run/run-scope.ts';
 import { waitWithin } from '../run/wait-within.ts';
-import type { SchemaIssue } from '../schema/standard-schema.ts';
 import type { Tool, ToolCheck } from '../tool/tool.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
+import { fittedArgs } from './fitted-args.ts';
 
 /** Looks a call's tool up and checks its arguments. Nothing here has an effect. */
 export function checkCall(table: ToolTable, call: FunctionCall, args: JsonObject = call.args): Awaitable<CheckedCall> {
@@ -34,42 +33,29 @@ export function* checkWithin(scope: AgentScope, check: () => Awaitable<CheckedCa
  * Checks arguments, with a private copy for whoever gets the value.
  *
  * A member that is null counts as absent where the schema refuses the null and takes the arguments without
- * it: models write null for what they leave out. The log keeps what the model wrote.
+ * it: models write null for what they leave out. Of a tool with `lenientArgs`, JSON in a string counts as
+ * what it says where the schema refuses the string and takes that. The log keeps what the model wrote.
  */
 export function checkArgs(tool: Tool, args: JsonObject): Awaitable<CheckedCall> {
   const checked = checkGiven(tool, args);
-  return isPromise(checked)
-    ? checked.then((result) => orWithoutNulls(tool, args, result))
-    : orWithoutNulls(tool, args, checked);
+  return isPromise(checked) ? checked.then((result) => orFitted(tool, args, result)) : orFitted(tool, args, checked);
 }
 
-function orWithoutNulls(tool: Tool, args: JsonObject, checked: CheckedCall): Awaitable<CheckedCall> {
-  const less = 'why' in checked && checked.why === 'argsMismatch' ? withoutNulls(args, checked.issues) : undefined;
-  if (!less) return checked;
-  const pick = (again: CheckedCall): CheckedCall => ('value' in again ? { ...again, args } : checked);
-  const again = checkGiven(tool, less);
-  return isPromise(again) ? again.then(pick) : pick(again);
+function orFitted(tool: Tool, args: JsonObject, first: CheckedCall): Awaitable<CheckedCall> {
+  const again = (tried: JsonObject, checked: CheckedCall, times: number): Awaitable<CheckedCall> => {
+    if ('value' in checked) return { ...checked, args };
+    const mismatch = times > 0 && checked.why === 'argsMismatch' ? checked.issues : undefined;
+    const fitted = mismatch && fittedArgs(tried, mismatch, tool.lenientArgs === true);
+    if (!fitted) return first;
+    const checkedAgain = checkGiven(tool, fitted);
+    const next = (result: CheckedCall): Awaitable<CheckedCall> => again(fitted, result, times - 1);
+    return isPromise(checkedAgain) ? checkedAgain.then(next) : next(checkedAgain);
+  };
+  return 'value' in first ? first : again(args, first, tool.lenientArgs ? mostFits : 1);
 }
 
-/** A copy without the members that are null and that issues are about; undefined where there are none. */
-function withoutNulls(args: JsonObject, issues: readonly SchemaIssue[]): JsonObject | undefined {
-  if (!Array.isArray(issues)) return undefined;
-  let less: JsonObject | undefined;
-  for (const { path } of issues as readonly SchemaIssue[]) {
-    const keys = (Array.isArray(path) ? path : []).map((step) => String(typeof step === 'object' ? step?.key : step));
-    const last = keys.pop();
-    less ??= copyPlain(args, argumentLimits, 'own') as JsonObject | undefined;
-    const owner = keys.reduce<JsonValue | undefined>(memberOf, less);
-    if (last !== undefined && isJsonObject(owner) && memberOf(owner, last) === null)
-      Reflect.deleteProperty(owner, last);
-  }
-  return less && canonicalJson(less) !== canonicalJson(args) ? less : undefined;
-}
-
-function memberOf(owner: JsonValue | undefined, key: string): JsonValue | undefined {
-  const has = typeof owner === 'object' && owner !== null && Object.hasOwn(owner, key);
-  return has ? (owner as JsonObject)[key] : undefined;
-}
+/** How often arguments are fitted to what is wrong with them: JSON in a string may hold more of it. */
+const mostFits = 4;
 
 function checkGiven(tool: Tool, args: JsonObject): Awaitable<CheckedCall> {
   const copy = copyPlain(frozen(args), argumentLimits, 'own');

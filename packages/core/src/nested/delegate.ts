@@ -176,7 +176,9 @@ function endOf({ run }: AgentScope, branch: BranchState, driven: BranchEnd): Del
       const { status, code, message } = driven.stopped;
       // The log and the cause have what a provider said. A model that reads it would repeat it to users.
       const why = isOfModel(branch) ? failureText(code) : message;
-      return { ...about, status, error: { code, message: `${path()}: ${why}${begunBy(branch)}` } };
+      const said = status === 'limited' && parts.every(({ type }) => type !== 'functionCall') ? about.text : '';
+      const last = said === '' ? '' : ` Its last answer: ${said}`;
+      return { ...about, status, error: { code, message: `${path()}: ${why}${begunBy(branch)}${last}` } };
     }
     case 'cancel':
       return {

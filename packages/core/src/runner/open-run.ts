@@ -1,5 +1,3 @@
-import type { Agent } from '../agent/agent.ts';
-import type { Limits } from '../agent/limits.ts';
 import { AgentError } from '../error/agent-error.ts';
 import { RunError } from '../error/run-error.ts';
 import { SessionNotFoundError } from '../error/session-error.ts';
@@ -90,7 +88,7 @@ export function newScope(
     places: placesOf(agent),
     branch: view.root,
     callbacks: isLlmAgent(agent) && agent.callbacks.length > 0 ? [...plugins, ...agent.callbacks] : plugins,
-    levels: [{ limits: limitsOf(agent, settings.limits, limits), branch: view.root }],
+    levels: [{ limits: limits ? { ...settings.limits, ...limits } : settings.limits, branch: view.root }],
     coming: undefined,
     turn: undefined,
     writer: undefined,
@@ -98,12 +96,6 @@ export function newScope(
   };
   run.root = root;
   return root;
-}
-
-/** An agent without a model cannot give a last answer: what is nested in it waits for a new allowance. */
-function limitsOf(agent: Agent, limits: Limits, own: Limits | undefined): Limits {
-  const all = own ? { ...limits, ...own } : limits;
-  return all.onLimit === 'answer' && !isLlmAgent(agent) ? { ...all, onLimit: 'stop' } : all;
 }
 
 async function openView(

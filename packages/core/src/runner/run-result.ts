@@ -14,6 +14,7 @@ import type { SessionKey } from '../session/session.ts';
 import type { RareTurn } from '../turn/rare-turn.ts';
 import { openQuestions } from '../view/rare-folds.ts';
 import { emptyView } from '../view/session-view.ts';
+import { runCalls } from './run-calls.ts';
 import type { SessionBusyError } from './session-busy.ts';
 
 /** The result of a run whose last step this is. */
@@ -113,7 +114,8 @@ function resultOf({ view, outbox }: Ended, status: RunResult['status'], pending:
   const { warnings } = outbox;
   const text = textOf(content);
   const parts = content?.parts ?? [];
-  const result: Report = { status, session, revision, text, parts, pending, usage, usageByModel, warnings };
+  const calls = runCalls(view);
+  const result: Report = { status, session, revision, text, parts, pending, calls, usage, usageByModel, warnings };
   if (finishReason) result.finishReason = finishReason;
   if (sources) result.sources = sources;
   if (metadata) result.metadata = metadata;

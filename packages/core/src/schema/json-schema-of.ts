@@ -1,31 +1,49 @@
 import { ConfigError } from '../error/config-error.ts';
 import { copyPlain } from '../json/copy-plain.ts';
 import { resultLimits } from '../json/json-limits.ts';
-import type { JsonObject } from '../json/json-value.ts';
+import { isJsonObject, type JsonObject } from '../json/json-value.ts';
+import { libraryOptions } from './library-options.ts';
 import type { StandardSchema } from './standard-schema.ts';
 
 /**
- * The JSON Schema (draft 2020-12) of one side of a Standard
- * Schema. Throws `no_json_schema` where the library gives none.
+ * The JSON Schema (draft 2020-12) of one side of a Standard Schema. A date is a string of the format
+ * `date-time` and a bigint a string of digits: `validated` reads them. Throws `no_json_schema` where the
+ * library gives none, and for what else JSON cannot say, such as a map.
  */
 export function jsonSchemaOf(
   schema: StandardSchema<unknown, unknown>,
   side: 'input' | 'output',
   owner: string,
 ): JsonObject {
+  const { vendor } = schema['~standard'];
   const convert = schema['~standard'].jsonSchema?.[side];
   if (!convert) {
-    const { vendor } = schema['~standard'];
     throw noSchema(owner, side, `its schema (${vendor}) cannot describe itself`, schema);
   }
   try {
-    const copy = copyPlain(convert({ target: 'draft-2020-12' }) as JsonObject, resultLimits, 'given');
+    const options = libraryOptions(vendor);
+    const described = convert({ target: 'draft-2020-12', ...(options && { libraryOptions: options }) });
+    const copy = copyPlain(described as JsonObject, resultLimits, 'given');
     if (!copy) throw new TypeError('what it says is no JSON');
     return copy;
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : cause;
     throw noSchema(owner, side, `its schema cannot be expressed as JSON Schema (${why})`, {}, cause);
   }
+}
+
+/**
+ * A JSON Schema that says at its root that it is about objects: the same one, or that of a choice of which
+ * each is about objects. Undefined where it is about something else.
+ */
+export function objectSchema(schema: JsonObject): JsonObject | undefined {
+  if (isObjectSchema(schema)) return schema;
+  const { type, anyOf, oneOf } = schema;
+  const choice = type === undefined ? (anyOf ?? oneOf) : undefined;
+  if (!Array.isArray(choice) || choice.length === 0) return undefined;
+  return choice.every((each) => isJsonObject(each) && objectSchema(each) !== undefined)
+    ? { type: 'object', ...schema }
+    : undefined;
 }
 
 /** Whether a JSON Schema describes objects, as the arguments of a call must be. */

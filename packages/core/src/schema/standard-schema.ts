@@ -14,11 +14,18 @@ export interface StandardSchema<Input = unknown, Output = Input> {
      */
     readonly jsonSchema?:
       | {
-          readonly input: (options: { readonly target: 'draft-2020-12' }) => Record<string, unknown>;
-          readonly output: (options: { readonly target: 'draft-2020-12' }) => Record<string, unknown>;
+          readonly input: (options: DescribeOptions) => Record<string, unknown>;
+          readonly output: (options: DescribeOptions) => Record<string, unknown>;
         }
       | undefined;
   };
+}
+
+/** How a schema is to describe itself. */
+export interface DescribeOptions {
+  readonly target: 'draft-2020-12';
+  /** Options that only the library of the schema reads. */
+  readonly libraryOptions?: Record<string, unknown> | undefined;
 }
 
 /** One thing that is wrong with a value. */

@@ -10,9 +10,10 @@ import { copyPlain } from '../json/copy-plain.ts';
 import { resultLimits } from '../json/json-limits.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import type { Writable } from '../json/writable.ts';
-import { isObjectSchema, jsonSchemaOf } from '../schema/json-schema-of.ts';
+import { jsonSchemaOf, objectSchema } from '../schema/json-schema-of.ts';
 import type { SchemaValidator } from '../schema/schema-validator.ts';
 import type { SchemaResult, StandardSchema } from '../schema/standard-schema.ts';
+import { validated } from '../schema/validated.ts';
 import type { ExplicitResult } from './explicit-result.ts';
 import { describeLongRunning } from './long-running.ts';
 import { resultOf } from './result-of.ts';
@@ -33,8 +34,9 @@ export interface FunctionToolOptions<
   /** For the model: what the tool does, when to use it, what it answers. */
   readonly description: string;
   /**
-   * Any Standard Schema of an object; left out, the tool takes no arguments. `run` gets what it gives:
-   * defaults and conversions included.
+   * Any Standard Schema of an object, or of a choice of objects; left out, the tool takes no arguments. `run`
+   * gets what it gives: defaults and conversions included. The model writes dates as date-times and bigints
+   * as their digits, in strings; `run` gets a `Date` and a bigint.
    */
   readonly input?: StandardSchema<unknown, Input> | undefined;
   /** What the model is told, where the schema cannot say it itself. It is enforced beside the schema. */
@@ -84,8 +86,9 @@ export function functionTool<
   options = checkMembers(owner, options, functionToolOptions);
   const { name, input, output, run, toModel, preview, reconcile } = options;
   if (run === undefined) throw needsRun(owner);
-  const parametersJsonSchema = options.inputJsonSchema ?? (input ? jsonSchemaOf(input, 'input', owner) : noArguments);
-  if (!isObjectSchema(parametersJsonSchema)) throw notAnObjectSchema(owner);
+  const described = options.inputJsonSchema ?? (input ? jsonSchemaOf(input, 'input', owner) : noArguments);
+  const parametersJsonSchema = objectSchema(described);
+  if (!parametersJsonSchema) throw notAnObjectSchema(owner);
   if (options.inputJsonSchema && !input) {
     throw new ConfigError('unchecked_tool', `${owner}: nothing checks inputJsonSchema; give input, or use schemaTool`);
   }
@@ -148,7 +151,7 @@ function checkWith<Value, Check>(
   value: unknown,
   read: (result: SchemaResult<Value>) => Awaitable<Check>,
 ): Awaitable<Check> {
-  const result = schema['~standard'].validate(value);
+  const result = validated(schema, value);
   return isPromise(result) ? result.then(read) : read(result);
 }
 

@@ -5,7 +5,7 @@ import { ConfigError } from '../error/config-error.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import type { Writable } from '../json/writable.ts';
-import { isObjectSchema } from '../schema/json-schema-of.ts';
+import { objectSchema } from '../schema/json-schema-of.ts';
 import type { SchemaValidator } from '../schema/schema-validator.ts';
 import type { SchemaIssue } from '../schema/standard-schema.ts';
 import { compileSchema } from './compile-schema.ts';
@@ -41,9 +41,10 @@ export function schemaTool<const Name extends string, Output>(
 ): Tool<JsonObject, Output, Name> {
   const owner = `tool "${options?.name}"`;
   options = checkMembers(owner, options, schemaToolOptions);
-  const { name, inputJsonSchema, outputJsonSchema, validator, run } = options;
+  const { name, outputJsonSchema, validator, run } = options;
   if (run === undefined) throw needsRun(owner);
-  if (inputJsonSchema === undefined || !isObjectSchema(inputJsonSchema)) throw notAnObjectSchema(owner);
+  const inputJsonSchema = options.inputJsonSchema && objectSchema(options.inputJsonSchema);
+  if (!inputJsonSchema) throw notAnObjectSchema(owner);
   if (!validator && !options.unchecked) {
     throw new ConfigError(
       'no_validator',

@@ -28,6 +28,7 @@ export const traitNames: Readonly<Record<TraitName, ValueRule>> = {
   timeoutMs: milliseconds(1),
   maxTotalTimeoutMs: milliseconds(1),
   resultLimitChars: wholeNumber(1_000, Number.POSITIVE_INFINITY),
+  lenientArgs: 'boolean',
   strictOutput: 'boolean',
   exclusive: (value) =>
     value === true || typeof value === 'function' ? undefined : 'true, or a function of the input',
@@ -44,6 +45,7 @@ type TraitName =
   | 'timeoutMs'
   | 'maxTotalTimeoutMs'
   | 'resultLimitChars'
+  | 'lenientArgs'
   | 'strictOutput'
   | 'exclusive'
   | 'gates';

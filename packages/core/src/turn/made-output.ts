@@ -5,6 +5,7 @@ import { type AgentOutput, isLlmAgent } from '../llm-agent/llm-agent.ts';
 import type { BranchScope } from '../run/run-scope.ts';
 import { waitWithin } from '../run/wait-within.ts';
 import { describeIssues } from '../schema/describe-issues.ts';
+import { validated } from '../schema/validated.ts';
 
 /**
  * What the schema of the runner's agent makes of the answer that a run ended with: of what the model wrote,
@@ -26,7 +27,7 @@ export async function madeOutput(
   }
   if (!isOurs || output === undefined) return { answeredBy: speaker };
   if (lastTurn?.outputGiven === undefined) return { output: structuredClone(output) };
-  const made = await complete(waitWithin(scope, schema['~standard'].validate(structuredClone(lastTurn.outputGiven))));
+  const made = await complete(waitWithin(scope, validated(schema, structuredClone(lastTurn.outputGiven))));
   if (!made.issues) return { output: made.value };
   const issues = describeIssues(made.issues);
   return failed('output_changed', `The output of \`${speaker}\` does not match its schema any more: ${issues}`);

@@ -5,6 +5,7 @@ import { copyJson, unreadableArgs } from '../json/copy-json.ts';
 import { argumentLimits } from '../json/json-limits.ts';
 import type { JsonProblem } from '../json/json-problem.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
+import { parseLenientArgs } from '../json/lenient-json.ts';
 import { notAnObject, parseArgs } from '../json/parse-args.ts';
 import { exactJson } from '../json/snapshot-json.ts';
 import type { Writable } from '../json/writable.ts';
@@ -16,8 +17,14 @@ import { callIdOf, longestId, type ModelTurn, shortName, type TurnMaker, turnOf 
  * parsed arguments, a call that was sent twice is one.
  *
  * Throws `ModelError`: `bad_response` on what is no turn at all, `empty_response` on one that says nothing.
+ * @param isLenient Whether slips in the arguments of a tool are read, by its name.
  */
-export function normalizeTurn(end: ModelEnd, model: TurnMaker, eventId: string): ModelTurn {
+export function normalizeTurn(
+  end: ModelEnd,
+  model: TurnMaker,
+  eventId: string,
+  isLenient: (tool: string) => boolean = () => false,
+): ModelTurn {
   const { content, finishReason, metadata, sources } = end;
   if (!Array.isArray(content?.parts) || typeof finishReason?.unified !== 'string') {
     throw new ModelError('bad_response', `${model.id} ended its answer without content or finish reason`);
@@ -30,7 +37,7 @@ export function normalizeTurn(end: ModelEnd, model: TurnMaker, eventId: string):
       'bad_response',
       `part ${foreign} of the answer of ${model.id} is nothing that a model can say`,
     );
-  const parts = partsOf(end, model, eventId);
+  const parts = partsOf(end, model, eventId, isLenient);
   const empty = !parts.some((part) =>
     part.type === 'text' || part.type === 'thought' ? part.type === 'text' && part.text !== '' : true,
   );
@@ -45,7 +52,12 @@ export function normalizeTurn(end: ModelEnd, model: TurnMaker, eventId: string):
   return said ? { ...turn, sources: said } : turn;
 }
 
-function partsOf({ content, argsText }: ModelEnd, model: TurnMaker, eventId: string): Part[] {
+function partsOf(
+  { content, argsText }: ModelEnd,
+  model: TurnMaker,
+  eventId: string,
+  isLenient: (tool: string) => boolean,
+): Part[] {
   const parts: Part[] = [];
   let sent: Set<string> | undefined;
   for (let at = 0; at < content.parts.length; at++) {
@@ -55,7 +67,8 @@ function partsOf({ content, argsText }: ModelEnd, model: TurnMaker, eventId: str
       continue;
     }
     const text = argsText?.[at];
-    const call = callPart(part, text, callIdOf(eventId, at));
+    const parse = isLenient(part.name) ? parseLenientArgs : parseArgs;
+    const call = callPart(part, text, callIdOf(eventId, at), parse);
     const { providerMetadata } = part;
     if (providerMetadata)
       Object.assign(call, storable({ type: 'functionCall', providerMetadata } as FunctionCallPart, model, at));
@@ -95,8 +108,13 @@ function sourcesOf(sources: readonly Source[]): readonly Source[] | undefined {
   return Array.isArray(known) && known.length > 0 && known.every(isJsonObject) ? known : undefined;
 }
 
-function callPart(part: FunctionCallPart, text: string | undefined, id: string): FunctionCallPart {
-  const parsed = text === undefined ? checkGiven(part) : parseArgs(text, argumentLimits);
+function callPart(
+  part: FunctionCallPart,
+  text: string | undefined,
+  id: string,
+  parse: typeof parseArgs,
+): FunctionCallPart {
+  const parsed = text === undefined ? checkGiven(part) : parse(text, argumentLimits);
   const { providerId } = part;
   const args = 'args' in parsed ? parsed.args : {};
   const call: Writable<FunctionCallPart> = { type: 'functionCall', id, name: shortName(String(part.name)), args };

@@ -12,7 +12,8 @@ import type { FailedTurn } from './read-stream.ts';
  */
 export function unusualTurn(scope: AgentScope, end: ModelEnd, eventId: string): ModelTurn | FailedTurn {
   const { model } = scope.agent;
-  const turn = scope.run.secrets.json(normalizeTurn(end, model, eventId));
+  const isLenient = (name: string): boolean => scope.turn?.table.byName.get(name)?.lenientArgs === true;
+  const turn = scope.run.secrets.json(normalizeTurn(end, model, eventId, isLenient));
   const calls = countCalls(turn.content);
   if (turn.finishReason.unified === 'error' && calls === 0) {
     const { raw = 'error' } = turn.finishReason;

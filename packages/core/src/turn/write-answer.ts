@@ -9,6 +9,7 @@ import type { AgentOutput } from '../llm-agent/llm-agent.ts';
 import { type AgentScope, newEvent } from '../run/run-scope.ts';
 import { waitWithin } from '../run/wait-within.ts';
 import { describeIssues } from '../schema/describe-issues.ts';
+import { validated } from '../schema/validated.ts';
 import { withAnswer } from './with-answer.ts';
 
 /**
@@ -66,7 +67,7 @@ async function checkOutput(
     return { problem: 'it is not valid JSON' };
   }
   const untold = told?.(parsed);
-  const result = await complete(waitWithin(scope, schema['~standard'].validate(parsed)));
+  const result = await complete(waitWithin(scope, validated(schema, parsed)));
   const issues = result.issues ?? untold?.issues;
   if (!('value' in result) || issues) return { problem: describeIssues(issues ?? []) };
   const picture = exactJson(result.value);

@@ -34,9 +34,14 @@ export function decide(
   const limit = reached && limitOf(reached);
   if (!limit) return { do: 'model' };
   if (held) return holdAt(branch, levels);
-  return reached.branch === branch && reached.limits.onLimit === 'answer'
+  return reached.limits.onLimit === 'answer' && speaksFor(branch, reached.branch)
     ? { do: 'model', last: limit }
     : { do: 'limit', limit };
+}
+
+/** Whether what a branch says is what a run says: the branch is that run, or a member of it at any depth. */
+function speaksFor(branch: BranchState, run: BranchState): boolean {
+  return branch === run || (branch.call === undefined && branch.parent !== undefined && speaksFor(branch.parent, run));
 }
 
 /** What an agent is shown of its turn. */

@@ -167,6 +167,7 @@ const connectMcpServersOptions = {
   roots: either(listOf(either('text', 'object')), 'function'),
   exposure: ['direct', 'deferred'],
   maxDescriptionChars: wholeNumber(1),
+  lenientArgs: 'boolean',
   strictOutput: 'boolean',
   trustAnnotations: 'boolean',
   confirm: either('boolean', 'function'),

@@ -49,6 +49,7 @@ describe('a tool of a server', () => {
       exposure: 'deferred',
       timeouts: { callMs: 7, maxTotalCallMs: 70 },
       effect: 'read',
+      lenientArgs: true,
       strictOutput: true,
     };
     expect(made(listed, options)).toMatchObject({
@@ -59,6 +60,7 @@ describe('a tool of a server', () => {
       metadata: { a: 1 },
       timeoutMs: 7,
       maxTotalTimeoutMs: 70,
+      lenientArgs: true,
       strictOutput: true,
       declaration: { deferred: true, responseJsonSchema: { type: 'object' } },
     });

@@ -47,6 +47,8 @@ export interface McpToolSettings extends EffectOptions, EgressOptions, ConfirmOp
    */
   readonly maxDescriptionChars?: number | undefined;
   readonly timeouts?: McpTimeouts | undefined;
+  /** Reads arguments also where a model makes slips, as `lenientArgs` of a tool says. Default false. */
+  readonly lenientArgs?: boolean | undefined;
   /**
    * A result that does not match the server's own schema is an
    * error, `result_schema`. Left out: the model gets it with a note.
@@ -128,6 +130,7 @@ export function toolFrom(
     ...(timeouts?.maxTotalCallMs !== undefined && { maxTotalTimeoutMs: timeouts.maxTotalCallMs }),
     declaration,
     ...checks,
+    ...(options.lenientArgs && { lenientArgs: true }),
     ...(options.strictOutput && { strictOutput: true }),
     run: async (args: JsonObject, context) => runCall(await getSession(context), called, args, context),
     mcp: { server, definition, fingerprint: fingerprintOf(definition), unenforced },
@@ -206,6 +209,7 @@ const mcpToolOptions = {
   exposure: ['direct', 'deferred'],
   gates: 'function',
   maxDescriptionChars: wholeNumber(1),
+  lenientArgs: 'boolean',
   strictOutput: 'boolean',
   timeouts: timeoutMembers,
   effect: either(['read', 'idempotent', 'write'], 'function'),

@@ -132,6 +132,7 @@ const mcpToolsetOptions = {
   exposure: ['direct', 'deferred'],
   gates: 'function',
   maxDescriptionChars: wholeNumber(1),
+  lenientArgs: 'boolean',
   strictOutput: 'boolean',
   effect: either(['read', 'idempotent', 'write'], 'function'),
   egress: egressMembers,

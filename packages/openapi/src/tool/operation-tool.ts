@@ -109,6 +109,7 @@ export function operationTool(
       return { status: 'ok', ...(await readAnswer(answer, answered, context)) };
     },
     ...checkOutputOf(document, successes, options, limits, tell),
+    ...(options.lenientArgs && { lenientArgs: true }),
     ...(options.strictOutput && { strictOutput: true }),
   };
 }

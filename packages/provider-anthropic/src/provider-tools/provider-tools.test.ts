@@ -214,6 +214,7 @@ describe('a tool of the application', () => {
       timeoutMs: 5,
       maxTotalTimeoutMs: 50,
       resultLimitChars: 2_000,
+      lenientArgs: true,
       strictOutput: true,
       exclusive: true,
       gates: [],

@@ -132,6 +132,7 @@ function report(text: string): RunReport {
     text,
     parts: text === '' ? [] : [{ type: 'text', text }],
     pending: [],
+    calls: [],
     usage: {},
     usageByModel: [],
     warnings: [],

@@ -1,9 +1,11 @@
 import type { SessionKey } from '@mortise/core';
 import { eventsInForce } from '@mortise/core/events';
 import { type RewindOptions, rewindSession, SessionRewindError } from '@mortise/core/session-fork';
+import { stateOf } from '../page/messages-of.ts';
 import { effectsForgotten, type WordsToReplace, wordsIn } from './edited-words.ts';
 import { type Person, requireWrite } from './person.ts';
 import { Problem } from './problem.ts';
+import { isOf } from './seen-by.ts';
 import type { UiHandlerOptions } from './ui-handler-options.ts';
 
 /**
@@ -18,23 +20,47 @@ export async function rewindBefore(
   key: SessionKey,
   words: WordsToReplace,
 ): Promise<void> {
-  const { sessions } = runs;
   if (await isDone(runs, key, words)) return;
   const { before: toRevision } = await wordsIn(runs, key, words);
-  await requireWrite(person, key);
   const { mayEdit } = person;
-  if (mayEdit && !(await mayEdit(key, []))) throw new Problem(403, 'not_yours', 'you may not go back in this session');
   const reason = words.inputId === undefined ? 'edited' : editedAs(words.id, words.inputId);
-  const rewind: RewindOptions = { sessions, key, toRevision, reason, ...(artifacts && { artifacts }) };
+  const back = { toRevision, reason };
   try {
-    await rewindSession(rewind);
+    await rewindTo({ runs, artifacts }, person, key, back);
   } catch (error) {
-    if (!(error instanceof SessionRewindError)) throw error;
-    if (error.code === 'session_busy')
-      throw new Problem(409, error.code, 'an answer is being written; cancel it first');
-    if (error.effects.length === 0) throw error;
+    if (!(error instanceof SessionRewindError) || error.effects.length === 0) throw error;
     if (!mayEdit || !(await mayEdit(key, error.effects))) throw effectsForgotten(error);
-    await rewindSession({ ...rewind, forgetEffects: true });
+    await rewindTo({ runs, artifacts }, person, key, { ...back, forgetEffects: true });
+  }
+}
+
+/**
+ * Takes a session back to a revision for a person, who withdraws what it asks by that: what is open ends, and
+ * nothing of it runs.
+ *
+ * Throws `Problem`: `not_yours` (403) where they may not write in the session, `mayEdit` says no, or a
+ * question is another person's; `session_busy` (409) while a run goes on. Throws `SessionRewindError` with
+ * the effects that would be forgotten.
+ */
+export async function rewindTo(
+  { runs, artifacts }: Pick<UiHandlerOptions, 'runs' | 'artifacts'>,
+  person: Person,
+  key: SessionKey,
+  back: Pick<RewindOptions, 'toRevision' | 'reason' | 'forgetEffects'>,
+): Promise<void> {
+  const { sessions } = runs;
+  await requireWrite(person, key);
+  if (person.mayEdit && !(await person.mayEdit(key, [])))
+    throw new Problem(403, 'not_yours', 'you may not go back in this session');
+  for (const question of stateOf((await sessions.load(key))?.events ?? []).questions)
+    if (!question.goesOn && !(await isOf(person, question, key)))
+      throw new Problem(403, 'not_yours', 'another person has to answer what this session asks');
+  try {
+    await rewindSession({ sessions, key, ...back, ...(artifacts && { artifacts }) });
+  } catch (error) {
+    if (error instanceof SessionRewindError && error.code === 'session_busy')
+      throw new Problem(409, error.code, 'an answer is being written; cancel it first');
+    throw error;
   }
 }
 

@@ -1,0 +1,72 @@
+import type { JsonLimits } from './json-limits.ts';
+import { isJsonObject, type JsonValue } from './json-value.ts';
+import { type ParsedArgs, parseArgs } from './parse-args.ts';
+import { scanJson } from './scan-json.ts';
+
+/**
+ * Parses the argument text of a call as `parseArgs` does, and where that refuses it, once more with slips
+ * that can be read in one way only: see `lenientJson`. Arguments in a JSON string are read too.
+ */
+export function parseLenientArgs(text: string, limits: JsonLimits): ParsedArgs {
+  const parsed = parseArgs(text, limits);
+  if ('args' in parsed) return parsed;
+  const value = lenientJson(text, limits);
+  const args = typeof value === 'string' ? lenientJson(value, limits) : value;
+  return isJsonObject(args) ? { args } : parsed;
+}
+
+/**
+ * Parses JSON text with control characters in its strings, such as line breaks, with a comma before a closing
+ * bracket, or with closing brackets after its end. Returns undefined for any other text that is no JSON, and
+ * for what `scanJson` refuses: a key that stands twice, a number that loses digits.
+ */
+export function lenientJson(text: string, limits: JsonLimits): JsonValue | undefined {
+  if (text.length > limits.chars) return undefined;
+  for (const spelled of [text, withoutSlips(text)]) {
+    try {
+      if (!scanJson(spelled, limits)) return JSON.parse(spelled) as JsonValue;
+    } catch {
+      // It is tried in its other spelling, or is no JSON.
+    }
+  }
+  return undefined;
+}
+
+/** The same text as JSON spells it. One pass. */
+function withoutSlips(text: string): string {
+  const pieces: string[] = [];
+  let from = 0;
+  let depth = 0;
+  let inString = false;
+  const replace = (at: number, by: string): void => {
+    pieces.push(text.slice(from, at), by);
+    from = at + 1;
+  };
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at] as string;
+    if (inString) {
+      if (char === '\\') at++;
+      else if (char === '"') inString = false;
+      else if (char < ' ') replace(at, JSON.stringify(char).slice(1, -1));
+    } else if (char === '"') inString = true;
+    else if (char === '{' || char === '[') depth++;
+    else if (char === ',' && isClosing(text[nextAt(text, at + 1)])) replace(at, '');
+    else if (isClosing(char) && --depth === 0) {
+      pieces.push(text.slice(from, at + 1));
+      from = /^[\s\]}]*$/.test(text.slice(at + 1)) ? text.length : at + 1;
+      break;
+    }
+  }
+  return pieces.join('') + text.slice(from);
+}
+
+/** The position of the next character that is no space. */
+function nextAt(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && ' \n\r\t'.includes(text[at] as string)) at++;
+  return at;
+}
+
+function isClosing(char: string | undefined): boolean {
+  return char === '}' || char === ']';
+}

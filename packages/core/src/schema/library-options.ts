@@ -1,0 +1,70 @@
+import type { JsonObject } from '../json/json-value.ts';
+
+/** How JSON says a date: see `convertedValue`. */
+const dateSchema: JsonObject = Object.freeze({ type: 'string', format: 'date-time' });
+/** How JSON says a bigint. */
+const bigintSchema: JsonObject = Object.freeze({ type: 'string', pattern: '^-?[0-9]+$' });
+
+/**
+ * Options for a schema library to describe dates and bigints by the strings that stand for them in JSON;
+ * undefined for a library that has none.
+ */
+export function libraryOptions(vendor: string): Record<string, unknown> | undefined {
+  if (vendor === 'zod') return { unrepresentable: 'any', override: describeZod };
+  if (vendor === 'arktype') return { fallback: arktypeFallback };
+  return undefined;
+}
+
+/** What zod gives of one schema that it describes. */
+interface ZodDescribed {
+  readonly zodSchema: { readonly _zod?: { readonly def?: { readonly type?: unknown; readonly values?: unknown } } };
+  readonly jsonSchema: Record<string, unknown>;
+}
+
+/**
+ * With `unrepresentable: 'any'` zod describes what JSON cannot say as anything at all. Throws where that is
+ * neither a date nor a bigint, and nobody asked for anything at all.
+ */
+function describeZod({ zodSchema, jsonSchema }: ZodDescribed): void {
+  const { type, values } = zodSchema._zod?.def ?? {};
+  if (type === 'date') Object.assign(jsonSchema, dateSchema);
+  else if (type === 'bigint') Object.assign(jsonSchema, bigintSchema);
+  else if (type === 'literal' && Array.isArray(values) && values.some(isNoJson))
+    throw new TypeError('A literal of undefined or a bigint cannot be represented in JSON Schema');
+  else if (!takesAnything.has(type) && Object.keys(jsonSchema).every((keyword) => saysNothing.has(keyword)))
+    throw new TypeError(`${String(type)} cannot be represented in JSON Schema`);
+}
+
+function isNoJson(value: unknown): boolean {
+  return value === undefined || typeof value === 'bigint';
+}
+
+/** Schemas of zod that are about anything, or whatever the schema in them is about. */
+const takesAnything: ReadonlySet<unknown> = new Set([
+  'any',
+  'unknown',
+  'optional',
+  'nonoptional',
+  'default',
+  'prefault',
+  'readonly',
+  'catch',
+  'lazy',
+  'pipe',
+  'promise',
+]);
+
+const saysNothing: ReadonlySet<string> = new Set(['title', 'description', 'id', 'default', 'examples', 'deprecated']);
+
+interface ArktypeContext {
+  readonly base: JsonObject;
+  readonly domain?: unknown;
+}
+
+const arktypeFallback = {
+  date: ({ base }: ArktypeContext): JsonObject => ({ ...base, ...dateSchema }),
+  domain({ base, domain }: ArktypeContext): JsonObject {
+    if (domain === 'bigint') return { ...base, ...bigintSchema };
+    throw new TypeError(`${String(domain)} cannot be represented in JSON Schema`);
+  },
+};
