@@ -158,7 +158,7 @@ interface FromAiToolsOptions extends MakeOptions, ApprovalOptions {
 interface AiToolset extends Toolset {
   /**
    * What of them has no place here. Each run that asks for
-   * the tools is warned of it, once: `ai_sdk_left_out`.
+   * the tools is warned of it, once: `ai_sdk_omitted`.
    */
   readonly leftOut: readonly AiLeftOut[];
 }

@@ -2894,7 +2894,7 @@ type DryRunOptions = Pick<RunInput, "session" | "deps" | "signal">;
  * questions and answers, nested agents, mail, long results, what looks for secrets.
  *
  * For whoever wants all of it at start, such as a page that outlives its deployment. Rejects with `RunError`:
- * `part_not_loaded`. Where the core is bundled into one file, there is nothing to wait for but a moment.
+ * `module_load_failed`. Where the core is bundled into one file, there is nothing to wait for but a moment.
  */
 export declare function loadAll(): Promise<void>;
 /** What a runner needs. Only the agent is required. */
@@ -3036,7 +3036,7 @@ interface Runner<Output = unknown> {
   listTools(options?: DryRunOptions): Promise<ToolList>;
   /**
    * Closes the agent's toolsets, once, after the runs that were told to suspend have. A later run is refused.
-   * Where it rejects with `part_not_loaded`, nothing was closed, and it can be called again.
+   * Where it rejects with `module_load_failed`, nothing was closed, and it can be called again.
    */
   close(): Promise<void>;
 }

@@ -81,7 +81,7 @@ type GenkitToolSource = readonly (GenkitAction | GenkitPrompt)[] | ((context: Re
 interface GenkitToolset extends Toolset {
   /**
    * What of them has no place here, as far as they were listed. Each run that asks for the tools is warned of
-   * it, once: `genkit_left_out`.
+   * it, once: `genkit_omitted`.
    */
   readonly leftOut: readonly GenkitLeftOut[];
 }

@@ -490,7 +490,7 @@ interface McpTool extends Tool {
 export declare function mcpTool(listed: McpToolDefinition | ListedTool, getSession: GetSession, options: McpToolOptions): McpTool;
 /** Something about a server that somebody should look at. The texts are fit for a terminal. */
 interface McpWarning {
-  readonly code: "mcp_note" | "mcp_schema_loosened" | "mcp_tool_changed" | "mcp_tool_invalid" | "mcp_tool_unpinned" | "mcp_unreachable";
+  readonly code: "mcp_server_warning" | "mcp_schema_loosened" | "mcp_tool_changed" | "mcp_tool_invalid" | "mcp_tool_unpinned" | "mcp_unreachable";
   readonly server: string;
   /** The server's name of the tool. */
   readonly tool?: string;

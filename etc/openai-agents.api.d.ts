@@ -356,7 +356,7 @@ interface ToAgentsToolsOptions {
   /**
    * Hands on the schema of what a tool returns. Only models of the Responses API take it, those of Chat
    * Completions and of `aisdk()` fail on it; and the SDK makes JSON of the whole result then: media are left
-   * out, and the warning `agents_left_out` says so. Default false.
+   * out, and the warning `agents_omitted` says so. Default false.
    */
   readonly outputSchemas?: boolean | undefined;
   /** What a tool yields while it runs: the SDK has no place for it. */

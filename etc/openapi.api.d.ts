@@ -168,7 +168,7 @@ interface ListedOperation extends Operation {
  *
  * The document is read when the tools are first asked for, and once; a failure is a `ConfigError` there, and
  * reading is tried again: `openapi_unreadable`, `openapi_invalid`, `openapi_too_large`, `openapi_auth`. An
- * operation that cannot be a tool costs itself alone, and is told as the warning `openapi_left_out`. Throws
+ * operation that cannot be a tool costs itself alone, and is told as the warning `openapi_omitted`. Throws
  * `invalid_option`, `no_validator` and `no_confirmation`.
  */
 export declare function openapiToolset(source: OpenapiSource, options: OpenapiToolsetOptions): OpenapiToolset;

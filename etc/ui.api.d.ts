@@ -702,7 +702,7 @@ interface IncomingAnswer extends Answering {
   readonly check: (answer: AnswerInput) => Promise<AnswerCheck>;
 }
 /**
- * The one check of every answer, on every wire. Throws `Problem` where a person may not give it: `not_yours`,
+ * The one check of every answer, on every wire. Throws `Problem` where a person may not give it: `forbidden`,
  * `args_not_editable`, `result_not_allowed`, `remember_not_allowed` (403), `answer_not_checked` (409).
  */
 export declare function checkMayAnswer(incoming: IncomingAnswer): Promise<void>;
@@ -793,7 +793,7 @@ interface ForkedBefore {
  * A fork of a session from before some words, in which a person says others. The session stays as it is.
  *
  * Throws `Problem`: `unknown_message` (404), `session_busy` (409) while a run goes on, `pending_requests`
- * (409) while it waits for somebody, `not_yours` (403) where `mayEdit` says no, and `fork_effects` (409) with
+ * (409) while it waits for somebody, `forbidden` (403) where `mayEdit` says no, and `fork_effects` (409) with
  * the names of the `calls` that the fork would know nothing of, where `mayEdit` does not say yes to them.
  */
 export declare function forkBefore({ runs, artifacts }: Pick<UiHandlerOptions, "runs" | "artifacts">, person: Person, key: SessionKey, words: WordsToReplace): Promise<ForkedBefore>;
@@ -923,7 +923,7 @@ type DoorOptions = Pick<UiHandlerOptions, "runs" | "credential" | "clientTools">
  *
  * A question is answered, or withdrawn, as far as `AnswerRules` of the person allow. A credential goes to
  * `credential`, and never into the log. Results come of `clientTools` alone. Throws `Problem`, and then
- * nothing was given, save what `credential` kept: `not_yours`, `args_not_editable`, `no_credential_door`,
+ * nothing was given, save what `credential` kept: `forbidden`, `args_not_editable`, `credentials_not_accepted`,
  * `not_a_client_tool`, `already_answered`, ...
  */
 export declare function submit(options: DoorOptions, person: Person, key: SessionKey, { message, inputId, answers, withdraw, results }: PersonInput): Promise<{

@@ -413,7 +413,7 @@ interface Chat<T extends ToolTypes = ToolTypes> {
    * `fork_effects` where what was done since would be forgotten, `session_busy`, `pending_requests`, ...
    */
   edit(messageId: string, text: string, options?: Parameters<Chat["send"]>[1]): Promise<string>;
-  /** Rejects with a `ChatError`: `already_answered`, `expired`, `bad_answer`, `not_yours`, ... */
+  /** Rejects with a `ChatError`: `already_answered`, `expired`, `bad_answer`, `forbidden`, ... */
   answer(questionId: string, value: JsonValue): Promise<void>;
   /** Answers a question of the kind `confirmation` with yes, or with no. Rejects as `answer` does. */
   confirm(questionId: string, confirmed?: boolean): Promise<void>;

@@ -79,7 +79,7 @@ test('says where standard input is cut, and ends with 2 where it is no text', as
     '! standard input has 300,000 characters; the model is given the first 100,000 and the last 100,000.\n',
   );
   const binary = await consoleProcess({ cwd, args, stdin: 'a\0b' });
-  expect(binary).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('is no text') });
+  expect(binary).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('is not a string') });
 });
 
 test('ends with 130 at Ctrl-C while standard input is open, and says what it waits for', async () => {

@@ -43,7 +43,7 @@ type Keys<Form> = Form extends unknown ? keyof Form : never;
 
 const id = 'carried';
 const providerMetadata = 'carried';
-const dynamic = 'left out: every tool has its schema at run time here';
+const dynamic = 'omitted: every tool has its schema at run time here';
 
 const content: DecidedUnion<LanguageModelV4Content> = {
   text: { text: 'carried', citations: 'carried', providerMetadata },
@@ -53,13 +53,13 @@ const content: DecidedUnion<LanguageModelV4Content> = {
   file: { mediaType: 'carried', data: 'carried', providerMetadata },
   'tool-approval-request': { approvalId: 'carried', toolCallId: 'carried', providerMetadata },
   source: {
-    id: 'left out: a source is where it is and what it says',
+    id: 'omitted: a source is where it is and what it says',
     sourceType: 'carried',
-    providerMetadata: 'left out: a source is not sent back',
+    providerMetadata: 'omitted: a source is not sent back',
     title: 'carried',
     url: 'carried',
     filename: 'carried',
-    mediaType: 'left out: a source is where it is and what it says',
+    mediaType: 'omitted: a source is where it is and what it says',
   },
   'tool-call': {
     toolCallId: 'carried',
@@ -93,16 +93,16 @@ const stream: DecidedUnion<Exclude<LanguageModelV4StreamPart, LanguageModelV4Con
     providerMetadata,
     providerExecuted: 'carried',
     dynamic,
-    title: 'left out: a tool has its title where it is made',
+    title: 'omitted: a tool has its title where it is made',
     inputEncoding: 'carried',
   },
-  'tool-input-delta': { id, delta: 'carried', providerMetadata: 'left out: that of the call counts' },
-  'tool-input-end': { id, providerMetadata: 'left out: that of the call counts' },
+  'tool-input-delta': { id, delta: 'carried', providerMetadata: 'omitted: that of the call counts' },
+  'tool-input-end': { id, providerMetadata: 'omitted: that of the call counts' },
   'stream-start': { warnings: 'carried' },
   'response-metadata': { id: 'carried', timestamp: 'carried', modelId: 'carried' },
   finish: { usage: 'carried', finishReason: 'carried', providerMetadata },
   ping: {},
-  raw: { rawValue: 'left out: it is never asked for' },
+  raw: { rawValue: 'omitted: it is never asked for' },
   error: { error: 'carried' },
 };
 
@@ -112,14 +112,14 @@ const call: Decided<LanguageModelV4CallOptions> = {
   temperature: 'carried',
   stopSequences: 'carried',
   topP: 'carried',
-  topK: 'left out: a member of the own provider options',
-  presencePenalty: 'left out: a member of the own provider options',
-  frequencyPenalty: 'left out: a member of the own provider options',
+  topK: 'omitted: a member of the own provider options',
+  presencePenalty: 'omitted: a member of the own provider options',
+  frequencyPenalty: 'omitted: a member of the own provider options',
   responseFormat: 'carried',
   seed: 'carried',
   tools: 'carried',
   toolChoice: 'carried',
-  includeRawChunks: 'left out: a log has no place for them',
+  includeRawChunks: 'omitted: a log has no place for them',
   abortSignal: 'carried',
   headers: 'carried',
   reasoning: 'carried',
@@ -131,9 +131,9 @@ const tool: Decided<LanguageModelV4FunctionTool> = {
   name: 'carried',
   description: 'carried',
   inputSchema: 'carried',
-  inputExamples: 'left out: a declaration has none',
-  strict: 'left out: a declaration says nothing of it; providers have an option for all tools',
-  providerOptions: 'left out: a declaration has none',
+  inputExamples: 'omitted: a declaration has none',
+  strict: 'omitted: a declaration says nothing of it; providers have an option for all tools',
+  providerOptions: 'omitted: a declaration has none',
 };
 
 const whole: Decided<LanguageModelV4GenerateResult> = {
@@ -142,7 +142,7 @@ const whole: Decided<LanguageModelV4GenerateResult> = {
   finishReason: 'carried',
   usage: 'carried',
   providerMetadata: 'carried',
-  request: 'left out: what is sent stands in the log, in our words',
+  request: 'omitted: what is sent stands in the log, in our words',
   response: 'carried',
   warnings: 'carried',
 };
@@ -162,9 +162,9 @@ const usage: { readonly [part in keyof LanguageModelV4Usage]-?: Decision } & {
 } = {
   inputTokens: 'carried',
   outputTokens: 'carried',
-  raw: 'left out: providers put what they want to be read into `providerMetadata`',
+  raw: 'omitted: providers put what they want to be read into `providerMetadata`',
   input: { total: 'carried', noCache: 'carried', cacheRead: 'carried', cacheWrite: 'carried' },
-  output: { total: 'carried', text: 'left out: it is the rest of the total', reasoning: 'carried' },
+  output: { total: 'carried', text: 'omitted: it is the rest of the total', reasoning: 'carried' },
 };
 
 /** Does not compile where the two differ. */
@@ -215,7 +215,7 @@ describe('every member of AI SDK’s language models', () => {
   const tables = { ...stream, ...content, call, tool, whole, model, usage: { ...usage.input, ...usage.output } };
 
   it.each(Object.entries(tables))('is carried, or left out for a reason: %s', (_, members) => {
-    for (const decision of Object.values(members)) expect(decision).toMatch(/^(carried|left out: .{10,})$/);
+    for (const decision of Object.values(members)) expect(decision).toMatch(/^(carried|omitted: .{10,})$/);
   });
 
   it('has the types that are read and sent here', () => {

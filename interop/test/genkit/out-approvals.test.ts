@@ -135,7 +135,7 @@ it('does not take a yes for the answer to what a tool asks', async () => {
   });
   const { ask, restart } = desk(runnerOf([asks]));
   const asked = await ask();
-  expect(await restart(asked, asked.interrupts[0], true)).toMatchObject({ code: 'waits_for_answer' });
+  expect(await restart(asked, asked.interrupts[0], true)).toMatchObject({ code: 'awaiting_answer' });
 });
 
 it.each([

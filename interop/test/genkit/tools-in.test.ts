@@ -196,5 +196,5 @@ it('leaves out of a list that is given anew what cannot be a tool, and says so o
   const tools = await toolset.tools(context, warn);
   expect(await toolset.tools(context, warn)).toBe(tools);
   expect(tools.map(({ name }) => name)).toEqual(['fine']);
-  expect(warnings).toEqual([expect.stringMatching(/^genkit_left_out: .*"words"/)]);
+  expect(warnings).toEqual([expect.stringMatching(/^genkit_omitted: .*"words"/)]);
 });

@@ -35,17 +35,17 @@ type DecidedUnion<Union extends { readonly type: string }> = {
   readonly [type in Union['type']]: Decided<Extract<Union, { readonly type: type }>, 'type'>;
 };
 
-const ownCopy = 'left out: how LangChain writes an object down';
-const ownName = 'left out: contents have no names of their speakers';
-const derived = 'left out: it is made of other members';
+const ownCopy = 'omitted: how LangChain writes an object down';
+const ownName = 'omitted: contents have no names of their speakers';
+const derived = 'omitted: it is made of other members';
 
 const tool: Decided<DynamicStructuredTool, Exclude<keyof Runnable, 'invoke' | 'name'>> = {
   name: 'carried',
   description: 'carried',
   schema: 'carried',
   invoke: 'carried',
-  call: 'left out: the older word for invoke',
-  func: 'left out: it is called by invoke, which checks',
+  call: 'omitted: the older word for invoke',
+  func: 'omitted: it is called by invoke, which checks',
   returnDirect: 'carried',
   responseFormat: 'carried',
   defaultConfig: 'carried',
@@ -53,8 +53,8 @@ const tool: Decided<DynamicStructuredTool, Exclude<keyof Runnable, 'invoke' | 'n
   metadata: 'carried',
   tags: 'carried',
   extras: 'carried',
-  callbacks: 'left out: invoke tells them by itself',
-  verbose: 'left out: invoke prints by itself',
+  callbacks: 'omitted: invoke tells them by itself',
+  verbose: 'omitted: invoke prints by itself',
 };
 
 const made: Decided<DynamicStructuredToolInput> = {
@@ -64,13 +64,13 @@ const made: Decided<DynamicStructuredToolInput> = {
   func: 'carried',
   metadata: 'carried',
   verboseParsingErrors: 'carried',
-  responseFormat: 'left out: it answers with a message of its own, with its artifact',
-  returnDirect: 'left out: what ends a turn is the runner’s',
-  defaultConfig: 'left out: the runner keeps to the timeout of a tool',
-  extras: 'left out: a tool here says nothing to one provider alone',
-  tags: 'left out: a tool here has none',
-  callbacks: 'left out: calls are logged here',
-  verbose: 'left out: calls are logged here',
+  responseFormat: 'omitted: it answers with a message of its own, with its artifact',
+  returnDirect: 'omitted: what ends a turn is the runner’s',
+  defaultConfig: 'omitted: the runner keeps to the timeout of a tool',
+  extras: 'omitted: a tool here says nothing to one provider alone',
+  tags: 'omitted: a tool here has none',
+  callbacks: 'omitted: calls are logged here',
+  verbose: 'omitted: calls are logged here',
 };
 
 const config: Decided<RunnableConfig> = {
@@ -79,11 +79,11 @@ const config: Decided<RunnableConfig> = {
   metadata: 'carried',
   configurable: 'carried',
   signal: 'carried',
-  runName: 'left out: of `config`, where the application gives it',
-  runId: 'left out: of `config`, where the application gives it',
-  timeout: 'left out: the runner keeps to the timeout of a tool',
-  maxConcurrency: 'left out: a tool is called once',
-  recursionLimit: 'left out: there is no graph',
+  runName: 'omitted: of `config`, where the application gives it',
+  runId: 'omitted: of `config`, where the application gives it',
+  timeout: 'omitted: the runner keeps to the timeout of a tool',
+  maxConcurrency: 'omitted: a tool is called once',
+  recursionLimit: 'omitted: there is no graph',
 };
 
 const runtime: Decided<ToolRuntime, keyof RunnableConfig> = {
@@ -92,8 +92,8 @@ const runtime: Decided<ToolRuntime, keyof RunnableConfig> = {
   toolCall: 'carried',
   context: 'carried',
   writer: 'carried',
-  store: 'left out: of `config`, where the application gives it',
-  config: 'left out: LangChain makes it of what it is called with',
+  store: 'omitted: of `config`, where the application gives it',
+  config: 'omitted: LangChain makes it of what it is called with',
 };
 
 type OfMessages = 'lc_namespace' | 'lc_serializable' | 'lc_kwargs';
@@ -114,17 +114,17 @@ const ai: Decided<AIMessage, OfMessages> = {
 const chunk: Decided<AIMessageChunk, OfMessages> = {
   ...ai,
   tool_call_chunks: 'carried',
-  concat: 'left out: pieces are put together here',
+  concat: 'omitted: pieces are put together here',
 };
 
 const spoken: Decided<HumanMessage, OfMessages> & Decided<SystemMessage, OfMessages> = {
   type: 'carried',
   content: 'carried',
-  id: 'left out: contents have no ids',
+  id: 'omitted: contents have no ids',
   name: ownName,
-  response_metadata: 'left out: nobody answered it',
-  additional_kwargs: 'left out: what only one provider reads',
-  concat: 'left out: pieces are put together here',
+  response_metadata: 'omitted: nobody answered it',
+  additional_kwargs: 'omitted: what only one provider reads',
+  concat: 'omitted: pieces are put together here',
   ...sharedMembers(),
 };
 
@@ -135,11 +135,11 @@ const answer: Decided<ToolMessage, OfMessages> = {
   status: 'carried',
   artifact: 'carried',
   name: 'carried',
-  id: 'left out: a result has the id of its call',
-  metadata: 'left out: LangChain writes it for its own middleware',
-  response_metadata: 'left out: no model answered it',
-  additional_kwargs: 'left out: what only one provider reads',
-  lc_direct_tool_output: 'left out: it says only that this is a message',
+  id: 'omitted: a result has the id of its call',
+  metadata: 'omitted: LangChain writes it for its own middleware',
+  response_metadata: 'omitted: no model answered it',
+  additional_kwargs: 'omitted: what only one provider reads',
+  lc_direct_tool_output: 'omitted: it says only that this is a message',
   ...sharedMembers(),
 };
 
@@ -175,14 +175,14 @@ const calls: {
     id: 'carried',
     name: 'carried',
     args: 'carried',
-    error: 'left out: the runner says by itself what is wrong with arguments',
-    index: 'left out: a whole call has its place in its list',
+    error: 'omitted: the runner says by itself what is wrong with arguments',
+    index: 'omitted: a whole call has its place in its list',
   },
 };
 
 const index = 'carried';
 const id = 'carried';
-const toldBeside = 'left out: LangChain tells the call beside the content';
+const toldBeside = 'omitted: LangChain tells the call beside the content';
 const call = { id: toldBeside, name: toldBeside, args: toldBeside } as const;
 const media = { data: 'carried', url: 'carried', mimeType: 'carried', fileId: 'carried', metadata: 'carried' } as const;
 
@@ -209,12 +209,12 @@ const citation: Decided<ContentBlock.Citation> = {
   url: 'carried',
   title: 'carried',
   citedText: 'carried',
-  source: 'left out: a source without an address is its title and its words',
-  startIndex: 'left out: a source has the part that refers to it, not the place in it',
-  endIndex: 'left out: a source has the part that refers to it, not the place in it',
+  source: 'omitted: a source without an address is its title and its words',
+  startIndex: 'omitted: a source has the part that refers to it, not the place in it',
+  endIndex: 'omitted: a source has the part that refers to it, not the place in it',
 };
 
-const kinds = 'left out: usage is not told apart by kinds of media';
+const kinds = 'omitted: usage is not told apart by kinds of media';
 const mediaCounts = { text: kinds, image: kinds, audio: kinds, video: kinds, document: kinds } as const;
 const usage: Decided<UsageMetadata> & {
   readonly input: Decided<NonNullable<UsageMetadata['input_token_details']>>;
@@ -239,7 +239,7 @@ const review: Decided<HITLRequest> & {
   allowed: {
     actionName: 'carried',
     allowedDecisions: 'carried',
-    argsSchema: 'left out: whoever edits has the schema of the tool',
+    argsSchema: 'omitted: whoever edits has the schema of the tool',
   },
 };
 
@@ -268,7 +268,7 @@ describe('every member of LangChain’s tools, messages, blocks and usage', () =
   const all = { ...tables, input, output, counts, action, allowed, request, ...decisions };
 
   it.each(Object.entries(all))('is carried, or left out for a reason: %s', (_, members) => {
-    for (const decision of Object.values(members)) expect(decision).toMatch(/^(carried|left out: .{10,})$/);
+    for (const decision of Object.values(members)) expect(decision).toMatch(/^(carried|omitted: .{10,})$/);
   });
 
   it('has the members that are read here', () => {

@@ -153,7 +153,7 @@ it('offers a tool as long as it is enabled, which is asked before every model ca
   expect(model.requests.map(({ declarations }) => declarations.map(({ name }) => name))).toEqual([['stop'], []]);
   expect(seen[0]).toBe(7);
   expect(result.warnings).toContainEqual(
-    expect.objectContaining({ code: 'agents_left_out', message: expect.stringContaining('broken') }),
+    expect.objectContaining({ code: 'agents_omitted', message: expect.stringContaining('broken') }),
   );
 });
 
@@ -184,7 +184,7 @@ it('says what of a tool has no counterpart', async () => {
   const warnings: unknown[] = [];
   await fromAgentsTools([own], settings).tools(testToolContext(), (...warning) => warnings.push(warning));
   expect(warnings).toEqual([
-    ['agents_left_out', 'of tool "own" this has no counterpart: providerData, allowedCallers, customDataExtractor'],
+    ['agents_omitted', 'of tool "own" this has no counterpart: providerData, allowedCallers, customDataExtractor'],
   ]);
 });
 

@@ -70,7 +70,7 @@ it('a server without that door takes no credential', async () => {
   const [interrupt] = interruptsOf(await run({ messages: [hello] }));
   const before = await sessions.load(key);
   const events = await run({ resume: [{ interruptId: interrupt?.id, status: 'resolved', payload: { key: secret } }] });
-  expect(events.at(-1)).toMatchObject({ type: 'RUN_ERROR', code: 'no_credential_door' });
+  expect(events.at(-1)).toMatchObject({ type: 'RUN_ERROR', code: 'credentials_not_accepted' });
   expect(await sessions.load(key)).toEqual(before);
 });
 
@@ -82,7 +82,7 @@ it('a question of somebody else is no interrupt, and this person cannot answer i
   expect(events.at(-1)).toMatchObject({ type: 'RUN_FINISHED', outcome: { type: 'success' } });
   const [question] = ((await runs.state(key)) ?? emptyState).questions;
   const yes = { resume: [{ interruptId: question?.id, status: 'resolved', payload: { approved: true } }] };
-  expect((await run(yes)).at(-1)).toMatchObject({ type: 'RUN_ERROR', code: 'not_yours' });
+  expect((await run(yes)).at(-1)).toMatchObject({ type: 'RUN_ERROR', code: 'forbidden' });
   expect(paid).toEqual([]);
   isBoss = true;
   expect(interruptsOf(await run({}))).toMatchObject([{ id: question?.id }]);
@@ -100,7 +100,7 @@ it('a limit of a person holds for edited arguments', async () => {
     resume: [{ interruptId: interrupt?.id, status: 'resolved', payload: { approved: true, ...more } }],
   });
   const events = await run(answer({ editedArgs: { amount: 90_000 } }));
-  expect(events.at(-1)).toMatchObject({ type: 'RUN_ERROR', code: 'not_yours' });
+  expect(events.at(-1)).toMatchObject({ type: 'RUN_ERROR', code: 'forbidden' });
   expect(paid).toEqual([]);
   expect((await run(answer({}))).at(-1)).toMatchObject({ outcome: { type: 'success' } });
   expect(paid).toEqual([420]);

@@ -43,7 +43,7 @@ const rows: readonly [place: string, said: unknown, run: () => Promise<unknown>]
   ],
   [
     'media over the limit of a result',
-    { parts: [{ type: 'text', text: expect.stringMatching(/image\/png, [\d,]+ bytes left out/) }] },
+    { parts: [{ type: 'text', text: expect.stringMatching(/image\/png, [\d,]+ bytes omitted/) }] },
     () => outcomeOf(answering({ ...picture, data: 'A'.repeat(12_000_000) })),
   ],
   [

@@ -33,7 +33,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<unknown>][
     async () => (await after((folder) => writeFileSync(join(folder, 'name.json'), '"other"'))).list(key),
   ],
   [
-    'a version that is no JSON',
+    'a version that is not JSON',
     /version 0 of the artifact "notes\.txt" is not as it was written/,
     async () => (await after((folder) => writeFileSync(join(folder, '0.json'), '{'))).load(key, 'notes.txt'),
   ],

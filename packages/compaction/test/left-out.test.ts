@@ -30,17 +30,17 @@ async function summaryOf(said: string): Promise<string> {
 const rows: readonly [place: string, said: RegExp, run: () => Promise<string> | string][] = [
   [
     'a result',
-    /\[left out to save space: [\d]+ of 2\d\d\d characters; call the tool again/,
+    /\[omitted to save space: [\d]+ of 2\d\d\d characters; call the tool again/,
     () => JSON.stringify(round('r', 'x'.repeat(2_000)).map(clipResults(200))),
   ],
   [
     'media of a result',
-    /\[left out to save space: media, 1\]/,
+    /\[omitted to save space: media, 1\]/,
     () => JSON.stringify(round('r', 'x', { media: 1 }).map(clipResults(200))),
   ],
   [
     'the end of a summary that is too long',
-    /… \[the rest of the summary was too long, and is left out\]/,
+    /… \[the rest of the summary was too long, and is omitted\]/,
     () => summaryOf('long '.repeat(500)),
   ],
   [

@@ -27,7 +27,7 @@ testConformance(
       },
       warnOnce: () => {
         list.push('weather');
-        return 'genkit_left_out';
+        return 'genkit_omitted';
       },
     };
   },

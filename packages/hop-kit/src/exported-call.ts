@@ -135,8 +135,8 @@ export async function refuseCall(
     return refusal(call, gates, how);
   }
   const where = `session "${session.sessionId}", question "${questions[0]?.id}"`;
-  const message = `\`${call.name}\` has begun and waits for ${askedBy(questions)}. It goes on when that is answered (${where}).`;
-  return { status: 'error', code: 'waits_for_answer', message };
+  const message = `\`${call.name}\` has started and is waiting for ${askedBy(questions)}. It resumes when that is answered (${where}).`;
+  return { status: 'error', code: 'awaiting_answer', message };
 }
 
 /** What the model reads of a call that was not run because of the questions of its gates. */

@@ -201,7 +201,7 @@ describe('base64', () => {
   it.each(['A', 'AAAA=A==', 'AA===', '%%%', 'AAAAA'])('that is none is not (%s)', async (data) => {
     const { toolset } = toolsetOf({ 'tools/call': () => png(data) });
     expect(await runCall(toolset, 'act')).toMatchObject({
-      output: { output: '[image left out: its data is not base64]' },
+      output: { output: '[image omitted: its data is not base64]' },
     });
   });
 });

@@ -48,22 +48,22 @@ const pages = { ...listing({ name: 'act' }), 'tools/list': () => ({ tools: [], n
 const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][] = [
   [
     'a tool of which the schema is none',
-    /mcp_tool_invalid.*tool \\"act\\" is left out: /,
+    /mcp_tool_invalid.*tool \\"act\\" is omitted: /,
     () => saidOfList(toolsetOf(listing({ name: 'act', inputSchema: { type: 'string' } }))),
   ],
   [
     'the second of two tools of one name',
-    /tool \\"act\\" is left out: the server has two/,
+    /tool \\"act\\" is omitted: the server has two/,
     () => saidOfList(toolsetOf(listing({ name: 'act' }, { name: 'act' }))),
   ],
   [
     'a tool without a pin',
-    /mcp_tool_unpinned.*tool \\"act\\" is left out/,
+    /mcp_tool_unpinned.*tool \\"act\\" is omitted/,
     () => saidOfList(toolsetOf(listing({ name: 'act' }), { pins: {} })),
   ],
   [
     'a tool that is not what was pinned',
-    /mcp_tool_changed.*tool \\"act\\" is left out/,
+    /mcp_tool_changed.*tool \\"act\\" is omitted/,
     () => saidOfList(toolsetOf(listing({ name: 'act' }), { pins: { act: 'x' } })),
   ],
   [
@@ -84,12 +84,12 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ],
   [
     'words that are longer than they may be',
-    /mcp_note.*tool \\"act\\" has words of more than 50 characters/,
+    /mcp_server_warning.*tool \\"act\\" has words of more than 50 characters/,
     () => saidOfList(toolsetOf(listing({ name: 'act', description: 'word '.repeat(20) }), { maxDescriptionChars: 50 })),
   ],
   [
     'words in a schema that are longer than they may be',
-    /mcp_note.*tool \\"act\\" has words of more than 50 characters/,
+    /mcp_server_warning.*tool \\"act\\" has words of more than 50 characters/,
     () => saidOfList(toolsetOf(listing(member({ description: 'word '.repeat(20) })), { maxDescriptionChars: 50 })),
   ],
   [
@@ -128,12 +128,12 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ['a block that nobody knows', /\[unsupported: hologram\]/, () => saidOfBlocks({ type: 'hologram' })],
   [
     'a picture that is none',
-    /\[image left out: its data is not base64\]/,
+    /\[image omitted: its data is not base64\]/,
     () => saidOfBlocks({ type: 'image', mimeType: 'image/png', data: '!' }),
   ],
   [
     'a medium without a type',
-    /\[audio left out: it has no media type\]/,
+    /\[audio omitted: it has no media type\]/,
     () => saidOfBlocks({ type: 'audio', data: 'AAAA' }),
   ],
   [
@@ -141,7 +141,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
     /\[resource without content: a:b\]/,
     () => saidOfBlocks({ type: 'resource', resource: { uri: 'a:b' } }),
   ],
-  ['a link without an address', /\[link left out: it has no address\]/, () => saidOfBlocks({ type: 'resource_link' })],
+  ['a link without an address', /\[link omitted: it has no address\]/, () => saidOfBlocks({ type: 'resource_link' })],
   [
     'resources that are none',
     /"left_out":2/,
@@ -159,7 +159,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ],
   [
     'media of a prompt, which an instruction has no place for',
-    /Look at this:\n\[image\/png left out: an instruction is text\]/,
+    /Look at this:\n\[image\/png omitted: an instruction is text\]/,
     () => {
       const image = { type: 'image', mimeType: 'image/png', data: 'AAAA' };
       const messages = [{ type: 'text', text: 'Look at this:' }, image].map((content) => ({ role: 'user', content }));

@@ -80,9 +80,9 @@ export function fromAgentsTools(source: AgentsToolSource, options: FromAgentsToo
     name,
     async tools(context, warn = () => {}) {
       const given = await list(context);
-      for (const hosted of given.filter(isOther)) warn('agents_hosted_tool', `left out: ${hostedAdvice(hosted)}`);
+      for (const hosted of given.filter(isOther)) warn('agents_hosted_tool', `omitted: ${hostedAdvice(hosted)}`);
       const functions = functionsOf(given);
-      const tools = kept.update(functions, (message) => warn('agents_left_out', message));
+      const tools = kept.update(functions, (message) => warn('agents_omitted', message));
       const enabled = await Promise.all(functions.map((tool) => isEnabled(tool, scope, context, warn)));
       const now = tools.filter((_, at) => enabled[at]);
       const isSame = now.length === last.length && now.every((tool, at) => tool === last[at]);
@@ -102,7 +102,7 @@ async function isEnabled(
   try {
     return await tool.isEnabled(scope.runContext(context), scope.agent as never);
   } catch (error) {
-    warn('agents_left_out', `tool "${tool.name}" is left out: its isEnabled threw`, error);
+    warn('agents_omitted', `tool "${tool.name}" is omitted: its isEnabled threw`, error);
     return false;
   }
 }

@@ -48,7 +48,7 @@ export interface ToAgentsToolsOptions {
   /**
    * Hands on the schema of what a tool returns. Only models of the Responses API take it, those of Chat
    * Completions and of `aisdk()` fail on it; and the SDK makes JSON of the whole result then: media are left
-   * out, and the warning `agents_left_out` says so. Default false.
+   * out, and the warning `agents_omitted` says so. Default false.
    */
   readonly outputSchemas?: boolean | undefined;
   /** What a tool yields while it runs: the SDK has no place for it. */
@@ -153,7 +153,7 @@ async function invoke(
 ): Promise<unknown> {
   const args = argsOf(input);
   if (!args) {
-    const error = { error: `\`${name}\` was not run: its arguments are no JSON object`, code: 'invalid_args_json' };
+    const error = { error: `\`${name}\` was not run: its arguments are not a JSON object`, code: 'invalid_args_json' };
     return isJson ? error : JSON.stringify(error);
   }
   const callId = details?.toolCall?.callId;

@@ -55,7 +55,7 @@ export interface ListedOperation extends Operation {
  *
  * The document is read when the tools are first asked for, and once; a failure is a `ConfigError` there, and
  * reading is tried again: `openapi_unreadable`, `openapi_invalid`, `openapi_too_large`, `openapi_auth`. An
- * operation that cannot be a tool costs itself alone, and is told as the warning `openapi_left_out`. Throws
+ * operation that cannot be a tool costs itself alone, and is told as the warning `openapi_omitted`. Throws
  * `invalid_option`, `no_validator` and `no_confirmation`.
  */
 export function openapiToolset(source: OpenapiSource, options: OpenapiToolsetOptions): OpenapiToolset {
@@ -110,7 +110,7 @@ function warnOfLeftOut(operations: readonly ListedOperation[], warn: ToolsetWarn
   if (leftOut.length === 0) return;
   const told = leftOut.slice(0, mostTold).map(({ method, path, problem }) => `${method} ${path}: ${problem}`);
   const more = leftOut.length > mostTold ? `; operations() has all ${leftOut.length}` : '';
-  warn('openapi_left_out', `operations that are no tools: ${told.join('; ')}${more}`);
+  warn('openapi_omitted', `operations that are no tools: ${told.join('; ')}${more}`);
 }
 
 interface MadeTools {

@@ -34,7 +34,7 @@ testConformance(
         failing = true;
       },
       // Told to the first who hears it.
-      warnOnce: () => 'openapi_left_out',
+      warnOnce: () => 'openapi_omitted',
     };
   },
   { lacks: { change: 'a document is read once', prepare: 'its tools are those of a document' } },

@@ -51,7 +51,7 @@ async function leftOut(document: JsonObject): Promise<readonly string[]> {
 
 describe('nothing of a document vanishes', () => {
   for (const [kind, members] of Object.entries(specification))
-    it(`each member of an object of the kind ${kind} is used, or in the list of what was left out`, async () => {
+    it(`each member of an object of the kind ${kind} is used, or in the list of what was omitted`, async () => {
       for (const member of members.split(' ')) {
         const fate = memberFates[kind]?.get(member);
         expect(fate, `${kind}.${member}`).toBeDefined();

@@ -36,8 +36,8 @@ describe('what a file has and cannot be kept or read is refused:', () => {
   it.each([
     ['an event that is none', "UPDATE event SET data = '[]'", 'session_corrupt'],
     ['an event that is gone', 'DELETE FROM event', 'session_corrupt'],
-    ['mail that is no JSON', "UPDATE mail SET data = '{'", 'session_corrupt'],
-    ['state that is no JSON', "UPDATE session_state SET value = '{'", 'session_corrupt'],
+    ['mail that is not JSON', "UPDATE mail SET data = '{'", 'session_corrupt'],
+    ['state that is not JSON', "UPDATE session_state SET value = '{'", 'session_corrupt'],
   ])('%s', async (_place, spoil, code) => {
     const file = path();
     const sessions = open(sqliteSessionService({ path: file }));

@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 testConformance('skillsToolset', toolsetCases, () => ({ toolset: skillsToolset({ folder }) }), {
   lacks: {
     change: 'it has always the same tools; what changes is what they know',
-    warning: 'what is left out is told to `onProblem`',
+    warning: 'what is omitted is told to `onProblem`',
     secrets: 'folders need none',
     failure: 'skills.test.ts takes a folder away and puts it back',
     prepare: 'its tools are its own',

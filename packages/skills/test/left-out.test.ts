@@ -24,7 +24,7 @@ const noFile = { skill: 'tea', path: 'none.md' };
 const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][] = [
   [
     'a skill that is none',
-    /is left out: it has no description/,
+    /is omitted: it has no description/,
     () => problemsOf({ 'tea/SKILL.md': '---\nname: tea\n---\n' }),
   ],
   [
@@ -33,13 +33,13 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
     () => problemsOf({ 'tea/SKILL.md': skillText('tea', 'x'.repeat(2_000)) }),
   ],
   [
-    'metadata that is no text',
-    /its metadata deep, list is no text, and is left out/,
+    'metadata that is not a string',
+    /its metadata deep, list is not a string, and is omitted/,
     () => problemsOf(skill('metadata: { a: b, deep: { c: 1 }, list: [1] }')),
   ],
   [
-    'metadata that is no list of names',
-    /its metadata is no list of names, and is left out/,
+    'metadata that is not an array of names',
+    /its metadata is not an array of names, and is omitted/,
     () => problemsOf(skill('metadata: [a]')),
   ],
   [

@@ -64,7 +64,7 @@ it('a server without that door takes no credential', async () => {
   const { questions } = await shows(chat, asks);
   await expect(chat.answer(questions[0]?.id ?? '', { key: secret })).rejects.toMatchObject({
     status: 422,
-    code: 'no_credential_door',
+    code: 'credentials_not_accepted',
   });
 });
 

@@ -176,7 +176,7 @@ it('an answer to a question that is not for this person is refused, and the page
   });
   const { page, question, server } = await asked({ authorize });
   expect(page.get().questions[0]?.mine).toBe(false);
-  await expect(page.answer(question, { yes: true })).rejects.toMatchObject({ status: 403, code: 'not_yours' });
+  await expect(page.answer(question, { yes: true })).rejects.toMatchObject({ status: 403, code: 'forbidden' });
   await expect(page.withdraw(question)).rejects.toMatchObject({ status: 403 });
   expect(server.paid).toEqual([]);
 });
@@ -196,7 +196,7 @@ it.each([
   const refused = (amount: number) => page.answer(question, { yes: true, amount }).catch(({ code }) => code);
   expect(await refused(120)).toBe('args_not_editable');
   mayEditArgs = { refund: ['amount'] };
-  expect(await refused(90_000)).toBe('not_yours');
+  expect(await refused(90_000)).toBe('forbidden');
   expect([server.paid, seen]).toEqual([[], [[{ amount: 90_000 }, { yes: true, amount: 90_000 }]]]);
   await page.answer(question, { yes: true, amount: 120 });
   await shows(page, ({ live, messages }) => !live.running && messages.length > 2);
@@ -208,7 +208,7 @@ it('who may not answer a question may not by changing it either', async () => {
   const authorize = () => ({ appName: 'desk', userId: 'ada', mayAnswer, mayEditArgs: { refund: ['amount'] } });
   const { page, question, server } = await asked({ authorize });
   const refused = page.answer(question, { yes: true, amount: 120 });
-  await expect(refused).rejects.toMatchObject({ status: 403, code: 'not_yours' });
+  await expect(refused).rejects.toMatchObject({ status: 403, code: 'forbidden' });
   expect(server.paid).toEqual([]);
 });
 
@@ -223,8 +223,8 @@ it('who only reads the sessions of others answers nothing there, and takes nothi
   const there = `/s/${id}?user=ada`;
   expect(await ask(there)).toMatchObject({ questions: [{ id: question, mine: false }] });
   expect(await ask('/inbox?user=*')).toMatchObject({ items: [{ question: { id: question, mine: false } }] });
-  expect(await ask(there, { answers: [{ id: question, value: { yes: true } }] })).toMatchObject({ code: 'not_yours' });
-  expect(await ask(there, { withdraw: { id: question } })).toMatchObject({ code: 'not_yours' });
+  expect(await ask(there, { answers: [{ id: question, value: { yes: true } }] })).toMatchObject({ code: 'forbidden' });
+  expect(await ask(there, { withdraw: { id: question } })).toMatchObject({ code: 'forbidden' });
   expect(server.paid).toEqual([]);
 });
 
@@ -296,7 +296,7 @@ it('a rule sees the question of the log, whatever pages are shown of it', async 
     { runs, authorize: () => ({ appName: 'desk', userId: 'ada', mayAnswer }) },
     from,
   );
-  await expect(page.answer(question, { yes: true })).rejects.toMatchObject({ code: 'not_yours' });
+  await expect(page.answer(question, { yes: true })).rejects.toMatchObject({ code: 'forbidden' });
   expect(server.paid).toEqual([]);
 });
 
@@ -315,7 +315,7 @@ it('a result that a tool waits for is given by who may, and not as an answer', a
   const { page, question } = await asked({ authorize }, { runner, sessions, paid: [] });
   await expect(page.answer(question, { paid: 1 })).rejects.toMatchObject({ code: 'result_not_allowed' });
   person = { mayGiveResults: ['order'], mayAnswer: () => false };
-  await expect(page.answer(question, { paid: 1 })).rejects.toMatchObject({ code: 'not_yours' });
+  await expect(page.answer(question, { paid: 1 })).rejects.toMatchObject({ code: 'forbidden' });
   person = { mayGiveResults: ['order'] };
   await page.answer(question, { paid: 1 });
   await shows(page, ({ live, messages }) => !live.running && messages.length > 2);
@@ -337,7 +337,7 @@ it('the inbox has what waits, over all sessions of a user, and of those that som
     items: [{ session: id, userId: 'ada', question: { id: question, call: 'refund', mine: true } }],
   });
   expect(await inbox('eve')).toEqual({ items: [] });
-  expect(await inbox('eve', '?user=*')).toMatchObject({ code: 'not_yours' });
+  expect(await inbox('eve', '?user=*')).toMatchObject({ code: 'forbidden' });
   expect((await inbox('boss', '?user=*')).items).toHaveLength(1);
   expect(await (await server.ask('ada', 'GET', '/s')).json()).toMatchObject({
     sessions: [{ id, questions: 1, status: 'paused' }],

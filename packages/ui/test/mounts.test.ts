@@ -87,7 +87,7 @@ it('says so where a body parser was there before it', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const answer = await fetch(`http://127.0.0.1:${port}/api/s`, { method: 'POST', body: '{}' });
-  expect([answer.status, await answer.json()]).toMatchObject([500, { code: 'body_was_read' }]);
+  expect([answer.status, await answer.json()]).toMatchObject([500, { code: 'body_already_read' }]);
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
 });

@@ -36,7 +36,7 @@ export function loopAgent(options: LoopAgentOptions): Agent {
   if (!Number.isInteger(maxIterations) || maxIterations < 1)
     throw new ConfigError(
       'invalid_option',
-      `agent "${name}": maxIterations is a whole number above 0, got ${maxIterations}; a loop without an end costs without an end`,
+      `agent "${name}": maxIterations is a whole number above 0, got ${maxIterations}; an endless loop has endless costs`,
     );
   const key = (at: number): string => `${Math.floor(at / subAgents.length)}.${at % subAgents.length}`;
   return workflow(options, ({ members }) => {

@@ -80,7 +80,7 @@ const rows: readonly [place: string, said: readonly RegExp[], run: () => Promise
   ],
   [
     'what only a provider reads',
-    [/\[painter\]: \(what only own reads is left out\)/],
+    [/\[painter\]: \(what only own reads is omitted\)/],
     () =>
       heardAfter(
         parallelAgent({ name: 'both', subAgents: [painter({ type: 'provider', provider: 'own', value: 1 })] }),

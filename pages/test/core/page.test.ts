@@ -43,10 +43,10 @@ describe.skipIf(noChromium)(`a page with the core${noChromium ? `: skipped, ${no
     await using site = await serveSite(built);
     const { page, act } = await open(site);
     site.answer = (path) => (path === rare ? { status: 404 } : undefined);
-    expect(await act('gated')).toEqual({ status: 'failed', code: 'part_not_loaded', ran: 0 });
+    expect(await act('gated')).toEqual({ status: 'failed', code: 'module_load_failed', ran: 0 });
     site.answer = () => undefined;
     // Chromium remembers until the page is loaded anew that an import failed.
-    expect(await act('resume')).toEqual({ status: 'failed', code: 'part_not_loaded', ran: 0 });
+    expect(await act('resume')).toEqual({ status: 'failed', code: 'module_load_failed', ran: 0 });
     await act('save');
     await page.reload();
     await act('restore');

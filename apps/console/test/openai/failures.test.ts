@@ -98,10 +98,10 @@ test.each(wires)('keeps what had come of an answer over $api that breaks off, an
 
 test('ends with 2 and says why where a server is named wrongly', async () => {
   const cases: readonly (readonly [args: readonly string[], message: string])[] = [
-    [['--base-url', 'localhost'], '--base-url is no address; write it whole, such as http://localhost:11434/v1'],
+    [['--base-url', 'localhost'], '--base-url is not an address; write it whole, such as http://localhost:11434/v1'],
     [['--base-url', 'http://me:hidden@localhost/v1'], '--base-url has a user or a password in it'],
     [['--base-url', 'http://localhost/v1', '--api', 'soap'], '--api "soap" is not known; use responses or chat'],
-    [['--base-url', 'http://localhost/v1', '--timeout', 'long'], '--timeout "long" is no number of seconds'],
+    [['--base-url', 'http://localhost/v1', '--timeout', 'long'], '--timeout "long" is not a number of seconds'],
     [['--model', 'offline', '--api', 'chat'], '--api cannot be used with the model offline'],
     [['--model', 'offline', '--base-url', 'http://localhost/v1'], '--base-url cannot be used with the model offline'],
   ];
@@ -115,7 +115,7 @@ test('ends with 2 and says why where a server is named wrongly', async () => {
 
 test('ends with 2 where what the environment says cannot be used, and does not repeat it', async () => {
   const address = await ask([], { OPENAI_BASE_URL: 'me:hidden@localhost' });
-  expect(address).toMatchObject({ code: 2, stderr: expect.stringContaining('OPENAI_BASE_URL is no address') });
+  expect(address).toMatchObject({ code: 2, stderr: expect.stringContaining('OPENAI_BASE_URL is not an address') });
   const key = await ask([], { OPENAI_API_KEY: 'sk-hidden\nhidden' });
   expect(key).toMatchObject({ code: 2, stderr: expect.stringContaining('OPENAI_API_KEY has a character') });
   expect(`${address.stderr}${key.stderr}`).not.toContain('hidden');

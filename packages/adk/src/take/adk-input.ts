@@ -158,7 +158,7 @@ async function credentialAnswers(
   if (!credential)
     throw new RunError(
       'bad_input',
-      'nobody takes credentials here; give adkInput({ credential }), such as answerCredential',
+      'credentials are not accepted here; give adkInput({ credential }), such as answerCredential',
     );
   const [first, ...more] = await credential(request, credentialResponseOf(response));
   if (!first) throw new RunError('bad_answer', `the credential for "${id}" was not taken`);
@@ -175,7 +175,10 @@ function confirmationId({ id }: AdkAnswer, { pending = [] }: AdkInputOptions): s
 function resultRequest({ id, name }: AdkAnswer, { pending = [] }: AdkInputOptions): PendingRequest {
   const request = pending.find(({ kind, callId, id: own }) => kind === 'result' && (callId === id || own === id));
   if (request) return request;
-  throw new RunError('unknown_request', `nobody waits for a result of ${name} (${id}); give adkInput({ pending })`);
+  throw new RunError(
+    'unknown_request',
+    `no call is waiting for a result of ${name} (${id}); give adkInput({ pending })`,
+  );
 }
 
 function confirmationOf(answer: AdkAnswer): JsonValue {

@@ -100,5 +100,5 @@ const served = {
 } satisfies AgUiCapabilities;
 
 function invalid(place: string, expected: string): ConfigError {
-  return new ConfigError('invalid_option', `agUiHandler: capabilities.${place} is ${expected} here; leave it out`);
+  return new ConfigError('invalid_option', `agUiHandler: capabilities.${place} is ${expected} here; omit it`);
 }

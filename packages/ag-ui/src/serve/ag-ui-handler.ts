@@ -81,7 +81,7 @@ function frameOf(event: AgUiEvent): string {
 }
 
 function notPosted(): Response {
-  const body = { code: 'method_not_allowed', message: 'A run is begun by a POST.' };
+  const body = { code: 'method_not_allowed', message: 'Start a run with a POST.' };
   return Response.json(body, { status: 405, headers: { ...noStore, allow: 'GET, POST, OPTIONS' } });
 }
 

@@ -129,7 +129,7 @@ async function givenBy(
 ): Promise<PersonInput | undefined> {
   if (said && again) {
     if (askAgain) return saidAgain(runs, key, said, again);
-    throw new Problem(422, 'unsupported', 'what was said stands in the log; say something new instead');
+    throw new Problem(422, 'unsupported', 'earlier messages cannot be changed; send a new message instead');
   }
   const questions = approvals.length + sent.length > 0 ? ((await runs.state(key))?.questions ?? []) : [];
   // A client sends each decision again and again.

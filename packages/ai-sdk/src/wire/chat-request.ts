@@ -60,7 +60,7 @@ export function readChatRequest(body: JsonObject): AiSdkChatRequest {
   const last = messages.length > 0 ? objectOf(messages.at(-1), 'the last message') : undefined;
   const isUser = last?.['role'] === 'user';
   const isAnswer = trigger === 'regenerate-message';
-  if (isAnswer && !isUser) throw bad('what is answered again is the last message, and the user said it');
+  if (isAnswer && !isUser) throw bad('only the last message can be answered again, and it must be a user message');
   const isAgain = isAnswer || (isUser && messageId !== undefined);
   const parts = last?.['role'] === 'assistant' ? listOf(last, 'parts').filter(isJsonObject) : [];
   return {

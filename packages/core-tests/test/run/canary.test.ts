@@ -209,7 +209,7 @@ function leakyToolset(text: string): Toolset {
   return {
     name: 'leaky',
     tools(_context, warn) {
-      warn?.('leaky', `a tool with ${text} is left out`, requestError(text));
+      warn?.('leaky', `a tool with ${text} is omitted`, requestError(text));
       return [];
     },
   };

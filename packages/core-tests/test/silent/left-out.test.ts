@@ -114,7 +114,7 @@ async function saidOnLog(...events: readonly object[]): Promise<string> {
 const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][] = [
   [
     'a result over the limit',
-    /result_cut: .* act .*\d characters left out/,
+    /result_truncated: .* act .*\d characters omitted/,
     () =>
       saidBy(
         once,
@@ -134,7 +134,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ],
   [
     'media over the limit',
-    /application\/octet-stream, 9,000,000 bytes left out/,
+    /application\/octet-stream, 9,000,000 bytes omitted/,
     () =>
       saidBy(
         once,
@@ -169,12 +169,12 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ],
   [
     'a tool of which the name is taken',
-    /duplicate_tool: tool \\"act\\" of toolset \\"set\\" is left out/,
+    /duplicate_tool: tool \\"act\\" of toolset \\"set\\" is omitted/,
     () => saidBy(['done'], { tools: [...act(() => 1).tools, staticToolset('set', act(() => 2).tools)] }),
   ],
   [
     'a tool that nothing checks',
-    /unchecked_tool: tool \\"act\\" of toolset \\"set\\" is left out/,
+    /unchecked_tool: tool \\"act\\" of toolset \\"set\\" is omitted/,
     () => saidBy(['done'], { tools: [staticToolset('set', [unchecked])] }),
   ],
   [
@@ -219,12 +219,12 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ],
   [
     'metadata of a model that is not JSON',
-    /unsupported.*metadata of own .*left out/,
+    /unsupported.*metadata of own .*omitted/,
     () => saidByModel(saying([], { metadata: { at: (() => 1) as never } })),
   ],
   [
     'an event of a model that nobody knows',
-    /unsupported.*own.*\\"citation\\".*left out/,
+    /unsupported.*own.*\\"citation\\".*omitted/,
     () => saidByModel(saying([{ type: 'citation' } as never, { type: 'citation' } as never])),
   ],
   [
@@ -258,7 +258,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ],
   [
     'mail that is none',
-    /mail_refused.*has a type, which is a text/,
+    /inbox_item_rejected.*has a type, which is a text/,
     async () => {
       const app = testApp(['hi'], {}, { sessions: inMemorySessionService() });
       await app.sessions.create(key);
@@ -269,7 +269,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ],
   [
     'mail of a newer version',
-    /"code":"newer_mail".*\\"fax\\"/,
+    /"code":"newer_inbox_item".*\\"fax\\"/,
     async () => {
       const app = testApp(['hi'], {}, { sessions: inMemorySessionService() });
       await app.sessions.create(key);
@@ -289,7 +289,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ],
   [
     'memories beyond those that fit, where they stand in each request',
-    /2 more,.*left out/,
+    /2 more,.*omitted/,
     async () =>
       saidBy(
         ['done'],
@@ -337,7 +337,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ],
   [
     'what is long in an artifact',
-    /characters left out/,
+    /characters omitted/,
     async () => {
       const service = await artifacts(1, long);
       const [name = ''] = await service.list(key);

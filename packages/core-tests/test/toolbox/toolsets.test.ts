@@ -106,7 +106,7 @@ describe('a toolset that fails', () => {
     hangs: () => new Promise(() => {}) as never,
     'answers nonsense': () => 'tools' as never,
     'answers nothing': () => undefined as never,
-    'lists what is no tool': () => [null, undefined, 17] as never,
+    'lists what is not a tool': () => [null, undefined, 17] as never,
   };
 
   for (const [how, tools] of Object.entries(failing)) {
@@ -143,14 +143,14 @@ describe('a toolset that warns', () => {
     const mail: Toolset = {
       name: 'mail',
       tools(_context, warn) {
-        warn?.('mail_changed', 'tool "send" is left out', cause);
+        warn?.('mail_changed', 'tool "send" is omitted', cause);
         return [tool('list')];
       },
     };
     const { watch, model } = testApp(['done'], { tools: [prefixToolset(mail, 'my_')] });
     const seen = await watch({ message: 'go' });
     expect(only(seen, 'warning')).toEqual([
-      { type: 'warning', code: 'mail_changed', message: 'toolset "mail": tool "send" is left out' },
+      { type: 'warning', code: 'mail_changed', message: 'toolset "mail": tool "send" is omitted' },
     ]);
     expect(only(seen, 'warning')[0]?.cause).toBe(cause);
     expect(namesIn(model.requests[0] ?? { declarations: [] })).toEqual(['my_list']);

@@ -289,7 +289,7 @@ describe('settings and choices that there are not', () => {
     'chose "nobody"': (draft) => draft.setToolChoice({ names: ['nobody', 'look'], mode: 'required' }),
   };
   for (const [why, change] of Object.entries(ways))
-    it(`are left out, with the tool and the reason: ${why}`, async () => {
+    it(`are omitted, with the tool and the reason: ${why}`, async () => {
       const { watch, model } = testApp(['hi'], { tools: [look, preparing('bad', change)] });
       const warnings = only(await watch({ message: 'go' }), 'warning');
       expect(warnings).toMatchObject([{ code: 'prepare_failed', message: expect.stringContaining('bad') }]);

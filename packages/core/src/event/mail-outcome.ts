@@ -11,7 +11,7 @@ export type MailOutcome =
  * Undefined of an event that comes of no mail. The first event with its id decides.
  */
 export function mailOutcome(event: Event): MailOutcome | undefined {
-  if (event.type === 'notice' && event.code === 'mail_refused' && isJsonObject(event.value)) {
+  if (event.type === 'notice' && event.code === 'inbox_item_rejected' && isJsonObject(event.value)) {
     const { id, code, message } = event.value;
     return { id: String(id), status: 'refused', code: String(code), message: String(message) };
   }

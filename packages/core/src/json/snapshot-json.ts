@@ -129,7 +129,7 @@ function pictureOfObject(value: object, path: string, walk: Walk): JsonValue | u
   try {
     if (!Array.isArray(value)) return pictureOfMembers(value, path, walk);
     // What a pattern found is a list with members.
-    if (Object.hasOwn(value, 'index')) noteChange(walk, path, 'index, input and groups left out');
+    if (Object.hasOwn(value, 'index')) noteChange(walk, path, 'index, input and groups omitted');
     return pictureOfItems(value, path, walk);
   } catch (error) {
     if (error instanceof NoPicture) throw error;
@@ -171,7 +171,7 @@ function pictureOfMembers(value: object, path: string, walk: Walk): JsonValue | 
 function noteHidden(value: object, path: string, walk: Walk): void {
   const symbols = Object.getOwnPropertySymbols(value).map(String);
   const left = [...gettersOf(Object.getPrototypeOf(value)), ...symbols].filter((name) => !Object.hasOwn(value, name));
-  if (left.length > 0) noteChange(walk, path, `${left.join(', ')} of the ${nameOf(value)} left out`);
+  if (left.length > 0) noteChange(walk, path, `${left.join(', ')} of the ${nameOf(value)} omitted`);
 }
 
 function gettersOf(prototype: object): readonly string[] {
@@ -194,7 +194,7 @@ function pictureOfSpecial(
   if (value instanceof Date) return { known: true, value: pictureOfDate(value, path, walk) };
   if (value instanceof Set || value instanceof Map) {
     const members = Object.keys(value);
-    if (members.length > 0) noteChange(walk, path, `${members.join(', ')} left out`);
+    if (members.length > 0) noteChange(walk, path, `${members.join(', ')} omitted`);
     const isMap = value instanceof Map;
     return { known: true, value: isMap ? pictureOfMap(value, path, walk) : pictureOfItems(value, path, walk) };
   }

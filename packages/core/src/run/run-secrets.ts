@@ -13,7 +13,7 @@ export interface SecretParts {
 export interface SecretLoader {
   /** Undefined until they are loaded. */
   readonly parts: SecretParts | undefined;
-  /** Rejects with `RunError`: `part_not_loaded`. */
+  /** Rejects with `RunError`: `module_load_failed`. */
   load(): Promise<unknown>;
 }
 
@@ -51,7 +51,7 @@ export class RunSecrets {
     this.add(name, credential.type === 'apiKey' ? credential.value : credential.token);
   }
 
-  /** Until what was told can be looked for; undefined where it can. Rejects with `part_not_loaded`. */
+  /** Until what was told can be looked for; undefined where it can. Rejects with `module_load_failed`. */
   loading(): Promise<unknown> | undefined {
     return this.empty || this.#loader.parts ? undefined : this.#loader.load();
   }

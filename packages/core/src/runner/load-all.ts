@@ -24,7 +24,7 @@ export const secretLoader: SecretLoader = {
  * questions and answers, nested agents, mail, long results, what looks for secrets.
  *
  * For whoever wants all of it at start, such as a page that outlives its deployment. Rejects with `RunError`:
- * `part_not_loaded`. Where the core is bundled into one file, there is nothing to wait for but a moment.
+ * `module_load_failed`. Where the core is bundled into one file, there is nothing to wait for but a moment.
  */
 export async function loadAll(): Promise<void> {
   await rareRoom.load();

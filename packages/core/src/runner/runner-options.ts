@@ -193,7 +193,7 @@ function secretsOf({ secrets = {} }: RunnerOptions): RunSecrets {
     if (value !== undefined && value.length < shortestSecret)
       throw new ConfigError(
         'invalid_option',
-        `the secret "${name}" has fewer than ${shortestSecret} characters; leave it out`,
+        `the secret "${name}" has fewer than ${shortestSecret} characters; omit it`,
       );
     all.add(name, value);
   }

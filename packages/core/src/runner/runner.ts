@@ -63,7 +63,7 @@ export interface Runner<Output = unknown> {
   listTools(options?: DryRunOptions): Promise<ToolList>;
   /**
    * Closes the agent's toolsets, once, after the runs that were told to suspend have. A later run is refused.
-   * Where it rejects with `part_not_loaded`, nothing was closed, and it can be called again.
+   * Where it rejects with `module_load_failed`, nothing was closed, and it can be called again.
    */
   close(): Promise<void>;
 }

@@ -20,7 +20,7 @@ export function jsonSchemaOf(
   }
   try {
     const copy = copyPlain(convert({ target: 'draft-2020-12' }) as JsonObject, resultLimits, 'given');
-    if (!copy) throw new TypeError('what it says is no JSON');
+    if (!copy) throw new TypeError('its JSON Schema is not JSON');
     return copy;
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : cause;

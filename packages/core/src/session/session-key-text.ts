@@ -23,5 +23,5 @@ export function parseSessionKey(text: string): SessionKey {
   // One text for each key: what says the same otherwise would be another job of the same session.
   if (key && sessionKeyText(key) === text) return key;
   const shown = String(text).slice(0, 200);
-  throw new SessionError('bad_session_key', `"${shown}" is no text of a session key: make it with sessionKeyText()`);
+  throw new SessionError('bad_session_key', `"${shown}" is not a session key string: make it with sessionKeyText()`);
 }

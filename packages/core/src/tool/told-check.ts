@@ -29,7 +29,7 @@ export function toldCheck(
   if (!validator) {
     const keyword = unknownKeyword(schema);
     if (keyword === undefined) return (value) => issuesIn(plainIssues(schema, value));
-    const message = `${owner}: ${kind} has "${keyword}", which nothing would enforce; give a validator, or leave it out`;
+    const message = `${owner}: ${kind} has "${keyword}", which nothing would enforce; give a validator, or omit it`;
     throw new ConfigError('no_validator', message);
   }
   const compiled = compileSchema(validator, schema, `${owner}: ${kind}`);

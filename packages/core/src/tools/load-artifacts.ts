@@ -102,7 +102,7 @@ async function addContents(draft: ModelRequestDraft, context: PrepareContext, ro
 function shownPart(part: ArtifactPart, room: Room): OutcomePart {
   const text = artifactText(part);
   if (text !== undefined) {
-    const clipped = room.chars <= 0 ? '' : clipText(text, room.chars, (left) => `… ${left} characters left out …`);
+    const clipped = room.chars <= 0 ? '' : clipText(text, room.chars, (left) => `… ${left} characters omitted …`);
     room.chars -= text.length;
     return { type: 'text', text: clipped === '' && text !== '' ? noteOf(part) : clipped };
   }
@@ -115,7 +115,7 @@ function shownPart(part: ArtifactPart, room: Room): OutcomePart {
 }
 
 function noteOf(part: ArtifactPart): string {
-  return `… ${describeArtifact(part)}: left out, for it cannot be shown here …`;
+  return `… ${describeArtifact(part)}: omitted, for it cannot be shown here …`;
 }
 
 /**

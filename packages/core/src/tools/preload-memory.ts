@@ -37,7 +37,7 @@ export function preloadMemory(options: PreloadMemoryOptions = {}): Tool {
     const { sessionId } = context.session;
     const entries = await context.searchMemory(query, { limit, exceptSessionId: sessionId });
     const { memories, left } = shownMemories(entries, { entryChars, totalChars });
-    const more = left > 0 ? [`(${left} more, which match less, are left out.)`] : [];
+    const more = left > 0 ? [`(${left} more, which match less, are omitted.)`] : [];
     if (query !== words) more.push(memories.length === 0 ? `${partial}, and nothing was found.)` : `${partial}.)`);
     return [...(memories.length === 0 ? [] : [introduction]), ...memories.map(lineOf), ...more].join('\n');
   }

@@ -33,7 +33,7 @@ export type GenkitToolSource =
 export interface GenkitToolset extends Toolset {
   /**
    * What of them has no place here, as far as they were listed. Each run that asks for the tools is warned of
-   * it, once: `genkit_left_out`.
+   * it, once: `genkit_omitted`.
    */
   readonly leftOut: readonly GenkitLeftOut[];
 }
@@ -67,7 +67,7 @@ export function fromGenkitTools(source: GenkitToolSource, options: FromGenkitOpt
       const tools = kept.update(await list(context), typeof source === 'function');
       if (kept.leftOut.length > 0 && told !== context.invocationId) {
         told = context.invocationId;
-        warn?.('genkit_left_out', `of tools of Genkit: ${wordsOf(kept.leftOut)}`);
+        warn?.('genkit_omitted', `of tools of Genkit: ${wordsOf(kept.leftOut)}`);
       }
       return tools;
     },
@@ -167,7 +167,7 @@ function actionIn(value: unknown, at: number): GenkitAction {
     typeof value === 'string'
       ? `"${value}" is the name of one: give the action itself, as ai.defineTool gives it`
       : 'it has no `__action` and no `run`';
-  throw new ConfigError('genkit_tool_invalid', `the tool of Genkit at ${at} is no action: ${help}`);
+  throw new ConfigError('genkit_tool_invalid', `the tool of Genkit at ${at} is not an action: ${help}`);
 }
 
 /** The name that Genkit tells a model: what follows the last slash. */

@@ -21,7 +21,7 @@ export function assertRoots(server: string, roots: McpRoots | undefined): void {
 
 function problemOf(roots: readonly (string | URL)[]): string | undefined {
   const odd = roots.find((root) => !URL.canParse(root) || new URL(root).protocol !== 'file:');
-  return odd === undefined ? undefined : `the root "${odd}" is no address of a folder; give pathToFileURL(folder)`;
+  return odd === undefined ? undefined : `the root "${odd}" is not an address of a folder; give pathToFileURL(folder)`;
 }
 
 const invalidRoot = { code: 'mcp_invalid_root' };

@@ -68,7 +68,7 @@ export function questionFor(
   const { sampling } = features;
   const hide = (text: string): string => secrets?.hide(text) ?? text;
   if (method === 'elicitation/create') return userQuestion(name, params, hide);
-  if (method !== 'sampling/createMessage' || !sampling) return 'it asks for what nobody here has';
+  if (method !== 'sampling/createMessage' || !sampling) return 'this client does not support that request';
   const request = readSampling(name, params, sampling);
   return typeof request === 'string' ? request : samplingQuestion(request, hide);
 }

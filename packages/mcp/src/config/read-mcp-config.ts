@@ -65,10 +65,10 @@ export async function readMcpConfig(
       ? 'servers'
       : 'mcpServers';
   const servers = isRecord(config) ? config[key] : undefined;
-  if (!isRecord(servers)) throw invalid(key, 'is no object of servers by name');
+  if (!isRecord(servers)) throw invalid(key, 'is not an object of servers by name');
   const read = new Map<string, ConfiguredServer>();
   for (const [name, server] of Object.entries(servers)) {
-    if (!isRecord(server)) throw invalid(`${key}.${name}`, 'is no object');
+    if (!isRecord(server)) throw invalid(`${key}.${name}`, 'is not an object');
     const place = { path: `${key}.${name}`, server, variables };
     if (flagOf(place, 'disabled') === true || flagOf(place, 'enabled') === false) continue;
     const filter = filterOf(place);
@@ -87,9 +87,9 @@ async function readServer(place: ConfigPlace, allowPrivateNetwork: boolean): Pro
   const kind = kindOf(place);
   if (server['command'] !== undefined && kind !== 'address') return readProcess(place);
   if (address === undefined || kind === 'process')
-    throw invalid(path, kind === undefined ? 'has neither a command nor a url' : 'has not what its type needs');
+    throw invalid(path, kind === undefined ? 'has neither a command nor a url' : 'lacks a member that its type needs');
   const url = textOf(place, address, server[address]);
-  if (!/^https?:/.test(url) || !URL.canParse(url)) throw invalid(`${path}.${address}`, 'is no HTTP address');
+  if (!/^https?:/.test(url) || !URL.canParse(url)) throw invalid(`${path}.${address}`, 'is not an HTTP address');
   const { headers } = server;
   return {
     type: 'http',
@@ -102,7 +102,7 @@ async function readServer(place: ConfigPlace, allowPrivateNetwork: boolean): Pro
 async function readProcess(place: ConfigPlace): Promise<McpServer> {
   const { path, server } = place;
   const { command, args = [], env, envFile, cwd } = server;
-  if (!Array.isArray(args)) throw invalid(`${path}.args`, 'is no list');
+  if (!Array.isArray(args)) throw invalid(`${path}.args`, 'is not an array');
   const fromFile = envFile === undefined ? {} : await readEnvFile(place, textOf(place, 'envFile', envFile));
   return {
     type: 'stdio',

@@ -46,7 +46,7 @@ export interface UnreadDefinition {
 export function readDefinition(entry: unknown): McpToolDefinition | UnreadDefinition {
   if (isDefinition(entry)) return entry;
   const raw = rawOf(entry);
-  if (!isRecord(raw)) return { problem: 'it is no object', about: {} };
+  if (!isRecord(raw)) return { problem: 'it is not an object', about: {} };
   const { name, title, description, inputSchema, outputSchema, annotations, execution, _meta } = raw;
   if (typeof name !== 'string' || name === '') return { problem: 'it has no name', about: {} };
   const problem = !isShallow(raw, deepest)

@@ -182,7 +182,7 @@ function placed(root: string, places: readonly string[]): readonly string[] {
 function outputCheck(check: EnforcedSchema['check']): NonNullable<Tool['checkOutput']> {
   const checkValue = verdictBy(check);
   return (whole) => {
-    if (!isJsonObject(whole)) return { issues: [{ message: 'is no output of this tool' }] };
+    if (!isJsonObject(whole)) return { issues: [{ message: 'is not an output of this tool' }] };
     const verdict = checkValue(whole['output'] ?? null);
     return 'issues' in verdict ? verdict : { value: { ...whole, output: verdict.value } };
   };

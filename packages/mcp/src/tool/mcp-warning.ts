@@ -4,7 +4,7 @@ import { visibleText } from '../content/visible-text.ts';
 /** Something about a server that somebody should look at. The texts are fit for a terminal. */
 export interface McpWarning {
   readonly code:
-    | 'mcp_note'
+    | 'mcp_server_warning'
     | 'mcp_schema_loosened'
     | 'mcp_tool_changed'
     | 'mcp_tool_invalid'

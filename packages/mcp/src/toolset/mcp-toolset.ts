@@ -78,7 +78,8 @@ export function mcpToolset(options: McpToolsetOptions): McpToolset {
   assertChecked(name, options);
   assertConfirmable(name, options);
   assertRoots(name, options.roots);
-  const onNote = (message: string): void => tellWarning({ code: 'mcp_note', server: name, message }, onWarning);
+  const onNote = (message: string): void =>
+    tellWarning({ code: 'mcp_server_warning', server: name, message }, onWarning);
   const accounts = new Accounts({ ...options, onNote });
   const offered = new OfferedTools(options, ({ session }) => accounts.of(session).session);
   const users = new UserTools(options, accounts, offered);

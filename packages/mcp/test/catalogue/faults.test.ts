@@ -48,7 +48,7 @@ const good = (text: string): object => ({ status: 'ok', modelOutput: { output: `
 fault(1, 'E92, garbage on stdout', ['stdio'], async (make) => {
   const { toolset, warnings } = await make('garbage');
   expect(await runCall(toolset, 'good', { text: 'hi' })).toMatchObject(good('hi'));
-  expect(warnings).toEqual([expect.objectContaining({ code: 'mcp_note' })]);
+  expect(warnings).toEqual([expect.objectContaining({ code: 'mcp_server_warning' })]);
 });
 
 fault(1, 'E92, garbage in the place of an answer', ['http'], async (make) => {
@@ -192,10 +192,10 @@ fault(22, 'E101, an unknown content block', all, async (make) => {
   });
 });
 
-fault(23, 'E102, media that is no base64', all, async (make) => {
+fault(23, 'E102, media that is not base64', all, async (make) => {
   const { toolset } = await make('bad-media');
   expect(await runCall(toolset, 'good')).toMatchObject({
-    output: { output: expect.stringContaining('kept\n[image left out: its data is not base64]') },
+    output: { output: expect.stringContaining('kept\n[image omitted: its data is not base64]') },
     parts: [{ type: 'inlineData', data: 'AAAA' }],
   });
 });

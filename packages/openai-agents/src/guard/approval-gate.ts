@@ -49,5 +49,5 @@ function gateOf(confirmWith: (tool: Tool) => Tool, tool: Tool): ToolGate {
 }
 
 function nobodyAsks(name: string): string {
-  return `\`${name}\` was not run: a person has to approve it, and nobody is asked. The application has to give fromAgentsTools a confirmWith, such as requireConfirmation of @mortise/confirmation.`;
+  return `\`${name}\` was not run: a person has to approve it, and no one is asked. The application has to give fromAgentsTools a confirmWith, such as requireConfirmation of @mortise/confirmation.`;
 }

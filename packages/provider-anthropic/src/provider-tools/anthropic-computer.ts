@@ -77,7 +77,7 @@ function toolset<Input, Output>(
   if (name !== known.name && !('runBy' in named))
     throw new ConfigError(
       'invalid_option',
-      `${factory}: a model calls \`${String(type)}\` by its name \`${known.name}\`. Leave out \`name\`, and rename the other tool of that name.`,
+      `${factory}: a model calls \`${String(type)}\` by its name \`${known.name}\`. Omit \`name\`, and rename the other tool of that name.`,
     );
   return knownTool({ ...known, ...named, input, inputJsonSchema }, options);
 }

@@ -12,7 +12,7 @@ export function anthropicCustom<Input, Output, Name extends string>(
   provider = 'anthropic',
 ): Tool<Input, Output, Name> {
   const { name, declaration } = tool;
-  if (!declaration) throw new ConfigError('invalid_tool', `tool "${name}" has no declaration that a model is told`);
+  if (!declaration) throw new ConfigError('invalid_tool', `tool "${name}" has no declaration to send to a model`);
   const providerTool = { provider, name: 'custom', config: { ...config, name: declaration.name } };
   return deriveTool(tool, {
     prepare(draft) {

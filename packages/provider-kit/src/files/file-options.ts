@@ -40,10 +40,7 @@ export function checkFileOptions(
   const given: { readonly [name: string]: unknown } = { ...options };
   const twice = ofClient.find((name) => given[name] !== undefined);
   if (twice !== undefined)
-    throw new ConfigError(
-      'invalid_option',
-      `\`${maker}\` has a \`client\`: set \`${twice}\` there, and leave it out here`,
-    );
+    throw new ConfigError('invalid_option', `\`${maker}\` has a \`client\`: set \`${twice}\` there, and omit it here`);
 }
 
 /** Throws `ConfigError` (`invalid_option`) on a time that the provider does not take. */
@@ -51,6 +48,6 @@ export function checkLifetime(maker: string, ms: number | undefined, least: numb
   if (ms === undefined || (typeof ms === 'number' && ms >= least && ms <= most)) return;
   throw new ConfigError(
     'invalid_option',
-    `the option \`expiresAfterMs\` of \`${maker}\` is no number from ${least} to ${most}`,
+    `the option \`expiresAfterMs\` of \`${maker}\` is not a number from ${least} to ${most}`,
   );
 }

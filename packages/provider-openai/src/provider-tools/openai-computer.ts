@@ -114,7 +114,7 @@ function checksOfModel(context: ToolContext): readonly OpenAISafetyCheck[] {
 function pending(checks: readonly OpenAISafetyCheck[]): ExplicitResult {
   const said = checks.map(({ message, code, id }) => message ?? code ?? id).join('; ');
   return errorResult(
-    `nothing was done: nobody acknowledged what the server warns of (${said}). Do something else, or ask the user.`,
+    `nothing was done: the safety checks of the server were not acknowledged (${said}). Do something else, or ask the user.`,
     'safety_check_pending',
   );
 }

@@ -29,7 +29,7 @@ export function openaiFunctionTool<Input, Output, Name extends string>(
   provider = 'openai',
 ): Tool<Input, Output, Name> {
   const { declaration } = tool;
-  if (!declaration) throw new ConfigError('invalid_tool', `tool "${tool.name}" has no declaration to be told of`);
+  if (!declaration) throw new ConfigError('invalid_tool', `tool "${tool.name}" has no declaration to send to a model`);
   const { name, description, parametersJsonSchema: parameters } = declaration;
   const said = { description, parameters, strict: false, ...config, name: wireName(name) };
   const providerTool = { provider, name: 'function', config: said };

@@ -45,9 +45,9 @@ export class SkillLibrary {
     const skills = new Map<string, FoundSkill>();
     const problems: SkillProblem[] = [];
     for (const { path, folder, result } of reads) {
-      if ('problem' in result) problems.push({ path, message: `${path} is left out: ${result.problem}` });
+      if ('problem' in result) problems.push({ path, message: `${path} is omitted: ${result.problem}` });
       else if (skills.has(result.skill.name))
-        problems.push({ path, message: `${path} is left out: ${skills.get(result.skill.name)?.folder} has its name` });
+        problems.push({ path, message: `${path} is omitted: ${skills.get(result.skill.name)?.folder} has its name` });
       else skills.set(result.skill.name, { ...result.skill, folder });
     }
     for (const { path, result } of reads)

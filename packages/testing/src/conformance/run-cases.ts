@@ -91,7 +91,7 @@ async function within(ms: number, work: () => Promise<void>): Promise<Error | un
   const done = work().then(
     () => undefined,
     (error: unknown) =>
-      error instanceof Error ? error : new Error('something that is no error was thrown', { cause: error }),
+      error instanceof Error ? error : new Error('a value that is not an error was thrown', { cause: error }),
   );
   if (ms === Number.POSITIVE_INFINITY) return done;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -57,7 +57,7 @@ export const executorCases: readonly ConformanceCase<ExecutorSubject>[] = ofSubj
   },
   {
     id: 'code-executor:bounded',
-    behavior: 'what is kept of the output is bounded, and where something is left out it is said',
+    behavior: 'what is kept of the output is bounded, and where something is omitted it is said',
     async run(subject) {
       const { output } = await subject.run(subject.floods, testToolContext());
       assertThat(
@@ -65,7 +65,7 @@ export const executorCases: readonly ConformanceCase<ExecutorSubject>[] = ofSubj
         `${output.length} characters came, and ${subject.mostOutput} may`,
       );
       assertThat(output.includes('x'), 'nothing is kept of the output');
-      assertThat(/[^x\s]/.test(output), 'nobody says that some of the output is left out');
+      assertThat(/[^x\s]/.test(output), 'nobody says that some of the output is omitted');
     },
   },
 ]);

@@ -214,7 +214,10 @@ function assertDecision(decision: GateDecision): void {
   switch (decision.type) {
     case 'proceed': {
       const { args } = decision;
-      return assertThat(args === undefined || (typeof args === 'object' && !Array.isArray(args)), 'args is no object');
+      return assertThat(
+        args === undefined || (typeof args === 'object' && !Array.isArray(args)),
+        'args is not an object',
+      );
     }
     case 'respond':
       return assertThat(['ok', 'error', 'denied'].includes(decision.outcome.status), 'the outcome has no status');

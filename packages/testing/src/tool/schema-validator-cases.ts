@@ -112,7 +112,7 @@ export const schemaValidatorCases: readonly ConformanceCase<SchemaValidator>[] =
   },
   {
     id: 'validator:junk',
-    behavior: 'a value that is no JSON gives issues, not a throw',
+    behavior: 'a value that is not JSON gives issues, not a throw',
     async run(validator) {
       const check = validator.compile({ type: 'object', properties: { a: { type: 'string' } }, required: ['a'] });
       for (const junk of [undefined, Number.NaN, 1n, Symbol('x'), () => 1, { a: 1n }, { a: undefined }])

@@ -16,7 +16,7 @@ export interface ForkedBefore {
  * A fork of a session from before some words, in which a person says others. The session stays as it is.
  *
  * Throws `Problem`: `unknown_message` (404), `session_busy` (409) while a run goes on, `pending_requests`
- * (409) while it waits for somebody, `not_yours` (403) where `mayEdit` says no, and `fork_effects` (409) with
+ * (409) while it waits for somebody, `forbidden` (403) where `mayEdit` says no, and `fork_effects` (409) with
  * the names of the `calls` that the fork would know nothing of, where `mayEdit` does not say yes to them.
  */
 export async function forkBefore(
@@ -29,7 +29,7 @@ export async function forkBefore(
   const { replaced, before: at } = await wordsIn(runs, key, words);
   await requireWrite(person, key);
   const { mayEdit } = person;
-  if (mayEdit && !(await mayEdit(key, []))) throw new Problem(403, 'not_yours', 'you may not go back in this session');
+  if (mayEdit && !(await mayEdit(key, []))) throw new Problem(403, 'forbidden', 'you may not go back in this session');
   const to = { ...key, sessionId: await forkId(key, words) };
   const fork: ForkOptions = { sessions, key, to, atRevision: at, ...(artifacts && { artifacts }) };
   try {

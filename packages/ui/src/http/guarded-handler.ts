@@ -29,7 +29,10 @@ export function guardedHandler(
   answer: (request: Request, person: Person, path: readonly string[]) => Promise<Response>,
 ): UiHandler {
   if (typeof options.authorize !== 'function')
-    throw new ConfigError('missing_authorize', `${name} needs \`authorize\`: who asks, and what they may`);
+    throw new ConfigError(
+      'missing_authorize',
+      `${name} needs \`authorize\`: it identifies the user and their permissions`,
+    );
   checkHosts(name, options.hosts);
   const guarded = async (request: Request): Promise<Response> => {
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: preflightHeaders });
@@ -55,7 +58,7 @@ export function guardedHandler(
 
 /** There is nothing, or nothing that this person may know of. */
 export function notFound(): Problem {
-  return new Problem(404, 'not_found', 'there is nothing here for you');
+  return new Problem(404, 'not_found', 'not found');
 }
 
 function pathBelow({ pathname }: URL, base: string): readonly string[] {

@@ -73,7 +73,7 @@ export interface IncomingAnswer extends Answering {
 }
 
 /**
- * The one check of every answer, on every wire. Throws `Problem` where a person may not give it: `not_yours`,
+ * The one check of every answer, on every wire. Throws `Problem` where a person may not give it: `forbidden`,
  * `args_not_editable`, `result_not_allowed`, `remember_not_allowed` (403), `answer_not_checked` (409).
  */
 export async function checkMayAnswer(incoming: IncomingAnswer): Promise<void> {
@@ -88,7 +88,7 @@ export async function checkMayAnswer(incoming: IncomingAnswer): Promise<void> {
     throw new Problem(
       403,
       'remember_not_allowed',
-      `you may approve this call of ${call}, and not later ones; leave out remember`,
+      `you may approve this call of ${call}, and not later ones; omit remember`,
     );
   const [args, isEdited] = question.from === 'gate' ? await argsAfter(incoming, asked) : [asked, false];
   // Nobody gets at a question of others by changing it.
@@ -130,7 +130,7 @@ async function argsAfter(
 }
 
 async function requireTheirs(who: Answering, proposed: MaybeProposed): Promise<void> {
-  if (!(await mayGive(who, proposed))) throw new Problem(403, 'not_yours', 'another person has to answer this');
+  if (!(await mayGive(who, proposed))) throw new Problem(403, 'forbidden', 'another person has to answer this');
 }
 
 async function mayGive(
@@ -180,7 +180,7 @@ function requireBare(value: JsonValue, reason: string): void {
   throw new Problem(
     409,
     'answer_not_checked',
-    `only a yes or a no can be taken now, because what would run cannot be told: ${reason}`,
+    `only a yes or a no is accepted now, because the arguments that would run are unknown: ${reason}`,
   );
 }
 

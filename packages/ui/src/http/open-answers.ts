@@ -59,11 +59,20 @@ export function whyClosed(events: readonly Event[], id: string): Problem {
   const answered = answersTo(events, id).at(-1);
   if (answered) {
     const { by } = answered;
-    return new Problem(409, 'already_answered', 'somebody has answered this', by === undefined ? {} : { by });
+    return new Problem(
+      409,
+      'already_answered',
+      'this question has already been answered',
+      by === undefined ? {} : { by },
+    );
   }
   const withdrawn = events.findLast((event) => event.type === 'withdrawn' && event.requestId === id);
   if (withdrawn?.type === 'withdrawn')
-    return new Problem(410, withdrawn.reason === 'expired' ? 'expired' : 'withdrawn', 'nobody waits for this any more');
+    return new Problem(
+      410,
+      withdrawn.reason === 'expired' ? 'expired' : 'withdrawn',
+      'this question is no longer open',
+    );
   return wasAsked(events, id)
     ? new Problem(410, 'withdrawn', 'its call has ended')
     : new Problem(404, 'unknown_request', 'this session has no such question');

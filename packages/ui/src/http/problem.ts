@@ -42,7 +42,7 @@ const statuses: { readonly [code: string]: number } = {
   bad_answer: 422,
   invalid_user_id: 422,
   bad_input: 422,
-  bad_mail: 422,
+  invalid_inbox_item: 422,
   bad_page: 422,
   no_input: 422,
   session_busy: 503,

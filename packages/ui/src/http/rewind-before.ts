@@ -23,7 +23,7 @@ export async function rewindBefore(
   const { before: toRevision } = await wordsIn(runs, key, words);
   await requireWrite(person, key);
   const { mayEdit } = person;
-  if (mayEdit && !(await mayEdit(key, []))) throw new Problem(403, 'not_yours', 'you may not go back in this session');
+  if (mayEdit && !(await mayEdit(key, []))) throw new Problem(403, 'forbidden', 'you may not go back in this session');
   const reason = words.inputId === undefined ? 'edited' : editedAs(words.id, words.inputId);
   const rewind: RewindOptions = { sessions, key, toRevision, reason, ...(artifacts && { artifacts }) };
   try {

@@ -31,7 +31,7 @@ export type DoorOptions = Pick<UiHandlerOptions, 'runs' | 'credential' | 'client
  *
  * A question is answered, or withdrawn, as far as `AnswerRules` of the person allow. A credential goes to
  * `credential`, and never into the log. Results come of `clientTools` alone. Throws `Problem`, and then
- * nothing was given, save what `credential` kept: `not_yours`, `args_not_editable`, `no_credential_door`,
+ * nothing was given, save what `credential` kept: `forbidden`, `args_not_editable`, `credentials_not_accepted`,
  * `not_a_client_tool`, `already_answered`, ...
  */
 export async function submit(
@@ -131,7 +131,7 @@ class Door {
       questions.push(question);
     }
     if (!credential && questions.some(({ kind }) => kind === 'credential'))
-      throw new Problem(422, 'no_credential_door', 'this server takes no credentials from pages');
+      throw new Problem(422, 'credentials_not_accepted', 'this server does not accept credentials here');
     const answers: AnswerInput[] = [];
     for (const [at, { id, value }] of given.entries()) {
       if (questions[at]?.kind !== 'credential') answers.push({ requestId: id, value, by });
@@ -192,7 +192,7 @@ async function stateIn({ sessions }: DoorOptions['runs'], key: SessionKey): Prom
 }
 
 function notYours(): Problem {
-  return new Problem(403, 'not_yours', 'another person has to answer this');
+  return new Problem(403, 'forbidden', 'another person has to answer this');
 }
 
 function callNames(state: UiState | undefined): ReadonlyMap<string, string> {

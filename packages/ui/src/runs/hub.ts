@@ -241,4 +241,4 @@ function forPages<Shown extends UiFleeting>(event: Shown): Shown {
   return { ...event, error: { code, message: failureText(code) } };
 }
 
-const warningText = 'Something was left out or did not work, and the run went on.';
+const warningText = 'Something was omitted or did not work, and the run went on.';

@@ -65,8 +65,7 @@ export function aiSdkProviderTool(tool: AiSdkProvidedTool, options: AiSdkProvide
  */
 function definedTool(runs: Tool, providerTool: ProviderTool, name: string): Tool {
   const { declaration } = runs;
-  if (!declaration)
-    throw new ConfigError('invalid_tool', `tool "${runs.name}" has no declaration that a model is told`);
+  if (!declaration) throw new ConfigError('invalid_tool', `tool "${runs.name}" has no declaration to send to a model`);
   const named = { ...declaration, name };
   return deriveTool(runs, {
     name,

@@ -25,7 +25,7 @@ export interface FromAiToolsOptions extends MakeOptions, ApprovalOptions {
 export interface AiToolset extends Toolset {
   /**
    * What of them has no place here. Each run that asks for
-   * the tools is warned of it, once: `ai_sdk_left_out`.
+   * the tools is warned of it, once: `ai_sdk_omitted`.
    */
   readonly leftOut: readonly AiLeftOut[];
 }
@@ -84,7 +84,7 @@ class AiTools {
     const names = new ToolNames(Object.keys(all));
     this.#entries = Object.entries(all).map(([key, tool]) => {
       if (typeof tool !== 'object' || tool === null)
-        throw new ConfigError('invalid_tool', `fromAiTools: "${key}" is no tool of the AI SDK`);
+        throw new ConfigError('invalid_tool', `fromAiTools: "${key}" is not a tool of the AI SDK`);
       return this.#entry(key, names.of(key), tool);
     });
   }
@@ -105,7 +105,7 @@ class AiTools {
       .slice(0, mostTold)
       .map(({ tool, member, why }) => `${member || 'all'} of "${tool}" (${why})`);
     const more = this.leftOut.length > mostTold ? `; leftOut has all ${this.leftOut.length}` : '';
-    warn('ai_sdk_left_out', `of tools of the AI SDK: ${told.join('; ')}${more}`);
+    warn('ai_sdk_omitted', `of tools of the AI SDK: ${told.join('; ')}${more}`);
   }
 
   #entry(key: string, name: string, tool: AiTool): Entry {

@@ -238,7 +238,7 @@ async function* carryOut(
     yield toOutput(name, outcome);
   } finally {
     progress.end();
-    left.abort(new DOMException('nobody waits for the call any more', 'AbortError'));
+    left.abort(new DOMException('no caller is waiting for the call any more', 'AbortError'));
   }
 }
 

@@ -12,7 +12,7 @@ export function chatHistory(messages: Iterable<object>): readonly HistoryMessage
 }
 
 function read(message: JsonObject, index: number): JsonObject {
-  if (typeof message !== 'object' || message === null) throw new HistoryError(index, 'is no object');
+  if (typeof message !== 'object' || message === null) throw new HistoryError(index, 'is not an object');
   const { role, content, tool_calls: calls, tool_call_id: toolCallId, refusal, ...rest } = message;
   if (role === 'tool') return { ...rest, role, toolCallId: toolCallId ?? null, content: textOf(content ?? '') };
   if (role !== 'assistant') {

@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-v
  * `undefined` where nothing does.
  */
 export function eventProblem(value: JsonValue): string | undefined {
-  if (!isJsonObject(value)) return 'is no event';
+  if (!isJsonObject(value)) return 'is not an event';
   if (value['v'] !== 1) return `has the format ${JSON.stringify(value['v'])}, which is unknown here`;
   const type = value['type'];
   if (typeof type !== 'string' || !Object.hasOwn(members, type))

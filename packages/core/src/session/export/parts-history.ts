@@ -15,7 +15,7 @@ export function partsHistory(messages: Iterable<object>): readonly HistoryMessag
   const read: JsonObject[] = [];
   let index = 0;
   for (const message of messages) {
-    if (typeof message !== 'object' || message === null) throw new HistoryError(index, 'is no object');
+    if (typeof message !== 'object' || message === null) throw new HistoryError(index, 'is not an object');
     read.push(...messagesOf(message as JsonObject));
     index++;
   }

@@ -23,8 +23,7 @@ export function pagePlace<Place extends readonly (number | string)[]>(
   const place = placeIn(after);
   const isOurs =
     Array.isArray(place) && place.length === kinds.length && kinds.every((kind, at) => typeof place[at] === kind);
-  if (!isOurs)
-    throw new SessionError('bad_page', '"after" is the "next" of a page; give one as it came, or leave it out');
+  if (!isOurs) throw new SessionError('bad_page', '"after" is the "next" of a page; give one as it came, or omit it');
   return { limit, after: place as unknown as Place };
 }
 
