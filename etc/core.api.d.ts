@@ -6,9 +6,9 @@ type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonO
 type JsonObject = {
   readonly [key: string]: JsonValue;
 };
-/** Whether a JSON value is an object: neither null nor an array. */
+/** True if a JSON value is an object: neither null nor an array. */
 export declare function isJsonObject(value: unknown): value is JsonObject;
-/** What the model asked for. */
+/** A call of a tool that the model asked for. */
 interface FunctionCall {
   /** Ours: unique in the session and stable over replays. An adapter leaves it empty; the driver sets it. */
   readonly id: string;
@@ -17,16 +17,19 @@ interface FunctionCall {
   readonly name: string;
   /** Parsed, not yet checked. Empty where `refused` says why. */
   readonly args: JsonObject;
-  /** Its result comes later, from outside: its tool was long-running, or one that the client runs. */
+  /** True if the result comes later, from outside: the tool is long-running, or the client runs it. */
   readonly longRunning?: true;
-  /** Why the argument text gave no usable object. The call is answered with this error and never runs. */
+  /**
+   * The error in the arguments, if they were not a usable object. The call is answered with this error and
+   * never runs.
+   */
   readonly refused?: {
     readonly code: string;
     readonly message: string;
     readonly text: string;
   };
 }
-/** What every part may carry. */
+/** Members that every part may have. */
 interface PartBase {
   /** State that only the named provider reads (signatures, cache marks). Never sent to another provider. */
   readonly providerMetadata?: {
@@ -37,8 +40,8 @@ interface TextPart extends PartBase {
   readonly type: "text";
   readonly text: string;
   /**
-   * Of a message: whether this is no word of the user's, but what came beside them, such as a document, a
-   * page or a log. A model reads it as any text; an address that stands in it is not one that the user wrote.
+   * True if this text of a message is not the user's own, but came with it, such as a document, a page or a
+   * log. A model reads it like any text; an address in it does not count as one that the user wrote.
    */
   readonly isData?: boolean;
 }
@@ -55,21 +58,23 @@ interface FileDataPart extends PartBase {
   readonly mimeType?: string;
   readonly fileUri: string;
 }
-/** What a tool or a gate asks of someone outside. */
+/** A question of a tool or a gate for a user or another party outside the run. */
 interface PendingQuestion {
   /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or a third party's own word. */
   readonly kind: string;
   readonly hint: string;
   readonly payload?: JsonValue;
   /**
-   * What an answer must look like; an answer that does not match is refused and not stored, with what the
-   * form says of itself (`description`). A form whose `properties` have `args` lets whoever answers edit the
+   * The JSON Schema of an answer. An answer that does not match is refused and not stored; the error quotes
+   * the schema's `description`. A schema whose `properties` have `args` allows the answer to edit the
    * arguments.
    */
   readonly answerJsonSchema?: JsonObject;
   /** Epoch milliseconds. */
   readonly expiresAt?: number;
-  /** How many different people must answer; default 1. Above 1 an answer without `by` is refused. */
+  /**
+   * The number of different users that must answer; default 1. Above 1, an answer without `by` is refused.
+   */
   readonly quorum?: number;
   /**
    * An answer that matches is the last one: it settles the question
@@ -83,7 +88,7 @@ interface PendingRequest extends PendingQuestion {
   readonly callId: string;
   /** The gate that asks; absent when the tool itself or the driver does. */
   readonly gate?: string;
-  /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
+  /** `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. */
   readonly place?: "runner";
   /**
    * SHA-256 of the tool's definition, the arguments that the question
@@ -92,24 +97,24 @@ interface PendingRequest extends PendingQuestion {
   readonly digest: string;
   /** The arguments that it is about, where they are not the model's own. */
   readonly args?: JsonObject;
-  /** What the arguments come to: the JSON picture of what runs, where that is not the arguments as given. */
+  /** The arguments that would run, as JSON, if they differ from the arguments as given. */
   readonly checked?: JsonValue;
-  /** Why `checked` does not say all of it: show the question as one about more than can be seen. */
+  /** The reason why `checked` is incomplete: tell the approver that the question does not show everything. */
   readonly checkedGap?: CheckedGap;
   readonly handle?: JsonValue;
-  /** What the model reads while it goes on, where that is not that the call is pending. */
+  /** The value that the model reads while the call is pending, instead of the note that it is pending. */
   readonly modelOutput?: JsonValue;
-  /** What the tool would do, in its own words (`Tool.preview`): at most 20,000 characters. */
+  /** A description of what the tool would do, from `Tool.preview`: at most 20,000 characters. */
   readonly preview?: string;
 }
-/** What a question cannot show of what runs. */
+/** The part of the arguments that a question cannot show. */
 interface CheckedGap {
   /**
    * `large`: the picture has more than 100,000 characters and is
    * left out. `opaque`: something in it says nothing in JSON.
    */
   readonly reason: "large" | "opaque";
-  /** Of a large one: its length as JSON, and the SHA-256 of that JSON with its keys sorted. */
+  /** The length of large arguments as JSON; `sha256` is the SHA-256 of that JSON with sorted keys. */
   readonly chars?: number;
   readonly sha256?: string;
 }
@@ -118,20 +123,20 @@ interface Answer {
   readonly requestId: string;
   readonly kind: string;
   readonly value: JsonValue;
-  /** Who answered. */
+  /** The user who answered. */
   readonly by?: string;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** It settled the question, though fewer had answered than its `quorum`. */
+  /** True if this answer settled the question, though fewer users than its `quorum` had answered. */
   readonly final?: true;
 }
 /** Media that goes with an outcome. */
 type OutcomePart = TextPart | InlineDataPart | FileDataPart;
-/** How a function call ended. */
+/** The outcome of a function call. */
 type ToolOutcome = {
   readonly status: "ok";
   readonly output: JsonValue;
-  /** What the model reads instead of `output`. */
+  /** The value that the model reads instead of `output`. */
   readonly modelOutput?: JsonValue;
   readonly parts?: readonly OutcomePart[];
 } | {
@@ -143,19 +148,22 @@ type ToolOutcome = {
   readonly status: "denied";
   readonly reason?: string;
 };
-/** Not ended, and the model goes on: the result comes later as new content of the user's role. */
+/** A result that comes later while the model continues: it arrives as new content of the role `user`. */
 interface InterimOutcome {
   readonly status: "interim";
   readonly handle?: JsonValue;
-  /** What the model reads instead of that the call is pending. */
+  /** The value that the model reads instead of the note that the call is pending. */
   readonly modelOutput?: JsonValue;
 }
-/** Not ended: someone outside has to answer. `handle` names a running operation. */
+/** A call that waits for an answer or a result from outside. `handle` names a running operation. */
 interface PendingResult {
   readonly status: "pending";
   readonly request: PendingQuestion;
   readonly handle?: JsonValue;
-  /** What the model reads while it goes on; left out: that the call is pending, and the handle. */
+  /**
+   * The value that the model reads while the call is pending; if omitted, a note that it is pending, and the
+   * handle.
+   */
   readonly modelOutput?: JsonValue;
 }
 /** One piece of a `Content`. */
@@ -169,60 +177,62 @@ interface FunctionCallPart extends PartBase, FunctionCall {
 }
 interface FunctionResponsePart extends PartBase {
   readonly type: "functionResponse";
-  /** Of the call. */
+  /** The id of the call. */
   readonly id: string;
   /** The provider's own id of the call, for the wire only. */
   readonly providerId?: string;
   readonly name: string;
   readonly outcome: ToolOutcome | InterimOutcome;
 }
-/** What one provider said and nothing else understands, kept whole so that it can be sent back. */
+/** A part that only one provider understands, kept complete so that it can be sent back. */
 interface ProviderPart extends PartBase {
   readonly type: "provider";
   readonly provider: string;
   readonly value: JsonValue;
   /**
-   * What it says in words, for models of other providers: at most 2,000 characters. Empty where
-   * they miss nothing; where it is absent, such a model is not told of the part, and a warning says so.
+   * A summary for models of other providers: at most 2,000 characters. Empty if they miss nothing; if it is
+   * absent, such a model does not get the part, and a warning says so.
    */
   readonly summary?: string;
 }
-/** Who speaks. A function response has the role `tool`. */
+/** The author of a content. A function response has the role `tool`. */
 type Role = "user" | "model" | "tool";
 /** One turn of one speaker. */
 interface Content {
   readonly role: Role;
   readonly parts: readonly Part[];
-  /** Which model made this content. It decides what may be replayed to which provider. */
+  /** The model that made this content. It decides what may be replayed to which provider. */
   readonly origin?: {
     readonly provider: string;
     readonly model: string;
   };
 }
-/** Why the model stopped. `raw` is the provider's own word. */
+/** The reason why the model stopped. `raw` is the provider's own value. */
 interface FinishReason {
   readonly unified: "stop" | "length" | "functionCalls" | "safety" | "error" | "other";
   readonly raw?: string;
 }
 /**
- * Where the outcome of a call is from: the tool's own code, a server that
- * answers in its place, or what was said and stored before.
+ * The origin of a call's outcome: the tool's own code, a server that answered instead, or something stored
+ * earlier.
  */
 type ResponseSource = "tool" | "server" | "memory";
 /**
- * What an answer refers to: a page, a file, a passage of a document. One
- * shape for all providers; at least one of `url`, `title` and `quote` is there.
+ * A source that an answer cites: a page, a file, a passage of a document. One shape for all providers; at
+ * least one of `url`, `title` and `quote` is present.
  */
 interface Source {
-  /** Where it is: any scheme that the provider gives. */
+  /** The address of the source, with any scheme that the provider gives. */
   readonly url?: string;
-  /** Its name: of a page its title, of a file its name. */
+  /** The title of a page, or the name of a file. */
   readonly title?: string;
-  /** What it says, in its own words. */
+  /** A verbatim passage of the source. */
   readonly quote?: string;
   /** The place of the text part that refers to it among the turn's parts; absent: the whole turn does. */
   readonly part?: number;
-  /** Where in that part's text the words are that refer to it, in UTF-16 units; absent: all of it. */
+  /**
+   * The start of the citing words in that part's text, in UTF-16 units; absent: the complete text cites it.
+   */
   readonly start?: number;
   /** The first UTF-16 unit that does not refer to it any more. Stands with `start`. */
   readonly end?: number;
@@ -238,7 +248,7 @@ interface Usage {
   readonly cachedInputTokens?: number;
   readonly cacheWriteTokens?: number;
 }
-/** What one model used. */
+/** The tokens that one model used. */
 interface ModelUsage {
   readonly provider: string;
   readonly model: string;
@@ -256,7 +266,7 @@ interface EventActions {
   readonly skipSummarization?: boolean;
   /** Writes to the state of a nested run that has one of its own. */
   readonly localDelta?: JsonObject;
-  /** Another agent of the same tree takes the turn, when every call of the round has its response. */
+  /** The agent of the same tree that takes the turn when every call of the round has its response. */
   readonly transferTo?: string;
   /** The agent hands back to whoever runs it: a loop ends, a sub-agent returns. */
   readonly escalate?: boolean;
@@ -267,7 +277,7 @@ type Event = EventBase & EventBody;
 type EventOf<T extends EventBody["type"]> = EventBase & Extract<EventBody, {
   readonly type: T;
 }>;
-/** What every event says. */
+/** Members of every event. */
 interface EventBase {
   readonly v: 1;
   /**
@@ -276,7 +286,8 @@ interface EventBase {
    */
   readonly id: string;
   /**
-   * From one user message to the next: answers and continuations belong to the invocation that they continue.
+   * The id of the invocation, which lasts from one user message to the next: answers and continuations belong
+   * to the invocation that they continue.
    */
   readonly invocationId: string;
   /** The agent's name, or `user`. */
@@ -292,7 +303,7 @@ interface EventBase {
   /** The mail that it comes of: what was taken of it, or that it was refused. */
   readonly mailId?: string;
 }
-/** What happened. */
+/** The type-specific members of an event. */
 type EventBody = {
   readonly type: "input";
   readonly content: Content;
@@ -304,7 +315,7 @@ type EventBody = {
   readonly acts: boolean;
   readonly finishReason: FinishReason;
   readonly usage?: Usage;
-  /** What the answer refers to. */
+  /** Sources that the answer cites. */
   readonly sources?: readonly Source[];
   readonly metadata?: JsonObject;
   readonly output?: JsonValue;
@@ -329,8 +340,8 @@ type EventBody = {
   readonly callId: string;
   readonly outcome: ToolOutcome;
   /**
-   * Where it is from, as its tool says of itself: of what the tool returned, or threw for the model to
-   * read. Absent: `tool`, and what was said in the tool's place.
+   * The origin of the outcome, as the tool declares it: for results, and for errors thrown for the model.
+   * Absent: `tool`, or an outcome that replaced the tool's.
    */
   readonly source?: ResponseSource;
   /** Milliseconds since its tool began, in the run that settled it; absent where no tool ran. */
@@ -351,11 +362,11 @@ type EventBody = {
   readonly type: "passed";
   readonly callId: string;
   readonly gate: string;
-  /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
+  /** `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. */
   readonly place?: "runner";
   readonly digest: string;
   readonly args?: JsonObject;
-  /** What the model reads beside the outcome. */
+  /** A note that the model reads with the outcome. */
   readonly note?: string;
 } | {
   readonly type: "stepped";
@@ -377,18 +388,18 @@ type EventBody = {
   readonly parent?: string;
   /** The call that it runs for; its response ends it. */
   readonly callId?: string;
-  /** Where it is a member of another agent: that agent's name for it. A `closed` ends it. */
+  /** The name that the parent agent has for this member. A `closed` event ends it. */
   readonly member?: string;
-  /** What it is asked. */
+  /** The message that the nested agent is asked. */
   readonly input?: Content;
   /**
-   * What it reads of the branch that it was begun on: all that
-   * is and will be said, all that was said so far, or nothing.
+   * The part of the parent branch that it reads: everything, now and later (`shared`), everything so far
+   * (`copy`), or nothing.
    */
   readonly reads?: "shared" | "copy";
   /** The next run on this branch goes on with this conversation. */
   readonly keeps?: true;
-  /** Its own limits, beside those of the runs around it. */
+  /** The run's own limits, in addition to those of the runs around it. */
   readonly limits?: {
     readonly [name: string]: number;
   };
@@ -398,10 +409,11 @@ type EventBody = {
   readonly type: "closed";
 } & MemberEnd) | {
   readonly type: "rewound";
-  /** How many events of the log the conversation begins with. */
+  /** The number of events of the log that the conversation starts with. */
   readonly revision: number;
   /**
-   * What an index had of the session there, for those who keep a fold and not the log: as `indexText`.
+   * The session's index state at that revision, as `indexText`, for stores that keep the index and not
+   * the log.
    */
   readonly index: JsonObject;
   readonly reason?: string;
@@ -410,14 +422,14 @@ type EventBody = {
   readonly code: string;
   readonly value?: JsonValue;
 };
-/** How a member of another agent ended. */
+/** The end of a member's run. */
 interface MemberEnd {
   readonly status: "completed" | "limited" | "failed";
   readonly output?: JsonValue;
-  /** Why it did not complete. */
+  /** The error code, if the member did not complete. */
   readonly code?: string;
   readonly message?: string;
-  /** It, or a member of its own, handed back to whoever runs it. */
+  /** True if the member, or one of its own members, escalated to its parent. */
   readonly escalated?: true;
 }
 /** A call whose effect may begin. */
@@ -425,8 +437,8 @@ interface StartedCall {
   readonly callId: string;
   readonly attempt: number;
   /**
-   * What its tool was declared to do then; absent: `write`. A
-   * call that is lost is treated as the stricter of then and now.
+   * The effect that the tool declared at that time; absent: `write`. A lost call is treated as the stricter
+   * of then and now.
    */
   readonly effect?: "read" | "idempotent" | "write";
   readonly args?: JsonObject;
@@ -465,7 +477,7 @@ interface SchemaIssue {
     readonly key: PropertyKey;
   })[] | undefined;
 }
-/** What `validate` answers. */
+/** The result of `validate`. */
 type SchemaResult<Output> = {
   readonly value: Output;
   readonly issues?: undefined;
@@ -473,7 +485,7 @@ type SchemaResult<Output> = {
   readonly issues: readonly SchemaIssue[];
 };
 /**
- * Something that can be given the turn.
+ * An agent: an object that can take a turn of the conversation.
  *
  * INVARIANT agent:name: a name that is not empty and not `user`, and a description.
  * INVARIANT agent:step: `next` answers at once, wherever the turn stands.
@@ -483,29 +495,29 @@ type SchemaResult<Output> = {
  * of `subAgents`, under a key that stays that member's.
  */
 interface Agent<Output = unknown> {
-  /** For the compiler alone: what its turn ends with. There is no such member when it runs. */
+  /** Types for the compiler only: what the agent's turn ends with. The member does not exist at run time. */
   readonly "~types"?: {
     readonly output: Output;
   };
   /** Author of the agent's events, unique among those of one tree. */
   readonly name: string;
   readonly description: string;
-  /** Whom it may run or hand over to. After a restart an agent is found here by its name. */
+  /** Agents that this one may run or hand over to. After a restart, an agent is found here by its name. */
   readonly subAgents?: readonly Agent[];
-  /** What it takes when it is used as a tool; default: one text, `request`. */
+  /** The schema of the agent's input when it is used as a tool; default: one string, `request`. */
   readonly input?: StandardSchema;
   readonly inputJsonSchema?: JsonObject;
   next(view: BranchView): AgentStep;
 }
-/** What an agent knows when it decides. */
+/** The state that an agent reads when it decides its next step. */
 interface BranchView {
   /** The user's words that this invocation answers. */
   readonly input: Content | undefined;
   readonly state: JsonObject;
   readonly last: Event | undefined;
   /**
-   * Where the agent's turn stands: nothing asked yet, the calls of the last model turn answered, ended by a
-   * response that skips summarization, or answered by the model.
+   * The state of the agent's turn: nothing asked yet (`begin`), the calls of the last model turn answered,
+   * ended by a response that skips summarization, or answered by the model.
    */
   readonly turn: "begin" | "responded" | "skipped" | "answered";
   /** The structured output, or the response that ended the turn by `skipSummarization`. */
@@ -513,7 +525,7 @@ interface BranchView {
   /** The members that were begun in this turn, by their keys, in the order in which they were begun. */
   readonly members: ReadonlyMap<string, MemberView>;
 }
-/** What an agent knows of a member. */
+/** The state of one member, as its agent sees it. */
 interface MemberView {
   /** The agent's name. */
   readonly name: string;
@@ -522,7 +534,7 @@ interface MemberView {
   /** The text of its last model content. */
   readonly text: string;
 }
-/** What an agent wants done. */
+/** The next step that an agent asks for. */
 type AgentStep = {
   readonly do: "model";
 } | {
@@ -549,7 +561,7 @@ interface KnownMembers {
   readonly [name: string]: MemberRule;
 }
 /**
- * What the value of a member may be.
+ * The rule for the value of a member.
  *
  * - `true`: anything. Its factory checks it itself, or another library made it.
  * - `'boolean'`, `'function'`, `'string'`, `'object'`: a
@@ -561,7 +573,7 @@ interface KnownMembers {
 type MemberRule = true | ValueRule;
 /** A rule that checks something. */
 type ValueRule = "boolean" | "function" | "string" | "object" | "text" | readonly string[] | MemberCheck | KnownMembers;
-/** What a value has to be, where it is not that, such as `a whole number from 1`; else undefined. */
+/** Returns what the value must be, such as `an integer from 1`, if it is not; otherwise undefined. */
 interface MemberCheck {
   (value: unknown, where: string): string | undefined;
   /** A copy of the lists and options of a value. Left out, the value is used as it is. */
@@ -606,12 +618,12 @@ interface AgentLimits {
 interface Limits extends AgentLimits {
   /** Milliseconds that one run may take, waiting for people not counted; default none. */
   readonly deadlineMs?: number;
-  /** When a limit is reached: `stop` (the default), or `answer`: one more model call, without tools. */
+  /** The behaviour at a limit: `stop` (the default), or `answer`: one more model call, without tools. */
   readonly onLimit?: "stop" | "answer";
 }
-/** Which limit was reached. */
+/** The name of the limit that was reached. */
 type LimitName = "modelCalls" | "toolCalls" | "tokens" | "deadlineMs";
-/** Which session. */
+/** The key of a session. */
 interface SessionKey {
   readonly appName: string;
   readonly userId: string;
@@ -633,7 +645,7 @@ type PendingCall = PendingRequest & {
   readonly path?: readonly string[];
 };
 /**
- * What a store says of all its sessions without loading any: optional, as `leases` is.
+ * An index of all sessions of a store, which needs no session to be loaded. Optional, like `leases`.
  *
  * INVARIANT index:fold: what it says of a session follows from the session's log by `indexEvents` alone.
  * INVARIANT index:step: it changes in the same step as the log: a
@@ -681,8 +693,8 @@ interface SessionIndex {
    */
   runnable(limit: number): Promise<readonly SessionKey[]>;
   /**
-   * What there is to do in one session, without its log: what a worker looks at that was woken. Rejects as
-   * `load` where the log would have to be read, and cannot be.
+   * Returns the work that is due in one session, without its log: for a worker that was woken. Rejects as
+   * `load` does if the log would have to be read and cannot be.
    *
    * INVARIANT index:due: where `list` says that it stands, and whether mail
    * waits, as soon as what changed it has resolved.
@@ -690,15 +702,15 @@ interface SessionIndex {
    */
   due(key: SessionKey): Promise<SessionDue | undefined>;
 }
-/** What there is to do in a session. */
+/** The work that is due in a session. */
 interface SessionDue {
   readonly status: SessionStatus;
-  /** Somebody has delivered something that was not taken in. */
+  /** True if the inbox has items that are not processed. */
   readonly hasMail: boolean;
   /** Epoch milliseconds: when the first of its questions expires. */
   readonly wakeAt?: number;
 }
-/** Which questions. */
+/** A filter of questions. */
 interface OpenFilter {
   readonly appName?: string | undefined;
   readonly userId?: string | undefined;
@@ -707,28 +719,28 @@ interface OpenFilter {
   /** Epoch milliseconds: asked before then. */
   readonly askedBefore?: number | undefined;
 }
-/** Which sessions. */
+/** A filter of sessions. */
 interface ListFilter {
   readonly appName?: string | undefined;
   readonly userId?: string | undefined;
   /** One of these. */
   readonly statuses?: readonly SessionStatus[] | undefined;
 }
-/** Which part of an answer. */
+/** The page of a list to return. */
 interface PageRequest {
   /** The `next` of the page before, of the same filter; default: from the beginning. */
   readonly after?: string | undefined;
-  /** How many at most; default 50. */
+  /** The maximum number of entries; default 50. */
   readonly limit?: number | undefined;
 }
 /** Part of an answer. */
 interface Page<T> {
   readonly items: readonly T[];
-  /** Where the next part begins; absent where this is the last one. */
+  /** The cursor of the next page; absent on the last one. */
   readonly next?: string;
 }
 /**
- * Where a session stands by its log, which does not say whether somebody works on it: see `LeaseStore.held`.
+ * The status of a session by its log, which does not say whether a worker runs it: see `LeaseStore.held`.
  *
  * `empty`: no events. `unfinished`: there is something to do, and a run does it or was interrupted. `paused`:
  * somebody outside has to answer first. The others are those of `RunResult`, of the last run. An agent that
@@ -745,7 +757,7 @@ interface SessionSummary extends SessionKey {
   readonly createdAt: number;
   /** Epoch milliseconds: of the last event, or of the session's making while there is none. */
   readonly updatedAt: number;
-  /** How many questions wait for an answer. */
+  /** The number of questions that wait for an answer. */
   readonly questions: number;
   /** Epoch milliseconds: when the first of them expires. */
   readonly wakeAt?: number;
@@ -753,21 +765,21 @@ interface SessionSummary extends SessionKey {
 /** A question that waits for an answer, with all that somebody needs to answer it, and no answer's value. */
 type OpenQuestion = PendingCall & {
   readonly session: SessionKey;
-  /** Of the event that asked. */
+  /** The revision of the event that asked. */
   readonly revision: number;
   /** Epoch milliseconds. */
   readonly askedAt: number;
   /** The agent that asks. */
   readonly agent: string;
-  /** Who has answered already, of several. */
+  /** The users who have already answered, if several must. */
   readonly answeredBy: readonly string[];
   /** The model does not wait for it. */
   readonly goesOn?: true;
 };
 /**
- * What a store may keep beside logs: for each session one text that stands for what follows from its log up
- * to a revision, so that a worker that never had the session need not read all of it. The truth stays in the
- * log: without its snapshot a session is what it was.
+ * Snapshots that a store may keep: for each session one string that represents its log up to a revision, so
+ * that a worker that never had the session need not read all of it. The log remains the truth: a session
+ * without its snapshot loses nothing.
  *
  * INVARIANT snapshot:apart: the snapshots of two sessions have nothing to do with each other.
  * INVARIANT snapshot:log: neither the log, nor its revision, nor what the index says changes with a snapshot.
@@ -790,7 +802,7 @@ interface SnapshotStore {
    */
   write(key: SessionKey, snapshot: SessionSnapshot): Promise<void>;
 }
-/** What follows from a log up to a revision, as a text that only its writer understands. */
+/** A snapshot of a log up to a revision, as a string that only its writer understands. */
 interface SessionSnapshot {
   readonly revision: number;
   readonly data: string;
@@ -878,7 +890,7 @@ interface SessionService {
    */
   deliver(key: SessionKey, mail: Mail): Promise<void>;
   /**
-   * What waits in the session's mailbox.
+   * Returns the items in the session's inbox.
    *
    * INVARIANT session:mail:order: what was delivered and not consumed, oldest first.
    * INVARIANT session:mail:whole: mail comes back as it was when it was delivered, to its own session.
@@ -948,7 +960,10 @@ interface SessionService {
   /** Present where the store can keep what follows from a log beside it. */
   readonly snapshots?: SnapshotStore;
 }
-/** From where on events are loaded: one of them. What is read grows with what is given, not with the log. */
+/**
+ * The start of the events to load: one of these. The cost grows with the events that are returned, not with
+ * the log.
+ */
 type LoadFrom = {
   readonly afterRevision: number;
   readonly newest?: undefined;
@@ -962,32 +977,32 @@ type LoadFrom = {
   readonly afterRevision?: undefined;
   readonly newest?: undefined;
 };
-/** Which sessions `deleteBefore` may delete. */
+/** A filter of the sessions that `deleteBefore` may delete. */
 interface DeleteFilter extends ListFilter {
   /**
-   * Also those with open work: something to do by the log (`unfinished`), a question that waits for an
-   * answer, or mail; and those whose log cannot be read. Default false.
+   * True to also delete sessions with open work: an unfinished run, a question that waits for an answer, or
+   * inbox items; and those whose log cannot be read. Default false.
    */
   readonly openWork?: boolean | undefined;
 }
-/** Whose sessions. */
+/** The user whose sessions are meant. */
 interface SessionScope {
   readonly appName: string;
   readonly userId: string;
 }
-/** What must hold for an append to be stored. */
+/** Conditions that must hold for an append to be stored. */
 interface AppendExpectation {
   readonly revision: number;
   readonly fencingToken?: number;
   /** Ids of the mail that these events take in. */
   readonly consumed?: readonly string[];
 }
-/** What an append came to. */
+/** The result of an append. */
 interface AppendResult {
   readonly revision: number;
   readonly hasMail: boolean;
 }
-/** What reaches a session from outside a run. `by` of a message: who wrote it. */
+/** An inbox item: input that reaches a session from outside a run. `by` of a message: its author. */
 type Mail = {
   readonly id: string;
 } & ({
@@ -1015,7 +1030,7 @@ type Mail = {
   readonly reason: string;
 });
 /**
- * What a store may have in addition, so that a replaced worker cannot commit.
+ * Leases of sessions, which a store may support so that a replaced worker cannot commit.
  *
  * INVARIANT lease:apart: the leases of two sessions have nothing to do with each other.
  */
@@ -1041,17 +1056,17 @@ interface LeaseStore {
   /** INVARIANT lease:release: free at once; with any other token than the one in force nothing happens. */
   release(key: SessionKey, fencingToken: number): Promise<void>;
   /**
-   * For how many milliseconds somebody has the session yet, unless it is renewed or given back; 0 where
-   * nobody has it. A run goes on, or its process died less than `ttlMs` ago.
+   * Returns how many milliseconds the current lease of a session lasts unless it is renewed or released; 0 if
+   * there is none. A run is active, or its process died less than `ttlMs` ago.
    *
    * INVARIANT lease:held: above 0 from the claim until the release or the end of its time, and never above
    * the `ttlMs` that was claimed; an unknown key is a `SessionNotFoundError`.
    */
   held(key: SessionKey): Promise<number>;
 }
-/** What can be stored as an artifact. */
+/** Parts that can be stored as an artifact. */
 type ArtifactPart = TextPart | InlineDataPart | FileDataPart;
-/** Whose artifacts, or those of one session of theirs. */
+/** The user whose artifacts are meant, or one session of that user. */
 type ArtifactScope = SessionScope & Partial<Pick<SessionKey, "sessionId">>;
 /**
  * Stores named, versioned parts of a session.
@@ -1095,7 +1110,7 @@ interface ArtifactService {
 }
 /** A value, or a promise of one. What is not a promise is not awaited. */
 type Awaitable<T> = T | Promise<T>;
-/** Where we are: names and values, no services and no agent instances. */
+/** The read-only context of a run: names and values, no services and no agent instances. */
 interface ReadonlyContext {
   readonly agentName: string;
   readonly invocationId: string;
@@ -1108,7 +1123,10 @@ interface ReadonlyContext {
   readonly events: readonly Event[];
   /** The user's words that this invocation answers. */
   readonly userContent: Content | undefined;
-  /** What the application gave the run for its tools: clients, the request's user, settings. Never stored. */
+  /**
+   * Dependencies that the application gave the run for its tools: clients, the request's user, settings.
+   * Never stored.
+   */
   readonly deps: unknown;
   /** Aborts when the run is cancelled, and for a tool when its own time is over. */
   readonly signal: AbortSignal;
@@ -1121,7 +1139,7 @@ interface ReadonlyContext {
    */
   keepSecret(name: string, value: string): void;
 }
-/** What a callback may do. Writes become the actions of the next event. */
+/** The context of a callback. Writes become the actions of the next event. */
 interface CallbackContext extends ReadonlyContext {
   /**
    * Writes a state key; `undefined` deletes it.
@@ -1141,17 +1159,20 @@ interface CallbackContext extends ReadonlyContext {
  * state is seen at once by everything that follows in the run: instructions, toolsets, tools and gates.
  */
 interface AgentCallbacks {
-  /** Once per invocation, before the first model call. A content is the answer: the model is not asked. */
+  /**
+   * Runs once per invocation, before the first model call. If it returns content, that is the answer: the
+   * model is not called.
+   */
   readonly beforeAgent?: (context: CallbackContext) => Awaitable<{
     readonly content: Content;
   } | undefined>;
-  /** When the agent is done. A content is added as a further answer. */
+  /** Runs when the agent is done. If it returns content, that is added as a further answer. */
   readonly afterAgent?: (context: CallbackContext) => Awaitable<{
     readonly content: Content;
   } | undefined>;
 }
 /**
- * What a model streams.
+ * An event of a model's stream.
  *
  * Order: any number of deltas, usages and warnings, then exactly one `end` or `failure`, then nothing.
  * `end` carries the whole content; the deltas are for display
@@ -1174,7 +1195,7 @@ type ModelEvent = {
   readonly index: number;
   readonly argsDelta: string;
 } | ModelWarning | ModelUsed | ModelEnd | ModelFailure;
-/** What of a request was lowered, dropped or not understood. */
+/** A warning about a part of a request that was changed, dropped or not understood. */
 interface ModelWarning {
   readonly type: "warning";
   /** The setting, or `tools.<name>` or `contents`. */
@@ -1202,10 +1223,11 @@ interface ModelEnd {
   };
   readonly finishReason: FinishReason;
   readonly usage?: Usage;
-  /** What the answer refers to, whatever the provider calls it. */
+  /** Sources that the answer cites, whatever the provider calls them. */
   readonly sources?: readonly Source[];
   /**
-   * Whatever else the provider says about the turn, in its own words: grounding, citations, the answer's id.
+   * Other data of the provider about the turn, in the provider's format: grounding, citations, the answer's
+   * id.
    */
   readonly metadata?: JsonObject;
 }
@@ -1213,11 +1235,12 @@ interface ModelEnd {
 interface ModelFailure {
   readonly type: "failure";
   readonly error: Error;
-  /** Whether the same request may succeed later. */
+  /** True if the same request may succeed later. */
   readonly retryable: boolean;
 }
 /**
- * What the model is told about a tool. One stable object per tool: lowerings and validators are cached by it.
+ * The description of a tool that is sent to the model. One stable object per tool: lowerings and validators
+ * are cached by it.
  */
 interface FunctionDeclaration {
   readonly name: string;
@@ -1232,9 +1255,9 @@ interface FunctionDeclaration {
   /** The model finds deferred tools by this one. Where it can search by itself, that is sent in its place. */
   readonly findsDeferred?: true;
 }
-/** What a model is asked. It carries declarations, never tools: a model cannot run anything. */
+/** A request to a model. It has declarations, never tools: a model cannot run anything. */
 interface ModelRequest {
-  /** What the application tells the model, in order. */
+  /** Instructions of the application, in order. */
   readonly instructions: readonly string[];
   /**
    * The conversation. A content is always the same object, so that an adapter converts it once.
@@ -1248,11 +1271,14 @@ interface ModelRequest {
   /** Tools that the provider itself runs. An adapter fails on one that is not its own. */
   readonly providerTools: readonly ProviderTool[];
   readonly toolChoice?: ToolChoice;
-  /** Whether several calls in one turn are allowed; the provider's default if left out. */
+  /** True if several calls in one turn are allowed; if omitted, the provider's default. */
   readonly parallelCalls?: boolean;
   /** An unsupported setting is a warning. */
   readonly settings?: ModelSettings;
-  /** Of an object: `llmAgent` wraps what is none, and unwraps the answer. */
+  /**
+   * The JSON Schema of the output, always of an object: `llmAgent` wraps other schemas, and unwraps the
+   * answer.
+   */
   readonly outputJsonSchema?: JsonObject;
   /** Options that only the named provider reads. */
   readonly providerOptions?: {
@@ -1265,14 +1291,14 @@ interface ProviderTool {
   readonly name: string;
   readonly config: JsonValue;
 }
-/** Which tools the model may or must call. */
+/** The tools that the model may or must call. */
 type ToolChoice = "auto" | "none" | "required" | {
   readonly names: readonly string[];
   readonly mode: "auto" | "required";
 };
-/** How the model is asked, beside the choice of tools. */
+/** Settings of a model call, except the tool choice. */
 interface RequestSettings extends ModelSettings, Pick<ModelRequest, "parallelCalls" | "providerOptions"> {}
-/** How the model samples. What is left out is the provider's default. */
+/** Sampling settings of a model. An omitted setting has the provider's default. */
 interface ModelSettings {
   readonly temperature?: number;
   readonly topP?: number;
@@ -1289,7 +1315,7 @@ interface ModelSettings {
  */
 interface ModelCallbacks {
   /**
-   * Around the model call itself, from the request to the end of its stream, the first hook outermost.
+   * Wraps the model call, from the request to the end of its stream; the first hook is the outermost.
    *
    * `run` makes the call, once, and gives its end or throws why it failed; neither can be changed here. The
    * hook has to call it, and has the runner's `callbackTimeoutMs` before and after it. What the hook throws
@@ -1306,22 +1332,23 @@ interface ModelCallbacks {
   } | {
     readonly request: ModelRequest;
   } | undefined>;
-  /** Once per whole response, also when it failed. */
+  /** Runs once per complete response, also when the call failed. */
   readonly afterModel?: (end: ModelEnd | undefined, error: Error | undefined, context: CallbackContext) => Awaitable<{
     readonly end: ModelEnd;
   } | undefined>;
-  /** When the call failed: the first `end` stands in for the answer. */
+  /** Runs when the model call failed: the first `end` that a hook returns replaces the answer. */
   readonly onModelError?: (request: ModelRequest, error: Error, context: CallbackContext) => Awaitable<{
     readonly end: ModelEnd;
   } | undefined>;
 }
-/** How a run ended. All but the completed can be continued: the log says where they were. */
+/** The result of a run. All but a completed run can be continued: the log has their state. */
 type RunResult<Output = unknown> = CompletedRun<Output> | RespondedRun | UnstructuredRun | PausedRun | StoppedRun | SuspendedRun | FailedRun;
 /** The agent gave its answer. */
 interface CompletedRun<Output = unknown> extends RunReport {
   readonly status: "completed";
   /**
-   * As the agent's schema makes it; of an agent without one, what it ended with, if that is more than text.
+   * The output as the agent's schema parses it; of an agent without a schema, the value it ended with, if
+   * that is more than text.
    */
   readonly output: Output;
   readonly outcome?: undefined;
@@ -1331,7 +1358,7 @@ interface CompletedRun<Output = unknown> extends RunReport {
 /** A response ended the run: of a call that the application made (`callTool`), or that skips the summary. */
 interface RespondedRun extends RunReport {
   readonly status: "completed";
-  /** How that call ended. */
+  /** The outcome of that call. */
   readonly outcome: ToolOutcome;
   readonly output?: undefined;
   readonly answeredBy?: undefined;
@@ -1349,11 +1376,11 @@ interface UnstructuredRun extends RunReport {
   readonly outcome?: undefined;
   readonly error?: undefined;
 }
-/** Nothing is left to do before somebody answers `pending`. */
+/** A run that cannot continue until `pending` is answered. */
 interface PausedRun extends RunReport {
   readonly status: "paused";
   readonly output?: undefined;
-  /** How the call ended that the application made, if it did. */
+  /** The outcome of the call that the application made, if it did. */
   readonly outcome?: ToolOutcome;
   readonly answeredBy?: undefined;
   readonly error?: undefined;
@@ -1363,7 +1390,7 @@ interface StoppedRun extends RunReport {
   readonly status: "limited" | "cancelled";
   readonly error: RunProblem;
   readonly output?: undefined;
-  /** How the call ended that the application made, if it did. */
+  /** The outcome of the call that the application made, if it did. */
   readonly outcome?: ToolOutcome;
   readonly answeredBy?: undefined;
 }
@@ -1374,7 +1401,7 @@ interface StoppedRun extends RunReport {
 interface SuspendedRun extends RunReport {
   readonly status: "suspended";
   readonly output?: undefined;
-  /** How the call ended that the application made, if it did. */
+  /** The outcome of the call that the application made, if it did. */
   readonly outcome?: ToolOutcome;
   readonly answeredBy?: undefined;
   readonly error?: undefined;
@@ -1384,14 +1411,14 @@ interface FailedRun extends RunReport {
   readonly status: "failed";
   readonly error: RunProblem;
   readonly output?: undefined;
-  /** How the call ended that the application made, if it did. */
+  /** The outcome of the call that the application made, if it did. */
   readonly outcome?: ToolOutcome;
   readonly answeredBy?: undefined;
 }
-/** What is said of every run. */
+/** Members of the result of every run. */
 interface RunReport {
   readonly session: SessionKey;
-  /** Of the session's log, after the run. 0 where it could not be read. */
+  /** The revision of the session's log after the run. 0 if it could not be read. */
   readonly revision: number;
   /** Text of the invocation's last model content; where a response ended the run and has words, those. */
   readonly text: string;
@@ -1399,30 +1426,30 @@ interface RunReport {
    * All parts of that content: what else the model said, such as media and what its provider's tools gave.
    */
   readonly parts: readonly Part[];
-  /** What that content refers to. */
+  /** Sources that the content cites. */
   readonly sources?: readonly Source[];
-  /** Whatever else the provider says of it, in its own words. */
+  /** Other data of the provider about the content, in the provider's format. */
   readonly metadata?: JsonObject;
-  /** Why the model stopped there. */
+  /** The reason why the model stopped. */
   readonly finishReason?: FinishReason;
   /**
-   * What waits for an answer. A run that did not pause may
-   * have some: results that its model did not wait for.
+   * Calls that wait for an answer. A run that did not pause may have some: results that its model did not
+   * wait for.
    */
   readonly pending: readonly PendingCall[];
-  /** Of the whole invocation. */
+  /** The usage of the complete invocation. */
   readonly usage: Usage;
   /** The same by models, in the order in which they were first asked, where the log says which it was. */
   readonly usageByModel: readonly ModelUsage[];
-  /** Those that a watcher of this run was shown, without their causes. */
+  /** Warnings of the run, without their causes. */
   readonly warnings: readonly RunWarning[];
 }
-/** Something was left out, or did not work, and the run went on. */
+/** A warning: something was omitted or failed, and the run continued. */
 interface RunWarning {
   readonly code: string;
   readonly message: string;
 }
-/** Why a run did not get to its end. */
+/** The error that ended a run early. */
 interface RunProblem {
   readonly code: string;
   readonly message: string;
@@ -1435,28 +1462,28 @@ interface RunProblem {
   /** Ids of the mail in which what came with a run that found its session busy was delivered. */
   readonly delivered?: readonly string[];
   /**
-   * What was thrown, for this process only: its message may hold secrets. Not enumerable, so it is neither
+   * The original error, for this process only: its message may hold secrets. Not enumerable, so it is neither
    * logged nor sent with the result.
    */
   readonly cause?: unknown;
   /**
-   * What had happened and could not be stored, where the store
-   * failed: effects may be among it that the log knows nothing of.
+   * Events that happened and could not be stored because the store failed: they may have effects that the log
+   * does not know.
    */
   readonly unsaved?: readonly Event[];
 }
 /** Hooks around a whole run: those of the runner's plugins and of its agent. */
 interface RunCallbacks {
   /**
-   * Once per run, however it ended: completed, paused, limited, cancelled, failed, also where it could not
-   * begin. The session is free by then, and the caller waits for it, no longer than `callbackTimeoutMs`. What
-   * it throws is a warning.
+   * Runs once per run, however it ended: completed, paused, limited, cancelled or failed, even if it could
+   * not start. The session is free by then, and the caller waits for the hook, at most `callbackTimeoutMs`.
+   * An error that it throws becomes a warning.
    *
    * INVARIANT callbacks:afterRun: it takes every end of a run, throws at none, and changes nothing of it.
    */
   readonly afterRun?: (result: RunResult) => Awaitable<void>;
 }
-/** What a tool must send to prove who it acts for. */
+/** The secret that a tool sends to prove on whose behalf it acts. */
 type Credential = {
   readonly type: "apiKey";
   readonly value: string;
@@ -1467,11 +1494,11 @@ interface BearerCredential {
   readonly token: string;
   /** Epoch milliseconds. */
   readonly expiresAt?: number;
-  /** What the token may do, where that is known: fewer than were asked for, where the server gave fewer. */
+  /** The scopes of the token, if known: fewer than requested if the server granted fewer. */
   readonly scopes?: readonly string[];
   /**
-   * Who signed in, as an ID token of OpenID Connect: a secret,
-   * and signed by a key that nobody here has looked up.
+   * The user who signed in, as an ID token of OpenID Connect. It is a secret, and its signature has not been
+   * verified.
    */
   readonly idToken?: string;
 }
@@ -1509,24 +1536,24 @@ interface MemoryEntry {
   readonly author?: string;
   /** Epoch milliseconds. */
   readonly timestamp?: number;
-  /** Where it was said. */
+  /** The session that the memory comes from. */
   readonly sessionId?: string;
   /**
-   * How well it matches: more is better, and comparable within
-   * one answer only. Absent where the service has no measure.
+   * The score of the match: higher is better, and comparable within one answer only. Absent if the service
+   * has no score.
    */
   readonly score?: number;
 }
-/** What a search is limited to. */
+/** Options of a search. */
 interface MemorySearchOptions {
   /** Entries at most; default 10. */
   readonly limit?: number | undefined;
   /** A session whose entries are left out: what it said stands in the conversation already. */
   readonly exceptSessionId?: string | undefined;
-  /** Nobody waits any longer when it aborts. Local services may pass over it. */
+  /** The signal of the caller, which stops waiting when it aborts. Local services may ignore it. */
   readonly signal?: AbortSignal | undefined;
 }
-/** Whose memories, or those of one session of theirs. */
+/** The user whose memories are meant, or one session of that user. */
 type MemoryScope = SessionScope & Partial<Pick<SessionKey, "sessionId">>;
 /**
  * Long-term memory across the sessions of one user. How it
@@ -1571,7 +1598,9 @@ interface MemoryService {
    */
   forget(scope: MemoryScope): Promise<void>;
 }
-/** What a tool may look at while it prepares a model request; `state` has what the tools before it wrote. */
+/**
+ * The context of a tool that prepares a model request; `state` includes the writes of the tools before it.
+ */
 interface PrepareContext extends ReadonlyContext {
   /** The newest version, or the given one. Throws `no_service` where the runner has no artifact service. */
   loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
@@ -1580,8 +1609,8 @@ interface PrepareContext extends ReadonlyContext {
   searchMemory(query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]>;
 }
 /**
- * What a tool may do during one call. To ask for something
- * it returns a `pending` result; it never throws to pause.
+ * The context of a tool during one call. To ask for something, a tool returns a `pending` result; it never
+ * throws to pause.
  */
 interface ToolContext extends CallbackContext, PrepareContext {
   readonly functionCallId: string;
@@ -1601,7 +1630,7 @@ interface ToolContext extends CallbackContext, PrepareContext {
    * gates asked about this call, as it runs; oldest first.
    */
   readonly approvals: readonly Answer[];
-  /** What the auth gate found for this call alone. Never stored. */
+  /** The credential that the auth gate found for this call. Never stored. */
   readonly credential: Credential | undefined;
   /**
    * Does a part of the work once: what it gives is stored before it is given back, as JSON and without
@@ -1645,9 +1674,9 @@ interface ModelRequestDraft {
    * changes does not show in it. Copy the array before it is changed or kept.
    */
   readonly contents: readonly Content[];
-  /** As the agent and the tools before this one have them. */
+  /** The settings of the agent, with the changes of the tools before this one. */
   readonly settings: RequestSettings;
-  /** As `settings`; undefined: the provider's default. */
+  /** The tool choice, as `settings`; undefined: the provider's default. */
   readonly toolChoice: ToolChoice | undefined;
   addInstruction(text: string): void;
   /** After the conversation, for this request only; it is not stored. */
@@ -1672,8 +1701,8 @@ interface ModelRequestDraft {
    */
   setSettings(settings: { readonly [K in keyof RequestSettings]?: RequestSettings[K] | undefined; }): void;
   /**
-   * Of this request, also where the model has called tools before: a tool that always sets `required` runs
-   * into the limit of the run. Throws `invalid_draft`.
+   * Sets the tool choice of this request, even if the model has called tools before: a tool that always sets
+   * `required` runs into the limit of the run. Throws `invalid_draft`.
    */
   setToolChoice(choice: ToolChoice): void;
   /**
@@ -1684,8 +1713,8 @@ interface ModelRequestDraft {
   setState(key: string, value: JsonValue | undefined): void;
 }
 /**
- * Where what a tool is told may get to: nowhere, to hosts that the application has chosen whatever a call
- * says, or to an address in the named arguments.
+ * The destinations that data of a call may reach: none, hosts that the application has chosen whatever a call
+ * says, or an address in the named arguments.
  *
  * It holds for the arguments that the tool declares. A tool that says nothing may reach whatever address is
  * in its arguments, with or without a scheme, in values and in the names of members.
@@ -1695,7 +1724,7 @@ type ToolEgress = "none" | {
 } | {
   readonly addressIn: readonly string[];
 };
-/** What `run` may answer. `output` may be anything: its JSON picture is taken when it is returned. */
+/** The result that `run` may return. `output` may be anything: its JSON is taken when it is returned. */
 type ToolResult<Output = unknown> = OkResult<Output> | Exclude<ToolOutcome, {
   readonly status: "ok";
 }> | PendingResult | DelegateResult;
@@ -1707,14 +1736,14 @@ interface DelegateResult {
   readonly status: "delegate";
   /** Name of one of the tool's `agents`. */
   readonly agent: string;
-  /** What the agent reads as its user's words. */
+  /** The message that the agent reads as its user's. */
   readonly input: Content;
   /**
    * `continue`: it reads what was said in its earlier calls on
    * this branch; default `fresh`. The tool is `exclusive` then.
    */
   readonly history?: "fresh" | "continue";
-  /** Beside those of the agent and of the runs around it, which hold as well. */
+  /** Limits in addition to those of the agent and of the runs around it. */
   readonly limits?: AgentLimits;
   /**
    * The state that it sees. What it writes stays with it, and is
@@ -1722,13 +1751,13 @@ interface DelegateResult {
    */
   readonly state?: JsonObject;
 }
-/** How an agent ended that a call was delegated to. */
+/** The end of an agent that a call was delegated to. */
 interface DelegateEnd {
   readonly agent: string;
   readonly status: "completed" | "limited" | "failed" | "cancelled";
-  /** Of its last model content. */
+  /** The text of its last model content. */
   readonly text: string;
-  /** That text in its parts, empty ones and thoughts left out. */
+  /** The parts of that text, without empty ones and thoughts. */
   readonly texts?: readonly string[];
   readonly output?: JsonValue;
   /**
@@ -1736,26 +1765,26 @@ interface DelegateEnd {
    * each other, where it completed with some.
    */
   readonly media?: readonly OutcomePart[];
-  /** Why it did not complete; the message names the agents that lead to it. */
+  /** The error, if it did not complete; the message names the agents that lead to it. */
   readonly error?: {
     readonly code: string;
     readonly message: string;
   };
-  /** What it wrote to a state of its own. */
+  /** Changes that the agent made to its own state. */
   readonly stateDelta?: JsonObject;
-  /** With all that is nested in it. */
+  /** The usage, including everything nested. */
   readonly usage: Usage;
 }
 /** A run that went well. */
 interface OkResult<Output = unknown> {
   readonly status: "ok";
   readonly output: Output;
-  /** What the model reads instead of `output`. */
+  /** The value that the model reads instead of `output`. */
   readonly modelOutput?: unknown;
   readonly parts?: readonly OutcomePart[];
 }
 /**
- * What running a tool does to the world. It decides ledger, retry, resume and the default approval policy.
+ * The side effects of a tool. It decides ledger, retry, resume and the default approval policy.
  *
  * - `read`: nothing. It runs again after a crash, and may begin before the turn that calls it is stored.
  * - `idempotent`: no more when it runs again with the same `idempotencyKey`, as it does after a crash.
@@ -1764,7 +1793,7 @@ interface OkResult<Output = unknown> {
  */
 type ToolEffect = "read" | "idempotent" | "write";
 /**
- * Something the model can use.
+ * A tool: a function that the model can call.
  *
  * A plain object is enough: whoever implements `declaration`, `check` and `run` has a callable tool. `Input`
  * is what `check` gives and `run` gets, `Output` what is stored of an `ok` result; a tool of any types is a
@@ -1794,22 +1823,22 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
   /** `run` only starts the work: its result comes later, from outside. */
   readonly isLongRunning?: boolean;
   /**
-   * While a result is to come from outside: the run pauses (`pause`, the default), or the model goes on
-   * (`goOn`). It reads that the call is pending, and the result when that is there.
+   * The behaviour while a result is to come from outside: the run pauses (`pause`, the default), or the model
+   * continues (`goOn`): it reads that the call is pending, and the result once it arrives.
    */
   readonly whilePending?: "pause" | "goOn";
-  /** Default `write`: the careful one. */
+  /** The side effects of the tool; default `write`, the careful one. */
   readonly effect?: ToolEffect;
-  /** Where what it is told may get to; left out: to any address in its arguments. */
+  /** The destinations that data of a call may reach; if omitted, any address in its arguments. */
   readonly egress?: ToolEgress;
   /**
-   * Where what it returns is from; its responses in the log say so.
-   * Default `tool`: its own code. Nothing is decided by it.
+   * The origin of the tool's results, which its responses in the log have. Default `tool`: its own code. It
+   * decides nothing.
    */
   readonly source?: ResponseSource;
   /**
-   * What else its origin says of it, in its own words, such as `_meta` of an MCP server's tool. It goes where
-   * the tool goes; no model reads it, and nothing is decided by it.
+   * Other data of the tool's origin, in its own format, such as `_meta` of an MCP server's tool. It stays
+   * with the tool; no model reads it, and it decides nothing.
    */
   readonly metadata?: JsonObject;
   /**
@@ -1848,8 +1877,8 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
    */
   readonly agents?: readonly Agent[];
   /**
-   * What comes of a call when the agent that it was delegated to
-   * has ended; undefined: its output, or its text, or an error.
+   * Makes the result of a call when the agent that it was delegated to has ended; undefined: its output, its
+   * text, or an error.
    */
   finish?(end: DelegateEnd, context: ToolContext): Awaitable<Exclude<ToolResult<Output>, PendingResult | DelegateResult> | undefined>;
   /**
@@ -1862,11 +1891,11 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
     readonly issues: readonly SchemaIssue[];
   }>;
   /**
-   * What does not pass `checkOutput` is an error, `result_schema`, which says that the call was carried out.
-   * Left out: the model gets the output as it came, with a note.
+   * True if output that does not pass `checkOutput` is an error, `result_schema`, which says that the call
+   * was carried out. If omitted, the model gets the output as it is, with a note.
    */
   readonly strictOutput?: boolean;
-  /** What an approver is shown: a diff, a summary, a price. */
+  /** Returns what an approver is shown: a diff, a summary, a price. */
   preview?(input: Input, context: ReadonlyContext): Awaitable<string>;
   /**
    * Asked where the outcome of a `write` was lost: did the call with this idempotency key happen, and what
@@ -1887,11 +1916,11 @@ type ExclusionKey<Input> = {
   key(input: Input): string;
 }["key"];
 /**
- * What would run, to whoever decides about it. Of a tool of
- * unknown types: a JSON object, whose members are to be narrowed.
+ * The type of the checked arguments for code that decides about a call. For a tool of unknown types: a JSON
+ * object, whose members must be narrowed.
  */
 type CheckedInput<Input> = unknown extends Input ? JsonObject : Input;
-/** What checking the arguments gave. */
+/** The result of checking the arguments. */
 type ToolCheck<Input = unknown> = {
   readonly value: Input;
 } | {
@@ -1942,17 +1971,17 @@ interface GateCall extends FunctionCall {
    * or by whoever edited them. An edit has this form.
    */
   readonly args: JsonObject;
-  /** What they come to: what would run. Decide by this. */
+  /** The checked arguments that would run. Decide by these. */
   readonly checked: CheckedArgs;
 }
 /** Arguments after the tool's check. */
 interface CheckedArgs {
   /**
-   * As `run` gets it: defaults, conversions and classes of its
-   * own included. A copy: what is done to it does not run.
+   * The value that `run` gets, including defaults, conversions and class instances. It is a copy: changes do
+   * not run.
    */
   readonly value: unknown;
-  /** Its JSON picture; undefined where it has none. */
+  /** The value as JSON; undefined if it cannot be represented. */
   readonly json: JsonValue | undefined;
   /**
    * The picture says all of it: calls with equal pictures are
@@ -1960,16 +1989,16 @@ interface CheckedArgs {
    */
   readonly faithful: boolean;
 }
-/** What a gate sees: its own answers to this call, nobody else's. */
+/** The context of a gate, with its own answers to this call and those of no other gate. */
 interface GateContext extends ReadonlyContext {
   readonly answers: readonly Answer[];
   /**
-   * Where the gate stands: with the runner; absent where it is an agent's or a tool's. Of two gates of one
-   * name each keeps its own by it.
+   * `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. Two gates with
+   * the same name keep their own answers by it.
    */
   readonly place?: "runner";
 }
-/** What a gate can answer. Edited arguments are checked again and pass all gates again, once. */
+/** The decision of a gate. Edited arguments are checked again and pass all gates again, once. */
 type GateDecision = {
   readonly type: "proceed";
   readonly args?: JsonObject;
@@ -1986,8 +2015,8 @@ type GateDecision = {
 /** Hooks around a tool, in order: the first outcome ends the chain, a rewrite is seen by the next. */
 interface ToolCallbacks {
   /**
-   * Around the tool's `run`, the first hook outermost: a span,
-   * a lock, a transaction, a context of `AsyncLocalStorage`.
+   * Wraps the tool's `run`, the first hook outermost: a span, a lock, a transaction, a context of
+   * `AsyncLocalStorage`.
    *
    * `run` runs the tool, once, and gives what it returned or throws what it threw; neither can be changed
    * here. The hook has to call it, and has the runner's `callbackTimeoutMs` before and after it. What it
@@ -2033,8 +2062,8 @@ interface Callbacks extends RunCallbacks, AgentCallbacks, ModelCallbacks, ToolCa
   /** Named in warnings and errors. */
   readonly name?: string;
   /**
-   * When a hook throws, answers nonsense or does not answer: `policy`
-   * (the default) fails closed, `observe` goes on with a warning.
+   * The behaviour of a hook that throws, returns an invalid value or does not return in time: `policy` (the
+   * default) fails closed, `observe` continues with a warning.
    */
   readonly mode?: "policy" | "observe";
 }
@@ -2047,7 +2076,7 @@ export declare class AgentError extends Error {
 }
 /** A run could not begin or go on: bad input, a refused answer, a failed model call, a lost session. */
 export declare class RunError extends AgentError {}
-/** What a model is called with. */
+/** Options of a model call. */
 interface ModelCallOptions {
   readonly signal: AbortSignal;
   /**
@@ -2065,10 +2094,10 @@ interface ResponseHead {
   readonly status: number;
   readonly headers: Headers;
 }
-/** How many tokens a request has. */
+/** The number of tokens of a request. */
 interface TokenCount {
   readonly tokens: number;
-  /** Whether it is not, or not all of it, what the provider counted. */
+  /** True if the number, or a part of it, was not counted by the provider. */
   readonly estimated: boolean;
 }
 /**
@@ -2165,19 +2194,20 @@ interface TokenCount {
  * told.
  */
 interface Model {
-  /** Whose words `providerMetadata`, `providerOptions` and provider parts are in. */
+  /** The provider whose format `providerMetadata`, `providerOptions` and provider parts have. */
   readonly provider: string;
   readonly id: string;
   generate(request: ModelRequest, options: ModelCallOptions): AsyncIterable<ModelEvent>;
   /**
-   * What a call with these declarations would warn about them: what of a tool is lowered, or not sent.
+   * Returns the warnings that a call with these declarations would have: parts of tools that are changed or
+   * not sent.
    *
    * Nothing is sent. Rejects with what a call would fail
    * with before it is sent. Left out: only a call says it.
    */
   toolWarnings?(declarations: readonly FunctionDeclaration[]): Awaitable<readonly ModelWarning[]>;
   /**
-   * How many tokens the request has, without asking the model. Left out: the provider does not count.
+   * Counts the tokens of a request without calling the model. Omitted: the provider has no count.
    *
    * INVARIANT model:count: what the provider counts is `tokens`,
    * and marked as an estimate where that is not the whole request.
@@ -2261,7 +2291,7 @@ interface Toolset {
  * own. What comes after the tools are there is not heard.
  */
 type ToolsetWarn = (code: string, message: string, cause?: unknown) => void;
-/** What an agent tells its model: a text as it is, or a function that makes one for each request. */
+/** The instructions of an agent: a string, or a function that makes one for each request. */
 type Instruction = string | ((context: ReadonlyContext) => Awaitable<string>);
 /**
  * An instruction with state in it: `{key}` is replaced by the state's value, `{key?}` by nothing where there
@@ -2276,7 +2306,7 @@ interface LlmAgent<Output = unknown, Tools extends AgentTools = AgentTools, Wire
   readonly model: Model;
   readonly instruction?: Instruction;
   readonly tools: Tools;
-  /** Of every tool, before the tool's own. */
+  /** Gates of every tool, before the tool's own. */
   readonly gates: readonly ToolGate[];
   readonly callbacks: readonly Callbacks[];
   /** Sampling, and what else a request says in the provider's words. */
@@ -2289,18 +2319,18 @@ interface LlmAgent<Output = unknown, Tools extends AgentTools = AgentTools, Wire
   readonly disallowTransferToPeers?: boolean;
   readonly limits?: Limits;
 }
-/** What an agent's model can use. */
+/** Tools and toolsets that an agent's model can use. */
 type AgentTools = readonly (Tool | Toolset)[];
-/** How the model is asked. */
+/** Settings of an agent's model calls. */
 interface AgentSettings extends RequestSettings {
   /**
-   * Of every model call; `required` and a named choice hold for the
-   * first call of an invocation only, or no answer would ever come.
+   * The tool choice of every model call; `required` and a named choice apply to the first call of an
+   * invocation only, or no answer would ever come.
    */
   readonly toolChoice?: ToolChoice;
 }
 /**
- * What the last answer must be. `Wire`: as its model writes it, before transforms and defaults.
+ * The form of the last answer. `Wire`: as the model writes it, before transforms and defaults.
  *
  * INVARIANT output:stored: what the schema makes of an answer has a JSON picture. The log has that
  * (`output`), and beside it what the model wrote (`outputGiven`) where the picture is not all of it.
@@ -2312,22 +2342,24 @@ interface AgentOutput<Output = unknown, Wire = unknown> {
   readonly schema: StandardSchema<Wire, Output>;
   /** The answer is the member `value` of what the model writes: providers take objects only. */
   readonly wrapped?: true;
-  /** What the model is told beside the schema is enforced as well. */
+  /** Checks the rules that the model is told in addition to the schema. */
   readonly told?: ToldCheck;
 }
-/** How an agent is put together. */
+/** Options of an agent. */
 interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = AgentTools, Wire = unknown> {
   /** Unique in its tree; not `user`. */
   readonly name: string;
-  /** For other agents and for people. */
+  /** A description for other agents and for people. */
   readonly description?: string | undefined;
-  /** What is asked: a provider's, or any other that `generate`s. */
+  /** The model: one of a provider, or any object with `generate`. */
   readonly model: Model;
   /** A text, a function, or `template(text)` over the state. */
   readonly instruction?: Instruction | undefined;
-  /** What its model may call: tools, and toolsets that find theirs at each turn; default none. */
+  /** Tools that the model may call, and toolsets that list theirs at each turn; default: none. */
   readonly tools?: Tools | undefined;
-  /** Who decides whether a call of any of its tools may run, before the tool's own gates; default none. */
+  /**
+   * Gates that decide whether a call of any of its tools may run, before the tool's own gates; default: none.
+   */
   readonly gates?: readonly ToolGate[] | undefined;
   /** Hooks that watch and rewrite, after the plugins of the runner; default none. */
   readonly callbacks?: Callbacks | readonly Callbacks[] | undefined;
@@ -2335,7 +2367,7 @@ interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = AgentTool
   readonly settings?: AgentSettings | undefined;
   /** A Standard Schema: the answer is JSON, checked, and is the result's `output`. */
   readonly output?: StandardSchema<Wire, Output> | undefined;
-  /** What the model is told, where the schema cannot say it itself. */
+  /** The JSON Schema that the model gets if the schema cannot describe itself. */
   readonly outputJsonSchema?: JsonObject | undefined;
   /**
    * Enforces `outputJsonSchema`; needed only where it says
@@ -2347,13 +2379,13 @@ interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = AgentTool
    * text. An answer of a hook counts, and so does the last answer before a limit.
    */
   readonly outputKey?: string | undefined;
-  /** What it takes when it is used as a tool; left out, one text. */
+  /** The schema of the agent's input when it is used as a tool; if omitted, one string. */
   readonly input?: StandardSchema | undefined;
-  /** What a caller's model is told of `input`, where the schema cannot say it itself. */
+  /** The JSON Schema of `input` that a calling model gets if the schema cannot describe itself. */
   readonly inputJsonSchema?: JsonObject | undefined;
   /** Agents that it may hand the conversation to: its model is offered `transfer_to_agent`. */
   readonly subAgents?: readonly Agent[] | undefined;
-  /** It hands over neither to the agent above it; default false. */
+  /** True if the agent may not hand over to the agent above it; default false. */
   readonly disallowTransferToParent?: boolean | undefined;
   /** Nor to those beside it; default false. */
   readonly disallowTransferToPeers?: boolean | undefined;
@@ -2363,9 +2395,9 @@ interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = AgentTool
    */
   readonly includeContents?: "default" | "none" | undefined;
   /**
-   * What calls of one turn leave that write one key of the state beside each other. `last`, the default: what
-   * the later in the log wrote, with the warning `state_conflict`. `merge`: objects are put together member
-   * by member in the order of the calls, at any depth; of what is no object the later call's.
+   * The resolution if parallel calls of one turn write the same key of the state. `last` (the default): the
+   * write of the later call in the log counts, with the warning `state_conflict`. `merge`: objects are merged
+   * member by member in the order of the calls, at any depth; for other values, the later call counts.
    */
   readonly parallelWrites?: "last" | "merge" | undefined;
   /** Bounds of what it and everything nested in it may use, instead of the runner's. */
@@ -2379,10 +2411,10 @@ interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = AgentTool
  * `unchecked_tool` on a declared tool that nothing would check.
  */
 export declare function llmAgent<Output = unknown, const Tools extends AgentTools = readonly [], Wire = unknown>(options: LlmAgentOptions<Output, Tools, Wire>): LlmAgent<Output, Tools, Wire>;
-/** Whether an agent has a model to ask. */
+/** True if an agent has a model to call. */
 export declare function isLlmAgent(agent: Agent | undefined): agent is LlmAgent;
 /**
- * What a watcher of a run sees.
+ * An event that a run streams.
  *
  * Order: any number of the others, then exactly one `end`, then
  * nothing. Only `event` is stored, and it is shown after it was stored.
@@ -2401,25 +2433,25 @@ type RunEvent<Output = unknown> = Delta | {
   readonly callId: string;
   /** The nested run that it happened in; absent at the root. */
   readonly branch?: string;
-  /** As the tool said it, without secrets. */
+  /** The progress value that the tool reported, without secrets. */
   readonly value: JsonValue;
 } | ToolEnd | {
   readonly type: "event";
-  /** As it stands in the log. */
+  /** The event as it is in the log. */
   readonly event: Event;
-  /** Of the session, with this event as its last. */
+  /** The revision of the session, with this event as its last. */
   readonly revision: number;
 } | {
   readonly type: "warning";
-  /** What it is, as one of the codes of errors. */
+  /** The code of the warning, one of the error codes. */
   readonly code: string;
-  /** What happened and what to do, for people. */
+  /** A message for people: what happened, and what to do. */
   readonly message: string;
-  /** As that of a `toolEnd`. */
+  /** The original error, as in `toolEnd`. */
   readonly cause?: unknown;
 } | {
   readonly type: "end";
-  /** What `run` answers. */
+  /** The result that `run` returns. */
   readonly result: RunResult<Output>;
 };
 /**
@@ -2439,13 +2471,13 @@ interface Delta {
   readonly turn: string;
   /** The part's place in the turn's content. */
   readonly index: number;
-  /** What the text is of: an answer, a thought, or the arguments of a call as JSON. */
+  /** The kind of text: an answer, a thought, or the arguments of a call as JSON. */
   readonly kind: "text" | "thought" | "args";
-  /** What came since the last delta of the part; may be empty. */
+  /** The text since the last delta of the part; may be empty. */
   readonly text: string;
-  /** Of `args`: the id that the call will have. */
+  /** The id that the call will have, for `args`. */
   readonly callId?: string;
-  /** Of `args`: the function's, at the first delta of each call. */
+  /** The name of the function, for `args`, at the first delta of each call. */
   readonly name?: string;
 }
 /**
@@ -2458,7 +2490,7 @@ interface ToolStart {
   readonly author: string;
   /** The nested run that it happens in; absent at the root. */
   readonly branch?: string;
-  /** With the arguments that the model asked for. */
+  /** The call, with the arguments that the model asked for. */
   readonly call: FunctionCall;
   /** The arguments that run: the model's own, unless a hook, a gate or a person changed them. */
   readonly args: JsonObject;
@@ -2473,11 +2505,11 @@ interface ToolEnd {
   readonly author: string;
   /** The nested run that it happens in; absent at the root. */
   readonly branch?: string;
-  /** With the arguments that the model asked for. */
+  /** The call, with the arguments that the model asked for. */
   readonly call: FunctionCall;
-  /** As those of its `toolStart`; else those in force. */
+  /** The arguments of its `toolStart`; without one, the arguments in force. */
   readonly args: JsonObject;
-  /** What the call came to, or that it waits. */
+  /** The outcome of the call, or `pending`. */
   readonly outcome: ToolOutcome | {
     readonly status: "pending";
   };
@@ -2489,7 +2521,7 @@ interface ToolEnd {
    */
   readonly cause?: Error;
 }
-/** What an answer does to the call that it is about. */
+/** The effect of an answer on the call that it is about. */
 type AnswerCheck = {
   readonly status: "continues";
   readonly args: JsonObject;
@@ -2506,7 +2538,7 @@ type AnswerCheck = {
   readonly reason: string;
 };
 /**
- * What a model reads of a call's outcome: one rule for every provider.
+ * Returns what a model reads of a call's outcome: one rule for every provider.
  *
  * An object as it is; any other value as `{ result }`; an error as `{ error, code }`; a denial as
  * `{ error, reason }`; what goes on as `{ status: 'pending', handle, willContinue: true }`; what only a newer
@@ -2517,7 +2549,7 @@ export declare function modelResponse({ name, outcome }: Pick<FunctionResponsePa
 export declare function textOf(content: Content | undefined): string;
 /** The user's own words in a message: its text without what came beside them as data. */
 export declare function wordsOf(content: Content | undefined): string;
-/** What a person, or their browser, comes back with when a credential was asked for. */
+/** The response to a credential request, from a user or their browser. */
 type CredentialResponse = {
   readonly responseUrl: string;
 } | {
@@ -2535,7 +2567,7 @@ type CredentialResponse = {
   readonly denied: true;
   readonly reason?: string;
 };
-/** Something was put together wrongly. Thrown where it is put together, before any model is asked. */
+/** An invalid configuration. Thrown where it is created, before any model is called. */
 export declare class ConfigError extends AgentError {}
 /**
  * A sentence about a failed run or a failed nested agent for
@@ -2559,13 +2591,13 @@ export declare function listOf(rule: MemberRule, least?: number): MemberCheck;
 export declare function recordOf(rule: MemberRule): MemberCheck;
 /** A Standard Schema of any library, which may be a function. */
 export declare const standardSchema: MemberCheck;
-/** What names a session. */
+/** The members of a session key. */
 export declare const sessionKeyMembers: KnownMembers;
-/** What a failed model call says about itself. */
+/** Details of a failed model call. */
 interface ModelErrorDetails extends ErrorOptions {
   /** HTTP status, where there was one. */
   readonly status?: number;
-  /** Whether the same request may succeed later. */
+  /** True if the same request may succeed later. */
   readonly retryable?: boolean;
   /** Milliseconds that the provider asks to wait. */
   readonly retryAfterMs?: number;
@@ -2586,11 +2618,11 @@ export declare class SessionError extends AgentError {}
 export declare class SessionExistsError extends SessionError {
   constructor(sessionId: string);
 }
-/** There is no session with this key. */
+/** The error for a session key that does not exist. */
 export declare class SessionNotFoundError extends SessionError {
   constructor(sessionId: string);
 }
-/** Somebody else appended first. Nothing was stored. */
+/** The error for an append after another process has appended. Nothing was stored. */
 export declare class SessionConflictError extends SessionError {
   readonly retryable = true;
   constructor(sessionId: string, expected: number, actual: number);
@@ -2616,7 +2648,7 @@ export declare class SessionCorruptError extends SessionError {
   constructor(sessionId: string, sequence: number | undefined, problem: string, options?: ErrorOptions);
 }
 /**
- * What a tool throws when the model should read the reason.
+ * An error that a tool throws so that the model reads its message.
  *
  * Of any other error the model reads the class only, because messages of libraries hold secrets and paths.
  */
@@ -2628,11 +2660,11 @@ export declare class ToolError extends AgentError {
   static override is(value: unknown): value is ToolError;
 }
 /**
- * Whether an event ends a turn for the user: an answer without calls, a response that skips summarization, or
- * a question about a result that comes later.
+ * True if an event ends a turn for the user: an answer without calls, a response that skips summarization, or
+ * a question whose result comes later.
  */
 export declare function isFinalResponse(event: Event): boolean;
-/** What became of mail. */
+/** The outcome of an inbox item. */
 type MailOutcome = {
   readonly id: string;
   readonly status: "taken";
@@ -2643,8 +2675,8 @@ type MailOutcome = {
   readonly message: string;
 };
 /**
- * What an event says of mail that was delivered: that it was taken into the log, or refused, and why.
- * Undefined of an event that comes of no mail. The first event with its id decides.
+ * Returns the outcome of an inbox item that an event records: taken into the log, or refused and why.
+ * Undefined for other events. The first event with the item's id counts.
  */
 export declare function mailOutcome(event: Event): MailOutcome | undefined;
 /**
@@ -2652,22 +2684,22 @@ export declare function mailOutcome(event: Event): MailOutcome | undefined;
  * a run's result has the error as `error.cause`.
  */
 declare class AlreadyAnsweredError extends RunError {
-  /** What the question has been answered by then, oldest first; none where its call ended by other ways. */
+  /** The answers that the question already has, oldest first; empty if its call ended in another way. */
   readonly answers: readonly Answer[];
   constructor(message: string, answers: readonly Answer[]);
 }
 /**
- * What a run is given. With neither message, answers, results
- * nor withdrawals it continues where the log stopped.
+ * The input of a run. Without a message, answers, results or withdrawals, the run continues where the log
+ * stopped.
  */
 interface RunInput {
   /**
-   * Left out: a new session. An id: of the default app and user. A message makes an unknown session; anything
-   * about its questions is an error.
+   * The session. Omitted: a new session. A string: an id for the default app and user. A message creates an
+   * unknown session; input for its questions is an error.
    */
   readonly session?: string | SessionKey | undefined;
   readonly message?: string | Content | undefined;
-  /** Who wrote the message: stored with it, for those who read the log. No model reads it. */
+  /** The author of the message: stored with it, for people who read the log. No model reads it. */
   readonly by?: string | undefined;
   /**
    * A tool that the application calls itself, without a model: checked, gated, logged and bounded as every
@@ -2678,13 +2710,13 @@ interface RunInput {
   /** Makes a repeated request harmless: the same input is accepted once. */
   readonly inputId?: string | undefined;
   readonly answers?: readonly AnswerInput[] | undefined;
-  /** Of long-running tools, and of tools that the client runs. */
+  /** Results of long-running tools, and of tools that the client runs. */
   readonly results?: readonly ResultInput[] | undefined;
   /** Questions that nobody needs to answer any more. */
   readonly withdraw?: readonly WithdrawInput[] | undefined;
-  /** For tools and callbacks of this run; never stored. */
+  /** Dependencies for tools and callbacks of this run; never stored. */
   readonly deps?: unknown;
-  /** Over the agent's and the runner's, one by one. */
+  /** Limits that override those of the agent and the runner, one by one. */
   readonly limits?: Limits | undefined;
   /** Cancels the run. */
   readonly signal?: AbortSignal | undefined;
@@ -2695,31 +2727,32 @@ interface RunInput {
    */
   readonly suspend?: AbortSignal | undefined;
   /**
-   * Where another run has the session: `deliver` what came with this one to its mailbox (the default), so
-   * that it is not lost, or `refuse` it, for a caller who tries again with the same. Fails with
-   * `session_busy` either way; a `call` is never delivered.
+   * The behaviour if another run has the session: `deliver` this input to its inbox (the default), so that it
+   * is not lost, or `refuse` it, so that the caller can retry. Both fail with `session_busy`; a `call` is
+   * never delivered.
    */
   readonly whenBusy?: "deliver" | "refuse" | undefined;
   /**
-   * Where a limit, a person or a failure has stopped the session, and nothing comes with this run: `continue`
-   * it (the default), `retry` it where a failure has, or let it `rest`, both unless there is mail. What rests
-   * fails with `no_input`: for whoever may be told of a session once too often.
+   * The behaviour if a limit, a user or a failure has stopped the session and this run has no new input:
+   * `continue` it (the default), `retry` it only if it failed, or let it `rest`; the last two continue anyway
+   * if the inbox has items. A session that rests fails with `no_input`: for callers that may be notified of a
+   * session too often.
    */
   readonly whenStopped?: "continue" | "retry" | "rest" | undefined;
 }
 /** A call of a tool by its name. */
 interface CallInput {
   readonly name: string;
-  /** As a model would give them: checked by the tool. Default none. */
+  /** The arguments as a model would send them: the tool checks them. Default: none. */
   readonly args?: JsonObject | undefined;
 }
-/** What somebody answers to one question. */
+/** An answer to one question. */
 interface AnswerInput {
   readonly requestId: string;
   readonly value: JsonValue;
   /**
-   * Who answers: needed where a question takes more than one person, who are told apart by it, in Unicode
-   * NFC. One with characters that cannot be seen is refused, `invalid_user_id`.
+   * The user who answers: required if a question needs more than one user, who are told apart by it, in
+   * Unicode NFC. A value with invisible characters is refused with `invalid_user_id`.
    */
   readonly by?: string | undefined;
 }
@@ -2729,18 +2762,18 @@ interface WithdrawInput {
   /** The model reads it. */
   readonly reason?: string | undefined;
 }
-/** How a call ended that waits for its result from outside. */
+/** The result of a call that waits for it from outside. */
 interface ResultInput {
   readonly callId: string;
   readonly outcome: ToolOutcome;
-  /** Who says so. */
+  /** The user or system that reports the result. */
   readonly by?: string | undefined;
 }
 /** Makes a `switch` over a union fail to compile when a member is missing. */
 export declare function assertNever(value: never): never;
 /** JSON text with object keys in order, so that equal values give equal text. */
 export declare function canonicalJson(value: JsonValue): string;
-/** How large and how deep a JSON value may be before it is refused. */
+/** The largest size and depth of a JSON value that is accepted. */
 interface JsonLimits {
   /** Characters of JSON text. */
   readonly chars: number;
@@ -2766,12 +2799,12 @@ type Snapshot = {
  * names the path.
  */
 export declare function snapshotJson(value: unknown, limits?: JsonLimits): Snapshot;
-/** What `run` of a tool gets: `ToolInput<typeof refund>`. */
+/** The input that `run` of a tool gets: `ToolInput<typeof refund>`. */
 type ToolInput<T extends Tool> = T extends Tool<infer Input> ? Input : never;
-/** What is stored of a tool's `ok` results: `ToolOutput<typeof refund>`. */
+/** The stored output of a tool's `ok` results: `ToolOutput<typeof refund>`. */
 type ToolOutput<T extends Tool> = T extends Tool<unknown, infer Output> ? Output : never;
 /**
- * What the tools of an agent take and give, by their names: `InferTools<typeof agent>['refund']['output']`.
+ * The inputs and outputs of an agent's tools, by name: `InferTools<typeof agent>['refund']['output']`.
  *
  * For pages and tests. Tools of toolsets are known when the agent
  * runs, and not here; a tool of no known name has every name.
@@ -2792,15 +2825,15 @@ type InferTools<A extends {
  * @param attempt 0 before the first retry.
  */
 export declare function retryDelay(error: object, attempt: number, { maxDelayMs, random }?: RetryDelayOptions): number | undefined;
-/** How long at most, and how a part of it is taken. */
+/** Options of a retry delay: its maximum, and the source of its random part. */
 interface RetryDelayOptions {
   readonly maxDelayMs?: number | undefined;
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   readonly random?: (() => number) | undefined;
 }
-/** How a model is asked again. */
+/** Options of `retryModel`. */
 interface RetryModelOptions {
-  /** How often, after the first time; default 2. */
+  /** The number of retries after the first attempt; default 2. */
   readonly maxRetries?: number | undefined;
   /** Milliseconds of the longest wait; default 60,000. A provider that asks for more is not asked again. */
   readonly maxDelayMs?: number | undefined;
@@ -2815,9 +2848,7 @@ interface RetryModelOptions {
  * Throws `ConfigError` (`invalid_option`).
  */
 export declare function retryModel(model: Model, options?: RetryModelOptions): Model;
-/**
- * Which models answer a request: one, or several of which a later one is asked where the one before it fails.
- */
+/** Returns the models that answer a request: one, or several that are tried in order until one succeeds. */
 type RouterRule = (request: ModelRequest, models: readonly Model[]) => Awaitable<Model | readonly Model[]>;
 /**
  * A model of models.
@@ -2870,7 +2901,7 @@ export declare function paced<T, Returned = unknown>(source: ForeignItems<T, Ret
 export declare function collectRun<Output>(stream: AsyncIterable<RunEvent<Output>>): Promise<RunResult<Output>>;
 /** The result, unless the run failed. Throws a `RunError` with the run's code. */
 export declare function orThrow<Output>(result: RunResult<Output>): Exclude<RunResult<Output>, FailedRun>;
-/** What stands between a call and its tool, at this moment. */
+/** The decision about a call at this moment, without running it. */
 type CallCheck = {
   readonly status: "passes";
 } | {
@@ -2884,10 +2915,10 @@ type CallCheck = {
 interface ToolList {
   /** Each with its declaration, in the agent's order, those of toolsets among them. */
   readonly tools: readonly Tool[];
-  /** What is missing, such as the tools of a toolset that failed. */
+  /** Warnings about missing tools, such as those of a toolset that failed. */
   readonly warnings: readonly RunWarning[];
 }
-/** For whom tools are listed, or a call is looked at: as of `RunInput`. */
+/** Options of a dry run: the session, dependencies and signal, as in `RunInput`. */
 type DryRunOptions = Pick<RunInput, "session" | "deps" | "signal">;
 /**
  * Loads what is otherwise loaded when a run first needs it:
@@ -2897,24 +2928,24 @@ type DryRunOptions = Pick<RunInput, "session" | "deps" | "signal">;
  * `module_load_failed`. Where the core is bundled into one file, there is nothing to wait for but a moment.
  */
 export declare function loadAll(): Promise<void>;
-/** What a runner needs. Only the agent is required. */
+/** Options of a runner. Only the agent is required. */
 interface RunnerOptions<Output = unknown> {
-  /** Who runs: `llmAgent(...)`, an agent of agents, or one of your own. */
+  /** The agent to run: `llmAgent(...)`, a workflow agent, or your own. */
   readonly agent: Agent<Output>;
-  /** Whose sessions, state and memory these are; default `app`. */
+  /** The app that sessions, state and memory belong to; default `app`. */
   readonly appName?: string | undefined;
-  /** Whose a session is that is named by its id alone; default `user`. */
+  /** The user of a session that is given by its id alone; default `user`. */
   readonly userId?: string | undefined;
-  /** Where logs are kept; default: in the memory of this process. */
+  /** The session service that stores the logs; default: in the memory of this process. */
   readonly sessions?: SessionService | undefined;
   /**
    * Stored views of long sessions, so that a run need not begin with the whole log where another worker had
    * the session: `viewSnapshots(sessions)` of `@mortise/core/snapshots`. Default: none.
    */
   readonly snapshots?: ViewSnapshots | undefined;
-  /** Without one, tools that save or load artifacts get an error. */
+  /** The artifact service. Without one, tools that save or load artifacts get an error. */
   readonly artifacts?: ArtifactService | undefined;
-  /** Without one, tools that search memory get an error. */
+  /** The memory service. Without one, tools that search memory get an error. */
   readonly memory?: MemoryService | undefined;
   /** Checks answers against their schema. Without one, the plain keywords of JSON Schema are checked. */
   readonly validator?: SchemaValidator | undefined;
@@ -2931,13 +2962,13 @@ interface RunnerOptions<Output = unknown> {
   /** Calls of one turn that run beside each other; default 8. */
   readonly concurrency?: number | undefined;
   /**
-   * When the user writes while questions are open: `withdraw` them (the default: the calls are denied), or
-   * `refuse` the message with `pending_requests`.
+   * The behaviour if the user writes while questions are open: `withdraw` them (the default: the calls are
+   * denied), or `refuse` the message with `pending_requests`.
    */
   readonly onMessageWhilePending?: "withdraw" | "refuse" | undefined;
   /**
-   * When a call's outcome was lost, by a crash, a timeout or a broken connection: `ask` a person (the
-   * default), or `tell` the model. Concerns calls with the effect `write`.
+   * The behaviour if a call's outcome is unknown after a crash, a timeout or a broken connection: `ask` a
+   * user (the default), or `tell` the model. It applies to calls with the effect `write`.
    */
   readonly onInDoubt?: "ask" | "tell" | undefined;
   /** Milliseconds that a callback, gate or toolset may take; default 30,000. */
@@ -2966,15 +2997,15 @@ interface RunnerOptions<Output = unknown> {
    */
   readonly leaseMs?: number | undefined;
   /**
-   * What an answer about a call is bound to beside its arguments: the tool's whole `definition`, as the model
-   * is told of it (the default), or its name, its `schema` and its effect alone, so that what a person
-   * answered survives a version of the application that describes the tool in other words.
+   * The scope of an answer about a call, in addition to its arguments: the tool's complete `definition`, as
+   * the model gets it (the default), or only its name, `schema` and effect, so that answers remain valid if a
+   * new version of the application changes the tool's description.
    */
   readonly answersBindTo?: "definition" | "schema" | undefined;
   /**
-   * How often one call may be begun by runs of which none saw its end, before it is in doubt (`onInDoubt`):
-   * it may be what ends its process. Counted for calls that run again, with the effect `read` or
-   * `idempotent`; default 5.
+   * The number of times that one call may be started by runs that die before it ends; after that it is in
+   * doubt (`onInDoubt`), since it may crash its process. It applies to calls that run again, with the effect
+   * `read` or `idempotent`; default 5.
    */
   readonly mostStarts?: number | undefined;
   /**
@@ -3002,8 +3033,8 @@ interface Runner<Output = unknown> {
   /** The run as it happens. A text is a message in a new session. Leaving the loop early cancels the run. */
   stream(input: string | RunInput): AsyncGenerator<RunEvent<Output>, void, void>;
   /**
-   * What `collectRun(stream(input))` gives. Resolves whatever happens, unless the runner is closed;
-   * `orThrow(result)` throws where the status is `failed`.
+   * Runs to the end, as `collectRun(stream(input))`. Resolves whatever happens, unless the runner is closed;
+   * `orThrow(result)` throws if the status is `failed`.
    */
   run(input: string | RunInput): Promise<RunResult<Output>>;
   /**
@@ -3015,10 +3046,10 @@ interface Runner<Output = unknown> {
    */
   callTool(name: string, args?: JsonObject, options?: CallToolOptions): Promise<RunResult>;
   /**
-   * What would come of a call, without it: its arguments are checked and its gates asked, and nothing is run
-   * or stored. The hooks before a call are asked as for any call, those after it and around it are not. With
-   * a session it is looked at there, by reading its log. What its tool would ask itself is not known.
-   * Rejects with the `RunError` that a run would fail with.
+   * Returns what would happen to a call: its arguments are checked and its gates asked, and nothing is run or
+   * stored. Hooks before a call run; hooks after and around it do not. With a session, the call is checked
+   * there, by reading its log. Questions of the tool itself are not known. Rejects with the `RunError` that a
+   * run would fail with.
    */
   checkCall(name: string, args?: JsonObject, options?: DryRunOptions): Promise<CallCheck>;
   /**
@@ -3030,8 +3061,8 @@ interface Runner<Output = unknown> {
    */
   checkAnswer(session: string | SessionKey, answer: AnswerInput, options?: Omit<DryRunOptions, "session">): Promise<AnswerCheck>;
   /**
-   * What `callTool` can call: the tools of the runner's agent, its toolsets asked as before a model call.
-   * Rejects with the `RunError` that a run would fail with.
+   * Lists the tools that `callTool` can call: those of the runner's agent, with its toolsets asked as before
+   * a model call. Rejects with the `RunError` that a run would fail with.
    */
   listTools(options?: DryRunOptions): Promise<ToolList>;
   /**
@@ -3040,18 +3071,18 @@ interface Runner<Output = unknown> {
    */
   close(): Promise<void>;
 }
-/** What a call is run with: as of `RunInput`. */
+/** Options of a call, as in `RunInput`. */
 type CallToolOptions = Pick<RunInput, "session" | "message" | "inputId" | "deps" | "limits" | "signal">;
 /** A runner. Throws `ConfigError`: `invalid_agent`, `invalid_option`. */
 export declare function createRunner<Output = unknown>(options: RunnerOptions<Output>): Runner<Output>;
-/** How an `inMemorySessionService` keeps sessions. */
+/** Options of `inMemorySessionService`. */
 interface InMemorySessionOptions {
   /** Epoch milliseconds, for leases. */
   readonly clock?: (() => number) | undefined;
   /**
-   * How many sessions are kept; default 10,000, which is some 70 MB of short ones. With one more, that which
-   * was not used for longest and has no lease is dropped, also where it waits for an answer: it is as if it
-   * had been deleted. `Number.POSITIVE_INFINITY` keeps all for as long as the process lives.
+   * The number of sessions that are kept; default 10,000, about 70 MB of short ones. Beyond it, the least
+   * recently used session without a lease is dropped, even if it waits for an answer, as if it had been
+   * deleted. `Number.POSITIVE_INFINITY` keeps all of them while the process lives.
    */
   readonly maxSessions?: number | undefined;
 }
@@ -3088,7 +3119,7 @@ export declare function initialState(given: JsonObject): JsonObject;
 export declare function addGate<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, gate: ToolGate): Tool<Input, Output, Name>;
 export declare function addGate(toolset: Toolset, gate: ToolGate): Toolset;
 export declare function addGate(target: Tool | Toolset, gate: ToolGate): Tool | Toolset;
-/** What is kept, and for how long. */
+/** Options of the cache: what is kept, and for how long. */
 interface CacheToolsetOptions {
   /** Lists with equal keys are the same list; by default there is one list for all. */
   readonly key?: ((context: ReadonlyContext) => string) | undefined;
@@ -3097,7 +3128,7 @@ interface CacheToolsetOptions {
 export declare function cacheToolset(toolset: Toolset, options?: CacheToolsetOptions): Toolset & {
   /** Forgets the lists, so that the next resolution asks again. */ refresh(): void;
 };
-/** What a tool's check gave, as gates see it: with its JSON picture, and whether that says all of it. */
+/** Returns checked arguments as gates see them: with their JSON, and whether that is complete. */
 export declare function checkedArgs(value: unknown): CheckedArgs;
 /**
  * A tool with some members of its own; the others run on the
@@ -3105,7 +3136,7 @@ export declare function checkedArgs(value: unknown): CheckedArgs;
  */
 export declare function deriveTool<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, own: Partial<Tool<Input, Output, Name>>): Tool<Input, Output, Name>;
 /**
- * What a function tool returns when it means more than a plain value.
+ * The return type of a function tool that returns more than a plain value.
  *
  * Marked by a symbol, so that data which happens to look like an outcome stays data.
  */
@@ -3136,10 +3167,7 @@ type ToolPredicate = (context: ReadonlyContext, tool: Tool) => boolean;
 export declare function toolNamed(...names: readonly string[]): ToolPredicate;
 /** The tools of a toolset for which the predicate holds, in the toolset's order. */
 export declare function filterToolset(toolset: Toolset, predicate: ToolPredicate): Toolset;
-/**
- * What every tool may say of itself, whichever way it is
- * made: taken over as it is by all factories and wrappers.
- */
+/** Traits that every tool may have, however it is made: all factories and wrappers copy them. */
 type ToolTraits<Input = unknown> = Pick<Tool<Input>, TraitName>;
 /** The traits as options: one that is undefined says nothing. */
 type TraitOptions<Input = unknown> = { readonly [name in keyof ToolTraits<Input>]?: ToolTraits<Input>[name] | undefined; };
@@ -3155,18 +3183,21 @@ export declare function effectOfTool({ effect }: HasEffect): ToolEffect;
 interface HasEffect {
   readonly effect?: unknown;
 }
-/** How a tool that is written as a function is described. */
+/** Options of a tool that is written as a function. */
 interface FunctionToolOptions<Input, Output extends Wire, Wire = unknown, Stored = unknown, Name extends string = string> extends TraitOptions<Input> {
   /** Letters, digits, `_` and `-`; at most 64, which every provider takes. */
   readonly name: Name;
-  /** For the model: what the tool does, when to use it, what it answers. */
+  /** A description for the model: what the tool does, when to use it, what it returns. */
   readonly description: string;
   /**
    * Any Standard Schema of an object; left out, the tool takes no arguments. `run` gets what it gives:
    * defaults and conversions included.
    */
   readonly input?: StandardSchema<unknown, Input> | undefined;
-  /** What the model is told, where the schema cannot say it itself. It is enforced beside the schema. */
+  /**
+   * The JSON Schema that the model gets if the schema cannot describe itself. It is enforced in addition to
+   * the schema.
+   */
   readonly inputJsonSchema?: JsonObject | undefined;
   /**
    * Checks what `run` returns, as JSON; a `run` that returns something else does not compile. What does not
@@ -3183,7 +3214,8 @@ interface FunctionToolOptions<Input, Output extends Wire, Wire = unknown, Stored
   /** May be an async generator: what it yields is progress, what it returns is the result. */
   readonly run: (input: NoInfer<Input>, context: ToolContext) => Awaitable<Output | ExplicitResult> | AsyncGenerator<unknown, Output | ExplicitResult, void>;
   /**
-   * What the model reads instead of the result; of a long-running tool, instead of that the call is pending.
+   * Returns the value that the model reads instead of the result; for a long-running tool, instead of the
+   * note that the call is pending.
    */
   readonly toModel?: ((result: NoInfer<Output>) => unknown) | undefined;
   readonly preview?: ((input: Input, context: ReadonlyContext) => Awaitable<string>) | undefined;
@@ -3197,18 +3229,18 @@ interface FunctionToolOptions<Input, Output extends Wire, Wire = unknown, Stored
  * `no_validator` where a JSON Schema says more than can be enforced without one.
  */
 export declare function functionTool<Input = NoArguments, Output extends Wire = never, Wire = unknown, Stored = unknown, const Name extends string = string>(options: FunctionToolOptions<Input, Output, Wire, Stored, Name>): Tool<Input, unknown extends Stored ? Output : Stored, Name>;
-/** What a tool without `input` gets: an object without members. */
+/** The input of a tool without `input`: an object without members. */
 interface NoArguments {
   readonly [name: string]: never;
 }
 /**
- * Whether an `egress` has one of its forms: hosts are a list of strings, and the arguments of `addressIn` are
- * in the schema, as far as it tells. A gate that trusted another form would ask about no address.
+ * True if an `egress` has a valid form: hosts are an array of strings, and the arguments of `addressIn` are
+ * in the schema, as far as it lists them. A gate that accepted another form would ask about no address.
  */
 export declare function isEgress(egress: ToolEgress, schema: JsonObject): boolean;
 /** The tools of a toolset, each name with a prefix before it: `prefixToolset(files, 'fs_')` has `fs_read`. */
 export declare function prefixToolset(toolset: Toolset, prefix: string): Toolset;
-/** How a tool with a raw JSON Schema is described. */
+/** Options of a tool with a raw JSON Schema. */
 interface SchemaToolOptions<Name extends string = string, Output = unknown> extends TraitOptions<JsonObject> {
   readonly name: Name;
   readonly description: string;
@@ -3231,25 +3263,25 @@ export declare function schemaTool<const Name extends string, Output>(options: S
  */
 export declare function staticToolset(name: string, tools: readonly Tool[]): Toolset;
 /**
- * Whether an argument is an address by its name (`url`,
- * `page_url`, `pageUrl`, `hosts`), or by the format in its schema.
+ * True if an argument is an address by its name (`url`, `page_url`, `pageUrl`, `hosts`), or by the format in
+ * its schema.
  */
 export declare function isAddressArgument(name: string, schema?: JsonValue): boolean;
 /**
- * Whether an argument may be an address by its name (`page`, `site`, `server`, `address`, `src`): a public
- * host in it is one, and other text is not.
+ * True if an argument may be an address by its name (`page`, `site`, `server`, `address`, `src`): a public
+ * host in it counts as an address, other text does not.
  */
 export declare function mayNameAddress(name: string): boolean;
-/** Whether a schema says itself that its values are addresses. */
+/** True if a schema declares that its values are addresses. */
 export declare function isAddressSchema(schema: JsonValue | undefined): boolean;
-/** Whether the JSON Schema of a tool's arguments plainly has an address among them, at whatever depth. */
+/** True if the JSON Schema of a tool's arguments clearly has an address among them, at any depth. */
 export declare function takesAddress(schema: JsonValue | undefined): boolean;
 /** A toolset that tools are registered with, one by one. */
 interface ToolRegistry extends Toolset {
   /** Throws `duplicate_tool` where the name is taken, `invalid_tool` where there is no name. */
   register(tool: Tool): void;
   get(name: string): Tool | undefined;
-  /** In the order of registration. */
+  /** Returns all tools in the order of registration. */
   all(): readonly Tool[];
 }
 /** An empty registry. What is registered later is there from the next model call on. */

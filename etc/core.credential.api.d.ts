@@ -7,18 +7,18 @@
  * than 500 characters is cut all the same, so that a text of one word does not vanish.
  */
 export declare function cutText(text: string, maxChars: number): string;
-/** Which session. */
+/** The key of a session. */
 interface SessionKey {
   readonly appName: string;
   readonly userId: string;
   readonly sessionId: string;
 }
-/** Whose sessions. */
+/** The user whose sessions are meant. */
 interface SessionScope {
   readonly appName: string;
   readonly userId: string;
 }
-/** What a tool must send to prove who it acts for. */
+/** The secret that a tool sends to prove on whose behalf it acts. */
 type Credential = {
   readonly type: "apiKey";
   readonly value: string;
@@ -29,11 +29,11 @@ interface BearerCredential {
   readonly token: string;
   /** Epoch milliseconds. */
   readonly expiresAt?: number;
-  /** What the token may do, where that is known: fewer than were asked for, where the server gave fewer. */
+  /** The scopes of the token, if known: fewer than requested if the server granted fewer. */
   readonly scopes?: readonly string[];
   /**
-   * Who signed in, as an ID token of OpenID Connect: a secret,
-   * and signed by a key that nobody here has looked up.
+   * The user who signed in, as an ID token of OpenID Connect. It is a secret, and its signature has not been
+   * verified.
    */
   readonly idToken?: string;
 }
@@ -93,11 +93,11 @@ interface Found {
   readonly end: number;
   readonly mark: string;
 }
-/** What the end of a text may be the beginning of. */
+/** A state of the matcher: a prefix of a secret that a text may end with. */
 interface MatcherState extends Stepped {
   /** Characters at the end of the text that may be the beginning of something. */
   readonly open: number;
-  /** What each character of ASCII leads to, and each other one. */
+  /** The next state for each ASCII character; other characters are in `others`. */
   readonly plain: (MatcherState | undefined)[];
   readonly others: Map<number, MatcherState>;
 }
@@ -130,18 +130,21 @@ interface Thread {
 export declare class Secrets {
   #private;
   constructor(values?: SecretValues, from?: Secrets);
-  /** Whether there is nothing to look for. */
+  /** True if there is no secret to look for. */
   get empty(): boolean;
-  /** Another one where there is more to look for; undefined where there is nothing. */
+  /** The matcher for all secrets so far, replaced when a secret is added; undefined if there is none. */
   get matcher(): SecretMatcher | undefined;
-  /** What is too short to be told from other text is not looked for. A number counts as its digits. */
+  /**
+   * Adds a secret. One that is too short to be told apart from other text is ignored. A number counts as its
+   * digits.
+   */
   add(name: string, given: string | undefined): void;
   addCredential(name: string, credential: Credential): void;
   /** A text without secrets. */
   text(text: string): string;
   /** A JSON value without secrets, keys and numbers included; the same value where there are none. */
   json<T>(value: T): T;
-  /** As `json`, for what stays as it is: it is looked through once. */
+  /** Masks secrets as `json` does, for values that never change: each is searched once. */
   kept<T extends object>(value: T): T;
 }
 /** Texts by their names; one that is not set has none. */
@@ -152,9 +155,9 @@ interface SecretValues {
 export declare class CleanStream {
   #private;
   constructor(secrets: Secrets);
-  /** What may be shown of the text now that this has come. */
+  /** Returns the text that may be shown after this piece. */
   push(piece: string): string;
-  /** What was held back, when nothing more comes. */
+  /** Returns the text that was held back, once nothing more comes. */
   flush(): string;
 }
 /** Keeps credentials in this process, apart for each user of each app. */

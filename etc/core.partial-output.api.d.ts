@@ -13,7 +13,7 @@ type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonO
 type JsonObject = {
   readonly [key: string]: JsonValue;
 };
-/** What the model asked for. */
+/** A call of a tool that the model asked for. */
 interface FunctionCall {
   /** Ours: unique in the session and stable over replays. An adapter leaves it empty; the driver sets it. */
   readonly id: string;
@@ -22,16 +22,19 @@ interface FunctionCall {
   readonly name: string;
   /** Parsed, not yet checked. Empty where `refused` says why. */
   readonly args: JsonObject;
-  /** Its result comes later, from outside: its tool was long-running, or one that the client runs. */
+  /** True if the result comes later, from outside: the tool is long-running, or the client runs it. */
   readonly longRunning?: true;
-  /** Why the argument text gave no usable object. The call is answered with this error and never runs. */
+  /**
+   * The error in the arguments, if they were not a usable object. The call is answered with this error and
+   * never runs.
+   */
   readonly refused?: {
     readonly code: string;
     readonly message: string;
     readonly text: string;
   };
 }
-/** What every part may carry. */
+/** Members that every part may have. */
 interface PartBase {
   /** State that only the named provider reads (signatures, cache marks). Never sent to another provider. */
   readonly providerMetadata?: {
@@ -42,8 +45,8 @@ interface TextPart extends PartBase {
   readonly type: "text";
   readonly text: string;
   /**
-   * Of a message: whether this is no word of the user's, but what came beside them, such as a document, a
-   * page or a log. A model reads it as any text; an address that stands in it is not one that the user wrote.
+   * True if this text of a message is not the user's own, but came with it, such as a document, a page or a
+   * log. A model reads it like any text; an address in it does not count as one that the user wrote.
    */
   readonly isData?: boolean;
 }
@@ -60,21 +63,23 @@ interface FileDataPart extends PartBase {
   readonly mimeType?: string;
   readonly fileUri: string;
 }
-/** What a tool or a gate asks of someone outside. */
+/** A question of a tool or a gate for a user or another party outside the run. */
 interface PendingQuestion {
   /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or a third party's own word. */
   readonly kind: string;
   readonly hint: string;
   readonly payload?: JsonValue;
   /**
-   * What an answer must look like; an answer that does not match is refused and not stored, with what the
-   * form says of itself (`description`). A form whose `properties` have `args` lets whoever answers edit the
+   * The JSON Schema of an answer. An answer that does not match is refused and not stored; the error quotes
+   * the schema's `description`. A schema whose `properties` have `args` allows the answer to edit the
    * arguments.
    */
   readonly answerJsonSchema?: JsonObject;
   /** Epoch milliseconds. */
   readonly expiresAt?: number;
-  /** How many different people must answer; default 1. Above 1 an answer without `by` is refused. */
+  /**
+   * The number of different users that must answer; default 1. Above 1, an answer without `by` is refused.
+   */
   readonly quorum?: number;
   /**
    * An answer that matches is the last one: it settles the question
@@ -88,7 +93,7 @@ interface PendingRequest extends PendingQuestion {
   readonly callId: string;
   /** The gate that asks; absent when the tool itself or the driver does. */
   readonly gate?: string;
-  /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
+  /** `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. */
   readonly place?: "runner";
   /**
    * SHA-256 of the tool's definition, the arguments that the question
@@ -97,24 +102,24 @@ interface PendingRequest extends PendingQuestion {
   readonly digest: string;
   /** The arguments that it is about, where they are not the model's own. */
   readonly args?: JsonObject;
-  /** What the arguments come to: the JSON picture of what runs, where that is not the arguments as given. */
+  /** The arguments that would run, as JSON, if they differ from the arguments as given. */
   readonly checked?: JsonValue;
-  /** Why `checked` does not say all of it: show the question as one about more than can be seen. */
+  /** The reason why `checked` is incomplete: tell the approver that the question does not show everything. */
   readonly checkedGap?: CheckedGap;
   readonly handle?: JsonValue;
-  /** What the model reads while it goes on, where that is not that the call is pending. */
+  /** The value that the model reads while the call is pending, instead of the note that it is pending. */
   readonly modelOutput?: JsonValue;
-  /** What the tool would do, in its own words (`Tool.preview`): at most 20,000 characters. */
+  /** A description of what the tool would do, from `Tool.preview`: at most 20,000 characters. */
   readonly preview?: string;
 }
-/** What a question cannot show of what runs. */
+/** The part of the arguments that a question cannot show. */
 interface CheckedGap {
   /**
    * `large`: the picture has more than 100,000 characters and is
    * left out. `opaque`: something in it says nothing in JSON.
    */
   readonly reason: "large" | "opaque";
-  /** Of a large one: its length as JSON, and the SHA-256 of that JSON with its keys sorted. */
+  /** The length of large arguments as JSON; `sha256` is the SHA-256 of that JSON with sorted keys. */
   readonly chars?: number;
   readonly sha256?: string;
 }
@@ -123,20 +128,20 @@ interface Answer {
   readonly requestId: string;
   readonly kind: string;
   readonly value: JsonValue;
-  /** Who answered. */
+  /** The user who answered. */
   readonly by?: string;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** It settled the question, though fewer had answered than its `quorum`. */
+  /** True if this answer settled the question, though fewer users than its `quorum` had answered. */
   readonly final?: true;
 }
 /** Media that goes with an outcome. */
 type OutcomePart = TextPart | InlineDataPart | FileDataPart;
-/** How a function call ended. */
+/** The outcome of a function call. */
 type ToolOutcome = {
   readonly status: "ok";
   readonly output: JsonValue;
-  /** What the model reads instead of `output`. */
+  /** The value that the model reads instead of `output`. */
   readonly modelOutput?: JsonValue;
   readonly parts?: readonly OutcomePart[];
 } | {
@@ -148,19 +153,22 @@ type ToolOutcome = {
   readonly status: "denied";
   readonly reason?: string;
 };
-/** Not ended, and the model goes on: the result comes later as new content of the user's role. */
+/** A result that comes later while the model continues: it arrives as new content of the role `user`. */
 interface InterimOutcome {
   readonly status: "interim";
   readonly handle?: JsonValue;
-  /** What the model reads instead of that the call is pending. */
+  /** The value that the model reads instead of the note that the call is pending. */
   readonly modelOutput?: JsonValue;
 }
-/** Not ended: someone outside has to answer. `handle` names a running operation. */
+/** A call that waits for an answer or a result from outside. `handle` names a running operation. */
 interface PendingResult {
   readonly status: "pending";
   readonly request: PendingQuestion;
   readonly handle?: JsonValue;
-  /** What the model reads while it goes on; left out: that the call is pending, and the handle. */
+  /**
+   * The value that the model reads while the call is pending; if omitted, a note that it is pending, and the
+   * handle.
+   */
   readonly modelOutput?: JsonValue;
 }
 /** One piece of a `Content`. */
@@ -174,60 +182,62 @@ interface FunctionCallPart extends PartBase, FunctionCall {
 }
 interface FunctionResponsePart extends PartBase {
   readonly type: "functionResponse";
-  /** Of the call. */
+  /** The id of the call. */
   readonly id: string;
   /** The provider's own id of the call, for the wire only. */
   readonly providerId?: string;
   readonly name: string;
   readonly outcome: ToolOutcome | InterimOutcome;
 }
-/** What one provider said and nothing else understands, kept whole so that it can be sent back. */
+/** A part that only one provider understands, kept complete so that it can be sent back. */
 interface ProviderPart extends PartBase {
   readonly type: "provider";
   readonly provider: string;
   readonly value: JsonValue;
   /**
-   * What it says in words, for models of other providers: at most 2,000 characters. Empty where
-   * they miss nothing; where it is absent, such a model is not told of the part, and a warning says so.
+   * A summary for models of other providers: at most 2,000 characters. Empty if they miss nothing; if it is
+   * absent, such a model does not get the part, and a warning says so.
    */
   readonly summary?: string;
 }
-/** Who speaks. A function response has the role `tool`. */
+/** The author of a content. A function response has the role `tool`. */
 type Role = "user" | "model" | "tool";
 /** One turn of one speaker. */
 interface Content {
   readonly role: Role;
   readonly parts: readonly Part[];
-  /** Which model made this content. It decides what may be replayed to which provider. */
+  /** The model that made this content. It decides what may be replayed to which provider. */
   readonly origin?: {
     readonly provider: string;
     readonly model: string;
   };
 }
-/** Why the model stopped. `raw` is the provider's own word. */
+/** The reason why the model stopped. `raw` is the provider's own value. */
 interface FinishReason {
   readonly unified: "stop" | "length" | "functionCalls" | "safety" | "error" | "other";
   readonly raw?: string;
 }
 /**
- * Where the outcome of a call is from: the tool's own code, a server that
- * answers in its place, or what was said and stored before.
+ * The origin of a call's outcome: the tool's own code, a server that answered instead, or something stored
+ * earlier.
  */
 type ResponseSource = "tool" | "server" | "memory";
 /**
- * What an answer refers to: a page, a file, a passage of a document. One
- * shape for all providers; at least one of `url`, `title` and `quote` is there.
+ * A source that an answer cites: a page, a file, a passage of a document. One shape for all providers; at
+ * least one of `url`, `title` and `quote` is present.
  */
 interface Source {
-  /** Where it is: any scheme that the provider gives. */
+  /** The address of the source, with any scheme that the provider gives. */
   readonly url?: string;
-  /** Its name: of a page its title, of a file its name. */
+  /** The title of a page, or the name of a file. */
   readonly title?: string;
-  /** What it says, in its own words. */
+  /** A verbatim passage of the source. */
   readonly quote?: string;
   /** The place of the text part that refers to it among the turn's parts; absent: the whole turn does. */
   readonly part?: number;
-  /** Where in that part's text the words are that refer to it, in UTF-16 units; absent: all of it. */
+  /**
+   * The start of the citing words in that part's text, in UTF-16 units; absent: the complete text cites it.
+   */
   readonly start?: number;
   /** The first UTF-16 unit that does not refer to it any more. Stands with `start`. */
   readonly end?: number;
@@ -243,7 +253,7 @@ interface Usage {
   readonly cachedInputTokens?: number;
   readonly cacheWriteTokens?: number;
 }
-/** What one model used. */
+/** The tokens that one model used. */
 interface ModelUsage {
   readonly provider: string;
   readonly model: string;
@@ -261,14 +271,14 @@ interface EventActions {
   readonly skipSummarization?: boolean;
   /** Writes to the state of a nested run that has one of its own. */
   readonly localDelta?: JsonObject;
-  /** Another agent of the same tree takes the turn, when every call of the round has its response. */
+  /** The agent of the same tree that takes the turn when every call of the round has its response. */
   readonly transferTo?: string;
   /** The agent hands back to whoever runs it: a loop ends, a sub-agent returns. */
   readonly escalate?: boolean;
 }
 /** One entry of a session's log. `v` is the format's version; older ones are read. */
 type Event = EventBase & EventBody;
-/** What every event says. */
+/** Members of every event. */
 interface EventBase {
   readonly v: 1;
   /**
@@ -277,7 +287,8 @@ interface EventBase {
    */
   readonly id: string;
   /**
-   * From one user message to the next: answers and continuations belong to the invocation that they continue.
+   * The id of the invocation, which lasts from one user message to the next: answers and continuations belong
+   * to the invocation that they continue.
    */
   readonly invocationId: string;
   /** The agent's name, or `user`. */
@@ -293,7 +304,7 @@ interface EventBase {
   /** The mail that it comes of: what was taken of it, or that it was refused. */
   readonly mailId?: string;
 }
-/** What happened. */
+/** The type-specific members of an event. */
 type EventBody = {
   readonly type: "input";
   readonly content: Content;
@@ -305,7 +316,7 @@ type EventBody = {
   readonly acts: boolean;
   readonly finishReason: FinishReason;
   readonly usage?: Usage;
-  /** What the answer refers to. */
+  /** Sources that the answer cites. */
   readonly sources?: readonly Source[];
   readonly metadata?: JsonObject;
   readonly output?: JsonValue;
@@ -330,8 +341,8 @@ type EventBody = {
   readonly callId: string;
   readonly outcome: ToolOutcome;
   /**
-   * Where it is from, as its tool says of itself: of what the tool returned, or threw for the model to
-   * read. Absent: `tool`, and what was said in the tool's place.
+   * The origin of the outcome, as the tool declares it: for results, and for errors thrown for the model.
+   * Absent: `tool`, or an outcome that replaced the tool's.
    */
   readonly source?: ResponseSource;
   /** Milliseconds since its tool began, in the run that settled it; absent where no tool ran. */
@@ -352,11 +363,11 @@ type EventBody = {
   readonly type: "passed";
   readonly callId: string;
   readonly gate: string;
-  /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
+  /** `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. */
   readonly place?: "runner";
   readonly digest: string;
   readonly args?: JsonObject;
-  /** What the model reads beside the outcome. */
+  /** A note that the model reads with the outcome. */
   readonly note?: string;
 } | {
   readonly type: "stepped";
@@ -378,18 +389,18 @@ type EventBody = {
   readonly parent?: string;
   /** The call that it runs for; its response ends it. */
   readonly callId?: string;
-  /** Where it is a member of another agent: that agent's name for it. A `closed` ends it. */
+  /** The name that the parent agent has for this member. A `closed` event ends it. */
   readonly member?: string;
-  /** What it is asked. */
+  /** The message that the nested agent is asked. */
   readonly input?: Content;
   /**
-   * What it reads of the branch that it was begun on: all that
-   * is and will be said, all that was said so far, or nothing.
+   * The part of the parent branch that it reads: everything, now and later (`shared`), everything so far
+   * (`copy`), or nothing.
    */
   readonly reads?: "shared" | "copy";
   /** The next run on this branch goes on with this conversation. */
   readonly keeps?: true;
-  /** Its own limits, beside those of the runs around it. */
+  /** The run's own limits, in addition to those of the runs around it. */
   readonly limits?: {
     readonly [name: string]: number;
   };
@@ -399,10 +410,11 @@ type EventBody = {
   readonly type: "closed";
 } & MemberEnd) | {
   readonly type: "rewound";
-  /** How many events of the log the conversation begins with. */
+  /** The number of events of the log that the conversation starts with. */
   readonly revision: number;
   /**
-   * What an index had of the session there, for those who keep a fold and not the log: as `indexText`.
+   * The session's index state at that revision, as `indexText`, for stores that keep the index and not
+   * the log.
    */
   readonly index: JsonObject;
   readonly reason?: string;
@@ -411,14 +423,14 @@ type EventBody = {
   readonly code: string;
   readonly value?: JsonValue;
 };
-/** How a member of another agent ended. */
+/** The end of a member's run. */
 interface MemberEnd {
   readonly status: "completed" | "limited" | "failed";
   readonly output?: JsonValue;
-  /** Why it did not complete. */
+  /** The error code, if the member did not complete. */
   readonly code?: string;
   readonly message?: string;
-  /** It, or a member of its own, handed back to whoever runs it. */
+  /** True if the member, or one of its own members, escalated to its parent. */
   readonly escalated?: true;
 }
 /** A call whose effect may begin. */
@@ -426,8 +438,8 @@ interface StartedCall {
   readonly callId: string;
   readonly attempt: number;
   /**
-   * What its tool was declared to do then; absent: `write`. A
-   * call that is lost is treated as the stricter of then and now.
+   * The effect that the tool declared at that time; absent: `write`. A lost call is treated as the stricter
+   * of then and now.
    */
   readonly effect?: "read" | "idempotent" | "write";
   readonly args?: JsonObject;
@@ -440,19 +452,20 @@ type PendingCall = PendingRequest & {
   /** The agents that lead to it, from the runner's to the one that asks; absent at the root. */
   readonly path?: readonly string[];
 };
-/** Which session. */
+/** The key of a session. */
 interface SessionKey {
   readonly appName: string;
   readonly userId: string;
   readonly sessionId: string;
 }
-/** How a run ended. All but the completed can be continued: the log says where they were. */
+/** The result of a run. All but a completed run can be continued: the log has their state. */
 type RunResult<Output = unknown> = CompletedRun<Output> | RespondedRun | UnstructuredRun | PausedRun | StoppedRun | SuspendedRun | FailedRun;
 /** The agent gave its answer. */
 interface CompletedRun<Output = unknown> extends RunReport {
   readonly status: "completed";
   /**
-   * As the agent's schema makes it; of an agent without one, what it ended with, if that is more than text.
+   * The output as the agent's schema parses it; of an agent without a schema, the value it ended with, if
+   * that is more than text.
    */
   readonly output: Output;
   readonly outcome?: undefined;
@@ -462,7 +475,7 @@ interface CompletedRun<Output = unknown> extends RunReport {
 /** A response ended the run: of a call that the application made (`callTool`), or that skips the summary. */
 interface RespondedRun extends RunReport {
   readonly status: "completed";
-  /** How that call ended. */
+  /** The outcome of that call. */
   readonly outcome: ToolOutcome;
   readonly output?: undefined;
   readonly answeredBy?: undefined;
@@ -480,11 +493,11 @@ interface UnstructuredRun extends RunReport {
   readonly outcome?: undefined;
   readonly error?: undefined;
 }
-/** Nothing is left to do before somebody answers `pending`. */
+/** A run that cannot continue until `pending` is answered. */
 interface PausedRun extends RunReport {
   readonly status: "paused";
   readonly output?: undefined;
-  /** How the call ended that the application made, if it did. */
+  /** The outcome of the call that the application made, if it did. */
   readonly outcome?: ToolOutcome;
   readonly answeredBy?: undefined;
   readonly error?: undefined;
@@ -494,7 +507,7 @@ interface StoppedRun extends RunReport {
   readonly status: "limited" | "cancelled";
   readonly error: RunProblem;
   readonly output?: undefined;
-  /** How the call ended that the application made, if it did. */
+  /** The outcome of the call that the application made, if it did. */
   readonly outcome?: ToolOutcome;
   readonly answeredBy?: undefined;
 }
@@ -505,7 +518,7 @@ interface StoppedRun extends RunReport {
 interface SuspendedRun extends RunReport {
   readonly status: "suspended";
   readonly output?: undefined;
-  /** How the call ended that the application made, if it did. */
+  /** The outcome of the call that the application made, if it did. */
   readonly outcome?: ToolOutcome;
   readonly answeredBy?: undefined;
   readonly error?: undefined;
@@ -515,14 +528,14 @@ interface FailedRun extends RunReport {
   readonly status: "failed";
   readonly error: RunProblem;
   readonly output?: undefined;
-  /** How the call ended that the application made, if it did. */
+  /** The outcome of the call that the application made, if it did. */
   readonly outcome?: ToolOutcome;
   readonly answeredBy?: undefined;
 }
-/** What is said of every run. */
+/** Members of the result of every run. */
 interface RunReport {
   readonly session: SessionKey;
-  /** Of the session's log, after the run. 0 where it could not be read. */
+  /** The revision of the session's log after the run. 0 if it could not be read. */
   readonly revision: number;
   /** Text of the invocation's last model content; where a response ended the run and has words, those. */
   readonly text: string;
@@ -530,30 +543,30 @@ interface RunReport {
    * All parts of that content: what else the model said, such as media and what its provider's tools gave.
    */
   readonly parts: readonly Part[];
-  /** What that content refers to. */
+  /** Sources that the content cites. */
   readonly sources?: readonly Source[];
-  /** Whatever else the provider says of it, in its own words. */
+  /** Other data of the provider about the content, in the provider's format. */
   readonly metadata?: JsonObject;
-  /** Why the model stopped there. */
+  /** The reason why the model stopped. */
   readonly finishReason?: FinishReason;
   /**
-   * What waits for an answer. A run that did not pause may
-   * have some: results that its model did not wait for.
+   * Calls that wait for an answer. A run that did not pause may have some: results that its model did not
+   * wait for.
    */
   readonly pending: readonly PendingCall[];
-  /** Of the whole invocation. */
+  /** The usage of the complete invocation. */
   readonly usage: Usage;
   /** The same by models, in the order in which they were first asked, where the log says which it was. */
   readonly usageByModel: readonly ModelUsage[];
-  /** Those that a watcher of this run was shown, without their causes. */
+  /** Warnings of the run, without their causes. */
   readonly warnings: readonly RunWarning[];
 }
-/** Something was left out, or did not work, and the run went on. */
+/** A warning: something was omitted or failed, and the run continued. */
 interface RunWarning {
   readonly code: string;
   readonly message: string;
 }
-/** Why a run did not get to its end. */
+/** The error that ended a run early. */
 interface RunProblem {
   readonly code: string;
   readonly message: string;
@@ -566,18 +579,18 @@ interface RunProblem {
   /** Ids of the mail in which what came with a run that found its session busy was delivered. */
   readonly delivered?: readonly string[];
   /**
-   * What was thrown, for this process only: its message may hold secrets. Not enumerable, so it is neither
+   * The original error, for this process only: its message may hold secrets. Not enumerable, so it is neither
    * logged nor sent with the result.
    */
   readonly cause?: unknown;
   /**
-   * What had happened and could not be stored, where the store
-   * failed: effects may be among it that the log knows nothing of.
+   * Events that happened and could not be stored because the store failed: they may have effects that the log
+   * does not know.
    */
   readonly unsaved?: readonly Event[];
 }
 /**
- * What a watcher of a run sees.
+ * An event that a run streams.
  *
  * Order: any number of the others, then exactly one `end`, then
  * nothing. Only `event` is stored, and it is shown after it was stored.
@@ -596,25 +609,25 @@ type RunEvent<Output = unknown> = Delta | {
   readonly callId: string;
   /** The nested run that it happened in; absent at the root. */
   readonly branch?: string;
-  /** As the tool said it, without secrets. */
+  /** The progress value that the tool reported, without secrets. */
   readonly value: JsonValue;
 } | ToolEnd | {
   readonly type: "event";
-  /** As it stands in the log. */
+  /** The event as it is in the log. */
   readonly event: Event;
-  /** Of the session, with this event as its last. */
+  /** The revision of the session, with this event as its last. */
   readonly revision: number;
 } | {
   readonly type: "warning";
-  /** What it is, as one of the codes of errors. */
+  /** The code of the warning, one of the error codes. */
   readonly code: string;
-  /** What happened and what to do, for people. */
+  /** A message for people: what happened, and what to do. */
   readonly message: string;
-  /** As that of a `toolEnd`. */
+  /** The original error, as in `toolEnd`. */
   readonly cause?: unknown;
 } | {
   readonly type: "end";
-  /** What `run` answers. */
+  /** The result that `run` returns. */
   readonly result: RunResult<Output>;
 };
 /**
@@ -634,13 +647,13 @@ interface Delta {
   readonly turn: string;
   /** The part's place in the turn's content. */
   readonly index: number;
-  /** What the text is of: an answer, a thought, or the arguments of a call as JSON. */
+  /** The kind of text: an answer, a thought, or the arguments of a call as JSON. */
   readonly kind: "text" | "thought" | "args";
-  /** What came since the last delta of the part; may be empty. */
+  /** The text since the last delta of the part; may be empty. */
   readonly text: string;
-  /** Of `args`: the id that the call will have. */
+  /** The id that the call will have, for `args`. */
   readonly callId?: string;
-  /** Of `args`: the function's, at the first delta of each call. */
+  /** The name of the function, for `args`, at the first delta of each call. */
   readonly name?: string;
 }
 /**
@@ -653,7 +666,7 @@ interface ToolStart {
   readonly author: string;
   /** The nested run that it happens in; absent at the root. */
   readonly branch?: string;
-  /** With the arguments that the model asked for. */
+  /** The call, with the arguments that the model asked for. */
   readonly call: FunctionCall;
   /** The arguments that run: the model's own, unless a hook, a gate or a person changed them. */
   readonly args: JsonObject;
@@ -668,11 +681,11 @@ interface ToolEnd {
   readonly author: string;
   /** The nested run that it happens in; absent at the root. */
   readonly branch?: string;
-  /** With the arguments that the model asked for. */
+  /** The call, with the arguments that the model asked for. */
   readonly call: FunctionCall;
-  /** As those of its `toolStart`; else those in force. */
+  /** The arguments of its `toolStart`; without one, the arguments in force. */
   readonly args: JsonObject;
-  /** What the call came to, or that it waits. */
+  /** The outcome of the call, or `pending`. */
   readonly outcome: ToolOutcome | {
     readonly status: "pending";
   };
@@ -718,7 +731,7 @@ interface SchemaIssue {
     readonly key: PropertyKey;
   })[] | undefined;
 }
-/** What `validate` answers. */
+/** The result of `validate`. */
 type SchemaResult<Output> = {
   readonly value: Output;
   readonly issues?: undefined;
@@ -726,7 +739,7 @@ type SchemaResult<Output> = {
   readonly issues: readonly SchemaIssue[];
 };
 /**
- * Something that can be given the turn.
+ * An agent: an object that can take a turn of the conversation.
  *
  * INVARIANT agent:name: a name that is not empty and not `user`, and a description.
  * INVARIANT agent:step: `next` answers at once, wherever the turn stands.
@@ -736,29 +749,29 @@ type SchemaResult<Output> = {
  * of `subAgents`, under a key that stays that member's.
  */
 interface Agent<Output = unknown> {
-  /** For the compiler alone: what its turn ends with. There is no such member when it runs. */
+  /** Types for the compiler only: what the agent's turn ends with. The member does not exist at run time. */
   readonly "~types"?: {
     readonly output: Output;
   };
   /** Author of the agent's events, unique among those of one tree. */
   readonly name: string;
   readonly description: string;
-  /** Whom it may run or hand over to. After a restart an agent is found here by its name. */
+  /** Agents that this one may run or hand over to. After a restart, an agent is found here by its name. */
   readonly subAgents?: readonly Agent[];
-  /** What it takes when it is used as a tool; default: one text, `request`. */
+  /** The schema of the agent's input when it is used as a tool; default: one string, `request`. */
   readonly input?: StandardSchema;
   readonly inputJsonSchema?: JsonObject;
   next(view: BranchView): AgentStep;
 }
-/** What an agent knows when it decides. */
+/** The state that an agent reads when it decides its next step. */
 interface BranchView {
   /** The user's words that this invocation answers. */
   readonly input: Content | undefined;
   readonly state: JsonObject;
   readonly last: Event | undefined;
   /**
-   * Where the agent's turn stands: nothing asked yet, the calls of the last model turn answered, ended by a
-   * response that skips summarization, or answered by the model.
+   * The state of the agent's turn: nothing asked yet (`begin`), the calls of the last model turn answered,
+   * ended by a response that skips summarization, or answered by the model.
    */
   readonly turn: "begin" | "responded" | "skipped" | "answered";
   /** The structured output, or the response that ended the turn by `skipSummarization`. */
@@ -766,7 +779,7 @@ interface BranchView {
   /** The members that were begun in this turn, by their keys, in the order in which they were begun. */
   readonly members: ReadonlyMap<string, MemberView>;
 }
-/** What an agent knows of a member. */
+/** The state of one member, as its agent sees it. */
 interface MemberView {
   /** The agent's name. */
   readonly name: string;
@@ -775,7 +788,7 @@ interface MemberView {
   /** The text of its last model content. */
   readonly text: string;
 }
-/** What an agent wants done. */
+/** The next step that an agent asks for. */
 type AgentStep = {
   readonly do: "model";
 } | {
@@ -813,12 +826,12 @@ interface AgentLimits {
 interface Limits extends AgentLimits {
   /** Milliseconds that one run may take, waiting for people not counted; default none. */
   readonly deadlineMs?: number;
-  /** When a limit is reached: `stop` (the default), or `answer`: one more model call, without tools. */
+  /** The behaviour at a limit: `stop` (the default), or `answer`: one more model call, without tools. */
   readonly onLimit?: "stop" | "answer";
 }
-/** What can be stored as an artifact. */
+/** Parts that can be stored as an artifact. */
 type ArtifactPart = TextPart | InlineDataPart | FileDataPart;
-/** Where we are: names and values, no services and no agent instances. */
+/** The read-only context of a run: names and values, no services and no agent instances. */
 interface ReadonlyContext {
   readonly agentName: string;
   readonly invocationId: string;
@@ -831,7 +844,10 @@ interface ReadonlyContext {
   readonly events: readonly Event[];
   /** The user's words that this invocation answers. */
   readonly userContent: Content | undefined;
-  /** What the application gave the run for its tools: clients, the request's user, settings. Never stored. */
+  /**
+   * Dependencies that the application gave the run for its tools: clients, the request's user, settings.
+   * Never stored.
+   */
   readonly deps: unknown;
   /** Aborts when the run is cancelled, and for a tool when its own time is over. */
   readonly signal: AbortSignal;
@@ -844,7 +860,7 @@ interface ReadonlyContext {
    */
   keepSecret(name: string, value: string): void;
 }
-/** What a callback may do. Writes become the actions of the next event. */
+/** The context of a callback. Writes become the actions of the next event. */
 interface CallbackContext extends ReadonlyContext {
   /**
    * Writes a state key; `undefined` deletes it.
@@ -866,17 +882,20 @@ type Awaitable<T> = T | Promise<T>;
  * state is seen at once by everything that follows in the run: instructions, toolsets, tools and gates.
  */
 interface AgentCallbacks {
-  /** Once per invocation, before the first model call. A content is the answer: the model is not asked. */
+  /**
+   * Runs once per invocation, before the first model call. If it returns content, that is the answer: the
+   * model is not called.
+   */
   readonly beforeAgent?: (context: CallbackContext) => Awaitable<{
     readonly content: Content;
   } | undefined>;
-  /** When the agent is done. A content is added as a further answer. */
+  /** Runs when the agent is done. If it returns content, that is added as a further answer. */
   readonly afterAgent?: (context: CallbackContext) => Awaitable<{
     readonly content: Content;
   } | undefined>;
 }
 /**
- * What a model streams.
+ * An event of a model's stream.
  *
  * Order: any number of deltas, usages and warnings, then exactly one `end` or `failure`, then nothing.
  * `end` carries the whole content; the deltas are for display
@@ -899,7 +918,7 @@ type ModelEvent = {
   readonly index: number;
   readonly argsDelta: string;
 } | ModelWarning | ModelUsed | ModelEnd | ModelFailure;
-/** What of a request was lowered, dropped or not understood. */
+/** A warning about a part of a request that was changed, dropped or not understood. */
 interface ModelWarning {
   readonly type: "warning";
   /** The setting, or `tools.<name>` or `contents`. */
@@ -927,10 +946,11 @@ interface ModelEnd {
   };
   readonly finishReason: FinishReason;
   readonly usage?: Usage;
-  /** What the answer refers to, whatever the provider calls it. */
+  /** Sources that the answer cites, whatever the provider calls them. */
   readonly sources?: readonly Source[];
   /**
-   * Whatever else the provider says about the turn, in its own words: grounding, citations, the answer's id.
+   * Other data of the provider about the turn, in the provider's format: grounding, citations, the answer's
+   * id.
    */
   readonly metadata?: JsonObject;
 }
@@ -938,11 +958,12 @@ interface ModelEnd {
 interface ModelFailure {
   readonly type: "failure";
   readonly error: Error;
-  /** Whether the same request may succeed later. */
+  /** True if the same request may succeed later. */
   readonly retryable: boolean;
 }
 /**
- * What the model is told about a tool. One stable object per tool: lowerings and validators are cached by it.
+ * The description of a tool that is sent to the model. One stable object per tool: lowerings and validators
+ * are cached by it.
  */
 interface FunctionDeclaration {
   readonly name: string;
@@ -957,9 +978,9 @@ interface FunctionDeclaration {
   /** The model finds deferred tools by this one. Where it can search by itself, that is sent in its place. */
   readonly findsDeferred?: true;
 }
-/** What a model is asked. It carries declarations, never tools: a model cannot run anything. */
+/** A request to a model. It has declarations, never tools: a model cannot run anything. */
 interface ModelRequest {
-  /** What the application tells the model, in order. */
+  /** Instructions of the application, in order. */
   readonly instructions: readonly string[];
   /**
    * The conversation. A content is always the same object, so that an adapter converts it once.
@@ -973,11 +994,14 @@ interface ModelRequest {
   /** Tools that the provider itself runs. An adapter fails on one that is not its own. */
   readonly providerTools: readonly ProviderTool[];
   readonly toolChoice?: ToolChoice;
-  /** Whether several calls in one turn are allowed; the provider's default if left out. */
+  /** True if several calls in one turn are allowed; if omitted, the provider's default. */
   readonly parallelCalls?: boolean;
   /** An unsupported setting is a warning. */
   readonly settings?: ModelSettings;
-  /** Of an object: `llmAgent` wraps what is none, and unwraps the answer. */
+  /**
+   * The JSON Schema of the output, always of an object: `llmAgent` wraps other schemas, and unwraps the
+   * answer.
+   */
   readonly outputJsonSchema?: JsonObject;
   /** Options that only the named provider reads. */
   readonly providerOptions?: {
@@ -990,14 +1014,14 @@ interface ProviderTool {
   readonly name: string;
   readonly config: JsonValue;
 }
-/** Which tools the model may or must call. */
+/** The tools that the model may or must call. */
 type ToolChoice = "auto" | "none" | "required" | {
   readonly names: readonly string[];
   readonly mode: "auto" | "required";
 };
-/** How the model is asked, beside the choice of tools. */
+/** Settings of a model call, except the tool choice. */
 interface RequestSettings extends ModelSettings, Pick<ModelRequest, "parallelCalls" | "providerOptions"> {}
-/** How the model samples. What is left out is the provider's default. */
+/** Sampling settings of a model. An omitted setting has the provider's default. */
 interface ModelSettings {
   readonly temperature?: number;
   readonly topP?: number;
@@ -1014,7 +1038,7 @@ interface ModelSettings {
  */
 interface ModelCallbacks {
   /**
-   * Around the model call itself, from the request to the end of its stream, the first hook outermost.
+   * Wraps the model call, from the request to the end of its stream; the first hook is the outermost.
    *
    * `run` makes the call, once, and gives its end or throws why it failed; neither can be changed here. The
    * hook has to call it, and has the runner's `callbackTimeoutMs` before and after it. What the hook throws
@@ -1031,11 +1055,11 @@ interface ModelCallbacks {
   } | {
     readonly request: ModelRequest;
   } | undefined>;
-  /** Once per whole response, also when it failed. */
+  /** Runs once per complete response, also when the call failed. */
   readonly afterModel?: (end: ModelEnd | undefined, error: Error | undefined, context: CallbackContext) => Awaitable<{
     readonly end: ModelEnd;
   } | undefined>;
-  /** When the call failed: the first `end` stands in for the answer. */
+  /** Runs when the model call failed: the first `end` that a hook returns replaces the answer. */
   readonly onModelError?: (request: ModelRequest, error: Error, context: CallbackContext) => Awaitable<{
     readonly end: ModelEnd;
   } | undefined>;
@@ -1043,15 +1067,15 @@ interface ModelCallbacks {
 /** Hooks around a whole run: those of the runner's plugins and of its agent. */
 interface RunCallbacks {
   /**
-   * Once per run, however it ended: completed, paused, limited, cancelled, failed, also where it could not
-   * begin. The session is free by then, and the caller waits for it, no longer than `callbackTimeoutMs`. What
-   * it throws is a warning.
+   * Runs once per run, however it ended: completed, paused, limited, cancelled or failed, even if it could
+   * not start. The session is free by then, and the caller waits for the hook, at most `callbackTimeoutMs`.
+   * An error that it throws becomes a warning.
    *
    * INVARIANT callbacks:afterRun: it takes every end of a run, throws at none, and changes nothing of it.
    */
   readonly afterRun?: (result: RunResult) => Awaitable<void>;
 }
-/** What a tool must send to prove who it acts for. */
+/** The secret that a tool sends to prove on whose behalf it acts. */
 type Credential = {
   readonly type: "apiKey";
   readonly value: string;
@@ -1062,11 +1086,11 @@ interface BearerCredential {
   readonly token: string;
   /** Epoch milliseconds. */
   readonly expiresAt?: number;
-  /** What the token may do, where that is known: fewer than were asked for, where the server gave fewer. */
+  /** The scopes of the token, if known: fewer than requested if the server granted fewer. */
   readonly scopes?: readonly string[];
   /**
-   * Who signed in, as an ID token of OpenID Connect: a secret,
-   * and signed by a key that nobody here has looked up.
+   * The user who signed in, as an ID token of OpenID Connect. It is a secret, and its signature has not been
+   * verified.
    */
   readonly idToken?: string;
 }
@@ -1076,24 +1100,26 @@ interface MemoryEntry {
   readonly author?: string;
   /** Epoch milliseconds. */
   readonly timestamp?: number;
-  /** Where it was said. */
+  /** The session that the memory comes from. */
   readonly sessionId?: string;
   /**
-   * How well it matches: more is better, and comparable within
-   * one answer only. Absent where the service has no measure.
+   * The score of the match: higher is better, and comparable within one answer only. Absent if the service
+   * has no score.
    */
   readonly score?: number;
 }
-/** What a search is limited to. */
+/** Options of a search. */
 interface MemorySearchOptions {
   /** Entries at most; default 10. */
   readonly limit?: number | undefined;
   /** A session whose entries are left out: what it said stands in the conversation already. */
   readonly exceptSessionId?: string | undefined;
-  /** Nobody waits any longer when it aborts. Local services may pass over it. */
+  /** The signal of the caller, which stops waiting when it aborts. Local services may ignore it. */
   readonly signal?: AbortSignal | undefined;
 }
-/** What a tool may look at while it prepares a model request; `state` has what the tools before it wrote. */
+/**
+ * The context of a tool that prepares a model request; `state` includes the writes of the tools before it.
+ */
 interface PrepareContext extends ReadonlyContext {
   /** The newest version, or the given one. Throws `no_service` where the runner has no artifact service. */
   loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
@@ -1102,8 +1128,8 @@ interface PrepareContext extends ReadonlyContext {
   searchMemory(query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]>;
 }
 /**
- * What a tool may do during one call. To ask for something
- * it returns a `pending` result; it never throws to pause.
+ * The context of a tool during one call. To ask for something, a tool returns a `pending` result; it never
+ * throws to pause.
  */
 interface ToolContext extends CallbackContext, PrepareContext {
   readonly functionCallId: string;
@@ -1123,7 +1149,7 @@ interface ToolContext extends CallbackContext, PrepareContext {
    * gates asked about this call, as it runs; oldest first.
    */
   readonly approvals: readonly Answer[];
-  /** What the auth gate found for this call alone. Never stored. */
+  /** The credential that the auth gate found for this call. Never stored. */
   readonly credential: Credential | undefined;
   /**
    * Does a part of the work once: what it gives is stored before it is given back, as JSON and without
@@ -1167,9 +1193,9 @@ interface ModelRequestDraft {
    * changes does not show in it. Copy the array before it is changed or kept.
    */
   readonly contents: readonly Content[];
-  /** As the agent and the tools before this one have them. */
+  /** The settings of the agent, with the changes of the tools before this one. */
   readonly settings: RequestSettings;
-  /** As `settings`; undefined: the provider's default. */
+  /** The tool choice, as `settings`; undefined: the provider's default. */
   readonly toolChoice: ToolChoice | undefined;
   addInstruction(text: string): void;
   /** After the conversation, for this request only; it is not stored. */
@@ -1194,8 +1220,8 @@ interface ModelRequestDraft {
    */
   setSettings(settings: { readonly [K in keyof RequestSettings]?: RequestSettings[K] | undefined; }): void;
   /**
-   * Of this request, also where the model has called tools before: a tool that always sets `required` runs
-   * into the limit of the run. Throws `invalid_draft`.
+   * Sets the tool choice of this request, even if the model has called tools before: a tool that always sets
+   * `required` runs into the limit of the run. Throws `invalid_draft`.
    */
   setToolChoice(choice: ToolChoice): void;
   /**
@@ -1206,8 +1232,8 @@ interface ModelRequestDraft {
   setState(key: string, value: JsonValue | undefined): void;
 }
 /**
- * Where what a tool is told may get to: nowhere, to hosts that the application has chosen whatever a call
- * says, or to an address in the named arguments.
+ * The destinations that data of a call may reach: none, hosts that the application has chosen whatever a call
+ * says, or an address in the named arguments.
  *
  * It holds for the arguments that the tool declares. A tool that says nothing may reach whatever address is
  * in its arguments, with or without a scheme, in values and in the names of members.
@@ -1217,7 +1243,7 @@ type ToolEgress = "none" | {
 } | {
   readonly addressIn: readonly string[];
 };
-/** What `run` may answer. `output` may be anything: its JSON picture is taken when it is returned. */
+/** The result that `run` may return. `output` may be anything: its JSON is taken when it is returned. */
 type ToolResult<Output = unknown> = OkResult<Output> | Exclude<ToolOutcome, {
   readonly status: "ok";
 }> | PendingResult | DelegateResult;
@@ -1229,14 +1255,14 @@ interface DelegateResult {
   readonly status: "delegate";
   /** Name of one of the tool's `agents`. */
   readonly agent: string;
-  /** What the agent reads as its user's words. */
+  /** The message that the agent reads as its user's. */
   readonly input: Content;
   /**
    * `continue`: it reads what was said in its earlier calls on
    * this branch; default `fresh`. The tool is `exclusive` then.
    */
   readonly history?: "fresh" | "continue";
-  /** Beside those of the agent and of the runs around it, which hold as well. */
+  /** Limits in addition to those of the agent and of the runs around it. */
   readonly limits?: AgentLimits;
   /**
    * The state that it sees. What it writes stays with it, and is
@@ -1244,13 +1270,13 @@ interface DelegateResult {
    */
   readonly state?: JsonObject;
 }
-/** How an agent ended that a call was delegated to. */
+/** The end of an agent that a call was delegated to. */
 interface DelegateEnd {
   readonly agent: string;
   readonly status: "completed" | "limited" | "failed" | "cancelled";
-  /** Of its last model content. */
+  /** The text of its last model content. */
   readonly text: string;
-  /** That text in its parts, empty ones and thoughts left out. */
+  /** The parts of that text, without empty ones and thoughts. */
   readonly texts?: readonly string[];
   readonly output?: JsonValue;
   /**
@@ -1258,26 +1284,26 @@ interface DelegateEnd {
    * each other, where it completed with some.
    */
   readonly media?: readonly OutcomePart[];
-  /** Why it did not complete; the message names the agents that lead to it. */
+  /** The error, if it did not complete; the message names the agents that lead to it. */
   readonly error?: {
     readonly code: string;
     readonly message: string;
   };
-  /** What it wrote to a state of its own. */
+  /** Changes that the agent made to its own state. */
   readonly stateDelta?: JsonObject;
-  /** With all that is nested in it. */
+  /** The usage, including everything nested. */
   readonly usage: Usage;
 }
 /** A run that went well. */
 interface OkResult<Output = unknown> {
   readonly status: "ok";
   readonly output: Output;
-  /** What the model reads instead of `output`. */
+  /** The value that the model reads instead of `output`. */
   readonly modelOutput?: unknown;
   readonly parts?: readonly OutcomePart[];
 }
 /**
- * What running a tool does to the world. It decides ledger, retry, resume and the default approval policy.
+ * The side effects of a tool. It decides ledger, retry, resume and the default approval policy.
  *
  * - `read`: nothing. It runs again after a crash, and may begin before the turn that calls it is stored.
  * - `idempotent`: no more when it runs again with the same `idempotencyKey`, as it does after a crash.
@@ -1286,7 +1312,7 @@ interface OkResult<Output = unknown> {
  */
 type ToolEffect = "read" | "idempotent" | "write";
 /**
- * Something the model can use.
+ * A tool: a function that the model can call.
  *
  * A plain object is enough: whoever implements `declaration`, `check` and `run` has a callable tool. `Input`
  * is what `check` gives and `run` gets, `Output` what is stored of an `ok` result; a tool of any types is a
@@ -1316,22 +1342,22 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
   /** `run` only starts the work: its result comes later, from outside. */
   readonly isLongRunning?: boolean;
   /**
-   * While a result is to come from outside: the run pauses (`pause`, the default), or the model goes on
-   * (`goOn`). It reads that the call is pending, and the result when that is there.
+   * The behaviour while a result is to come from outside: the run pauses (`pause`, the default), or the model
+   * continues (`goOn`): it reads that the call is pending, and the result once it arrives.
    */
   readonly whilePending?: "pause" | "goOn";
-  /** Default `write`: the careful one. */
+  /** The side effects of the tool; default `write`, the careful one. */
   readonly effect?: ToolEffect;
-  /** Where what it is told may get to; left out: to any address in its arguments. */
+  /** The destinations that data of a call may reach; if omitted, any address in its arguments. */
   readonly egress?: ToolEgress;
   /**
-   * Where what it returns is from; its responses in the log say so.
-   * Default `tool`: its own code. Nothing is decided by it.
+   * The origin of the tool's results, which its responses in the log have. Default `tool`: its own code. It
+   * decides nothing.
    */
   readonly source?: ResponseSource;
   /**
-   * What else its origin says of it, in its own words, such as `_meta` of an MCP server's tool. It goes where
-   * the tool goes; no model reads it, and nothing is decided by it.
+   * Other data of the tool's origin, in its own format, such as `_meta` of an MCP server's tool. It stays
+   * with the tool; no model reads it, and it decides nothing.
    */
   readonly metadata?: JsonObject;
   /**
@@ -1370,8 +1396,8 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
    */
   readonly agents?: readonly Agent[];
   /**
-   * What comes of a call when the agent that it was delegated to
-   * has ended; undefined: its output, or its text, or an error.
+   * Makes the result of a call when the agent that it was delegated to has ended; undefined: its output, its
+   * text, or an error.
    */
   finish?(end: DelegateEnd, context: ToolContext): Awaitable<Exclude<ToolResult<Output>, PendingResult | DelegateResult> | undefined>;
   /**
@@ -1384,11 +1410,11 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
     readonly issues: readonly SchemaIssue[];
   }>;
   /**
-   * What does not pass `checkOutput` is an error, `result_schema`, which says that the call was carried out.
-   * Left out: the model gets the output as it came, with a note.
+   * True if output that does not pass `checkOutput` is an error, `result_schema`, which says that the call
+   * was carried out. If omitted, the model gets the output as it is, with a note.
    */
   readonly strictOutput?: boolean;
-  /** What an approver is shown: a diff, a summary, a price. */
+  /** Returns what an approver is shown: a diff, a summary, a price. */
   preview?(input: Input, context: ReadonlyContext): Awaitable<string>;
   /**
    * Asked where the outcome of a `write` was lost: did the call with this idempotency key happen, and what
@@ -1408,7 +1434,7 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
 type ExclusionKey<Input> = {
   key(input: Input): string;
 }["key"];
-/** What checking the arguments gave. */
+/** The result of checking the arguments. */
 type ToolCheck<Input = unknown> = {
   readonly value: Input;
 } | {
@@ -1459,17 +1485,17 @@ interface GateCall extends FunctionCall {
    * or by whoever edited them. An edit has this form.
    */
   readonly args: JsonObject;
-  /** What they come to: what would run. Decide by this. */
+  /** The checked arguments that would run. Decide by these. */
   readonly checked: CheckedArgs;
 }
 /** Arguments after the tool's check. */
 interface CheckedArgs {
   /**
-   * As `run` gets it: defaults, conversions and classes of its
-   * own included. A copy: what is done to it does not run.
+   * The value that `run` gets, including defaults, conversions and class instances. It is a copy: changes do
+   * not run.
    */
   readonly value: unknown;
-  /** Its JSON picture; undefined where it has none. */
+  /** The value as JSON; undefined if it cannot be represented. */
   readonly json: JsonValue | undefined;
   /**
    * The picture says all of it: calls with equal pictures are
@@ -1477,16 +1503,16 @@ interface CheckedArgs {
    */
   readonly faithful: boolean;
 }
-/** What a gate sees: its own answers to this call, nobody else's. */
+/** The context of a gate, with its own answers to this call and those of no other gate. */
 interface GateContext extends ReadonlyContext {
   readonly answers: readonly Answer[];
   /**
-   * Where the gate stands: with the runner; absent where it is an agent's or a tool's. Of two gates of one
-   * name each keeps its own by it.
+   * `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. Two gates with
+   * the same name keep their own answers by it.
    */
   readonly place?: "runner";
 }
-/** What a gate can answer. Edited arguments are checked again and pass all gates again, once. */
+/** The decision of a gate. Edited arguments are checked again and pass all gates again, once. */
 type GateDecision = {
   readonly type: "proceed";
   readonly args?: JsonObject;
@@ -1503,8 +1529,8 @@ type GateDecision = {
 /** Hooks around a tool, in order: the first outcome ends the chain, a rewrite is seen by the next. */
 interface ToolCallbacks {
   /**
-   * Around the tool's `run`, the first hook outermost: a span,
-   * a lock, a transaction, a context of `AsyncLocalStorage`.
+   * Wraps the tool's `run`, the first hook outermost: a span, a lock, a transaction, a context of
+   * `AsyncLocalStorage`.
    *
    * `run` runs the tool, once, and gives what it returned or throws what it threw; neither can be changed
    * here. The hook has to call it, and has the runner's `callbackTimeoutMs` before and after it. What it
@@ -1550,12 +1576,12 @@ interface Callbacks extends RunCallbacks, AgentCallbacks, ModelCallbacks, ToolCa
   /** Named in warnings and errors. */
   readonly name?: string;
   /**
-   * When a hook throws, answers nonsense or does not answer: `policy`
-   * (the default) fails closed, `observe` goes on with a warning.
+   * The behaviour of a hook that throws, returns an invalid value or does not return in time: `policy` (the
+   * default) fails closed, `observe` continues with a warning.
    */
   readonly mode?: "policy" | "observe";
 }
-/** What a model is called with. */
+/** Options of a model call. */
 interface ModelCallOptions {
   readonly signal: AbortSignal;
   /**
@@ -1573,10 +1599,10 @@ interface ResponseHead {
   readonly status: number;
   readonly headers: Headers;
 }
-/** How many tokens a request has. */
+/** The number of tokens of a request. */
 interface TokenCount {
   readonly tokens: number;
-  /** Whether it is not, or not all of it, what the provider counted. */
+  /** True if the number, or a part of it, was not counted by the provider. */
   readonly estimated: boolean;
 }
 /**
@@ -1673,19 +1699,20 @@ interface TokenCount {
  * told.
  */
 interface Model {
-  /** Whose words `providerMetadata`, `providerOptions` and provider parts are in. */
+  /** The provider whose format `providerMetadata`, `providerOptions` and provider parts have. */
   readonly provider: string;
   readonly id: string;
   generate(request: ModelRequest, options: ModelCallOptions): AsyncIterable<ModelEvent>;
   /**
-   * What a call with these declarations would warn about them: what of a tool is lowered, or not sent.
+   * Returns the warnings that a call with these declarations would have: parts of tools that are changed or
+   * not sent.
    *
    * Nothing is sent. Rejects with what a call would fail
    * with before it is sent. Left out: only a call says it.
    */
   toolWarnings?(declarations: readonly FunctionDeclaration[]): Awaitable<readonly ModelWarning[]>;
   /**
-   * How many tokens the request has, without asking the model. Left out: the provider does not count.
+   * Counts the tokens of a request without calling the model. Omitted: the provider has no count.
    *
    * INVARIANT model:count: what the provider counts is `tokens`,
    * and marked as an estimate where that is not the whole request.
@@ -1739,14 +1766,14 @@ interface Toolset {
  * own. What comes after the tools are there is not heard.
  */
 type ToolsetWarn = (code: string, message: string, cause?: unknown) => void;
-/** What an agent tells its model: a text as it is, or a function that makes one for each request. */
+/** The instructions of an agent: a string, or a function that makes one for each request. */
 type Instruction = string | ((context: ReadonlyContext) => Awaitable<string>);
 /** An agent that asks a model, with tools. */
 interface LlmAgent<Output = unknown, Tools extends AgentTools = AgentTools, Wire = unknown> extends Agent<Output> {
   readonly model: Model;
   readonly instruction?: Instruction;
   readonly tools: Tools;
-  /** Of every tool, before the tool's own. */
+  /** Gates of every tool, before the tool's own. */
   readonly gates: readonly ToolGate[];
   readonly callbacks: readonly Callbacks[];
   /** Sampling, and what else a request says in the provider's words. */
@@ -1759,18 +1786,18 @@ interface LlmAgent<Output = unknown, Tools extends AgentTools = AgentTools, Wire
   readonly disallowTransferToPeers?: boolean;
   readonly limits?: Limits;
 }
-/** What an agent's model can use. */
+/** Tools and toolsets that an agent's model can use. */
 type AgentTools = readonly (Tool | Toolset)[];
-/** How the model is asked. */
+/** Settings of an agent's model calls. */
 interface AgentSettings extends RequestSettings {
   /**
-   * Of every model call; `required` and a named choice hold for the
-   * first call of an invocation only, or no answer would ever come.
+   * The tool choice of every model call; `required` and a named choice apply to the first call of an
+   * invocation only, or no answer would ever come.
    */
   readonly toolChoice?: ToolChoice;
 }
 /**
- * What the last answer must be. `Wire`: as its model writes it, before transforms and defaults.
+ * The form of the last answer. `Wire`: as the model writes it, before transforms and defaults.
  *
  * INVARIANT output:stored: what the schema makes of an answer has a JSON picture. The log has that
  * (`output`), and beside it what the model wrote (`outputGiven`) where the picture is not all of it.
@@ -1782,15 +1809,15 @@ interface AgentOutput<Output = unknown, Wire = unknown> {
   readonly schema: StandardSchema<Wire, Output>;
   /** The answer is the member `value` of what the model writes: providers take objects only. */
   readonly wrapped?: true;
-  /** What the model is told beside the schema is enforced as well. */
+  /** Checks the rules that the model is told in addition to the schema. */
   readonly told?: ToldCheck;
 }
-/** What there is of an agent's structured output while its model still writes it. Never stored. */
+/** The part of an agent's structured output that the model has written so far. Never stored. */
 interface PartialOutput<Wire = unknown> {
   readonly type: "partialOutput";
   readonly author: string;
   readonly branch?: string;
-  /** As that of the deltas: the id of the `model` event that it will be in. */
+  /** The id of the `model` event that it will be in, as in the deltas. */
   readonly turn: string;
   /**
    * Unchecked, as the schema takes it: before transforms and defaults. One value, which grows in place while

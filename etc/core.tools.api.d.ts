@@ -6,7 +6,7 @@ type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonO
 type JsonObject = {
   readonly [key: string]: JsonValue;
 };
-/** What the model asked for. */
+/** A call of a tool that the model asked for. */
 interface FunctionCall {
   /** Ours: unique in the session and stable over replays. An adapter leaves it empty; the driver sets it. */
   readonly id: string;
@@ -15,16 +15,19 @@ interface FunctionCall {
   readonly name: string;
   /** Parsed, not yet checked. Empty where `refused` says why. */
   readonly args: JsonObject;
-  /** Its result comes later, from outside: its tool was long-running, or one that the client runs. */
+  /** True if the result comes later, from outside: the tool is long-running, or the client runs it. */
   readonly longRunning?: true;
-  /** Why the argument text gave no usable object. The call is answered with this error and never runs. */
+  /**
+   * The error in the arguments, if they were not a usable object. The call is answered with this error and
+   * never runs.
+   */
   readonly refused?: {
     readonly code: string;
     readonly message: string;
     readonly text: string;
   };
 }
-/** What every part may carry. */
+/** Members that every part may have. */
 interface PartBase {
   /** State that only the named provider reads (signatures, cache marks). Never sent to another provider. */
   readonly providerMetadata?: {
@@ -35,8 +38,8 @@ interface TextPart extends PartBase {
   readonly type: "text";
   readonly text: string;
   /**
-   * Of a message: whether this is no word of the user's, but what came beside them, such as a document, a
-   * page or a log. A model reads it as any text; an address that stands in it is not one that the user wrote.
+   * True if this text of a message is not the user's own, but came with it, such as a document, a page or a
+   * log. A model reads it like any text; an address in it does not count as one that the user wrote.
    */
   readonly isData?: boolean;
 }
@@ -53,21 +56,23 @@ interface FileDataPart extends PartBase {
   readonly mimeType?: string;
   readonly fileUri: string;
 }
-/** What a tool or a gate asks of someone outside. */
+/** A question of a tool or a gate for a user or another party outside the run. */
 interface PendingQuestion {
   /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or a third party's own word. */
   readonly kind: string;
   readonly hint: string;
   readonly payload?: JsonValue;
   /**
-   * What an answer must look like; an answer that does not match is refused and not stored, with what the
-   * form says of itself (`description`). A form whose `properties` have `args` lets whoever answers edit the
+   * The JSON Schema of an answer. An answer that does not match is refused and not stored; the error quotes
+   * the schema's `description`. A schema whose `properties` have `args` allows the answer to edit the
    * arguments.
    */
   readonly answerJsonSchema?: JsonObject;
   /** Epoch milliseconds. */
   readonly expiresAt?: number;
-  /** How many different people must answer; default 1. Above 1 an answer without `by` is refused. */
+  /**
+   * The number of different users that must answer; default 1. Above 1, an answer without `by` is refused.
+   */
   readonly quorum?: number;
   /**
    * An answer that matches is the last one: it settles the question
@@ -81,7 +86,7 @@ interface PendingRequest extends PendingQuestion {
   readonly callId: string;
   /** The gate that asks; absent when the tool itself or the driver does. */
   readonly gate?: string;
-  /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
+  /** `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. */
   readonly place?: "runner";
   /**
    * SHA-256 of the tool's definition, the arguments that the question
@@ -90,24 +95,24 @@ interface PendingRequest extends PendingQuestion {
   readonly digest: string;
   /** The arguments that it is about, where they are not the model's own. */
   readonly args?: JsonObject;
-  /** What the arguments come to: the JSON picture of what runs, where that is not the arguments as given. */
+  /** The arguments that would run, as JSON, if they differ from the arguments as given. */
   readonly checked?: JsonValue;
-  /** Why `checked` does not say all of it: show the question as one about more than can be seen. */
+  /** The reason why `checked` is incomplete: tell the approver that the question does not show everything. */
   readonly checkedGap?: CheckedGap;
   readonly handle?: JsonValue;
-  /** What the model reads while it goes on, where that is not that the call is pending. */
+  /** The value that the model reads while the call is pending, instead of the note that it is pending. */
   readonly modelOutput?: JsonValue;
-  /** What the tool would do, in its own words (`Tool.preview`): at most 20,000 characters. */
+  /** A description of what the tool would do, from `Tool.preview`: at most 20,000 characters. */
   readonly preview?: string;
 }
-/** What a question cannot show of what runs. */
+/** The part of the arguments that a question cannot show. */
 interface CheckedGap {
   /**
    * `large`: the picture has more than 100,000 characters and is
    * left out. `opaque`: something in it says nothing in JSON.
    */
   readonly reason: "large" | "opaque";
-  /** Of a large one: its length as JSON, and the SHA-256 of that JSON with its keys sorted. */
+  /** The length of large arguments as JSON; `sha256` is the SHA-256 of that JSON with sorted keys. */
   readonly chars?: number;
   readonly sha256?: string;
 }
@@ -116,20 +121,20 @@ interface Answer {
   readonly requestId: string;
   readonly kind: string;
   readonly value: JsonValue;
-  /** Who answered. */
+  /** The user who answered. */
   readonly by?: string;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** It settled the question, though fewer had answered than its `quorum`. */
+  /** True if this answer settled the question, though fewer users than its `quorum` had answered. */
   readonly final?: true;
 }
 /** Media that goes with an outcome. */
 type OutcomePart = TextPart | InlineDataPart | FileDataPart;
-/** How a function call ended. */
+/** The outcome of a function call. */
 type ToolOutcome = {
   readonly status: "ok";
   readonly output: JsonValue;
-  /** What the model reads instead of `output`. */
+  /** The value that the model reads instead of `output`. */
   readonly modelOutput?: JsonValue;
   readonly parts?: readonly OutcomePart[];
 } | {
@@ -141,19 +146,22 @@ type ToolOutcome = {
   readonly status: "denied";
   readonly reason?: string;
 };
-/** Not ended, and the model goes on: the result comes later as new content of the user's role. */
+/** A result that comes later while the model continues: it arrives as new content of the role `user`. */
 interface InterimOutcome {
   readonly status: "interim";
   readonly handle?: JsonValue;
-  /** What the model reads instead of that the call is pending. */
+  /** The value that the model reads instead of the note that the call is pending. */
   readonly modelOutput?: JsonValue;
 }
-/** Not ended: someone outside has to answer. `handle` names a running operation. */
+/** A call that waits for an answer or a result from outside. `handle` names a running operation. */
 interface PendingResult {
   readonly status: "pending";
   readonly request: PendingQuestion;
   readonly handle?: JsonValue;
-  /** What the model reads while it goes on; left out: that the call is pending, and the handle. */
+  /**
+   * The value that the model reads while the call is pending; if omitted, a note that it is pending, and the
+   * handle.
+   */
   readonly modelOutput?: JsonValue;
 }
 /** One piece of a `Content`. */
@@ -167,60 +175,62 @@ interface FunctionCallPart extends PartBase, FunctionCall {
 }
 interface FunctionResponsePart extends PartBase {
   readonly type: "functionResponse";
-  /** Of the call. */
+  /** The id of the call. */
   readonly id: string;
   /** The provider's own id of the call, for the wire only. */
   readonly providerId?: string;
   readonly name: string;
   readonly outcome: ToolOutcome | InterimOutcome;
 }
-/** What one provider said and nothing else understands, kept whole so that it can be sent back. */
+/** A part that only one provider understands, kept complete so that it can be sent back. */
 interface ProviderPart extends PartBase {
   readonly type: "provider";
   readonly provider: string;
   readonly value: JsonValue;
   /**
-   * What it says in words, for models of other providers: at most 2,000 characters. Empty where
-   * they miss nothing; where it is absent, such a model is not told of the part, and a warning says so.
+   * A summary for models of other providers: at most 2,000 characters. Empty if they miss nothing; if it is
+   * absent, such a model does not get the part, and a warning says so.
    */
   readonly summary?: string;
 }
-/** Who speaks. A function response has the role `tool`. */
+/** The author of a content. A function response has the role `tool`. */
 type Role = "user" | "model" | "tool";
 /** One turn of one speaker. */
 interface Content {
   readonly role: Role;
   readonly parts: readonly Part[];
-  /** Which model made this content. It decides what may be replayed to which provider. */
+  /** The model that made this content. It decides what may be replayed to which provider. */
   readonly origin?: {
     readonly provider: string;
     readonly model: string;
   };
 }
-/** Why the model stopped. `raw` is the provider's own word. */
+/** The reason why the model stopped. `raw` is the provider's own value. */
 interface FinishReason {
   readonly unified: "stop" | "length" | "functionCalls" | "safety" | "error" | "other";
   readonly raw?: string;
 }
 /**
- * Where the outcome of a call is from: the tool's own code, a server that
- * answers in its place, or what was said and stored before.
+ * The origin of a call's outcome: the tool's own code, a server that answered instead, or something stored
+ * earlier.
  */
 type ResponseSource = "tool" | "server" | "memory";
 /**
- * What an answer refers to: a page, a file, a passage of a document. One
- * shape for all providers; at least one of `url`, `title` and `quote` is there.
+ * A source that an answer cites: a page, a file, a passage of a document. One shape for all providers; at
+ * least one of `url`, `title` and `quote` is present.
  */
 interface Source {
-  /** Where it is: any scheme that the provider gives. */
+  /** The address of the source, with any scheme that the provider gives. */
   readonly url?: string;
-  /** Its name: of a page its title, of a file its name. */
+  /** The title of a page, or the name of a file. */
   readonly title?: string;
-  /** What it says, in its own words. */
+  /** A verbatim passage of the source. */
   readonly quote?: string;
   /** The place of the text part that refers to it among the turn's parts; absent: the whole turn does. */
   readonly part?: number;
-  /** Where in that part's text the words are that refer to it, in UTF-16 units; absent: all of it. */
+  /**
+   * The start of the citing words in that part's text, in UTF-16 units; absent: the complete text cites it.
+   */
   readonly start?: number;
   /** The first UTF-16 unit that does not refer to it any more. Stands with `start`. */
   readonly end?: number;
@@ -248,14 +258,14 @@ interface EventActions {
   readonly skipSummarization?: boolean;
   /** Writes to the state of a nested run that has one of its own. */
   readonly localDelta?: JsonObject;
-  /** Another agent of the same tree takes the turn, when every call of the round has its response. */
+  /** The agent of the same tree that takes the turn when every call of the round has its response. */
   readonly transferTo?: string;
   /** The agent hands back to whoever runs it: a loop ends, a sub-agent returns. */
   readonly escalate?: boolean;
 }
 /** One entry of a session's log. `v` is the format's version; older ones are read. */
 type Event = EventBase & EventBody;
-/** What every event says. */
+/** Members of every event. */
 interface EventBase {
   readonly v: 1;
   /**
@@ -264,7 +274,8 @@ interface EventBase {
    */
   readonly id: string;
   /**
-   * From one user message to the next: answers and continuations belong to the invocation that they continue.
+   * The id of the invocation, which lasts from one user message to the next: answers and continuations belong
+   * to the invocation that they continue.
    */
   readonly invocationId: string;
   /** The agent's name, or `user`. */
@@ -280,7 +291,7 @@ interface EventBase {
   /** The mail that it comes of: what was taken of it, or that it was refused. */
   readonly mailId?: string;
 }
-/** What happened. */
+/** The type-specific members of an event. */
 type EventBody = {
   readonly type: "input";
   readonly content: Content;
@@ -292,7 +303,7 @@ type EventBody = {
   readonly acts: boolean;
   readonly finishReason: FinishReason;
   readonly usage?: Usage;
-  /** What the answer refers to. */
+  /** Sources that the answer cites. */
   readonly sources?: readonly Source[];
   readonly metadata?: JsonObject;
   readonly output?: JsonValue;
@@ -317,8 +328,8 @@ type EventBody = {
   readonly callId: string;
   readonly outcome: ToolOutcome;
   /**
-   * Where it is from, as its tool says of itself: of what the tool returned, or threw for the model to
-   * read. Absent: `tool`, and what was said in the tool's place.
+   * The origin of the outcome, as the tool declares it: for results, and for errors thrown for the model.
+   * Absent: `tool`, or an outcome that replaced the tool's.
    */
   readonly source?: ResponseSource;
   /** Milliseconds since its tool began, in the run that settled it; absent where no tool ran. */
@@ -339,11 +350,11 @@ type EventBody = {
   readonly type: "passed";
   readonly callId: string;
   readonly gate: string;
-  /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
+  /** `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. */
   readonly place?: "runner";
   readonly digest: string;
   readonly args?: JsonObject;
-  /** What the model reads beside the outcome. */
+  /** A note that the model reads with the outcome. */
   readonly note?: string;
 } | {
   readonly type: "stepped";
@@ -365,18 +376,18 @@ type EventBody = {
   readonly parent?: string;
   /** The call that it runs for; its response ends it. */
   readonly callId?: string;
-  /** Where it is a member of another agent: that agent's name for it. A `closed` ends it. */
+  /** The name that the parent agent has for this member. A `closed` event ends it. */
   readonly member?: string;
-  /** What it is asked. */
+  /** The message that the nested agent is asked. */
   readonly input?: Content;
   /**
-   * What it reads of the branch that it was begun on: all that
-   * is and will be said, all that was said so far, or nothing.
+   * The part of the parent branch that it reads: everything, now and later (`shared`), everything so far
+   * (`copy`), or nothing.
    */
   readonly reads?: "shared" | "copy";
   /** The next run on this branch goes on with this conversation. */
   readonly keeps?: true;
-  /** Its own limits, beside those of the runs around it. */
+  /** The run's own limits, in addition to those of the runs around it. */
   readonly limits?: {
     readonly [name: string]: number;
   };
@@ -386,10 +397,11 @@ type EventBody = {
   readonly type: "closed";
 } & MemberEnd) | {
   readonly type: "rewound";
-  /** How many events of the log the conversation begins with. */
+  /** The number of events of the log that the conversation starts with. */
   readonly revision: number;
   /**
-   * What an index had of the session there, for those who keep a fold and not the log: as `indexText`.
+   * The session's index state at that revision, as `indexText`, for stores that keep the index and not
+   * the log.
    */
   readonly index: JsonObject;
   readonly reason?: string;
@@ -398,14 +410,14 @@ type EventBody = {
   readonly code: string;
   readonly value?: JsonValue;
 };
-/** How a member of another agent ended. */
+/** The end of a member's run. */
 interface MemberEnd {
   readonly status: "completed" | "limited" | "failed";
   readonly output?: JsonValue;
-  /** Why it did not complete. */
+  /** The error code, if the member did not complete. */
   readonly code?: string;
   readonly message?: string;
-  /** It, or a member of its own, handed back to whoever runs it. */
+  /** True if the member, or one of its own members, escalated to its parent. */
   readonly escalated?: true;
 }
 /** A call whose effect may begin. */
@@ -413,8 +425,8 @@ interface StartedCall {
   readonly callId: string;
   readonly attempt: number;
   /**
-   * What its tool was declared to do then; absent: `write`. A
-   * call that is lost is treated as the stricter of then and now.
+   * The effect that the tool declared at that time; absent: `write`. A lost call is treated as the stricter
+   * of then and now.
    */
   readonly effect?: "read" | "idempotent" | "write";
   readonly args?: JsonObject;
@@ -453,7 +465,7 @@ interface SchemaIssue {
     readonly key: PropertyKey;
   })[] | undefined;
 }
-/** What `validate` answers. */
+/** The result of `validate`. */
 type SchemaResult<Output> = {
   readonly value: Output;
   readonly issues?: undefined;
@@ -461,7 +473,7 @@ type SchemaResult<Output> = {
   readonly issues: readonly SchemaIssue[];
 };
 /**
- * Something that can be given the turn.
+ * An agent: an object that can take a turn of the conversation.
  *
  * INVARIANT agent:name: a name that is not empty and not `user`, and a description.
  * INVARIANT agent:step: `next` answers at once, wherever the turn stands.
@@ -471,29 +483,29 @@ type SchemaResult<Output> = {
  * of `subAgents`, under a key that stays that member's.
  */
 interface Agent<Output = unknown> {
-  /** For the compiler alone: what its turn ends with. There is no such member when it runs. */
+  /** Types for the compiler only: what the agent's turn ends with. The member does not exist at run time. */
   readonly "~types"?: {
     readonly output: Output;
   };
   /** Author of the agent's events, unique among those of one tree. */
   readonly name: string;
   readonly description: string;
-  /** Whom it may run or hand over to. After a restart an agent is found here by its name. */
+  /** Agents that this one may run or hand over to. After a restart, an agent is found here by its name. */
   readonly subAgents?: readonly Agent[];
-  /** What it takes when it is used as a tool; default: one text, `request`. */
+  /** The schema of the agent's input when it is used as a tool; default: one string, `request`. */
   readonly input?: StandardSchema;
   readonly inputJsonSchema?: JsonObject;
   next(view: BranchView): AgentStep;
 }
-/** What an agent knows when it decides. */
+/** The state that an agent reads when it decides its next step. */
 interface BranchView {
   /** The user's words that this invocation answers. */
   readonly input: Content | undefined;
   readonly state: JsonObject;
   readonly last: Event | undefined;
   /**
-   * Where the agent's turn stands: nothing asked yet, the calls of the last model turn answered, ended by a
-   * response that skips summarization, or answered by the model.
+   * The state of the agent's turn: nothing asked yet (`begin`), the calls of the last model turn answered,
+   * ended by a response that skips summarization, or answered by the model.
    */
   readonly turn: "begin" | "responded" | "skipped" | "answered";
   /** The structured output, or the response that ended the turn by `skipSummarization`. */
@@ -501,7 +513,7 @@ interface BranchView {
   /** The members that were begun in this turn, by their keys, in the order in which they were begun. */
   readonly members: ReadonlyMap<string, MemberView>;
 }
-/** What an agent knows of a member. */
+/** The state of one member, as its agent sees it. */
 interface MemberView {
   /** The agent's name. */
   readonly name: string;
@@ -510,7 +522,7 @@ interface MemberView {
   /** The text of its last model content. */
   readonly text: string;
 }
-/** What an agent wants done. */
+/** The next step that an agent asks for. */
 type AgentStep = {
   readonly do: "model";
 } | {
@@ -533,7 +545,8 @@ interface Member {
   readonly reads: "shared" | "copy";
 }
 /**
- * What the model is told about a tool. One stable object per tool: lowerings and validators are cached by it.
+ * The description of a tool that is sent to the model. One stable object per tool: lowerings and validators
+ * are cached by it.
  */
 interface FunctionDeclaration {
   readonly name: string;
@@ -548,13 +561,13 @@ interface FunctionDeclaration {
   /** The model finds deferred tools by this one. Where it can search by itself, that is sent in its place. */
   readonly findsDeferred?: true;
 }
-/** Which session. */
+/** The key of a session. */
 interface SessionKey {
   readonly appName: string;
   readonly userId: string;
   readonly sessionId: string;
 }
-/** What can be stored as an artifact. */
+/** Parts that can be stored as an artifact. */
 type ArtifactPart = TextPart | InlineDataPart | FileDataPart;
 /** One remembered thing. */
 interface MemoryEntry {
@@ -562,24 +575,24 @@ interface MemoryEntry {
   readonly author?: string;
   /** Epoch milliseconds. */
   readonly timestamp?: number;
-  /** Where it was said. */
+  /** The session that the memory comes from. */
   readonly sessionId?: string;
   /**
-   * How well it matches: more is better, and comparable within
-   * one answer only. Absent where the service has no measure.
+   * The score of the match: higher is better, and comparable within one answer only. Absent if the service
+   * has no score.
    */
   readonly score?: number;
 }
-/** What a search is limited to. */
+/** Options of a search. */
 interface MemorySearchOptions {
   /** Entries at most; default 10. */
   readonly limit?: number | undefined;
   /** A session whose entries are left out: what it said stands in the conversation already. */
   readonly exceptSessionId?: string | undefined;
-  /** Nobody waits any longer when it aborts. Local services may pass over it. */
+  /** The signal of the caller, which stops waiting when it aborts. Local services may ignore it. */
   readonly signal?: AbortSignal | undefined;
 }
-/** Where we are: names and values, no services and no agent instances. */
+/** The read-only context of a run: names and values, no services and no agent instances. */
 interface ReadonlyContext {
   readonly agentName: string;
   readonly invocationId: string;
@@ -592,7 +605,10 @@ interface ReadonlyContext {
   readonly events: readonly Event[];
   /** The user's words that this invocation answers. */
   readonly userContent: Content | undefined;
-  /** What the application gave the run for its tools: clients, the request's user, settings. Never stored. */
+  /**
+   * Dependencies that the application gave the run for its tools: clients, the request's user, settings.
+   * Never stored.
+   */
   readonly deps: unknown;
   /** Aborts when the run is cancelled, and for a tool when its own time is over. */
   readonly signal: AbortSignal;
@@ -605,7 +621,9 @@ interface ReadonlyContext {
    */
   keepSecret(name: string, value: string): void;
 }
-/** What a tool may look at while it prepares a model request; `state` has what the tools before it wrote. */
+/**
+ * The context of a tool that prepares a model request; `state` includes the writes of the tools before it.
+ */
 interface PrepareContext extends ReadonlyContext {
   /** The newest version, or the given one. Throws `no_service` where the runner has no artifact service. */
   loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
@@ -613,7 +631,7 @@ interface PrepareContext extends ReadonlyContext {
   /** Throws `no_service` where the runner has no memory service. */
   searchMemory(query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]>;
 }
-/** What a tool must send to prove who it acts for. */
+/** The secret that a tool sends to prove on whose behalf it acts. */
 type Credential = {
   readonly type: "apiKey";
   readonly value: string;
@@ -624,17 +642,17 @@ interface BearerCredential {
   readonly token: string;
   /** Epoch milliseconds. */
   readonly expiresAt?: number;
-  /** What the token may do, where that is known: fewer than were asked for, where the server gave fewer. */
+  /** The scopes of the token, if known: fewer than requested if the server granted fewer. */
   readonly scopes?: readonly string[];
   /**
-   * Who signed in, as an ID token of OpenID Connect: a secret,
-   * and signed by a key that nobody here has looked up.
+   * The user who signed in, as an ID token of OpenID Connect. It is a secret, and its signature has not been
+   * verified.
    */
   readonly idToken?: string;
 }
 /** A value, or a promise of one. What is not a promise is not awaited. */
 type Awaitable<T> = T | Promise<T>;
-/** What a callback may do. Writes become the actions of the next event. */
+/** The context of a callback. Writes become the actions of the next event. */
 interface CallbackContext extends ReadonlyContext {
   /**
    * Writes a state key; `undefined` deletes it.
@@ -650,8 +668,8 @@ interface CallbackContext extends ReadonlyContext {
   listArtifacts(): Promise<readonly string[]>;
 }
 /**
- * What a tool may do during one call. To ask for something
- * it returns a `pending` result; it never throws to pause.
+ * The context of a tool during one call. To ask for something, a tool returns a `pending` result; it never
+ * throws to pause.
  */
 interface ToolContext extends CallbackContext, PrepareContext {
   readonly functionCallId: string;
@@ -671,7 +689,7 @@ interface ToolContext extends CallbackContext, PrepareContext {
    * gates asked about this call, as it runs; oldest first.
    */
   readonly approvals: readonly Answer[];
-  /** What the auth gate found for this call alone. Never stored. */
+  /** The credential that the auth gate found for this call. Never stored. */
   readonly credential: Credential | undefined;
   /**
    * Does a part of the work once: what it gives is stored before it is given back, as JSON and without
@@ -700,9 +718,9 @@ interface ToolContext extends CallbackContext, PrepareContext {
   /** Ends the turn with this call's response: the model is not asked to put it into words. */
   skipSummarization(): void;
 }
-/** What a model is asked. It carries declarations, never tools: a model cannot run anything. */
+/** A request to a model. It has declarations, never tools: a model cannot run anything. */
 interface ModelRequest {
-  /** What the application tells the model, in order. */
+  /** Instructions of the application, in order. */
   readonly instructions: readonly string[];
   /**
    * The conversation. A content is always the same object, so that an adapter converts it once.
@@ -716,11 +734,14 @@ interface ModelRequest {
   /** Tools that the provider itself runs. An adapter fails on one that is not its own. */
   readonly providerTools: readonly ProviderTool[];
   readonly toolChoice?: ToolChoice;
-  /** Whether several calls in one turn are allowed; the provider's default if left out. */
+  /** True if several calls in one turn are allowed; if omitted, the provider's default. */
   readonly parallelCalls?: boolean;
   /** An unsupported setting is a warning. */
   readonly settings?: ModelSettings;
-  /** Of an object: `llmAgent` wraps what is none, and unwraps the answer. */
+  /**
+   * The JSON Schema of the output, always of an object: `llmAgent` wraps other schemas, and unwraps the
+   * answer.
+   */
   readonly outputJsonSchema?: JsonObject;
   /** Options that only the named provider reads. */
   readonly providerOptions?: {
@@ -733,14 +754,14 @@ interface ProviderTool {
   readonly name: string;
   readonly config: JsonValue;
 }
-/** Which tools the model may or must call. */
+/** The tools that the model may or must call. */
 type ToolChoice = "auto" | "none" | "required" | {
   readonly names: readonly string[];
   readonly mode: "auto" | "required";
 };
-/** How the model is asked, beside the choice of tools. */
+/** Settings of a model call, except the tool choice. */
 interface RequestSettings extends ModelSettings, Pick<ModelRequest, "parallelCalls" | "providerOptions"> {}
-/** How the model samples. What is left out is the provider's default. */
+/** Sampling settings of a model. An omitted setting has the provider's default. */
 interface ModelSettings {
   readonly temperature?: number;
   readonly topP?: number;
@@ -766,9 +787,9 @@ interface ModelRequestDraft {
    * changes does not show in it. Copy the array before it is changed or kept.
    */
   readonly contents: readonly Content[];
-  /** As the agent and the tools before this one have them. */
+  /** The settings of the agent, with the changes of the tools before this one. */
   readonly settings: RequestSettings;
-  /** As `settings`; undefined: the provider's default. */
+  /** The tool choice, as `settings`; undefined: the provider's default. */
   readonly toolChoice: ToolChoice | undefined;
   addInstruction(text: string): void;
   /** After the conversation, for this request only; it is not stored. */
@@ -793,8 +814,8 @@ interface ModelRequestDraft {
    */
   setSettings(settings: { readonly [K in keyof RequestSettings]?: RequestSettings[K] | undefined; }): void;
   /**
-   * Of this request, also where the model has called tools before: a tool that always sets `required` runs
-   * into the limit of the run. Throws `invalid_draft`.
+   * Sets the tool choice of this request, even if the model has called tools before: a tool that always sets
+   * `required` runs into the limit of the run. Throws `invalid_draft`.
    */
   setToolChoice(choice: ToolChoice): void;
   /**
@@ -805,8 +826,8 @@ interface ModelRequestDraft {
   setState(key: string, value: JsonValue | undefined): void;
 }
 /**
- * Where what a tool is told may get to: nowhere, to hosts that the application has chosen whatever a call
- * says, or to an address in the named arguments.
+ * The destinations that data of a call may reach: none, hosts that the application has chosen whatever a call
+ * says, or an address in the named arguments.
  *
  * It holds for the arguments that the tool declares. A tool that says nothing may reach whatever address is
  * in its arguments, with or without a scheme, in values and in the names of members.
@@ -828,7 +849,7 @@ interface AgentLimits {
   /** Input and output tokens together, as far as the providers count them; default none. */
   readonly tokens?: number;
 }
-/** What `run` may answer. `output` may be anything: its JSON picture is taken when it is returned. */
+/** The result that `run` may return. `output` may be anything: its JSON is taken when it is returned. */
 type ToolResult<Output = unknown> = OkResult<Output> | Exclude<ToolOutcome, {
   readonly status: "ok";
 }> | PendingResult | DelegateResult;
@@ -840,14 +861,14 @@ interface DelegateResult {
   readonly status: "delegate";
   /** Name of one of the tool's `agents`. */
   readonly agent: string;
-  /** What the agent reads as its user's words. */
+  /** The message that the agent reads as its user's. */
   readonly input: Content;
   /**
    * `continue`: it reads what was said in its earlier calls on
    * this branch; default `fresh`. The tool is `exclusive` then.
    */
   readonly history?: "fresh" | "continue";
-  /** Beside those of the agent and of the runs around it, which hold as well. */
+  /** Limits in addition to those of the agent and of the runs around it. */
   readonly limits?: AgentLimits;
   /**
    * The state that it sees. What it writes stays with it, and is
@@ -855,13 +876,13 @@ interface DelegateResult {
    */
   readonly state?: JsonObject;
 }
-/** How an agent ended that a call was delegated to. */
+/** The end of an agent that a call was delegated to. */
 interface DelegateEnd {
   readonly agent: string;
   readonly status: "completed" | "limited" | "failed" | "cancelled";
-  /** Of its last model content. */
+  /** The text of its last model content. */
   readonly text: string;
-  /** That text in its parts, empty ones and thoughts left out. */
+  /** The parts of that text, without empty ones and thoughts. */
   readonly texts?: readonly string[];
   readonly output?: JsonValue;
   /**
@@ -869,26 +890,26 @@ interface DelegateEnd {
    * each other, where it completed with some.
    */
   readonly media?: readonly OutcomePart[];
-  /** Why it did not complete; the message names the agents that lead to it. */
+  /** The error, if it did not complete; the message names the agents that lead to it. */
   readonly error?: {
     readonly code: string;
     readonly message: string;
   };
-  /** What it wrote to a state of its own. */
+  /** Changes that the agent made to its own state. */
   readonly stateDelta?: JsonObject;
-  /** With all that is nested in it. */
+  /** The usage, including everything nested. */
   readonly usage: Usage;
 }
 /** A run that went well. */
 interface OkResult<Output = unknown> {
   readonly status: "ok";
   readonly output: Output;
-  /** What the model reads instead of `output`. */
+  /** The value that the model reads instead of `output`. */
   readonly modelOutput?: unknown;
   readonly parts?: readonly OutcomePart[];
 }
 /**
- * What running a tool does to the world. It decides ledger, retry, resume and the default approval policy.
+ * The side effects of a tool. It decides ledger, retry, resume and the default approval policy.
  *
  * - `read`: nothing. It runs again after a crash, and may begin before the turn that calls it is stored.
  * - `idempotent`: no more when it runs again with the same `idempotencyKey`, as it does after a crash.
@@ -897,7 +918,7 @@ interface OkResult<Output = unknown> {
  */
 type ToolEffect = "read" | "idempotent" | "write";
 /**
- * Something the model can use.
+ * A tool: a function that the model can call.
  *
  * A plain object is enough: whoever implements `declaration`, `check` and `run` has a callable tool. `Input`
  * is what `check` gives and `run` gets, `Output` what is stored of an `ok` result; a tool of any types is a
@@ -927,22 +948,22 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
   /** `run` only starts the work: its result comes later, from outside. */
   readonly isLongRunning?: boolean;
   /**
-   * While a result is to come from outside: the run pauses (`pause`, the default), or the model goes on
-   * (`goOn`). It reads that the call is pending, and the result when that is there.
+   * The behaviour while a result is to come from outside: the run pauses (`pause`, the default), or the model
+   * continues (`goOn`): it reads that the call is pending, and the result once it arrives.
    */
   readonly whilePending?: "pause" | "goOn";
-  /** Default `write`: the careful one. */
+  /** The side effects of the tool; default `write`, the careful one. */
   readonly effect?: ToolEffect;
-  /** Where what it is told may get to; left out: to any address in its arguments. */
+  /** The destinations that data of a call may reach; if omitted, any address in its arguments. */
   readonly egress?: ToolEgress;
   /**
-   * Where what it returns is from; its responses in the log say so.
-   * Default `tool`: its own code. Nothing is decided by it.
+   * The origin of the tool's results, which its responses in the log have. Default `tool`: its own code. It
+   * decides nothing.
    */
   readonly source?: ResponseSource;
   /**
-   * What else its origin says of it, in its own words, such as `_meta` of an MCP server's tool. It goes where
-   * the tool goes; no model reads it, and nothing is decided by it.
+   * Other data of the tool's origin, in its own format, such as `_meta` of an MCP server's tool. It stays
+   * with the tool; no model reads it, and it decides nothing.
    */
   readonly metadata?: JsonObject;
   /**
@@ -981,8 +1002,8 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
    */
   readonly agents?: readonly Agent[];
   /**
-   * What comes of a call when the agent that it was delegated to
-   * has ended; undefined: its output, or its text, or an error.
+   * Makes the result of a call when the agent that it was delegated to has ended; undefined: its output, its
+   * text, or an error.
    */
   finish?(end: DelegateEnd, context: ToolContext): Awaitable<Exclude<ToolResult<Output>, PendingResult | DelegateResult> | undefined>;
   /**
@@ -995,11 +1016,11 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
     readonly issues: readonly SchemaIssue[];
   }>;
   /**
-   * What does not pass `checkOutput` is an error, `result_schema`, which says that the call was carried out.
-   * Left out: the model gets the output as it came, with a note.
+   * True if output that does not pass `checkOutput` is an error, `result_schema`, which says that the call
+   * was carried out. If omitted, the model gets the output as it is, with a note.
    */
   readonly strictOutput?: boolean;
-  /** What an approver is shown: a diff, a summary, a price. */
+  /** Returns what an approver is shown: a diff, a summary, a price. */
   preview?(input: Input, context: ReadonlyContext): Awaitable<string>;
   /**
    * Asked where the outcome of a `write` was lost: did the call with this idempotency key happen, and what
@@ -1019,7 +1040,7 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
 type ExclusionKey<Input> = {
   key(input: Input): string;
 }["key"];
-/** What checking the arguments gave. */
+/** The result of checking the arguments. */
 type ToolCheck<Input = unknown> = {
   readonly value: Input;
 } | {
@@ -1070,17 +1091,17 @@ interface GateCall extends FunctionCall {
    * or by whoever edited them. An edit has this form.
    */
   readonly args: JsonObject;
-  /** What they come to: what would run. Decide by this. */
+  /** The checked arguments that would run. Decide by these. */
   readonly checked: CheckedArgs;
 }
 /** Arguments after the tool's check. */
 interface CheckedArgs {
   /**
-   * As `run` gets it: defaults, conversions and classes of its
-   * own included. A copy: what is done to it does not run.
+   * The value that `run` gets, including defaults, conversions and class instances. It is a copy: changes do
+   * not run.
    */
   readonly value: unknown;
-  /** Its JSON picture; undefined where it has none. */
+  /** The value as JSON; undefined if it cannot be represented. */
   readonly json: JsonValue | undefined;
   /**
    * The picture says all of it: calls with equal pictures are
@@ -1088,16 +1109,16 @@ interface CheckedArgs {
    */
   readonly faithful: boolean;
 }
-/** What a gate sees: its own answers to this call, nobody else's. */
+/** The context of a gate, with its own answers to this call and those of no other gate. */
 interface GateContext extends ReadonlyContext {
   readonly answers: readonly Answer[];
   /**
-   * Where the gate stands: with the runner; absent where it is an agent's or a tool's. Of two gates of one
-   * name each keeps its own by it.
+   * `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. Two gates with
+   * the same name keep their own answers by it.
    */
   readonly place?: "runner";
 }
-/** What a gate can answer. Edited arguments are checked again and pass all gates again, once. */
+/** The decision of a gate. Edited arguments are checked again and pass all gates again, once. */
 type GateDecision = {
   readonly type: "proceed";
   readonly args?: JsonObject;
@@ -1111,9 +1132,9 @@ type GateDecision = {
   readonly question: PendingQuestion;
   readonly maxPending?: number;
 };
-/** How artifacts that messages name are shown. */
+/** Options of `artifactFiles`: how artifacts that messages name are shown. */
 interface ArtifactFilesOptions {
-  /** Default `artifact_files`. The model never sees it. */
+  /** The name of the tool; default `artifact_files`. The model never sees it. */
   readonly name?: string | undefined;
 }
 /**
@@ -1125,11 +1146,11 @@ interface ArtifactFilesOptions {
  * that is not there is told in words. Artifacts are of the session and of its user, whoever names them.
  */
 export declare function artifactFiles(options?: ArtifactFilesOptions): Tool;
-/** How the tool is called. */
+/** Options of `askUser`. */
 interface AskUserOptions {
-  /** Default `ask_user`. */
+  /** The name of the tool; default `ask_user`. */
   readonly name?: string | undefined;
-  /** For the model: what to ask, and what not. */
+  /** A description for the model: what to ask, and what not. */
   readonly description?: string | undefined;
 }
 /**
@@ -1142,14 +1163,14 @@ export declare function askUser(options?: AskUserOptions): Tool;
 /** One request of a user, and how it is to be answered. */
 interface Example {
   readonly input: string;
-  /** What the model says, or what it says and calls, in order. */
+  /** The answer of the model: a text, or texts and calls in order. */
   readonly output: string | readonly (string | ExampleCall)[];
 }
 /** A call in an example. */
 interface ExampleCall {
   readonly name: string;
   readonly args?: JsonObject;
-  /** What the tool answers; left out, nothing is shown. */
+  /** The result of the tool; if omitted, none is shown. */
   readonly response?: JsonValue;
 }
 /** Finds examples for the user's words; an empty list adds nothing. */
@@ -1159,16 +1180,16 @@ type ExampleProvider = (query: string, context: PrepareContext) => Awaitable<rea
  * same, or those that fit the user's words. It is never called.
  */
 export declare function exampleTool(examples: readonly Example[] | ExampleProvider): Tool;
-/** How the tool is called. */
+/** Options of `exitLoop`. */
 interface ExitLoopOptions {
-  /** Default `exit_loop`. */
+  /** The name of the tool; default `exit_loop`. */
   readonly name?: string | undefined;
-  /** For the model: when to call it. */
+  /** A description for the model: when to call it. */
   readonly description?: string | undefined;
 }
 /** A tool by which a model ends the loop that its agent is a member of; its turn ends with the call. */
 export declare function exitLoop(options?: ExitLoopOptions): Tool;
-/** When a call is one too many. */
+/** Options of `identicalCallGate`: when a repeated call is refused. */
 interface IdenticalCallGateOptions {
   /** The call of this number is refused, and those after it; default 3, at least 2. */
   readonly refuseAt?: number | undefined;
@@ -1185,7 +1206,7 @@ interface IdenticalCallGateOptions {
  * Throws `invalid_option` on a `refuseAt` out of its range.
  */
 export declare function identicalCallGate(options?: IdenticalCallGateOptions): ToolGate;
-/** How much of the artifacts one request holds. */
+/** Options of `loadArtifacts`: how much of the artifacts one request holds. */
 interface LoadArtifactsOptions {
   /** Characters of text; default 100,000. Of what is longer the head and the tail stay. */
   readonly maxChars?: number | undefined;
@@ -1199,11 +1220,11 @@ interface LoadArtifactsOptions {
  * text, pictures, sound, film and PDF as media; anything else is named with its type and size.
  */
 export declare function loadArtifacts(options?: LoadArtifactsOptions): Tool;
-/** How memory is searched by the model. */
+/** Options of `loadMemory`: how the model searches memory. */
 interface LoadMemoryOptions {
-  /** Default `load_memory`. */
+  /** The name of the tool; default `load_memory`. */
   readonly name?: string | undefined;
-  /** For the model: when to search. */
+  /** A description for the model: when to search. */
   readonly description?: string | undefined;
   /** Memories at most; default 10. */
   readonly limit?: number | undefined;
@@ -1220,9 +1241,9 @@ interface LoadMemoryOptions {
  * many had no room. They are what somebody said, and no more to be trusted than that.
  */
 export declare function loadMemory(options?: LoadMemoryOptions): Tool;
-/** How much of what is remembered stands in each request. */
+/** Options of `preloadMemory`: how much memory each request holds. */
 interface PreloadMemoryOptions {
-  /** Default `preload_memory`. The model never sees it. */
+  /** The name of the tool; default `preload_memory`. The model never sees it. */
   readonly name?: string | undefined;
   /** Memories at most; default 5. */
   readonly limit?: number | undefined;
@@ -1241,7 +1262,7 @@ interface PreloadMemoryOptions {
  * message cannot end the list and go on as the application.
  */
 export declare function preloadMemory(options?: PreloadMemoryOptions): Tool;
-/** How much is read at once. */
+/** Options of `readArtifact`: how much is read at once. */
 interface ReadArtifactOptions {
   /** Characters of one answer; default 20,000. */
   readonly maxChars?: number | undefined;

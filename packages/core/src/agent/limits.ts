@@ -17,7 +17,7 @@ export interface AgentLimits {
 export interface Limits extends AgentLimits {
   /** Milliseconds that one run may take, waiting for people not counted; default none. */
   readonly deadlineMs?: number;
-  /** When a limit is reached: `stop` (the default), or `answer`: one more model call, without tools. */
+  /** The behaviour at a limit: `stop` (the default), or `answer`: one more model call, without tools. */
   readonly onLimit?: 'stop' | 'answer';
 }
 
@@ -30,7 +30,7 @@ export const limitNames: MemberRules<Limits> = {
   onLimit: ['stop', 'answer'],
 };
 
-/** Which limit was reached. */
+/** The name of the limit that was reached. */
 export type LimitName = 'modelCalls' | 'toolCalls' | 'tokens' | 'deadlineMs';
 
 /** What an invocation has used so far. */

@@ -9,8 +9,8 @@ import type { ToolResult } from '../tool/tool-result.ts';
 /** Hooks around a tool, in order: the first outcome ends the chain, a rewrite is seen by the next. */
 export interface ToolCallbacks {
   /**
-   * Around the tool's `run`, the first hook outermost: a span,
-   * a lock, a transaction, a context of `AsyncLocalStorage`.
+   * Wraps the tool's `run`, the first hook outermost: a span, a lock, a transaction, a context of
+   * `AsyncLocalStorage`.
    *
    * `run` runs the tool, once, and gives what it returned or throws what it threw; neither can be changed
    * here. The hook has to call it, and has the runner's `callbackTimeoutMs` before and after it. What it

@@ -2,7 +2,7 @@ import type { ArtifactPart } from '../artifact/artifact-service.ts';
 import type { JsonValue } from '../json/json-value.ts';
 import type { ReadonlyContext } from './readonly-context.ts';
 
-/** What a callback may do. Writes become the actions of the next event. */
+/** The context of a callback. Writes become the actions of the next event. */
 export interface CallbackContext extends ReadonlyContext {
   /**
    * Writes a state key; `undefined` deletes it.

@@ -3,7 +3,7 @@ import type { Event } from '../event/event.ts';
 import type { JsonObject } from '../json/json-value.ts';
 import type { SessionKey } from '../session/session.ts';
 
-/** Where we are: names and values, no services and no agent instances. */
+/** The read-only context of a run: names and values, no services and no agent instances. */
 export interface ReadonlyContext {
   readonly agentName: string;
   readonly invocationId: string;
@@ -16,7 +16,10 @@ export interface ReadonlyContext {
   readonly events: readonly Event[];
   /** The user's words that this invocation answers. */
   readonly userContent: Content | undefined;
-  /** What the application gave the run for its tools: clients, the request's user, settings. Never stored. */
+  /**
+   * Dependencies that the application gave the run for its tools: clients, the request's user, settings.
+   * Never stored.
+   */
   readonly deps: unknown;
   /** Aborts when the run is cancelled, and for a tool when its own time is over. */
   readonly signal: AbortSignal;

@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import type { RunResult } from './run-result.ts';
 
 /**
- * What a watcher of a run sees.
+ * An event that a run streams.
  *
  * Order: any number of the others, then exactly one `end`, then
  * nothing. Only `event` is stored, and it is shown after it was stored.
@@ -30,32 +30,32 @@ export type RunEvent<Output = unknown> =
       readonly callId: string;
       /** The nested run that it happened in; absent at the root. */
       readonly branch?: string;
-      /** As the tool said it, without secrets. */
+      /** The progress value that the tool reported, without secrets. */
       readonly value: JsonValue;
     }
   | ToolEnd
   /** An event was stored. */
   | {
       readonly type: 'event';
-      /** As it stands in the log. */
+      /** The event as it is in the log. */
       readonly event: Event;
-      /** Of the session, with this event as its last. */
+      /** The revision of the session, with this event as its last. */
       readonly revision: number;
     }
   /** Something is wrong, and stops nothing. */
   | {
       readonly type: 'warning';
-      /** What it is, as one of the codes of errors. */
+      /** The code of the warning, one of the error codes. */
       readonly code: string;
-      /** What happened and what to do, for people. */
+      /** A message for people: what happened, and what to do. */
       readonly message: string;
-      /** As that of a `toolEnd`. */
+      /** The original error, as in `toolEnd`. */
       readonly cause?: unknown;
     }
   /** The last, once. */
   | {
       readonly type: 'end';
-      /** What `run` answers. */
+      /** The result that `run` returns. */
       readonly result: RunResult<Output>;
     };
 
@@ -76,13 +76,13 @@ export interface Delta {
   readonly turn: string;
   /** The part's place in the turn's content. */
   readonly index: number;
-  /** What the text is of: an answer, a thought, or the arguments of a call as JSON. */
+  /** The kind of text: an answer, a thought, or the arguments of a call as JSON. */
   readonly kind: 'text' | 'thought' | 'args';
-  /** What came since the last delta of the part; may be empty. */
+  /** The text since the last delta of the part; may be empty. */
   readonly text: string;
-  /** Of `args`: the id that the call will have. */
+  /** The id that the call will have, for `args`. */
   readonly callId?: string;
-  /** Of `args`: the function's, at the first delta of each call. */
+  /** The name of the function, for `args`, at the first delta of each call. */
   readonly name?: string;
 }
 
@@ -96,7 +96,7 @@ export interface ToolStart {
   readonly author: string;
   /** The nested run that it happens in; absent at the root. */
   readonly branch?: string;
-  /** With the arguments that the model asked for. */
+  /** The call, with the arguments that the model asked for. */
   readonly call: FunctionCall;
   /** The arguments that run: the model's own, unless a hook, a gate or a person changed them. */
   readonly args: JsonObject;
@@ -112,11 +112,11 @@ export interface ToolEnd {
   readonly author: string;
   /** The nested run that it happens in; absent at the root. */
   readonly branch?: string;
-  /** With the arguments that the model asked for. */
+  /** The call, with the arguments that the model asked for. */
   readonly call: FunctionCall;
-  /** As those of its `toolStart`; else those in force. */
+  /** The arguments of its `toolStart`; without one, the arguments in force. */
   readonly args: JsonObject;
-  /** What the call came to, or that it waits. */
+  /** The outcome of the call, or `pending`. */
   readonly outcome: ToolOutcome | { readonly status: 'pending' };
   /** Milliseconds since its `toolStart`; 0 where there was none. */
   readonly durationMs: number;

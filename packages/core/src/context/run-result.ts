@@ -8,7 +8,7 @@ import type { Event } from '../event/event.ts';
 import type { JsonObject } from '../json/json-value.ts';
 import type { SessionKey } from '../session/session.ts';
 
-/** How a run ended. All but the completed can be continued: the log says where they were. */
+/** The result of a run. All but a completed run can be continued: the log has their state. */
 export type RunResult<Output = unknown> =
   | CompletedRun<Output>
   | RespondedRun
@@ -22,7 +22,8 @@ export type RunResult<Output = unknown> =
 export interface CompletedRun<Output = unknown> extends RunReport {
   readonly status: 'completed';
   /**
-   * As the agent's schema makes it; of an agent without one, what it ended with, if that is more than text.
+   * The output as the agent's schema parses it; of an agent without a schema, the value it ended with, if
+   * that is more than text.
    */
   readonly output: Output;
   readonly outcome?: undefined;
@@ -33,7 +34,7 @@ export interface CompletedRun<Output = unknown> extends RunReport {
 /** A response ended the run: of a call that the application made (`callTool`), or that skips the summary. */
 export interface RespondedRun extends RunReport {
   readonly status: 'completed';
-  /** How that call ended. */
+  /** The outcome of that call. */
   readonly outcome: ToolOutcome;
   readonly output?: undefined;
   readonly answeredBy?: undefined;
@@ -53,11 +54,11 @@ export interface UnstructuredRun extends RunReport {
   readonly error?: undefined;
 }
 
-/** Nothing is left to do before somebody answers `pending`. */
+/** A run that cannot continue until `pending` is answered. */
 export interface PausedRun extends RunReport {
   readonly status: 'paused';
   readonly output?: undefined;
-  /** How the call ended that the application made, if it did. */
+  /** The outcome of the call that the application made, if it did. */
   readonly outcome?: ToolOutcome;
   readonly answeredBy?: undefined;
   readonly error?: undefined;
@@ -68,7 +69,7 @@ export interface StoppedRun extends RunReport {
   readonly status: 'limited' | 'cancelled';
   readonly error: RunProblem;
   readonly output?: undefined;
-  /** How the call ended that the application made, if it did. */
+  /** The outcome of the call that the application made, if it did. */
   readonly outcome?: ToolOutcome;
   readonly answeredBy?: undefined;
 }
@@ -80,7 +81,7 @@ export interface StoppedRun extends RunReport {
 export interface SuspendedRun extends RunReport {
   readonly status: 'suspended';
   readonly output?: undefined;
-  /** How the call ended that the application made, if it did. */
+  /** The outcome of the call that the application made, if it did. */
   readonly outcome?: ToolOutcome;
   readonly answeredBy?: undefined;
   readonly error?: undefined;
@@ -91,15 +92,15 @@ export interface FailedRun extends RunReport {
   readonly status: 'failed';
   readonly error: RunProblem;
   readonly output?: undefined;
-  /** How the call ended that the application made, if it did. */
+  /** The outcome of the call that the application made, if it did. */
   readonly outcome?: ToolOutcome;
   readonly answeredBy?: undefined;
 }
 
-/** What is said of every run. */
+/** Members of the result of every run. */
 export interface RunReport {
   readonly session: SessionKey;
-  /** Of the session's log, after the run. 0 where it could not be read. */
+  /** The revision of the session's log after the run. 0 if it could not be read. */
   readonly revision: number;
   /** Text of the invocation's last model content; where a response ended the run and has words, those. */
   readonly text: string;
@@ -107,32 +108,32 @@ export interface RunReport {
    * All parts of that content: what else the model said, such as media and what its provider's tools gave.
    */
   readonly parts: readonly Part[];
-  /** What that content refers to. */
+  /** Sources that the content cites. */
   readonly sources?: readonly Source[];
-  /** Whatever else the provider says of it, in its own words. */
+  /** Other data of the provider about the content, in the provider's format. */
   readonly metadata?: JsonObject;
-  /** Why the model stopped there. */
+  /** The reason why the model stopped. */
   readonly finishReason?: FinishReason;
   /**
-   * What waits for an answer. A run that did not pause may
-   * have some: results that its model did not wait for.
+   * Calls that wait for an answer. A run that did not pause may have some: results that its model did not
+   * wait for.
    */
   readonly pending: readonly PendingCall[];
-  /** Of the whole invocation. */
+  /** The usage of the complete invocation. */
   readonly usage: Usage;
   /** The same by models, in the order in which they were first asked, where the log says which it was. */
   readonly usageByModel: readonly ModelUsage[];
-  /** Those that a watcher of this run was shown, without their causes. */
+  /** Warnings of the run, without their causes. */
   readonly warnings: readonly RunWarning[];
 }
 
-/** Something was left out, or did not work, and the run went on. */
+/** A warning: something was omitted or failed, and the run continued. */
 export interface RunWarning {
   readonly code: string;
   readonly message: string;
 }
 
-/** Why a run did not get to its end. */
+/** The error that ended a run early. */
 export interface RunProblem {
   readonly code: string;
   readonly message: string;
@@ -145,13 +146,13 @@ export interface RunProblem {
   /** Ids of the mail in which what came with a run that found its session busy was delivered. */
   readonly delivered?: readonly string[];
   /**
-   * What was thrown, for this process only: its message may hold secrets. Not enumerable, so it is neither
+   * The original error, for this process only: its message may hold secrets. Not enumerable, so it is neither
    * logged nor sent with the result.
    */
   readonly cause?: unknown;
   /**
-   * What had happened and could not be stored, where the store
-   * failed: effects may be among it that the log knows nothing of.
+   * Events that happened and could not be stored because the store failed: they may have effects that the log
+   * does not know.
    */
   readonly unsaved?: readonly Event[];
 }

@@ -6,8 +6,8 @@ import type { CallbackContext } from './callback-context.ts';
 import type { PrepareContext } from './prepare-context.ts';
 
 /**
- * What a tool may do during one call. To ask for something
- * it returns a `pending` result; it never throws to pause.
+ * The context of a tool during one call. To ask for something, a tool returns a `pending` result; it never
+ * throws to pause.
  */
 export interface ToolContext extends CallbackContext, PrepareContext {
   readonly functionCallId: string;
@@ -27,7 +27,7 @@ export interface ToolContext extends CallbackContext, PrepareContext {
    * gates asked about this call, as it runs; oldest first.
    */
   readonly approvals: readonly Answer[];
-  /** What the auth gate found for this call alone. Never stored. */
+  /** The credential that the auth gate found for this call. Never stored. */
   readonly credential: Credential | undefined;
   /**
    * Does a part of the work once: what it gives is stored before it is given back, as JSON and without

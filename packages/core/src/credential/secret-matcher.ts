@@ -78,11 +78,11 @@ export interface Found {
   readonly mark: string;
 }
 
-/** What the end of a text may be the beginning of. */
+/** A state of the matcher: a prefix of a secret that a text may end with. */
 export interface MatcherState extends Stepped {
   /** Characters at the end of the text that may be the beginning of something. */
   readonly open: number;
-  /** What each character of ASCII leads to, and each other one. */
+  /** The next state for each ASCII character; other characters are in `others`. */
   readonly plain: (MatcherState | undefined)[];
   readonly others: Map<number, MatcherState>;
 }

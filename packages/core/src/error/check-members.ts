@@ -8,7 +8,7 @@ export interface KnownMembers {
 }
 
 /**
- * What the value of a member may be.
+ * The rule for the value of a member.
  *
  * - `true`: anything. Its factory checks it itself, or another library made it.
  * - `'boolean'`, `'function'`, `'string'`, `'object'`: a
@@ -30,7 +30,7 @@ export type ValueRule =
   | MemberCheck
   | KnownMembers;
 
-/** What a value has to be, where it is not that, such as `a whole number from 1`; else undefined. */
+/** Returns what the value must be, such as `an integer from 1`, if it is not; otherwise undefined. */
 export interface MemberCheck {
   (value: unknown, where: string): string | undefined;
   /** A copy of the lists and options of a value. Left out, the value is used as it is. */

@@ -10,14 +10,14 @@ export class SessionExistsError extends SessionError {
   }
 }
 
-/** There is no session with this key. */
+/** The error for a session key that does not exist. */
 export class SessionNotFoundError extends SessionError {
   constructor(sessionId: string) {
     super('session_not_found', `there is no session "${sessionId}"; check its id, app and user`);
   }
 }
 
-/** Somebody else appended first. Nothing was stored. */
+/** The error for an append after another process has appended. Nothing was stored. */
 export class SessionConflictError extends SessionError {
   readonly retryable = true;
 

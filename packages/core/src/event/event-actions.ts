@@ -10,7 +10,7 @@ export interface EventActions {
   readonly skipSummarization?: boolean;
   /** Writes to the state of a nested run that has one of its own. */
   readonly localDelta?: JsonObject;
-  /** Another agent of the same tree takes the turn, when every call of the round has its response. */
+  /** The agent of the same tree that takes the turn when every call of the round has its response. */
   readonly transferTo?: string;
   /** The agent hands back to whoever runs it: a loop ends, a sub-agent returns. */
   readonly escalate?: boolean;

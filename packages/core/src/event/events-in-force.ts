@@ -19,7 +19,7 @@ export function eventsInForce(events: readonly Event[]): readonly Event[] {
 }
 
 /**
- * As `eventsInForce`, with their revisions.
+ * Returns `eventsInForce` with their revisions.
  * @param before How many events of the log come before these; default none.
  */
 export function logInForce(events: readonly Event[], before = 0): readonly LoggedEvent[] {

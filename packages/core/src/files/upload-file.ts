@@ -14,7 +14,7 @@ import {
 } from './file-uploads.ts';
 import { uploadedFile, uploadedUri } from './uploaded-uri.ts';
 
-/** Where a file is uploaded to, or deleted from. */
+/** Options to upload or delete a file. */
 export interface FileOptions extends FilePlace {
   readonly signal?: AbortSignal | undefined;
   /**
@@ -25,7 +25,7 @@ export interface FileOptions extends FilePlace {
 }
 
 export interface UploadFileOptions extends FileOptions {
-  /** For people who look at the provider's list of files; default one by its type. */
+  /** A name for people who read the provider's list of files; default: one by its type. */
   readonly name?: string | undefined;
 }
 

@@ -17,12 +17,12 @@ import { SessionForkError } from './session-fork-error.ts';
 import { forkWords, newEvent, settleOpen } from './settle-open.ts';
 import { viewOf } from './view-of.ts';
 
-/** What is forked, and where. */
+/** Options of a fork. */
 export interface ForkOptions {
   readonly sessions: SessionService;
   /** The session that is forked. Nothing of it changes, also where a run goes on in it. */
   readonly key: SessionKey;
-  /** How many of its events the fork has; default all. Any revision of the log will do. */
+  /** The number of events that the fork copies; default: all. Any revision of the log is allowed. */
   readonly atRevision?: number | undefined;
   /** The fork, which must be free; default a new id of the same app and user. */
   readonly to?: SessionKey | undefined;
@@ -43,11 +43,11 @@ export interface ForkOptions {
   readonly initialState?: JsonObject | undefined;
 }
 
-/** What came of a fork. */
+/** The result of a fork. */
 export interface Fork {
   /** The new session, as it was made. */
   readonly session: Session;
-  /** With `forgetEffects`: the calls that it knows nothing of, oldest first. */
+  /** Calls that the fork does not know of, with `forgetEffects`, oldest first. */
   readonly forgotten: readonly LaterEffect[];
 }
 

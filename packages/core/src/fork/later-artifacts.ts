@@ -5,7 +5,7 @@ export interface LaterArtifact {
   readonly name: string;
   /** The newest one of before; undefined where it was first saved since. */
   readonly version: number | undefined;
-  /** With `artifacts`: the version as which that one was saved once more. */
+  /** The version under which this artifact was saved again, with `artifacts`. */
   readonly restoredAs?: number | undefined;
 }
 

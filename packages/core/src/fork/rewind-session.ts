@@ -17,11 +17,13 @@ import { newEvent, rewindWords, settleOpen } from './settle-open.ts';
 import { stateBack } from './state-back.ts';
 import { viewOf } from './view-of.ts';
 
-/** Which session goes back, and where to. */
+/** Options of a rewind. */
 export interface RewindOptions {
   readonly sessions: SessionService;
   readonly key: SessionKey;
-  /** With how many events of its log the conversation goes on. Any revision of the log will do. */
+  /**
+   * The number of events of the log that the conversation resumes with. Any revision of the log is allowed.
+   */
   readonly toRevision: number;
   /**
    * Goes back also where calls were made after the revision that may have had an effect: the model will know
@@ -39,15 +41,15 @@ export interface RewindOptions {
    * and stay. Default: they stay as they are.
    */
   readonly artifacts?: ArtifactService | undefined;
-  /** Why, for those who read the log. */
+  /** The reason, for people who read the log. */
   readonly reason?: string | undefined;
 }
 
-/** What came of going back. */
+/** The result of a rewind. */
 export interface Rewound {
-  /** As it is now, with its whole log. */
+  /** The session after the rewind, with its complete log. */
   readonly session: Session;
-  /** With `forgetEffects`: the calls that its model knows nothing of, oldest first. The log has them. */
+  /** Calls that the model no longer knows of, with `forgetEffects`, oldest first. They remain in the log. */
   readonly forgotten: readonly LaterEffect[];
   /** Artifacts that were saved since, and what became of them. */
   readonly artifacts: readonly LaterArtifact[];

@@ -11,11 +11,11 @@ import { IntegrityError } from './integrity-error.ts';
 import { readChain } from './read-chain.ts';
 import { type ChainEnd, endOf, hasSeal, sealEvents } from './seal.ts';
 
-/** How an `integritySessions` works. */
+/** Options of `integritySessions`. */
 export interface IntegrityOptions {
   /**
-   * Of how many sessions the end of the chain is remembered; default 10,000, some 3 MB. Of others an append
-   * reads the last event first.
+   * The number of sessions whose chain end is cached; default 10,000, about 3 MB. For other sessions, an
+   * append first reads the last event.
    */
   readonly maxCached?: number | undefined;
 }

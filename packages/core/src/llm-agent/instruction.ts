@@ -3,7 +3,7 @@ import { RunError } from '../error/run-error.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 import type { JsonValue } from '../json/json-value.ts';
 
-/** What an agent tells its model: a text as it is, or a function that makes one for each request. */
+/** The instructions of an agent: a string, or a function that makes one for each request. */
 export type Instruction = string | ((context: ReadonlyContext) => Awaitable<string>);
 
 /**

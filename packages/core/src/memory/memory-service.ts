@@ -8,26 +8,26 @@ export interface MemoryEntry {
   readonly author?: string;
   /** Epoch milliseconds. */
   readonly timestamp?: number;
-  /** Where it was said. */
+  /** The session that the memory comes from. */
   readonly sessionId?: string;
   /**
-   * How well it matches: more is better, and comparable within
-   * one answer only. Absent where the service has no measure.
+   * The score of the match: higher is better, and comparable within one answer only. Absent if the service
+   * has no score.
    */
   readonly score?: number;
 }
 
-/** What a search is limited to. */
+/** Options of a search. */
 export interface MemorySearchOptions {
   /** Entries at most; default 10. */
   readonly limit?: number | undefined;
   /** A session whose entries are left out: what it said stands in the conversation already. */
   readonly exceptSessionId?: string | undefined;
-  /** Nobody waits any longer when it aborts. Local services may pass over it. */
+  /** The signal of the caller, which stops waiting when it aborts. Local services may ignore it. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Whose memories, or those of one session of theirs. */
+/** The user whose memories are meant, or one session of that user. */
 export type MemoryScope = SessionScope & Partial<Pick<SessionKey, 'sessionId'>>;
 
 /**

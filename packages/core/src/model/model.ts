@@ -3,7 +3,7 @@ import type { Awaitable } from '../json/awaitable.ts';
 import type { ModelEvent, ModelWarning } from './model-event.ts';
 import type { ModelRequest } from './model-request.ts';
 
-/** What a model is called with. */
+/** Options of a model call. */
 export interface ModelCallOptions {
   readonly signal: AbortSignal;
   /**
@@ -23,10 +23,10 @@ export interface ResponseHead {
   readonly headers: Headers;
 }
 
-/** How many tokens a request has. */
+/** The number of tokens of a request. */
 export interface TokenCount {
   readonly tokens: number;
-  /** Whether it is not, or not all of it, what the provider counted. */
+  /** True if the number, or a part of it, was not counted by the provider. */
   readonly estimated: boolean;
 }
 
@@ -124,19 +124,20 @@ export interface TokenCount {
  * told.
  */
 export interface Model {
-  /** Whose words `providerMetadata`, `providerOptions` and provider parts are in. */
+  /** The provider whose format `providerMetadata`, `providerOptions` and provider parts have. */
   readonly provider: string;
   readonly id: string;
   generate(request: ModelRequest, options: ModelCallOptions): AsyncIterable<ModelEvent>;
   /**
-   * What a call with these declarations would warn about them: what of a tool is lowered, or not sent.
+   * Returns the warnings that a call with these declarations would have: parts of tools that are changed or
+   * not sent.
    *
    * Nothing is sent. Rejects with what a call would fail
    * with before it is sent. Left out: only a call says it.
    */
   toolWarnings?(declarations: readonly FunctionDeclaration[]): Awaitable<readonly ModelWarning[]>;
   /**
-   * How many tokens the request has, without asking the model. Left out: the provider does not count.
+   * Counts the tokens of a request without calling the model. Omitted: the provider has no count.
    *
    * INVARIANT model:count: what the provider counts is `tokens`,
    * and marked as an estimate where that is not the whole request.

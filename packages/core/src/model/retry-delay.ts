@@ -20,10 +20,10 @@ export function retryDelay(
   return random() * Math.min(firstDelayMs * 2 ** attempt, longestBackoffMs, maxDelayMs);
 }
 
-/** How long at most, and how a part of it is taken. */
+/** Options of a retry delay: its maximum, and the source of its random part. */
 export interface RetryDelayOptions {
   readonly maxDelayMs?: number | undefined;
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   readonly random?: (() => number) | undefined;
 }
 

@@ -6,12 +6,12 @@ import { paced } from '../platform/pacer.ts';
 import { JsonPrefix } from './json-prefix.ts';
 import type { PartialOf } from './partial-of.ts';
 
-/** What there is of an agent's structured output while its model still writes it. Never stored. */
+/** The part of an agent's structured output that the model has written so far. Never stored. */
 export interface PartialOutput<Wire = unknown> {
   readonly type: 'partialOutput';
   readonly author: string;
   readonly branch?: string;
-  /** As that of the deltas: the id of the `model` event that it will be in. */
+  /** The id of the `model` event that it will be in, as in the deltas. */
   readonly turn: string;
   /**
    * Unchecked, as the schema takes it: before transforms and defaults. One value, which grows in place while

@@ -41,5 +41,5 @@ export interface DeltaRelay {
  */
 export const mostFrameLength = 2_000;
 
-/** How many frames may wait in one process to be sent. */
+/** The number of frames that may wait in one process to be sent. */
 export const mostWaitingFrames = 1_000;

@@ -3,9 +3,9 @@ import type { DeltaRelay } from './delta-relay.ts';
 import type { FleetingEvent } from './fleeting-event.ts';
 import { type Attempt, askFrame, type RunFrame, type RunOver, readFrame } from './relay-frame.ts';
 
-/** What came of a session's run elsewhere. */
+/** The state of a session's run in another process. */
 export interface HeardRun {
-  /** What its worker knew of the log: whoever knows less reads it first. */
+  /** The revision that its worker knew: a reader with an older log reads that first. */
   readonly rev: number;
   /** The events take the place of all that was told of the moment. */
   readonly isAnew: boolean;
@@ -54,7 +54,7 @@ export class HeardRuns {
     if (!signal.aborted) this.#ask();
   }
 
-  /** What was told does not hold any more: all of the moment is asked for with the next frame. */
+  /** Discards all state: everything is requested again with the next frame. */
   lose(): void {
     if (!this.#isWhole) return;
     this.#isWhole = false;

@@ -6,7 +6,7 @@ import { type FleetingDelta, type FleetingEvent, fleetingEvent } from './fleetin
 import { askFrame, listsOf, type RunFrame, type RunOver } from './relay-frame.ts';
 import { RunMoment } from './run-moment.ts';
 
-/** Where the run stands in the log when it begins. */
+/** The position of a run in the log when it starts. */
 export interface RelayedFrom {
   /** The session's revision. */
   readonly revision: number;

@@ -1,9 +1,9 @@
 import { AgentError } from '../error/agent-error.ts';
 
-/** What a store could not do. */
+/** A failure of one store. */
 export interface ForgetFailure {
   readonly store: 'sessions' | 'artifacts' | 'memory' | 'credentials';
-  /** What it rejected with; absent where it has no `forget`. */
+  /** The error of the store; absent if it has no `forget`. */
   readonly error?: unknown;
 }
 

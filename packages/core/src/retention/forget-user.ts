@@ -5,7 +5,7 @@ import type { MemoryService } from '../memory/memory-service.ts';
 import type { SessionScope, SessionService } from '../session/session-service.ts';
 import { ForgetError, type ForgetFailure } from './forget-error.ts';
 
-/** Where an application keeps what belongs to users. One that it does not have is left out. */
+/** The stores of an application that hold data of users. Omit those that it does not have. */
 export interface UserStores {
   readonly sessions?: SessionService | undefined;
   readonly artifacts?: ArtifactService | undefined;

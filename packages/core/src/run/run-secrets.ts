@@ -29,7 +29,7 @@ export class RunSecrets {
   /** What was told and is not looked for yet. */
   #told: [name: string, value: string][] | undefined;
   #secrets: Secrets | undefined;
-  /** Whether there is nothing to look for. */
+  /** True if there is no secret to look for. */
   empty: boolean;
 
   constructor(loader: SecretLoader, from?: RunSecrets) {
@@ -66,7 +66,7 @@ export class RunSecrets {
     return this.empty ? value : this.#all.json(value);
   }
 
-  /** As `json`, for what stays as it is: it is looked through once. */
+  /** Masks secrets as `json` does, for values that never change: each is searched once. */
   kept<T extends object>(value: T): T {
     return this.empty ? value : this.#all.kept(value);
   }

@@ -22,24 +22,24 @@ import type { ToolGate } from '../tool/tool.ts';
 import { checkCeiling } from './check-ceiling.ts';
 import { secretLoader } from './load-all.ts';
 
-/** What a runner needs. Only the agent is required. */
+/** Options of a runner. Only the agent is required. */
 export interface RunnerOptions<Output = unknown> {
-  /** Who runs: `llmAgent(...)`, an agent of agents, or one of your own. */
+  /** The agent to run: `llmAgent(...)`, a workflow agent, or your own. */
   readonly agent: Agent<Output>;
-  /** Whose sessions, state and memory these are; default `app`. */
+  /** The app that sessions, state and memory belong to; default `app`. */
   readonly appName?: string | undefined;
-  /** Whose a session is that is named by its id alone; default `user`. */
+  /** The user of a session that is given by its id alone; default `user`. */
   readonly userId?: string | undefined;
-  /** Where logs are kept; default: in the memory of this process. */
+  /** The session service that stores the logs; default: in the memory of this process. */
   readonly sessions?: SessionService | undefined;
   /**
    * Stored views of long sessions, so that a run need not begin with the whole log where another worker had
    * the session: `viewSnapshots(sessions)` of `@mortise/core/snapshots`. Default: none.
    */
   readonly snapshots?: ViewSnapshots | undefined;
-  /** Without one, tools that save or load artifacts get an error. */
+  /** The artifact service. Without one, tools that save or load artifacts get an error. */
   readonly artifacts?: ArtifactService | undefined;
-  /** Without one, tools that search memory get an error. */
+  /** The memory service. Without one, tools that search memory get an error. */
   readonly memory?: MemoryService | undefined;
   /** Checks answers against their schema. Without one, the plain keywords of JSON Schema are checked. */
   readonly validator?: SchemaValidator | undefined;
@@ -56,13 +56,13 @@ export interface RunnerOptions<Output = unknown> {
   /** Calls of one turn that run beside each other; default 8. */
   readonly concurrency?: number | undefined;
   /**
-   * When the user writes while questions are open: `withdraw` them (the default: the calls are denied), or
-   * `refuse` the message with `pending_requests`.
+   * The behaviour if the user writes while questions are open: `withdraw` them (the default: the calls are
+   * denied), or `refuse` the message with `pending_requests`.
    */
   readonly onMessageWhilePending?: 'withdraw' | 'refuse' | undefined;
   /**
-   * When a call's outcome was lost, by a crash, a timeout or a broken connection: `ask` a person (the
-   * default), or `tell` the model. Concerns calls with the effect `write`.
+   * The behaviour if a call's outcome is unknown after a crash, a timeout or a broken connection: `ask` a
+   * user (the default), or `tell` the model. It applies to calls with the effect `write`.
    */
   readonly onInDoubt?: 'ask' | 'tell' | undefined;
   /** Milliseconds that a callback, gate or toolset may take; default 30,000. */
@@ -89,15 +89,15 @@ export interface RunnerOptions<Output = unknown> {
    */
   readonly leaseMs?: number | undefined;
   /**
-   * What an answer about a call is bound to beside its arguments: the tool's whole `definition`, as the model
-   * is told of it (the default), or its name, its `schema` and its effect alone, so that what a person
-   * answered survives a version of the application that describes the tool in other words.
+   * The scope of an answer about a call, in addition to its arguments: the tool's complete `definition`, as
+   * the model gets it (the default), or only its name, `schema` and effect, so that answers remain valid if a
+   * new version of the application changes the tool's description.
    */
   readonly answersBindTo?: 'definition' | 'schema' | undefined;
   /**
-   * How often one call may be begun by runs of which none saw its end, before it is in doubt (`onInDoubt`):
-   * it may be what ends its process. Counted for calls that run again, with the effect `read` or
-   * `idempotent`; default 5.
+   * The number of times that one call may be started by runs that die before it ends; after that it is in
+   * doubt (`onInDoubt`), since it may crash its process. It applies to calls that run again, with the effect
+   * `read` or `idempotent`; default 5.
    */
   readonly mostStarts?: number | undefined;
   /**

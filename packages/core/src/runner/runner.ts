@@ -25,8 +25,8 @@ export interface Runner<Output = unknown> {
   /** The run as it happens. A text is a message in a new session. Leaving the loop early cancels the run. */
   stream(input: string | RunInput): AsyncGenerator<RunEvent<Output>, void, void>;
   /**
-   * What `collectRun(stream(input))` gives. Resolves whatever happens, unless the runner is closed;
-   * `orThrow(result)` throws where the status is `failed`.
+   * Runs to the end, as `collectRun(stream(input))`. Resolves whatever happens, unless the runner is closed;
+   * `orThrow(result)` throws if the status is `failed`.
    */
   run(input: string | RunInput): Promise<RunResult<Output>>;
   /**
@@ -38,10 +38,10 @@ export interface Runner<Output = unknown> {
    */
   callTool(name: string, args?: JsonObject, options?: CallToolOptions): Promise<RunResult>;
   /**
-   * What would come of a call, without it: its arguments are checked and its gates asked, and nothing is run
-   * or stored. The hooks before a call are asked as for any call, those after it and around it are not. With
-   * a session it is looked at there, by reading its log. What its tool would ask itself is not known.
-   * Rejects with the `RunError` that a run would fail with.
+   * Returns what would happen to a call: its arguments are checked and its gates asked, and nothing is run or
+   * stored. Hooks before a call run; hooks after and around it do not. With a session, the call is checked
+   * there, by reading its log. Questions of the tool itself are not known. Rejects with the `RunError` that a
+   * run would fail with.
    */
   checkCall(name: string, args?: JsonObject, options?: DryRunOptions): Promise<CallCheck>;
   /**
@@ -57,8 +57,8 @@ export interface Runner<Output = unknown> {
     options?: Omit<DryRunOptions, 'session'>,
   ): Promise<AnswerCheck>;
   /**
-   * What `callTool` can call: the tools of the runner's agent, its toolsets asked as before a model call.
-   * Rejects with the `RunError` that a run would fail with.
+   * Lists the tools that `callTool` can call: those of the runner's agent, with its toolsets asked as before
+   * a model call. Rejects with the `RunError` that a run would fail with.
    */
   listTools(options?: DryRunOptions): Promise<ToolList>;
   /**
@@ -68,7 +68,7 @@ export interface Runner<Output = unknown> {
   close(): Promise<void>;
 }
 
-/** What a call is run with: as of `RunInput`. */
+/** Options of a call, as in `RunInput`. */
 export type CallToolOptions = Pick<RunInput, 'session' | 'message' | 'inputId' | 'deps' | 'limits' | 'signal'>;
 
 const callToolOptions: MemberRules<CallToolOptions> = {

@@ -90,7 +90,7 @@ export interface SessionService {
    */
   deliver(key: SessionKey, mail: Mail): Promise<void>;
   /**
-   * What waits in the session's mailbox.
+   * Returns the items in the session's inbox.
    *
    * INVARIANT session:mail:order: what was delivered and not consumed, oldest first.
    * INVARIANT session:mail:whole: mail comes back as it was when it was delivered, to its own session.
@@ -161,7 +161,10 @@ export interface SessionService {
   readonly snapshots?: SnapshotStore;
 }
 
-/** From where on events are loaded: one of them. What is read grows with what is given, not with the log. */
+/**
+ * The start of the events to load: one of these. The cost grows with the events that are returned, not with
+ * the log.
+ */
 export type LoadFrom =
   /** Those after a revision. */
   | { readonly afterRevision: number; readonly newest?: undefined; readonly afterTime?: undefined }
@@ -170,22 +173,22 @@ export type LoadFrom =
   /** Those behind the last one of a time, epoch milliseconds, or before. */
   | { readonly afterTime: number; readonly afterRevision?: undefined; readonly newest?: undefined };
 
-/** Which sessions `deleteBefore` may delete. */
+/** A filter of the sessions that `deleteBefore` may delete. */
 export interface DeleteFilter extends ListFilter {
   /**
-   * Also those with open work: something to do by the log (`unfinished`), a question that waits for an
-   * answer, or mail; and those whose log cannot be read. Default false.
+   * True to also delete sessions with open work: an unfinished run, a question that waits for an answer, or
+   * inbox items; and those whose log cannot be read. Default false.
    */
   readonly openWork?: boolean | undefined;
 }
 
-/** Whose sessions. */
+/** The user whose sessions are meant. */
 export interface SessionScope {
   readonly appName: string;
   readonly userId: string;
 }
 
-/** What must hold for an append to be stored. */
+/** Conditions that must hold for an append to be stored. */
 export interface AppendExpectation {
   readonly revision: number;
   readonly fencingToken?: number;
@@ -193,13 +196,13 @@ export interface AppendExpectation {
   readonly consumed?: readonly string[];
 }
 
-/** What an append came to. */
+/** The result of an append. */
 export interface AppendResult {
   readonly revision: number;
   readonly hasMail: boolean;
 }
 
-/** What reaches a session from outside a run. `by` of a message: who wrote it. */
+/** An inbox item: input that reaches a session from outside a run. `by` of a message: its author. */
 export type Mail = { readonly id: string } & (
   | { readonly type: 'message'; readonly content: Content; readonly by?: string }
   | { readonly type: 'answer'; readonly answer: Answer }
@@ -207,13 +210,13 @@ export type Mail = { readonly id: string } & (
   | { readonly type: 'result'; readonly callId: string; readonly outcome: ToolOutcome; readonly by?: string }
   /** How far a call is that goes on elsewhere: shown to whoever watches the session's run, and not stored. */
   | { readonly type: 'progress'; readonly callId: string; readonly value: JsonValue }
-  /** Nobody needs to answer a question any more. `reason`: the model reads it. */
+  /** Withdraws a question that no longer needs an answer. `reason`: the model reads it. */
   | { readonly type: 'withdraw'; readonly requestId: string; readonly reason?: string }
   | { readonly type: 'cancel'; readonly reason: string }
 );
 
 /**
- * What a store may have in addition, so that a replaced worker cannot commit.
+ * Leases of sessions, which a store may support so that a replaced worker cannot commit.
  *
  * INVARIANT lease:apart: the leases of two sessions have nothing to do with each other.
  */
@@ -237,8 +240,8 @@ export interface LeaseStore {
   /** INVARIANT lease:release: free at once; with any other token than the one in force nothing happens. */
   release(key: SessionKey, fencingToken: number): Promise<void>;
   /**
-   * For how many milliseconds somebody has the session yet, unless it is renewed or given back; 0 where
-   * nobody has it. A run goes on, or its process died less than `ttlMs` ago.
+   * Returns how many milliseconds the current lease of a session lasts unless it is renewed or released; 0 if
+   * there is none. A run is active, or its process died less than `ttlMs` ago.
    *
    * INVARIANT lease:held: above 0 from the claim until the release or the end of its time, and never above
    * the `ttlMs` that was claimed; an unknown key is a `SessionNotFoundError`.

@@ -11,7 +11,7 @@ import type { SessionSnapshot, SnapshotStore } from '../session/snapshot-store.t
 import type { SessionView } from '../view/session-view.ts';
 import { headOf, type SnapshotHead, snapshotFormat, viewIn, viewText } from './view-text.ts';
 
-/** How snapshots are kept. */
+/** Options of snapshots. */
 export interface SnapshotOptions {
   /**
    * A snapshot is written at the end of a run after so many events, or after a twentieth of the log where
@@ -27,7 +27,7 @@ export interface SnapshotOptions {
   readonly onProblem?: ((problem: SnapshotProblem) => void) | undefined;
 }
 
-/** Why a snapshot was not used, or not written. */
+/** The reason why a snapshot was not used or not written. */
 export interface SnapshotProblem {
   readonly session: SessionKey;
   /**

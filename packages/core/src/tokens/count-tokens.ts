@@ -3,7 +3,7 @@ import type { Model, ModelCallOptions, TokenCount } from '../model/model.ts';
 import type { ModelRequest } from '../model/model-request.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 
-/** How tokens are counted. */
+/** Options of a token count. */
 export interface CountOptions {
   readonly signal?: AbortSignal | undefined;
   /** Has a run neither store nor show what the model proves itself with. */
@@ -11,8 +11,8 @@ export interface CountOptions {
 }
 
 /**
- * How many tokens a request to a model has: as its provider counts them, or an estimate that says so
- * (`estimated`) where the provider does not count, or not all of it.
+ * Counts the tokens of a request: as its provider counts them, or an estimate (`estimated`) if the provider
+ * does not count, or not all of it.
  *
  * Rejects with `ModelError` where the provider cannot be asked, and with `ConfigError` (`unknown_option`).
  */

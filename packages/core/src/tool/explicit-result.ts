@@ -5,7 +5,7 @@ import { questionMade } from './made-questions.ts';
 import type { DelegateResult, ToolResult } from './tool-result.ts';
 
 /**
- * What a function tool returns when it means more than a plain value.
+ * The return type of a function tool that returns more than a plain value.
  *
  * Marked by a symbol, so that data which happens to look like an outcome stays data.
  */

@@ -20,7 +20,7 @@ import { orTold, thenTold, toldCheck } from './told-check.ts';
 import type { Tool, ToolCheck } from './tool.ts';
 import { checkedTraits, type TraitOptions, traitNames } from './tool-traits.ts';
 
-/** How a tool that is written as a function is described. */
+/** Options of a tool that is written as a function. */
 export interface FunctionToolOptions<
   Input,
   Output extends Wire,
@@ -30,14 +30,17 @@ export interface FunctionToolOptions<
 > extends TraitOptions<Input> {
   /** Letters, digits, `_` and `-`; at most 64, which every provider takes. */
   readonly name: Name;
-  /** For the model: what the tool does, when to use it, what it answers. */
+  /** A description for the model: what the tool does, when to use it, what it returns. */
   readonly description: string;
   /**
    * Any Standard Schema of an object; left out, the tool takes no arguments. `run` gets what it gives:
    * defaults and conversions included.
    */
   readonly input?: StandardSchema<unknown, Input> | undefined;
-  /** What the model is told, where the schema cannot say it itself. It is enforced beside the schema. */
+  /**
+   * The JSON Schema that the model gets if the schema cannot describe itself. It is enforced in addition to
+   * the schema.
+   */
   readonly inputJsonSchema?: JsonObject | undefined;
   /**
    * Checks what `run` returns, as JSON; a `run` that returns something else does not compile. What does not
@@ -57,7 +60,8 @@ export interface FunctionToolOptions<
     context: ToolContext,
   ) => Awaitable<Output | ExplicitResult> | AsyncGenerator<unknown, Output | ExplicitResult, void>;
   /**
-   * What the model reads instead of the result; of a long-running tool, instead of that the call is pending.
+   * Returns the value that the model reads instead of the result; for a long-running tool, instead of the
+   * note that the call is pending.
    */
   readonly toModel?: ((result: NoInfer<Output>) => unknown) | undefined;
   readonly preview?: ((input: Input, context: ReadonlyContext) => Awaitable<string>) | undefined;
@@ -120,7 +124,7 @@ export function functionTool<
   return Object.assign(tool, checkedTraits(owner, options, parametersJsonSchema)) as Tool<Input, never, Name>;
 }
 
-/** What a tool without `input` gets: an object without members. */
+/** The input of a tool without `input`: an object without members. */
 export interface NoArguments {
   readonly [name: string]: never;
 }

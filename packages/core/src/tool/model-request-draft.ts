@@ -18,9 +18,9 @@ export interface ModelRequestDraft {
    * changes does not show in it. Copy the array before it is changed or kept.
    */
   readonly contents: readonly Content[];
-  /** As the agent and the tools before this one have them. */
+  /** The settings of the agent, with the changes of the tools before this one. */
   readonly settings: RequestSettings;
-  /** As `settings`; undefined: the provider's default. */
+  /** The tool choice, as `settings`; undefined: the provider's default. */
   readonly toolChoice: ToolChoice | undefined;
   addInstruction(text: string): void;
   /** After the conversation, for this request only; it is not stored. */
@@ -45,8 +45,8 @@ export interface ModelRequestDraft {
    */
   setSettings(settings: { readonly [K in keyof RequestSettings]?: RequestSettings[K] | undefined }): void;
   /**
-   * Of this request, also where the model has called tools before: a tool that always sets `required` runs
-   * into the limit of the run. Throws `invalid_draft`.
+   * Sets the tool choice of this request, even if the model has called tools before: a tool that always sets
+   * `required` runs into the limit of the run. Throws `invalid_draft`.
    */
   setToolChoice(choice: ToolChoice): void;
   /**

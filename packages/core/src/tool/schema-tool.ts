@@ -16,7 +16,7 @@ import { resultOf } from './result-of.ts';
 import type { Tool } from './tool.ts';
 import { checkedTraits, type TraitOptions, traitNames } from './tool-traits.ts';
 
-/** How a tool with a raw JSON Schema is described. */
+/** Options of a tool with a raw JSON Schema. */
 export interface SchemaToolOptions<Name extends string = string, Output = unknown> extends TraitOptions<JsonObject> {
   readonly name: Name;
   readonly description: string;

@@ -7,7 +7,7 @@ export interface ToolRegistry extends Toolset {
   /** Throws `duplicate_tool` where the name is taken, `invalid_tool` where there is no name. */
   register(tool: Tool): void;
   get(name: string): Tool | undefined;
-  /** In the order of registration. */
+  /** Returns all tools in the order of registration. */
   all(): readonly Tool[];
 }
 

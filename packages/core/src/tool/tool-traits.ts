@@ -6,10 +6,7 @@ import { gateList } from './check-gates.ts';
 import { isEgress } from './is-egress.ts';
 import type { Tool, ToolEffect } from './tool.ts';
 
-/**
- * What every tool may say of itself, whichever way it is
- * made: taken over as it is by all factories and wrappers.
- */
+/** Traits that every tool may have, however it is made: all factories and wrappers copy them. */
 export type ToolTraits<Input = unknown> = Pick<Tool<Input>, TraitName>;
 
 /** The traits as options: one that is undefined says nothing. */

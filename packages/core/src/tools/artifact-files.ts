@@ -6,9 +6,9 @@ import { artifactOf } from '../files/artifact-uri.ts';
 import { sessionKeyText } from '../session/session-key-text.ts';
 import type { Tool } from '../tool/tool.ts';
 
-/** How artifacts that messages name are shown. */
+/** Options of `artifactFiles`: how artifacts that messages name are shown. */
 export interface ArtifactFilesOptions {
-  /** Default `artifact_files`. The model never sees it. */
+  /** The name of the tool; default `artifact_files`. The model never sees it. */
   readonly name?: string | undefined;
 }
 

@@ -7,11 +7,11 @@ import type { SchemaIssue } from '../schema/standard-schema.ts';
 import type { Tool, ToolCheck } from '../tool/tool.ts';
 import type { ToolResult } from '../tool/tool-result.ts';
 
-/** How the tool is called. */
+/** Options of `askUser`. */
 export interface AskUserOptions {
-  /** Default `ask_user`. */
+  /** The name of the tool; default `ask_user`. */
   readonly name?: string | undefined;
-  /** For the model: what to ask, and what not. */
+  /** A description for the model: what to ask, and what not. */
   readonly description?: string | undefined;
 }
 

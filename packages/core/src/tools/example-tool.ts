@@ -7,7 +7,7 @@ import type { Tool } from '../tool/tool.ts';
 /** One request of a user, and how it is to be answered. */
 export interface Example {
   readonly input: string;
-  /** What the model says, or what it says and calls, in order. */
+  /** The answer of the model: a text, or texts and calls in order. */
   readonly output: string | readonly (string | ExampleCall)[];
 }
 
@@ -15,7 +15,7 @@ export interface Example {
 export interface ExampleCall {
   readonly name: string;
   readonly args?: JsonObject;
-  /** What the tool answers; left out, nothing is shown. */
+  /** The result of the tool; if omitted, none is shown. */
   readonly response?: JsonValue;
 }
 

@@ -4,7 +4,7 @@ import { isPromise } from '../json/awaitable.ts';
 import type { GateDecision, Tool, ToolGate } from '../tool/tool.ts';
 import { identicalCalls } from './identical-calls.ts';
 
-/** When a call is one too many. */
+/** Options of `identicalCallGate`: when a repeated call is refused. */
 export interface IdenticalCallGateOptions {
   /** The call of this number is refused, and those after it; default 3, at least 2. */
   readonly refuseAt?: number | undefined;

@@ -17,7 +17,7 @@ import type { Tool } from '../tool/tool.ts';
 import type { ToolResult } from '../tool/tool-result.ts';
 import { findArtifact, missingArtifacts } from './find-artifact.ts';
 
-/** How much of the artifacts one request holds. */
+/** Options of `loadArtifacts`: how much of the artifacts one request holds. */
 export interface LoadArtifactsOptions {
   /** Characters of text; default 100,000. Of what is longer the head and the tail stay. */
   readonly maxChars?: number | undefined;

@@ -6,9 +6,9 @@ import { cutText } from '../json/cut-text.ts';
 import { type ShownMemory, shownMemories } from '../memory/shown-memories.ts';
 import type { Tool } from '../tool/tool.ts';
 
-/** How much of what is remembered stands in each request. */
+/** Options of `preloadMemory`: how much memory each request holds. */
 export interface PreloadMemoryOptions {
-  /** Default `preload_memory`. The model never sees it. */
+  /** The name of the tool; default `preload_memory`. The model never sees it. */
   readonly name?: string | undefined;
   /** Memories at most; default 5. */
   readonly limit?: number | undefined;

@@ -12,7 +12,7 @@ import type { ToolResult } from '../tool/tool-result.ts';
 import { findArtifact, missingArtifacts } from './find-artifact.ts';
 import { type LineRange, linesOf, type TextRange, textRange } from './text-range.ts';
 
-/** How much is read at once. */
+/** Options of `readArtifact`: how much is read at once. */
 export interface ReadArtifactOptions {
   /** Characters of one answer; default 20,000. */
   readonly maxChars?: number | undefined;

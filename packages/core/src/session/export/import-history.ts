@@ -7,7 +7,7 @@ import type { SessionService } from '../session-service.ts';
 import { HistoryLog } from './history-log.ts';
 import type { HistoryMessage, LeftOutOfHistory } from './history-message.ts';
 
-/** How a history is taken. */
+/** Options of an import of a history. */
 export interface ImportHistoryOptions {
   /** The name of the agent that the answers are taken to be of; default `assistant`. */
   readonly agent?: string | undefined;
@@ -16,14 +16,14 @@ export interface ImportHistoryOptions {
    * are read as data (`isData`), and an address in them is not one that this user wrote.
    */
   readonly trusted?: boolean | undefined;
-  /** What the session's state begins with. */
+  /** The initial state of the session. */
   readonly state?: JsonObject | undefined;
 }
 
 /** A session that was made of messages. */
 export interface ImportedHistory {
   readonly session: Session;
-  /** What the session does not have, once of each kind. */
+  /** Parts that the session omits, each kind once. */
   readonly leftOut: readonly LeftOutOfHistory[];
 }
 

@@ -9,10 +9,10 @@ import { type StateScope, scopeOf } from '../state-scope.ts';
 import { ForeignLog } from './foreign-log.ts';
 import { readExport } from './read-export.ts';
 
-/** How an export is taken. */
+/** Options of an import. */
 export interface ImportOptions {
   /**
-   * That this application wrote the export, and nobody else could change it; default false.
+   * True if this application wrote the export and no one else could change it; default false.
    *
    * Otherwise it is taken as history, and nothing in it decides what runs: words, answers of the model, and
    * calls with what came of them. A call without a response gets one that says that its outcome is unknown.

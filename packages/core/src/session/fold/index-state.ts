@@ -1,13 +1,13 @@
 import { SessionError } from '../../error/session-error.ts';
 
 /**
- * What the index knows of one session: the fold of its log. Its
- * size is that of what is open, and does not grow with the log.
+ * The index state of one session: the fold of its log. Its size depends on what is open, and does not grow
+ * with the log.
  *
  * A store keeps it beside the log, as `indexText` writes it, and takes new events in with `indexEvents`.
  */
 export interface IndexState {
-  /** How many events it has taken in. */
+  /** The number of events that it has processed. */
   readonly revision: number;
   /** Epoch milliseconds. */
   readonly createdAt: number;
@@ -23,37 +23,37 @@ export interface IndexState {
   readonly questions: ReadonlyMap<string, QuestionEntry>;
 }
 
-/** Where a run's calls stand. */
+/** The state of a run's calls. */
 export interface RoundEntry {
   /** The revision of the model's turn that made them. */
   readonly round: number;
-  /** How many have no response. */
+  /** The number of calls without a response. */
   readonly open: number;
   /** Members that did not complete, and after whose end no other was begun. */
   readonly broken: readonly BrokenEntry[];
 }
 
-/** Where the session's own run stands. */
+/** The state of the session's own run. */
 export interface RootEntry extends RoundEntry {
   /** The agent that was heard first. */
   readonly agent: string | undefined;
   readonly invocation: string | undefined;
-  /** What comes next, while no call is open: the first turn, one after responses, or nothing. */
+  /** The next turn while no call is open: the first one, one after responses, or none. */
   readonly turn: 'begin' | 'responded' | 'answered';
-  /** It has members in this turn. */
+  /** True if it has members in this turn. */
   readonly members: boolean;
   /** A response of the round ends the turn, or no model made its calls. */
   readonly endsTurn: boolean;
   /** A response of the round gives the turn to another agent. */
   readonly transfers: boolean;
-  /** Something was said while calls were open. */
+  /** True if a message arrived while calls were open. */
   readonly held: boolean;
   readonly stopped: 'limited' | 'cancelled' | 'failed' | undefined;
   readonly emptyTurns: number;
   readonly badOutputs: number;
 }
 
-/** Where a nested run stands. */
+/** The state of a nested run. */
 export interface BranchEntry extends RoundEntry {
   readonly agent: string;
   /** The run that it is nested in; undefined: the root. */
@@ -95,7 +95,7 @@ export interface QuestionEntry {
   readonly path: readonly string[] | undefined;
 }
 
-/** What the index knows of a session without events. `createdAt`: epoch milliseconds. */
+/** Returns the index state of a session without events. `createdAt`: epoch milliseconds. */
 export function emptyIndex(createdAt: number): IndexState {
   return {
     revision: 0,

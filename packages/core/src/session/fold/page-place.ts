@@ -1,7 +1,7 @@
 import { SessionError } from '../../error/session-error.ts';
 import type { Page, PageRequest } from '../session-index.ts';
 
-/** Which part of an answer is asked for, as it was checked. */
+/** The checked request for a page of an answer. */
 export interface PagePlace<Place extends readonly (number | string)[]> {
   readonly limit: number;
   /** The place of the last item of the page before; undefined for the first page. */
