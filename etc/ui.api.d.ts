@@ -8,7 +8,7 @@ interface UiMessage {
   /** The stored event's id: known from the first delta on, and never another. */
   readonly id: string;
   readonly role: "user" | "agent";
-  /** Who speaks; absent where the user does. */
+  /** The agent that speaks; absent for the user. */
   readonly agent?: string;
   /** The nested run that it was said in: a key of `UiState.agents`; absent at the root. */
   readonly branch?: string;
@@ -18,7 +18,7 @@ interface UiMessage {
   readonly at: number;
   /** `streaming`: not stored yet. `cut`: it does not act, and its calls never run; `why` says why. */
   readonly state: "streaming" | "done" | "cut";
-  /** Why a turn was cut: the model's finish reason. */
+  /** The reason why a turn was cut: the model's finish reason. */
   readonly why?: "length" | "safety" | "error" | "other";
   readonly parts: readonly UiPart[];
   readonly usage?: UiUsage;
@@ -29,9 +29,7 @@ interface UiMessage {
   };
   /** The structured output. */
   readonly output?: JsonValue;
-  /**
-   * Who wrote a message of the user, where the log says it. Of a turn: `application`, where no model made it.
-   */
+  /** The author of a user's message, if the log has it. For a turn: `application` if no model made it. */
   readonly by?: string;
   /** The id that the page gave its input: it pairs a message that is shown early with the stored one. */
   readonly inputId?: string;
@@ -44,17 +42,17 @@ interface UiText {
   /** The message's id and the part's place in the turn. */
   readonly id: string;
   readonly text: string;
-  /** Of a user's message: no word of theirs, but what came beside them, which a page may fold. */
+  /** True if a text of a user's message was not written by them but came with it; a page may fold it. */
   readonly isData?: true;
 }
 /** A file, a picture, a sound. */
 interface UiMedia {
   readonly type: "media";
   readonly mimeType?: string;
-  /** Where a page gets it. Absent where the server gives no address for it. */
+  /** The address of the media for the page. Absent if the server has none. */
   readonly url?: string;
 }
-/** What an answer refers to. */
+/** Sources that an answer cites. */
 interface UiSources {
   readonly type: "sources";
   readonly sources: readonly UiSource[];
@@ -63,12 +61,13 @@ interface UiSources {
 interface UiSource {
   readonly url?: string;
   readonly title?: string;
-  /** What it says there. */
+  /** A verbatim passage of the source. */
   readonly quote?: string;
   /** The id of the text that refers to it. */
   readonly part?: string;
   /**
-   * Where in that text the words are that refer to it, in UTF-16 units, `end` excluded; absent: all of it.
+   * The start of the citing words in that text, in UTF-16 units, `end` excluded; absent: the complete text
+   * cites it.
    */
   readonly start?: number;
   readonly end?: number;
@@ -93,13 +92,13 @@ interface UiCall {
   readonly state: "announced" | "ready" | "waiting" | "running" | "done" | "failed" | "denied" | "dropped";
   /** The arguments in force: after a person or a gate changed them, theirs. Empty while announced. */
   readonly args: JsonObject;
-  /** What there is of the arguments while announced: the beginning of a JSON text. */
+  /** The arguments so far while announced: the beginning of a JSON text. */
   readonly argsText?: string;
-  /** What the model asked for, where `args` is something else. */
+  /** The arguments that the model asked for, if `args` differs. */
   readonly asked?: JsonObject;
   /** The model does not wait for it: its end comes later. */
   readonly goesOn?: true;
-  /** What the tool gave, where `done`. */
+  /** The output of the tool, if `done`. */
   readonly output?: JsonValue;
   /** Words and media that came with the end. */
   readonly parts?: readonly (UiText | UiMedia)[];
@@ -107,17 +106,17 @@ interface UiCall {
     readonly code: string;
     readonly message: string;
   };
-  /** Why it was denied. */
+  /** The reason why the call was denied. */
   readonly reason?: string;
   /** The nested run that answers it: a key of `UiState.agents`. */
   readonly branch?: string;
-  /** How far a running call is; of the moment, never stored. */
+  /** The latest progress of a running call; momentary, never stored. */
   readonly progress?: JsonValue;
   /** Epoch milliseconds: when its effect could begin, of calls that may have one. */
   readonly startedAt?: number;
   /** Epoch milliseconds. */
   readonly endedAt?: number;
-  /** How long its tool ran, in milliseconds; absent where none did. */
+  /** The run time of the tool, in milliseconds; absent if no tool ran. */
   readonly ms?: number;
 }
 /** Tokens. What nobody said is absent. */
@@ -136,9 +135,9 @@ interface UiQuestion {
   readonly call: string;
   /** The arguments that it is about. */
   readonly args: JsonObject;
-  /** What the arguments come to, where that is something else than they look like. */
+  /** The arguments that would run, if they differ from how they look. */
   readonly checked?: JsonValue;
-  /** Why `checked` does not say all of it: show the question as one about more than can be seen. */
+  /** The reason why `checked` is incomplete: tell the user that the question does not show everything. */
   readonly checkedGap?: CheckedGap;
   /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or an application's own word. */
   readonly kind: string;
@@ -146,15 +145,15 @@ interface UiQuestion {
   readonly payload?: JsonValue;
   /** The JSON Schema of an answer. */
   readonly answerSchema?: JsonObject;
-  /** What the tool says it would do. */
+  /** A description of what the tool would do, from the tool. */
   readonly preview?: string;
   /** Epoch milliseconds. */
   readonly expiresAt?: number;
-  /** How many different people must answer; absent: one. */
+  /** The number of different users that must answer; absent: one. */
   readonly quorum?: number;
-  /** Who has answered already, of several; an empty text is somebody without a name. */
+  /** The users who have already answered, if several must; an empty string is an unnamed user. */
   readonly answeredBy: readonly string[];
-  /** Who asks: the tool, or a gate before it. */
+  /** The origin of the question: the tool, or a gate before it. */
   readonly from: "tool" | "gate";
   /** The agent that made the call. */
   readonly agent: string;
@@ -164,7 +163,7 @@ interface UiQuestion {
   readonly at: number;
   /** The model does not wait for the answer. */
   readonly goesOn?: true;
-  /** Whether the person that this page is for may answer. */
+  /** True if the user of this page may answer. */
   readonly mine: boolean;
   /** The arguments that this person's answer may change, by the names of members; absent: none. */
   readonly editable?: readonly string[];
@@ -174,7 +173,7 @@ type UiAsked = Omit<UiQuestion, "call" | "args" | "answeredBy"> & {
   readonly args?: JsonObject;
 };
 /**
- * What a page knows of a session. JSON.
+ * The state of a session for a page. JSON.
  *
  * All but `live` follows from the log up to `rev`. `live` is true in this moment only.
  */
@@ -190,17 +189,17 @@ interface UiState {
   };
   /** The agent that has the turn at the root; absent before anybody spoke. */
   readonly active?: string;
-  /** Of the whole session. */
+  /** The usage of the complete session. */
   readonly usage: UiUsage;
   /**
-   * Why the conversation stands still: `limited`, `cancelled`, the code of a model that failed, or
-   * `interrupted`: the process of its run died. The last one follows from `live`.
+   * The reason why the conversation has stopped: `limited`, `cancelled`, the code of a model that failed, or
+   * `interrupted`: the process of its run died. The last one is derived from `live`.
    */
   readonly stopped?: {
     readonly code: string;
     readonly message?: string;
   };
-  /** Of the session's state: the keys that the server shows. */
+  /** The keys of the session's state that the server shows. */
   readonly state: JsonObject;
   readonly live: UiLive;
 }
@@ -208,7 +207,7 @@ interface UiState {
 interface UiAgent {
   /** The agent that it was begun with. */
   readonly agent: string;
-  /** Who has the turn in it, where that is another. */
+  /** The agent that has the turn in it, if it is another. */
   readonly active?: string;
   /** The names of the nested agents that lead to it, its own last. */
   readonly path: readonly string[];
@@ -216,16 +215,16 @@ interface UiAgent {
   readonly parent?: string;
   /** The call that it answers. */
   readonly callId?: string;
-  /** Its name as a part of another agent. */
+  /** The name that its parent agent has for it. */
   readonly member?: string;
   /** `left`: the run around it ended first. */
   readonly status: "running" | "completed" | "limited" | "failed" | "left";
-  /** It has stopped, and goes on when the session is continued. */
+  /** True if it has stopped, and resumes when the session is continued. */
   readonly resumes?: true;
 }
-/** What is true in this moment. */
+/** The momentary state. */
 interface UiLive {
-  /** Whether a run goes on. */
+  /** True if a run is active. */
   readonly running: boolean;
   /** Turns that are being streamed. */
   readonly turns: readonly UiMessage[];
@@ -233,12 +232,12 @@ interface UiLive {
   readonly calls: {
     readonly [callId: string]: UiLiveCall;
   };
-  /** Of this run. */
+  /** Warnings of this run. */
   readonly warnings: readonly {
     readonly code: string;
     readonly message: string;
   }[];
-  /** How the last run ended, of those that were watched. */
+  /** The end of the last run that was watched. */
   readonly ended?: UiRunEnd;
 }
 /** A call that runs. */
@@ -247,7 +246,7 @@ interface UiLiveCall {
   readonly args?: JsonObject;
   readonly progress?: JsonValue;
 }
-/** How a run ended. `interrupted`: its process died, and no run has resumed it yet. */
+/** The end of a run. `interrupted`: its process died, and no run has resumed it yet. */
 interface UiRunEnd {
   readonly status: "completed" | "paused" | "limited" | "cancelled" | "suspended" | "failed" | "interrupted";
   readonly error?: {
@@ -255,18 +254,18 @@ interface UiRunEnd {
     readonly message: string;
   };
 }
-/** Nothing is known, and nothing goes on. */
+/** The momentary state before anything is known: no run is active. */
 export declare const emptyLive: UiLive;
 /** A session without events. */
 export declare const emptyState: UiState;
 /**
- * What a page is told. JSON, without causes, secrets, handles or digests.
+ * An event for a page. JSON, without causes, secrets, handles or digests.
  *
  * INVARIANT ui:one: one stored event is exactly one `UiStored`, with its revision.
  * INVARIANT ui:live: a `UiFleeting` changes nothing but `UiState.live`; only `all` replaces a state.
  */
 type UiEvent = UiStored | UiFleeting;
-/** What one stored event says. */
+/** The page event of one stored event. */
 type UiStored = {
   readonly rev: number;
 } & (UiChange | {
@@ -345,7 +344,7 @@ type UiChange = {
 } | {
   readonly type: "at";
 };
-/** What is true in this moment only. */
+/** A momentary event, which is not stored. */
 type UiFleeting = {
   readonly type: "run";
   readonly running: true;
@@ -385,8 +384,8 @@ type UiFleeting = {
   readonly state: UiState;
 } | UiLost;
 /**
- * More of a part. Its id is `partId(turn, part)`, of a call's arguments that of the call; `name` at their
- * first delta.
+ * A delta of a part. Its id is `partId(turn, part)`, or the id of the call for a call's arguments; `name`
+ * comes with their first delta.
  */
 interface UiDelta {
   readonly type: "delta";
@@ -402,7 +401,7 @@ interface UiLost {
   readonly type: "lost";
   readonly why: "slow" | "closed";
 }
-/** How a call ended, as far as a page may know. */
+/** The outcome of a call, as far as a page may see it. */
 type UiOutcome = {
   readonly status: "ok";
   readonly output: JsonValue;
@@ -429,7 +428,7 @@ export declare function apply(state: UiState, ...events: readonly UiEvent[]): Ui
  */
 export declare function shownMessages({ messages, live }: Pick<UiState, "messages" | "live">): readonly UiMessage[];
 /**
- * What the client of a page is told: changes of a `UiState`, so that it need not know what events mean.
+ * A frame for the client of a page: changes of a `UiState`, so that it need not know the meaning of events.
  *
  * INVARIANT ui:patch:one: one stored event is exactly one `UiPatch`, with its revision.
  * INVARIANT ui:patch:live: a frame without a revision changes nothing but `UiState.live`; only `all` replaces
@@ -490,16 +489,18 @@ export declare class UiFold {
 export declare function checkHost({ headers, url }: Request, hosts: readonly string[] | undefined): void;
 /** Refuses hosts that name nothing. Throws `ConfigError`: `invalid_option`. */
 export declare function checkHosts(owner: string, hosts: unknown): void;
-/** What a page gives to a run. */
+/** The input of a page for a run. */
 type LiveInput = Pick<RunInput, "message" | "by" | "inputId" | "answers" | "results" | "withdraw"> & {
-  /** When the last watcher leaves; default that of `liveRuns`. */
+  /** The behaviour when the last watcher leaves; default: that of `liveRuns`. */
   readonly onLeave?: "continue" | "cancel" | undefined;
 };
-/** What of a log a page is shown. Each is asked about each of its kind; what is left out shows everything. */
+/**
+ * Filters for the parts of a log that a page may see, one for each kind. An omitted filter shows everything.
+ */
 interface UiShow {
-  /** What a page sees of what a tool gave, where that is less than all; `undefined` shows `null`. */
+  /** Returns the part of a tool's output that a page may see; undefined shows `null`. */
   readonly output?: ((output: JsonValue, call: UiCallRef) => JsonValue | undefined) | undefined;
-  /** What a page sees of a question; its id and its call stay. */
+  /** Returns the part of a question that a page may see; its id and its call stay. */
   readonly question?: ((question: UiAsked, call: UiCallRef) => UiAsked) | undefined;
   /**
    * The address of a file or of media. Default: the file's own, where it is one of `https:`; of media in the
@@ -518,32 +519,35 @@ interface UiCallRef {
 interface UiMediaRef {
   /** The event that has it. */
   readonly eventId: string;
-  /** Its place among the parts of the message, or of the outcome. */
+  /** The index among the parts of the message, or of the outcome. */
   readonly part: number;
   readonly mimeType?: string;
-  /** Where it is, where it is not in the event itself. */
+  /** The address of the media, if they are not in the event itself. */
   readonly fileUri?: string;
 }
-/** How runs are kept alive. */
+/** Options of live runs. */
 interface LiveRunsOptions {
   readonly runner: Runner;
   /** The runner's own. */
   readonly sessions: SessionService;
-  /** When the last watcher of a session leaves, its run goes on (the default), or is cancelled. */
+  /**
+   * The behaviour when the last watcher of a session leaves: its run continues (the default), or is
+   * cancelled.
+   */
   readonly onLeave?: "continue" | "cancel" | undefined;
   /**
-   * How many bytes of events may wait for one watcher, as they are in memory; default 4 MiB. A watcher that
-   * reads too slowly is told `live` as a snapshot in place of what it missed, and `lost` where what is stored
-   * does not fit either: it connects again. One event always fits.
+   * The largest number of bytes of events that may wait for one watcher, as they are in memory; default 4
+   * MiB. A watcher that reads too slowly gets a `live` snapshot instead of the events it missed, and `lost`
+   * if the stored events do not fit either: it reconnects. One event always fits.
    */
   readonly queueBytes?: number | undefined;
-  /** What of a log a page is shown. */
+  /** Filters for the parts of the log that a page may see. */
   readonly show?: UiShow | undefined;
-  /** What every run of a session is given: its `deps`, its limits. */
+  /** Returns input for every run of a session: its `deps` and limits. */
   readonly runWith?: ((key: SessionKey) => Pick<RunInput, "deps" | "limits">) | undefined;
   /**
-   * What runs show in a moment comes from other processes, and goes to them, by this: the one that workers
-   * have. Default none: of a run elsewhere watchers see what was stored, and that it runs.
+   * The relay that carries momentary events between processes: the same one that the workers use. Default:
+   * none; watchers of a run in another process see its stored events, and that it is running.
    */
   readonly relay?: DeltaRelay | undefined;
   /**
@@ -556,18 +560,19 @@ interface LiveRunsOptions {
   /** Milliseconds between two looks for such runs; default 5,000. */
   readonly resumeEveryMs?: number | undefined;
   /**
-   * Told of a run that failed here, with the message for developers: what the provider said, among others.
-   * Pages get the code and `failureText(code)`. A throw is an error of the request that began the run.
+   * Called with the error of a run that failed here, with the message for developers, which may quote the
+   * provider. Pages get the code and `failureText(code)`. An error that it throws becomes an error of the
+   * request that started the run.
    */
   readonly onError?: ((error: FailedRun["error"], key: SessionKey) => void) | undefined;
 }
-/** From where somebody watches, and for how long. */
+/** The start of a watch, and its signal. */
 interface WatchOptions {
   /** The revision that is known; left out: none, and everything is sent as one `all`. */
   readonly after?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
-/** How input was taken. */
+/** The result of taking input. */
 interface Taken {
   /** `delivered`: by a run that went on already. */
   readonly taken: "started" | "delivered";
@@ -592,18 +597,18 @@ interface LiveRuns {
    */
   start(key: SessionKey, input: LiveInput): Promise<Taken>;
   /**
-   * What happens in a session: what was stored after a revision, or everything as one `all`; then what is
-   * true in this moment; then what follows, without an end. Leaving is not cancelling.
+   * Watches a session: first the events stored after a revision, or everything as one `all`; then the
+   * momentary state; then each change, without an end. Leaving does not cancel the run.
    *
    * A watcher that does not read is `lost`: it connects again from the last revision that it saw. Throws
    * `SessionNotFoundError`.
    */
   watch(key: SessionKey, options?: WatchOptions): AsyncIterable<UiEvent>;
-  /** As `watch`, with what has come together in one list. */
+  /** Watches as `watch` does, with events that arrive together in one list. */
   batches(key: SessionKey, options?: WatchOptions): AsyncGenerator<readonly UiEvent[], void, void>;
   /**
-   * As `batches`, as changes of a `UiState`: what they mean was worked out here, once for all who watch.
-   * Deltas come in steps of 8 ms at least, the first of many at once.
+   * Watches as `batches` does, as changes of a `UiState`, which are computed once for all watchers. Deltas
+   * come in steps of at least 8 ms; the first of many comes at once.
    */
   pages(key: SessionKey, options?: WatchOptions): AsyncGenerator<readonly UiFrame[], void, void>;
   /** `checkAnswer` of the runner, in this session. */
@@ -627,31 +632,31 @@ interface LiveRuns {
 }
 /** Live runs over a runner. Throws `ConfigError` on options that do not exist. */
 export declare function liveRuns(options: LiveRunsOptions): LiveRuns;
-/** Why a request was refused, as the page is told. */
+/** A refused request, as the page sees it. */
 export declare class Problem extends Error {
   readonly status: number;
   readonly code: string;
   readonly more: JsonObject;
   constructor(status: number, code: string, message: string, more?: JsonObject);
 }
-/** What is thrown, as a refusal; undefined where nobody expected it. */
+/** Returns a thrown error as a `Problem`; undefined if it is unexpected. */
 export declare function problemOf(error: unknown): Problem | undefined;
-/** Nobody keeps what is one person's. */
+/** Headers that keep one user's data out of every cache. */
 export declare const noStore: Readonly<Record<string, string>>;
 /** Words that were said, and what is to come in their place. */
 interface WordsToReplace {
-  /** Of the message, as a page has it: the event's, or the `inputId` that it was sent with. */
+  /** The id of the message, as a page has it: the event's id, or the `inputId` that it was sent with. */
   readonly id: string;
-  /** Of the words in their place: the same ones lead to the same fork. Default: to a new one each time. */
+  /** The id of the new message: the same one leads to the same fork. Default: a new fork each time. */
   readonly inputId?: string | undefined;
 }
 /** An answer that a person wants to give, for `mayAnswer`. */
 interface ProposedAnswer {
-  /** As it is in the log, whatever `show` leaves out of pages. */
+  /** The question as it is in the log, before `show` removes anything for pages. */
   readonly question: UiQuestion;
   /**
-   * What they answer. Undefined where they are asked about before: whether the question is shown as theirs,
-   * or withdrawn; and of a credential, which is a secret.
+   * The answer that the user gives. Undefined if the check comes before an answer: whether to show the
+   * question as theirs, or to withdraw it; and for a credential, which is a secret.
    */
   readonly answer: JsonValue | undefined;
   /**
@@ -660,12 +665,15 @@ interface ProposedAnswer {
    */
   readonly args: JsonObject;
 }
-/** What a person may answer. A yes or a no is one permission; each thing that goes beyond is another. */
+/**
+ * The answers that a user may give. A yes or a no is one permission; each further right is a permission of
+ * its own.
+ */
 interface AnswerRules {
   /**
-   * Whether they may give this answer. Default: in their own sessions yes, in those of other users no.
-   * Anything but `true` is a no. Not asked, and so a no, where the arguments that would run cannot be shown
-   * in full (`checkedGap` of the question).
+   * Returns true if the user may give this answer. Default: yes in their own sessions, no in those of other
+   * users. Anything but `true` is a no. It is not called, and the answer is no, if the arguments that would
+   * run cannot be shown in full (`checkedGap` of the question).
    *
    * An answer that changes the arguments is asked about twice: as
    * the question stands, without an `answer`, and as it would run.
@@ -687,11 +695,11 @@ interface AnswerRules {
   /** Names of the tools of which an answer may approve later calls, too (`remember`). Default: none. */
   readonly mayRemember?: readonly string[] | undefined;
 }
-/** Who answers, and in which session. */
+/** The user who answers, and the session. */
 interface Answering {
   readonly rules: AnswerRules;
   readonly key: SessionKey;
-  /** Whether the session is the person's own. */
+  /** True if the session belongs to the user. */
   readonly isOwn: boolean;
 }
 /** An answer on its way in, whatever the wire. */
@@ -706,49 +714,48 @@ interface IncomingAnswer extends Answering {
  * `args_not_editable`, `result_not_allowed`, `remember_not_allowed` (403), `answer_not_checked` (409).
  */
 export declare function checkMayAnswer(incoming: IncomingAnswer): Promise<void>;
-/**
- * Whether a question is this person's to answer: before they
- * have said anything, or with an `answer` that changes nothing.
- */
+/** True if a user may answer a question: before they answer, or with an `answer` that changes nothing. */
 export declare function isTheirs(who: Answering, question: UiQuestion, answer?: JsonValue): Promise<boolean>;
 /** The rules of `AnswerRules`, for who checks the members of a person. */
 export declare const answerRules: MemberRules<AnswerRules>;
-/** Who asks, as the application knows them: never as the request says. */
+/** The user who sends a request, as the application identifies them: never as the request claims. */
 interface Person extends AnswerRules {
   readonly appName: string;
-  /** Whose sessions are theirs. */
+  /** The id of the user; their sessions have it. */
   readonly userId: string;
-  /** Who writes and answers, as the log says it; default `userId`. */
+  /** The name of the user in the log as an author and approver; default `userId`. */
   readonly by?: string | undefined;
   /**
-   * Whether they may say earlier words of a session otherwise, which forks it, or takes it back. Asked with
-   * no effects first, and then with the calls that its model would know nothing of, and may ask for once
-   * more. Default: they may in
-   * the sessions that they may write in, where there are no such calls.
+   * Returns true if the user may edit an earlier message of a session, which forks or rewinds it. Called
+   * first with no effects, and then with the calls that the model would no longer know of and may repeat.
+   * Default: yes in sessions that they may write in, if there are no such calls.
    */
   readonly mayEdit?: ((key: SessionKey, effects: readonly LaterEffect[]) => Awaitable<boolean>) | undefined;
   /**
-   * Whether they may read the sessions of another user, and no more. Default: of no other user. Their own
-   * they may read, write in and delete.
+   * Returns true if the user may read the sessions of another user, without writing. Default: no. Users may
+   * read, write in and delete their own sessions.
    */
   readonly mayRead?: ((userId: string) => Awaitable<boolean>) | undefined;
   /**
-   * Whether they may write in the sessions of another user that they may read: send messages and files, say
-   * earlier words otherwise, give results of `clientTools`, resume and cancel. What they write is stored with
-   * their name. Default: of no other user.
+   * Returns true if the user may write in sessions of another user that they may read: send messages and
+   * files, edit messages, give results of `clientTools`, resume and cancel. Writes are stored with their
+   * name. Default: no.
    */
   readonly mayWrite?: ((userId: string) => Awaitable<boolean>) | undefined;
-  /** Whether they may delete the sessions of another user that they may read. Default: of no other user. */
+  /** Returns true if the user may delete sessions of another user that they may read. Default: no. */
   readonly mayDelete?: ((userId: string) => Awaitable<boolean>) | undefined;
 }
-/** What the request handler needs. `authorize` is required: there is no open default. */
+/** Options of the request handler. `authorize` is required: there is no open default. */
 interface UiHandlerOptions {
   readonly runs: LiveRuns;
-  /** Who asks, and what they may; nothing where nobody is signed in. Asked about every request. */
+  /**
+   * Returns the user of a request and their permissions; undefined if no user is signed in. Called for every
+   * request.
+   */
   readonly authorize: (request: Request) => Awaitable<Person | undefined>;
   /** The path below which the routes are; default `/api`. */
   readonly base?: string | undefined;
-  /** Other origins whose pages may ask; default: only pages of the server's own. */
+  /** Other origins whose pages may send requests; default: only pages of the server's own origin. */
   readonly origins?: readonly string[] | undefined;
   /**
    * The hosts that the server answers to: names, with a port or without, or `*.example.com` for all below.
@@ -764,12 +771,12 @@ interface UiHandlerOptions {
   readonly credential?: ((question: PendingRequest, value: JsonValue, key: SessionKey) => Awaitable<readonly AnswerInput[]>) | undefined;
   /** Names of the tools that the page runs: only their results are taken from it. */
   readonly clientTools?: readonly string[] | undefined;
-  /** Where uploads go; without it there are none. */
+  /** The artifact service for uploads; without it, uploads are refused. */
   readonly artifacts?: ArtifactService | undefined;
   /**
-   * Where words are said in the place of earlier ones. `fork`: in a session of its own, and the other stays
-   * as it is. `rewind`: in the same one, of whose conversation what followed is no part any more; its log
-   * keeps it. Files are as they were then, in either. Default `fork`.
+   * The effect of editing an earlier message. `fork`: the edited conversation becomes a new session, and the
+   * old one stays unchanged. `rewind`: the same session resumes before that message; its log keeps what
+   * followed. Files are those of that time in either case. Default `fork`.
    */
   readonly edits?: "fork" | "rewind" | undefined;
   /** Bytes of a request's JSON; default 256 KiB. */
@@ -780,7 +787,7 @@ interface UiHandlerOptions {
   readonly bodyTimeoutMs?: number | undefined;
   /** Milliseconds between two signs of life of a stream; default 10,000. */
   readonly keepAliveMs?: number | undefined;
-  /** Told of what nobody expected; the page is told `internal`. */
+  /** Called with unexpected errors; the page only gets `internal`. */
   readonly onError?: ((error: unknown, request: Request) => void) | undefined;
 }
 /** The session in which other words can be said. */
@@ -799,7 +806,7 @@ interface ForkedBefore {
 export declare function forkBefore({ runs, artifacts }: Pick<UiHandlerOptions, "runs" | "artifacts">, person: Person, key: SessionKey, words: WordsToReplace): Promise<ForkedBefore>;
 /** Answers one request. Never rejects. */
 type UiHandler = (request: Request) => Promise<Response>;
-/** What stands before every route, whatever the wire. */
+/** Options of the checks before every route, on every protocol. */
 type GuardOptions = Pick<UiHandlerOptions, "authorize" | "origins" | "hosts" | "onError"> & {
   /** The path below which the routes are, and which may be one itself. */
   readonly base: string;
@@ -814,7 +821,7 @@ type GuardOptions = Pick<UiHandlerOptions, "authorize" | "origins" | "hosts" | "
  * code is one of a refusal, becomes the refusal. `path`: the parts below the base.
  */
 export declare function guardedHandler(name: string, options: GuardOptions, answer: (request: Request, person: Person, path: readonly string[]) => Promise<Response>): UiHandler;
-/** There is nothing, or nothing that this person may know of. */
+/** Returns the error for something that does not exist, or that this user may not know of. */
 export declare function notFound(): Problem;
 /** A question of an inbox, with where it was asked. */
 interface UiInboxItem {
@@ -822,7 +829,7 @@ interface UiInboxItem {
   readonly userId: string;
   readonly question: UiQuestion;
 }
-/** What a person answers to a question. */
+/** An answer of a user to a question. */
 interface PersonAnswer {
   readonly id: string;
   readonly value: JsonValue;
@@ -832,15 +839,15 @@ interface PersonWithdrawal {
   readonly id: string;
   readonly reason?: string;
 }
-/** What a client says about questions, which may be what it has said before. */
+/** Answers and withdrawals of a client, which may repeat earlier ones. */
 interface SaidAgain {
   readonly answers: readonly PersonAnswer[];
   readonly withdraw?: readonly PersonWithdrawal[] | undefined;
 }
 /**
- * Of answers and withdrawals, those that are not given yet. The clients of some protocols send what a person
- * decided with every request: what the log says as well is left out, and so is what is about no question of
- * this session.
+ * Returns the answers and withdrawals that are new. Clients of some protocols send all decisions of a user
+ * with every request: those that are already in the log are omitted, and so are those for questions of other
+ * sessions.
  * @param open The questions that are open.
  * @param meaningOf What a value means as the answer to a question of a kind; default: itself.
  *
@@ -861,15 +868,15 @@ export declare function pageSeenBy(person: Person, key: SessionKey, state: UiSta
 export declare class PersonView {
   #private;
   constructor(person: Person, key: SessionKey, runs: LiveRuns);
-  /** Whether this person may answer whatever is asked, and change nothing. */
+  /** True if this user may answer every question, and nothing is hidden from them. */
   get seesAll(): boolean;
-  /** Whether an event is the same for everybody, so that it need not be waited for. */
+  /** True if an event is the same for all users, so that no permission has to be checked. */
   isPlain(event: UiEvent): boolean;
   see(event: UiEvent): Promise<UiEvent>;
   /** A frame in which each question says whether it is theirs. */
   seeFrame(frame: UiFrame): Promise<UiFrame>;
 }
-/** How frames become a body. */
+/** Options of a server-sent events body. */
 interface SseBodyOptions {
   /** A frame before the others. */
   readonly first?: SseFrame | undefined;
@@ -880,16 +887,16 @@ interface SseBodyOptions {
   /** Called once, when nobody reads any more or all is read. */
   readonly leave: () => void;
   /**
-   * What is said last where the frames fail: the response has begun, so it cannot be refused any more.
-   * Without it, or without an answer, the connection breaks off.
+   * Returns the last text of a stream that fails: the response has begun, so its status cannot change.
+   * Without it, or if it returns undefined, the connection is closed.
    */
   readonly failed?: ((error: unknown) => string | undefined) | undefined;
 }
 /** One or several server-sent events. */
 type SseFrame = string | Uint8Array<ArrayBuffer>;
-/** How a stream of frames is answered. */
+/** Options of a response of server-sent events. */
 interface SseOptions extends SseBodyOptions {
-  /** Default 200. */
+  /** The status of the response; default 200. */
   readonly status?: number | undefined;
   /** Headers beside those of a stream. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -899,12 +906,12 @@ interface SseOptions extends SseBodyOptions {
  * takes the connection for a dead one. Nothing on the way may keep it back, change it, or store it.
  */
 export declare function sseResponse(frames: AsyncIterator<SseFrame, void>, { headers, status, ...options }: SseOptions): Response;
-/** Who asked, until they leave: aborted by the request's own signal, or by `leave`. */
+/** Returns a signal that aborts when the client disconnects or `leave` is called. */
 export declare function untilLeft(request: AbortSignal): {
   readonly signal: AbortSignal;
   readonly leave: () => void;
 };
-/** What a person gives to a session, whatever the wire: any of it, together. */
+/** The input of a user for a session, on every protocol: any of its members, together. */
 interface PersonInput {
   readonly message?: string | Content | undefined;
   /** Words with an id are taken once. */
@@ -913,9 +920,9 @@ interface PersonInput {
   readonly withdraw?: readonly PersonWithdrawal[] | undefined;
   readonly results?: readonly PersonResult[] | undefined;
 }
-/** What a tool of the page gave. */
+/** The result of a tool that the page runs. */
 type PersonResult = Pick<ResultInput, "callId" | "outcome">;
-/** What a door to sessions knows. */
+/** The handler options that the input of users needs. */
 type DoorOptions = Pick<UiHandlerOptions, "runs" | "credential" | "clientTools">;
 /**
  * Gives what a person gives to a session, as far as they may: the one door of every wire. Resolves when it
@@ -930,8 +937,9 @@ export declare function submit(options: DoorOptions, person: Person, key: Sessio
   readonly rev: number;
 }>;
 /**
- * What a person answers, as inputs of the session, for who delivers them by a way of their own, such as a
- * session client of `@mortise/worker`. Credentials go to `credential`. Throws `Problem`, as `submit` does.
+ * Checks answers of a user and returns them as inputs of the session, for applications that deliver them
+ * themselves, such as with a session client of `@mortise/worker`. Credentials go to `credential`. Throws
+ * `Problem`, as `submit` does.
  */
 export declare function checkedAnswers(options: DoorOptions, person: Person, key: SessionKey, given: readonly PersonAnswer[]): Promise<readonly AnswerInput[]>;
 /**
@@ -942,24 +950,26 @@ export declare function checkedAnswers(options: DoorOptions, person: Person, key
  * Throws `ConfigError`: `missing_authorize`, `unknown_option`.
  */
 export declare function uiHandler(options: UiHandlerOptions): UiHandler;
-/** How events are projected. */
+/** Options of a projection. */
 interface ProjectOptions {
-  /** What of the log a page is shown. */
+  /** Filters for the parts of the log that a page may see. */
   readonly show?: UiShow | undefined;
   /** The name of a call, for `show`. */
   readonly callName?: ((callId: string) => string | undefined) | undefined;
-  /** Of a `rewound`: what a page shows of its revision. Without it, the event moves the cursor alone. */
+  /**
+   * The state of a page at the revision of a `rewound` event. Without it, the event only moves the cursor.
+   */
   readonly page?: UiState | undefined;
 }
 /**
- * What a stored event says to a page: exactly one `UiStored`.
+ * Returns the page event for a stored event: exactly one `UiStored`.
  *
  * Pure: it follows from the event and the options alone. Every member is named, none is copied whole: what a
  * later version of an event has beside them is not shown.
  * @param revision The session's, with this event as its last.
  */
 export declare function projectEvent(event: Event, revision: number, options?: ProjectOptions): UiStored;
-/** What a page shows of a whole log: what it would show had it watched from the first event on. */
+/** Returns the state that a page shows for a complete log, as if it had watched from the first event on. */
 export declare function stateOf(events: readonly Event[], options?: ProjectOptions): UiState;
 /** A whole log as messages. */
 export declare function messagesOf(events: readonly Event[], options?: ProjectOptions): readonly UiMessage[];

@@ -11,11 +11,11 @@ import type { AsJson, ToolTypes, View } from './view.ts';
 
 /** A page's end of a session. */
 export interface Chat<T extends ToolTypes = ToolTypes> {
-  /** What to show: the same object until something has changed. */
+  /** Returns the current view: the same object until something has changed. */
   get(): View<T>;
   /**
-   * What to show before anything is known, always the same: what React takes as the snapshot of a server,
-   * and while a page takes over what a server has rendered.
+   * Returns the view before anything is known, always the same: the server snapshot for React, and for a page
+   * that hydrates what a server has rendered.
    */
   first(): View<T>;
   /**
@@ -45,9 +45,9 @@ export interface Chat<T extends ToolTypes = ToolTypes> {
   answer(questionId: string, value: JsonValue): Promise<void>;
   /** Answers a question of the kind `confirmation` with yes, or with no. Rejects as `answer` does. */
   confirm(questionId: string, confirmed?: boolean): Promise<void>;
-  /** Nobody needs to answer. */
+  /** Withdraws a question that no longer needs an answer. */
   withdraw(questionId: string, reason?: string): Promise<void>;
-  /** What came of a call of a tool that the page runs. */
+  /** Sends the result of a tool call that the page runs. */
   result<N extends keyof T & string>(callId: string, output: AsJson<T[N]['output']>): Promise<void>;
   /**
    * Goes on with a run that stands still: it was limited, or its process died. Rejects with `session_busy`
@@ -64,7 +64,7 @@ export interface Chat<T extends ToolTypes = ToolTypes> {
   close(): void;
 }
 
-/** What of an event a form needs, in the words of every framework. */
+/** The members of a submit event that a form needs, the same in every framework. */
 export interface SubmitOfForm {
   readonly target: unknown;
   preventDefault(): void;

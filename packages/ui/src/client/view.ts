@@ -5,7 +5,7 @@ import type { UiState } from '../shape/ui-state.ts';
 /** The tools of an agent, as `InferTools` gives them: by name, what they take and give. */
 export type ToolTypes = { readonly [name: string]: { readonly input: unknown; readonly output: unknown } };
 
-/** What a page shows. */
+/** The view that a page renders. */
 export interface View<T extends ToolTypes = ToolTypes> extends Omit<UiState, 'messages'> {
   /** The stored ones, those that were sent and are not stored yet, and the turns that are being streamed. */
   readonly messages: readonly UiMessageOf<T>[];
@@ -39,7 +39,7 @@ type NamedCall<Name extends string, Input, Output> = Omit<UiCall, 'name' | 'args
     | { readonly state: Exclude<UiCall['state'], 'done'>; readonly output?: never }
   );
 
-/** What comes of a value on its way through JSON. */
+/** The type of a value after a round trip through JSON. */
 export type AsJson<V> = unknown extends V
   ? JsonValue
   : V extends { toJSON(): infer J }

@@ -6,9 +6,9 @@ import { Problem } from './problem.ts';
 
 /** Words that were said, and what is to come in their place. */
 export interface WordsToReplace {
-  /** Of the message, as a page has it: the event's, or the `inputId` that it was sent with. */
+  /** The id of the message, as a page has it: the event's id, or the `inputId` that it was sent with. */
   readonly id: string;
-  /** Of the words in their place: the same ones lead to the same fork. Default: to a new one each time. */
+  /** The id of the new message: the same one leads to the same fork. Default: a new fork each time. */
   readonly inputId?: string | undefined;
 }
 

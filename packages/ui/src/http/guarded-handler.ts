@@ -8,7 +8,7 @@ import type { UiHandlerOptions } from './ui-handler-options.ts';
 /** Answers one request. Never rejects. */
 export type UiHandler = (request: Request) => Promise<Response>;
 
-/** What stands before every route, whatever the wire. */
+/** Options of the checks before every route, on every protocol. */
 export type GuardOptions = Pick<UiHandlerOptions, 'authorize' | 'origins' | 'hosts' | 'onError'> & {
   /** The path below which the routes are, and which may be one itself. */
   readonly base: string;
@@ -56,7 +56,7 @@ export function guardedHandler(
   };
 }
 
-/** There is nothing, or nothing that this person may know of. */
+/** Returns the error for something that does not exist, or that this user may not know of. */
 export function notFound(): Problem {
   return new Problem(404, 'not_found', 'not found');
 }

@@ -16,11 +16,11 @@ import { Problem } from './problem.ts';
 
 /** An answer that a person wants to give, for `mayAnswer`. */
 export interface ProposedAnswer {
-  /** As it is in the log, whatever `show` leaves out of pages. */
+  /** The question as it is in the log, before `show` removes anything for pages. */
   readonly question: UiQuestion;
   /**
-   * What they answer. Undefined where they are asked about before: whether the question is shown as theirs,
-   * or withdrawn; and of a credential, which is a secret.
+   * The answer that the user gives. Undefined if the check comes before an answer: whether to show the
+   * question as theirs, or to withdraw it; and for a credential, which is a secret.
    */
   readonly answer: JsonValue | undefined;
   /**
@@ -30,12 +30,15 @@ export interface ProposedAnswer {
   readonly args: JsonObject;
 }
 
-/** What a person may answer. A yes or a no is one permission; each thing that goes beyond is another. */
+/**
+ * The answers that a user may give. A yes or a no is one permission; each further right is a permission of
+ * its own.
+ */
 export interface AnswerRules {
   /**
-   * Whether they may give this answer. Default: in their own sessions yes, in those of other users no.
-   * Anything but `true` is a no. Not asked, and so a no, where the arguments that would run cannot be shown
-   * in full (`checkedGap` of the question).
+   * Returns true if the user may give this answer. Default: yes in their own sessions, no in those of other
+   * users. Anything but `true` is a no. It is not called, and the answer is no, if the arguments that would
+   * run cannot be shown in full (`checkedGap` of the question).
    *
    * An answer that changes the arguments is asked about twice: as
    * the question stands, without an `answer`, and as it would run.
@@ -56,11 +59,11 @@ export interface AnswerRules {
   readonly mayRemember?: readonly string[] | undefined;
 }
 
-/** Who answers, and in which session. */
+/** The user who answers, and the session. */
 export interface Answering {
   readonly rules: AnswerRules;
   readonly key: SessionKey;
-  /** Whether the session is the person's own. */
+  /** True if the session belongs to the user. */
   readonly isOwn: boolean;
 }
 
@@ -96,10 +99,7 @@ export async function checkMayAnswer(incoming: IncomingAnswer): Promise<void> {
   await requireTheirs(incoming, { question, answer: value, args });
 }
 
-/**
- * Whether a question is this person's to answer: before they
- * have said anything, or with an `answer` that changes nothing.
- */
+/** True if a user may answer a question: before they answer, or with an `answer` that changes nothing. */
 export function isTheirs(who: Answering, question: UiQuestion, answer?: JsonValue): Promise<boolean> {
   return mayGive(who, { question, answer, args: askedArgs(question) });
 }

@@ -57,12 +57,12 @@ export class PersonView {
     this.#runs = runs;
   }
 
-  /** Whether this person may answer whatever is asked, and change nothing. */
+  /** True if this user may answer every question, and nothing is hidden from them. */
   get seesAll(): boolean {
     return isEverybodys(this.#person, this.#key);
   }
 
-  /** Whether an event is the same for everybody, so that it need not be waited for. */
+  /** True if an event is the same for all users, so that no permission has to be checked. */
   isPlain(event: UiEvent): boolean {
     return this.seesAll || !('rev' in event || event.type === 'all');
   }

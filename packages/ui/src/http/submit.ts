@@ -9,7 +9,7 @@ import { Problem, problemOf } from './problem.ts';
 import { isOf } from './seen-by.ts';
 import type { UiHandlerOptions } from './ui-handler-options.ts';
 
-/** What a person gives to a session, whatever the wire: any of it, together. */
+/** The input of a user for a session, on every protocol: any of its members, together. */
 export interface PersonInput {
   readonly message?: string | Content | undefined;
   /** Words with an id are taken once. */
@@ -19,10 +19,10 @@ export interface PersonInput {
   readonly results?: readonly PersonResult[] | undefined;
 }
 
-/** What a tool of the page gave. */
+/** The result of a tool that the page runs. */
 export type PersonResult = Pick<ResultInput, 'callId' | 'outcome'>;
 
-/** What a door to sessions knows. */
+/** The handler options that the input of users needs. */
 export type DoorOptions = Pick<UiHandlerOptions, 'runs' | 'credential' | 'clientTools'>;
 
 /**
@@ -64,8 +64,9 @@ export async function submit(
 }
 
 /**
- * What a person answers, as inputs of the session, for who delivers them by a way of their own, such as a
- * session client of `@mortise/worker`. Credentials go to `credential`. Throws `Problem`, as `submit` does.
+ * Checks answers of a user and returns them as inputs of the session, for applications that deliver them
+ * themselves, such as with a session client of `@mortise/worker`. Credentials go to `credential`. Throws
+ * `Problem`, as `submit` does.
  */
 export async function checkedAnswers(
   options: DoorOptions,

@@ -53,7 +53,7 @@ export class Hub {
     return this.#watchers.size > 0;
   }
 
-  /** What is true in this moment. */
+  /** Returns the momentary state. */
   live(): UiLive {
     return this.patches.live.published();
   }

@@ -27,7 +27,7 @@ import { watchHub } from './watch-hub.ts';
 import type { WatchOptions } from './watch-options.ts';
 import { watchPage } from './watch-page.ts';
 
-/** How input was taken. */
+/** The result of taking input. */
 export interface Taken {
   /** `delivered`: by a run that went on already. */
   readonly taken: 'started' | 'delivered';

@@ -26,18 +26,18 @@ export interface LiveRuns {
    */
   start(key: SessionKey, input: LiveInput): Promise<Taken>;
   /**
-   * What happens in a session: what was stored after a revision, or everything as one `all`; then what is
-   * true in this moment; then what follows, without an end. Leaving is not cancelling.
+   * Watches a session: first the events stored after a revision, or everything as one `all`; then the
+   * momentary state; then each change, without an end. Leaving does not cancel the run.
    *
    * A watcher that does not read is `lost`: it connects again from the last revision that it saw. Throws
    * `SessionNotFoundError`.
    */
   watch(key: SessionKey, options?: WatchOptions): AsyncIterable<UiEvent>;
-  /** As `watch`, with what has come together in one list. */
+  /** Watches as `watch` does, with events that arrive together in one list. */
   batches(key: SessionKey, options?: WatchOptions): AsyncGenerator<readonly UiEvent[], void, void>;
   /**
-   * As `batches`, as changes of a `UiState`: what they mean was worked out here, once for all who watch.
-   * Deltas come in steps of 8 ms at least, the first of many at once.
+   * Watches as `batches` does, as changes of a `UiState`, which are computed once for all watchers. Deltas
+   * come in steps of at least 8 ms; the first of many comes at once.
    */
   pages(key: SessionKey, options?: WatchOptions): AsyncGenerator<readonly UiFrame[], void, void>;
   /** `checkAnswer` of the runner, in this session. */

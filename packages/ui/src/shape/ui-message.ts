@@ -5,7 +5,7 @@ export interface UiMessage {
   /** The stored event's id: known from the first delta on, and never another. */
   readonly id: string;
   readonly role: 'user' | 'agent';
-  /** Who speaks; absent where the user does. */
+  /** The agent that speaks; absent for the user. */
   readonly agent?: string;
   /** The nested run that it was said in: a key of `UiState.agents`; absent at the root. */
   readonly branch?: string;
@@ -15,7 +15,7 @@ export interface UiMessage {
   readonly at: number;
   /** `streaming`: not stored yet. `cut`: it does not act, and its calls never run; `why` says why. */
   readonly state: 'streaming' | 'done' | 'cut';
-  /** Why a turn was cut: the model's finish reason. */
+  /** The reason why a turn was cut: the model's finish reason. */
   readonly why?: 'length' | 'safety' | 'error' | 'other';
   readonly parts: readonly UiPart[];
   readonly usage?: UiUsage;
@@ -23,9 +23,7 @@ export interface UiMessage {
   readonly model?: { readonly provider: string; readonly model: string };
   /** The structured output. */
   readonly output?: JsonValue;
-  /**
-   * Who wrote a message of the user, where the log says it. Of a turn: `application`, where no model made it.
-   */
+  /** The author of a user's message, if the log has it. For a turn: `application` if no model made it. */
   readonly by?: string;
   /** The id that the page gave its input: it pairs a message that is shown early with the stored one. */
   readonly inputId?: string;
@@ -40,7 +38,7 @@ export interface UiText {
   /** The message's id and the part's place in the turn. */
   readonly id: string;
   readonly text: string;
-  /** Of a user's message: no word of theirs, but what came beside them, which a page may fold. */
+  /** True if a text of a user's message was not written by them but came with it; a page may fold it. */
   readonly isData?: true;
 }
 
@@ -48,11 +46,11 @@ export interface UiText {
 export interface UiMedia {
   readonly type: 'media';
   readonly mimeType?: string;
-  /** Where a page gets it. Absent where the server gives no address for it. */
+  /** The address of the media for the page. Absent if the server has none. */
   readonly url?: string;
 }
 
-/** What an answer refers to. */
+/** Sources that an answer cites. */
 export interface UiSources {
   readonly type: 'sources';
   readonly sources: readonly UiSource[];
@@ -62,12 +60,13 @@ export interface UiSources {
 export interface UiSource {
   readonly url?: string;
   readonly title?: string;
-  /** What it says there. */
+  /** A verbatim passage of the source. */
   readonly quote?: string;
   /** The id of the text that refers to it. */
   readonly part?: string;
   /**
-   * Where in that text the words are that refer to it, in UTF-16 units, `end` excluded; absent: all of it.
+   * The start of the citing words in that text, in UTF-16 units, `end` excluded; absent: the complete text
+   * cites it.
    */
   readonly start?: number;
   readonly end?: number;
@@ -94,28 +93,28 @@ export interface UiCall {
   readonly state: 'announced' | 'ready' | 'waiting' | 'running' | 'done' | 'failed' | 'denied' | 'dropped';
   /** The arguments in force: after a person or a gate changed them, theirs. Empty while announced. */
   readonly args: JsonObject;
-  /** What there is of the arguments while announced: the beginning of a JSON text. */
+  /** The arguments so far while announced: the beginning of a JSON text. */
   readonly argsText?: string;
-  /** What the model asked for, where `args` is something else. */
+  /** The arguments that the model asked for, if `args` differs. */
   readonly asked?: JsonObject;
   /** The model does not wait for it: its end comes later. */
   readonly goesOn?: true;
-  /** What the tool gave, where `done`. */
+  /** The output of the tool, if `done`. */
   readonly output?: JsonValue;
   /** Words and media that came with the end. */
   readonly parts?: readonly (UiText | UiMedia)[];
   readonly error?: { readonly code: string; readonly message: string };
-  /** Why it was denied. */
+  /** The reason why the call was denied. */
   readonly reason?: string;
   /** The nested run that answers it: a key of `UiState.agents`. */
   readonly branch?: string;
-  /** How far a running call is; of the moment, never stored. */
+  /** The latest progress of a running call; momentary, never stored. */
   readonly progress?: JsonValue;
   /** Epoch milliseconds: when its effect could begin, of calls that may have one. */
   readonly startedAt?: number;
   /** Epoch milliseconds. */
   readonly endedAt?: number;
-  /** How long its tool ran, in milliseconds; absent where none did. */
+  /** The run time of the tool, in milliseconds; absent if no tool ran. */
   readonly ms?: number;
 }
 

@@ -2,7 +2,7 @@ import type { UiDelta, UiLost } from './ui-event.ts';
 import type { UiState } from './ui-state.ts';
 
 /**
- * What the client of a page is told: changes of a `UiState`, so that it need not know what events mean.
+ * A frame for the client of a page: changes of a `UiState`, so that it need not know the meaning of events.
  *
  * INVARIANT ui:patch:one: one stored event is exactly one `UiPatch`, with its revision.
  * INVARIANT ui:patch:live: a frame without a revision changes nothing but `UiState.live`; only `all` replaces
