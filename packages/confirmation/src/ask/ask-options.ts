@@ -15,15 +15,18 @@ import type { RememberScope } from '../decision/confirmation.ts';
 import type { GrantService } from '../grant/grant-service.ts';
 import type { RememberOptions } from '../grant/remember-offer.ts';
 
-/** How a person is asked. */
+/** Options of the question for the approver. */
 export interface AskOptions<Input = unknown> {
-  /** Default: `Allow pay?`, with the tool's name. A function gets what would run, as `when` does. */
+  /**
+   * The question; default: `Allow pay?`, with the tool's name. A function gets the arguments that would run,
+   * as `when` does.
+   */
   readonly hint?: string | MadeOfCall<Input, string> | undefined;
   /** Shown beside the call. The tool's preview is added to it as `preview`. */
   readonly payload?: JsonObject | MadeOfCall<Input, JsonObject> | undefined;
   /** Offers the approver not to be asked again. Left out, every call is asked about. */
   readonly remember?: RememberOptions<Input> | undefined;
-  /** How many different people must agree; default 1. The first who rejects ends the question. */
+  /** The number of different users that must agree; default 1. The first rejection ends the question. */
   readonly quorum?: number | undefined;
   /** Milliseconds that a question waits; default 24 hours. Counted by the times of the log. */
   readonly ttlMs?: number | undefined;
@@ -38,7 +41,7 @@ export const askOptionNames: MemberRules<AskOptions> = {
   ttlMs: numberFrom(0),
 };
 
-/** What both gates are given. */
+/** Options of both gates. */
 export interface GateOptions {
   /** Keeps what was approved for always. Left out, approvals are remembered in their session only. */
   readonly grants?: GrantService | undefined;
@@ -69,7 +72,8 @@ export type MadeOfCall<Input, Made> = {
 }['make'];
 
 /**
- * Whether to ask, by what would run and where we are. One that throws or does not answer asks.
+ * Returns true to ask, by the arguments that would run and the context. A predicate that throws or does not
+ * return asks.
  *
  * `args` are what the tool's `run` would get: with the
  * schema's defaults, and a `Date` where it makes one. A copy.

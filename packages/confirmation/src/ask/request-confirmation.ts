@@ -13,9 +13,9 @@ import { askedIn } from '../log/shown-args.ts';
 import { timeOf } from '../log/time-of.ts';
 import { defaultTtlMs } from './ask-options.ts';
 
-/** What was said to a tool that asked. */
+/** The answer to a tool that asked for confirmation. */
 export interface ToolConfirmation {
-  /** What was asked. */
+  /** The question that was asked. */
   readonly hint: string;
   readonly confirmed: boolean;
   /** The approver's, or else what was shown. */
@@ -23,8 +23,8 @@ export interface ToolConfirmation {
 }
 
 /**
- * What a tool returns to ask a person: it runs again from its
- * beginning when there is an answer. Ask before the first effect.
+ * Returns the result with which a tool asks a user: the tool runs again from its beginning once there is an
+ * answer. Ask before the first side effect.
  *
  * `hint` and `payload` are the tool's words and may be the
  * model's: clients show them as quoted, beside the call itself.
