@@ -9,11 +9,16 @@ import { CleanStream } from "@mortise/core/credential";
 type McpRoots = readonly (string | URL)[] | (() => Awaitable<readonly (string | URL)[]>);
 /** Answers servers that want to know something of a model. `samplingWith` makes one of a `Model`. */
 interface McpSampling {
-  /** What the model says. What it throws is told to the server as a failure without a reason. */
+  /**
+   * Returns the answer of the model. An error that it throws is reported to the server as a failure without a
+   * reason.
+   */
   readonly create: (request: SamplingRequest, options: {
     readonly signal: AbortSignal;
   }) => Awaitable<SamplingAnswer>;
-  /** Whether a person reads the request first, and agrees. What throws asks. Default: always. */
+  /**
+   * True if a user must approve the request first. An error that the function throws asks. Default: always.
+   */
   readonly approve?: boolean | ((request: SamplingRequest) => Awaitable<boolean>);
   /** Requests during one call of a tool. Default 5. */
   readonly maxPerCall?: number;
@@ -22,36 +27,36 @@ interface McpSampling {
   /** Characters of a request, media included. Default 100,000. */
   readonly maxChars?: number;
 }
-/** What a server wants a model to be asked: without what cannot be seen, and within the bounds. */
+/** A request of a server to a model: without invisible characters, and within the limits. */
 interface SamplingRequest {
   readonly server: string;
-  /** Of the roles `user` and `model`: texts, images and sounds. */
+  /** Contents of the roles `user` and `model`: text, images and audio. */
   readonly contents: readonly Content[];
   readonly systemPrompt?: string;
   readonly maxTokens: number;
   readonly temperature?: number;
   readonly stopSequences?: readonly string[];
 }
-/** What a model said. */
+/** The answer of a model. */
 interface SamplingAnswer {
   readonly text: string;
-  /** Its name, which the server is told. */
+  /** The name of the model, which the server gets. */
   readonly model: string;
   readonly stopReason?: "endTurn" | "maxTokens" | "stopSequence";
 }
-/** What a server asks its client. */
+/** A request of a server to its client. */
 interface ServerRequest {
   readonly method: string;
   readonly params: unknown;
 }
-/** What this client has for servers, beside a person: nothing, unless it is given. */
+/** Features of this client for servers, besides asking a user: none by default. */
 interface ClientFeatures {
   /** Asks a model for a server. Left out, a server that wants that is told that it is not there. */
   readonly sampling?: McpSampling;
-  /** Told to a server that asks for them. Left out, it is told that there are none to ask for. */
+  /** The roots for a server that asks for them. If omitted, the client declares that it has none. */
   readonly roots?: McpRoots;
 }
-/** Who answers a server: what it is called, and what is there for it. */
+/** The client side of a connection: the server's name, and the features that answer its requests. */
 interface Contact {
   readonly name: string;
   readonly features: ClientFeatures;
@@ -59,29 +64,32 @@ interface Contact {
   readonly secrets?: {
     hide(text: string): string;
   };
-  /** Told what looked odd, in words for people. */
+  /** Called with an observation about the server, as text for people. */
   note(problem: string): void;
 }
-/** How users get tokens for a server: OAuth 2.1 as MCP has it, found by what the server says about itself. */
+/**
+ * Options of OAuth 2.1 as MCP defines it: users get tokens for a server, whose metadata name the
+ * authorization server.
+ */
 interface McpAuth {
   /** Keeps tokens, registrations and sign-ins under way, for each user and server apart. */
   readonly credentials: CredentialService;
   /**
-   * Where the browser is sent after the sign-in. Left out, nobody
-   * signs in: the application gets tokens for itself, with `clientId`.
+   * The URL that the browser is redirected to after the sign-in. If omitted, no user signs in: the
+   * application gets tokens for itself, with `clientId`.
    */
   readonly redirectUrl?: string;
   /**
-   * Of a client that was registered by hand. Left out: `clientMetadataUrl`, where the authorization server
-   * takes it, else a registration by the protocol.
+   * The id of a client that was registered by hand. If omitted: `clientMetadataUrl` if the authorization
+   * server supports it, otherwise dynamic registration.
    */
   readonly clientId?: string;
   readonly clientSecret?: string;
-  /** Instead of the secret: `createPrivateKeyJwtAuth` of the SDK makes one. */
+  /** The client authentication that replaces the secret: `createPrivateKeyJwtAuth` of the SDK makes one. */
   readonly clientAuthentication?: AddClientAuthentication;
   /**
-   * Where `clientId` is registered: no other authorization server
-   * gets it. Default: the first that the MCP server names, for good.
+   * The issuer where `clientId` is registered: no other authorization server gets it. Default: the first one
+   * that the MCP server names, permanently.
    */
   readonly issuer?: string;
   /**
@@ -89,7 +97,7 @@ interface McpAuth {
    * id where the authorization server reads such documents.
    */
   readonly clientMetadataUrl?: string;
-  /** What a registration says, such as `client_name`. */
+  /** Metadata of a registration, such as `client_name`. */
   readonly clientMetadata?: Partial<Omit<OAuthClientMetadata, "redirect_uris" | "scope">>;
   /** Asked for beside what the server wants. */
   readonly scopes?: readonly string[];
@@ -98,10 +106,10 @@ interface McpAuth {
    * it: tokens are worth nothing without.
    */
   readonly dpop?: () => Awaitable<DpopSession>;
-  /** Default `Date.now`. */
+  /** Returns the time in epoch milliseconds; default `Date.now`. */
   readonly clock?: () => number;
 }
-/** What enforces the schemas of a server: a validator, or nothing, where that is said. */
+/** The validator that enforces the schemas of a server, or `unchecked: true` for none. */
 type CheckOptions = {
   readonly validator: SchemaValidator;
   readonly unchecked?: undefined;
@@ -109,16 +117,16 @@ type CheckOptions = {
   readonly unchecked: true;
   readonly validator?: undefined;
 };
-/** What a server said when it wanted a token, or another one. */
+/** The challenge of a server that requires a token, or another one. */
 interface Challenge {
   readonly scope?: string;
   readonly resourceMetadataUrl?: string;
 }
-/** Where requests may go. */
+/** The addresses that requests may reach. */
 interface AddressPolicy {
   /**
-   * Also to this machine, private networks and the metadata
-   * services of clouds. Default: public addresses only.
+   * True to also allow this machine, private networks and the metadata services of clouds. Default: public
+   * addresses only.
    */
   readonly allowPrivateNetwork?: boolean;
 }
@@ -130,19 +138,17 @@ interface HttpServer extends AddressPolicy {
   readonly headers?: {
     readonly [name: string]: string;
   };
-  /**
-   * Who signs in, and where tokens are kept: each user of the toolset has a session and tokens of their own.
-   */
+  /** The sign-in and the store of tokens: each user of the toolset has their own session and tokens. */
   readonly auth?: McpAuth;
   /**
-   * In place of `auth`: whoever keeps tokens by other means, by the interface of the SDK. One provider holds
-   * the tokens of one user; a function gives each user theirs. Signing in is its business.
+   * A token provider of the SDK's interface, instead of `auth`. One provider holds the tokens of one user; a
+   * function returns the provider of each user. Sign-in is up to the provider.
    */
   readonly authProvider?: ClientAuth | ((user: SessionKey) => ClientAuth);
-  /** In place of the guarded one: then nobody looks at addresses. */
+  /** The `fetch` that replaces the guarded one: addresses are then not checked. */
   readonly fetch?: (url: string | URL, init?: RequestInit) => Promise<Response>;
 }
-/** What the SDK's transports take for tokens. */
+/** Token providers that the SDK's transports accept. */
 type ClientAuth = OAuthClientProvider | AuthProvider;
 /**
  * A client of one server, connected. What `Client` of `@modelcontextprotocol/client` 2.x and of
@@ -164,13 +170,13 @@ interface McpClient {
   close(): Promise<void>;
   /** Set while the client is in use here; one that was set before is called as well. */
   onclose?: (() => void) | undefined;
-  /** What it speaks over; of HTTP it has the id of the session. */
+  /** The transport; for HTTP it has the id of the session. */
   readonly transport?: {
     readonly sessionId?: string | undefined;
   } | undefined;
-  /** Of 2.x only. */
+  /** Returns the protocol era; only in 2.x. */
   getProtocolEra?(): unknown;
-  /** For resources and prompts, where they are wanted. */
+  /** Returns the server's capabilities, needed for resources and prompts. */
   getServerCapabilities?(): {
     readonly resources?: object | undefined;
   } | undefined;
@@ -208,7 +214,7 @@ interface StdioServer {
   /** The program, started as it is: no shell reads it. */
   readonly command: string;
   readonly args?: readonly string[];
-  /** What the process gets beside the variables of `inheritEnv`. */
+  /** Environment variables of the process, in addition to those of `inheritEnv`. */
   readonly env?: {
     readonly [name: string]: string;
   };
@@ -219,15 +225,12 @@ interface StdioServer {
   readonly inheritEnv?: readonly string[];
   readonly cwd?: string;
   /**
-   * Told each line that the process writes to its standard
-   * error, fit for a terminal and at most 4,000 characters long.
+   * Called with each line that the process writes to its standard error, fit for a terminal and at most 4,000
+   * characters long.
    */
   readonly onStderr?: (line: string) => void;
 }
-/**
- * Where a server is: a process, an address, or whatever a
- * function connects to, anew each time that it is asked.
- */
+/** The address of a server: a process, a URL, or a function that connects, called for each new connection. */
 type McpServer = StdioServer | HttpServer | {
   readonly type: "transport";
   readonly open: () => Awaitable<Transport>;
@@ -235,22 +238,25 @@ type McpServer = StdioServer | HttpServer | {
   readonly type: "client";
   readonly open: () => Awaitable<McpClient>;
 };
-/** How long is waited, in milliseconds. */
+/** Timeouts in milliseconds. */
 interface McpTimeouts {
-  /** For the start of a process and the first exchange. Default 10,000. */
+  /** The timeout to start a process and exchange the first messages. Default 10,000. */
   readonly connectMs?: number;
-  /** For the whole list of tools. Default 10,000. */
+  /** The timeout for the complete list of tools. Default 10,000. */
   readonly listMs?: number;
-  /** For a call; progress that the server reports begins them anew. Default 60,000. */
+  /** The timeout of a call; progress that the server reports restarts it. Default 60,000. */
   readonly callMs?: number;
-  /** For a call in all, whatever progress the server reports. Default 600,000, and at least `callMs`. */
+  /**
+   * The total timeout of a call, whatever progress the server reports. Default 600,000, and at least
+   * `callMs`.
+   */
   readonly maxTotalCallMs?: number;
-  /** How long a call is kept open whose server waits for a person. Default 600,000. */
+  /** The time that a call stays open while its server waits for a user. Default 600,000. */
   readonly questionMs?: number;
 }
 /**
- * What a server was given to sign in with, and what it is
- * sent since: it may repeat it wherever it says something.
+ * The secrets that a server was given to sign in, and those that it was sent later: it may repeat them
+ * anywhere.
  */
 declare class KnownSecrets {
   #private;
@@ -268,15 +274,15 @@ declare class KnownSecrets {
   stream(): CleanStream;
 }
 /**
- * What the `_meta` of a call says beside, such as a `traceparent`: asked when a call is sent, in the async
- * context of its tool. Where it throws the call is sent without, and a warning says so.
+ * Returns additional `_meta` of a call, such as a `traceparent`: called when a call is sent, in the async
+ * context of its tool. If it throws, the call is sent without, and a warning is emitted.
  */
 type CallMeta = () => JsonObject | undefined;
 /** One call, as it is sent. */
 interface SessionCall {
   readonly call: McpCall;
   readonly inputSchema: object;
-  /** It may be sent a second time where the first was lost. */
+  /** True if the call may be sent again if the first attempt was lost. */
   readonly isRepeatable: boolean;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: unknown) => void;
@@ -292,7 +298,7 @@ interface Flight {
   /** Tells the server that nobody waits any more. */
   abort(reason: unknown): void;
 }
-/** What a flight came to. */
+/** The result of a step of a call: an answer, or a request of the server. */
 type FlightStep = {
   readonly answer: unknown;
 } | {
@@ -321,9 +327,9 @@ declare class Flights {
   spendSample(maxPerCall: number): AbortSignal | undefined;
   close(): void;
 }
-/** How a session with a server is kept. */
+/** Options of a session with a server. */
 interface McpSessionOptions extends ClientFeatures {
-  /** What the server is called in messages. */
+  /** The name of the server in messages. */
   readonly name: string;
   readonly server: McpServer;
   readonly timeouts?: McpTimeouts | undefined;
@@ -332,9 +338,9 @@ interface McpSessionOptions extends ClientFeatures {
   /** Pages of one list. Default 1,000. */
   readonly maxPages?: number | undefined;
   readonly callMeta?: CallMeta | undefined;
-  /** Told what was left out or looked odd, in words for people. */
+  /** Called with an observation, such as an omitted part, as text for people. */
   readonly onNote?: ((problem: string) => void) | undefined;
-  /** What a person is asked whose token the server does not take. Default: nobody is asked. */
+  /** Returns the question for a user whose token the server does not accept. Default: no user is asked. */
   readonly signIn?: ((challenge: Challenge, sessionId: string) => Promise<PendingQuestion>) | undefined;
 }
 /** The connection to one server: opened when needed, shared by all calls, opened again after it broke. */
@@ -345,9 +351,9 @@ export declare class McpSession implements Contact {
   readonly flights: Flights;
   readonly timeouts: Required<McpTimeouts>;
   readonly features: ClientFeatures;
-  /** What the server was given to sign in with. */
+  /** The secrets that the server was given to sign in. */
   readonly secrets: KnownSecrets;
-  /** Of one list. */
+  /** The most pages of one list. */
   readonly maxPages: number;
   constructor(options: McpSessionOptions);
   /** The connected client. Throws `mcp_start_failed`, `mcp_timeout`, `mcp_closed`. */
@@ -361,9 +367,11 @@ export declare class McpSession implements Contact {
   entries(): Promise<readonly unknown[]>;
   /** Has the next `entries` ask the server again. */
   refresh(): void;
-  /** What the server answers to a call, sent once more where it never came there or may be repeated. */
+  /**
+   * Returns the server's response to a call. The call is sent again if it never arrived or may be repeated.
+   */
   call({ call, inputSchema, isRepeatable, signal, onProgress }: SessionCall): Promise<unknown>;
-  /** Whether nobody waits for the server. */
+  /** True if no call is waiting for the server. */
   get isIdle(): boolean;
   /** The sign-in that may mend an error, as a question; undefined: none would. Throws `McpAuthError`. */
   signInFor(error: unknown, sessionId: string): Promise<PendingQuestion | undefined>;
@@ -371,14 +379,14 @@ export declare class McpSession implements Contact {
   /** Ends the connection, after a list that is under way; settles also where the server does not. */
   close(): Promise<void>;
 }
-/** How sessions of users are kept. */
+/** Options of the sessions of users. */
 interface AccountOptions extends McpSessionOptions {
   /**
    * Users whose sessions are open at the same time; the one that was used longest ago is closed. Default 100.
    */
   readonly maxUsers?: number | undefined;
 }
-/** What a server says of itself about one of its tools: hints, which nothing obliges it to keep. */
+/** Annotations of a tool by its server: hints, which come from an untrusted server. */
 interface McpAnnotations {
   readonly readOnlyHint?: boolean;
   readonly destructiveHint?: boolean;
@@ -393,7 +401,7 @@ interface McpToolDefinition {
   readonly inputSchema: JsonObject;
   readonly outputSchema?: JsonObject;
   readonly annotations: McpAnnotations;
-  /** Only where the server takes it as a task and not as a call. */
+  /** Set only if the server runs the tool as a task and not as a call. */
   readonly execution?: {
     readonly taskSupport: "required";
   };
@@ -410,19 +418,19 @@ interface ListedTool {
   readonly execution?: object | undefined;
   readonly _meta?: object | undefined;
 }
-/** Which calls of a server's tools a person is asked about. */
+/** Options of confirmation: the calls of a server's tools that need approval. */
 interface ConfirmOptions {
   /**
-   * Whether a person has to approve a call: every call, or by the server's name of the tool, the arguments,
-   * and what the server says of it. What throws asks. Needs `confirmWith`.
+   * True if a user has to approve calls: all of them, or by the server's name of the tool, the arguments, and
+   * the server's annotations. An error that it throws asks. Needs `confirmWith`.
    */
   readonly confirm?: boolean | ((toolName: string, args: JsonObject, definition: McpToolDefinition) => Awaitable<boolean>) | undefined;
-  /** Whose gate asks: `requireConfirmation` of `@mortise/confirmation`, or a function like it. */
+  /** Makes the gate that asks: `requireConfirmation` of `@mortise/confirmation`, or a function like it. */
   readonly confirmWith?: ((tool: Tool, when: (args: JsonObject) => Awaitable<boolean>) => Tool) | undefined;
 }
-/** What the application says about effects. */
+/** The effects of tools, as the application declares them. */
 interface EffectOptions {
-  /** Of every tool, or of each. Default `write`. */
+  /** The effect of all tools, or of each. Default `write`. */
   readonly effect?: ToolEffect | ((definition: McpToolDefinition) => ToolEffect | undefined) | undefined;
   /**
    * The server's hints may also loosen: `readOnlyHint` makes a `read`,
@@ -430,18 +438,18 @@ interface EffectOptions {
    */
   readonly trustAnnotations?: boolean | undefined;
 }
-/** What the application says about where calls get to. */
+/** The destinations of calls, as the application declares them. */
 interface EgressOptions {
   /**
-   * Of every tool, or of each: where its server may pass on what
-   * it is told. Default: by `openWorldHint` and the arguments.
+   * The destinations of all tools, or of each: where its server may pass on data of a call. Default: by
+   * `openWorldHint` and the arguments.
    */
   readonly egress?: ToolEgress | ((definition: McpToolDefinition) => ToolEgress | undefined) | undefined;
   readonly trustAnnotations?: boolean | undefined;
 }
-/** How the tools of a server are offered, beside what checks them. */
+/** Settings of the tools of a server, without the validator. */
 interface McpToolSettings extends EffectOptions, EgressOptions, ConfirmOptions {
-  /** What the server is called in descriptions, questions, warnings and messages. */
+  /** The name of the server in descriptions, questions, warnings and messages. */
   readonly name: string;
   /** Before each name. Default: none; of two tools of one name in an agent the first stays. */
   readonly prefix?: string | undefined;
@@ -461,21 +469,21 @@ interface McpToolSettings extends EffectOptions, EgressOptions, ConfirmOptions {
    */
   readonly strictOutput?: boolean | undefined;
 }
-/** How the tools of a server are offered. */
+/** Options of the tools of a server. */
 type McpToolOptions = McpToolSettings & CheckOptions;
 /** The session that a call goes to: one for all, or by who calls. */
 type GetSession = (context: ReadonlyContext) => Awaitable<McpSession>;
 /** A tool of a server, with what the server says of it. */
 interface McpTool extends Tool {
   readonly mcp: {
-    /** What the server is called. */
+    /** The name of the server. */
     readonly server: string;
     readonly definition: McpToolDefinition;
-    /** Of the definition, without its `_meta`. */
+    /** The SHA-256 of the definition, without its `_meta`. */
     readonly fingerprint: string;
     /**
-     * What of its schemas the server alone enforces, as JSON pointers
-     * below `inputSchema` and `outputSchema`. The model reads it in words.
+     * Rules of its schemas that only the server enforces, as JSON pointers below `inputSchema` and
+     * `outputSchema`. The model reads them as text.
      */
     readonly unenforced: readonly string[];
   };
@@ -488,62 +496,65 @@ interface McpTool extends Tool {
  * validator throws on arguments of which nothing can be enforced.
  */
 export declare function mcpTool(listed: McpToolDefinition | ListedTool, getSession: GetSession, options: McpToolOptions): McpTool;
-/** Something about a server that somebody should look at. The texts are fit for a terminal. */
+/** A warning about a server that a developer should look at. Its texts are safe for a terminal. */
 interface McpWarning {
   readonly code: "mcp_server_warning" | "mcp_schema_loosened" | "mcp_tool_changed" | "mcp_tool_invalid" | "mcp_tool_unpinned" | "mcp_unreachable";
   readonly server: string;
   /** The server's name of the tool. */
   readonly tool?: string;
   readonly message: string;
-  /** What a changed definition differs in, as the server wrote it: show it escaped. */
+  /** The differences of a changed definition, as the server wrote them: show them escaped. */
   readonly differences?: readonly string[];
 }
-/** Which tools of a server are offered. */
+/** Options of the tools that a server offers. */
 interface OfferOptions {
-  /** Which tools are offered, by what the server says of them. */
+  /** Returns true for each tool to offer, by its definition. */
   readonly filter?: ((definition: McpToolDefinition) => boolean) | undefined;
   /**
-   * What each tool has to be, by the server's name of it: `fingerprints()`
-   * gives them. Tools that are not among them are left out.
+   * The fingerprint that each tool must have, by the server's name of it: `fingerprints()` returns them.
+   * Other tools are omitted.
    */
   readonly pins?: {
     readonly [tool: string]: string;
   } | undefined;
   /**
-   * Where the server cannot be asked, the tools that it had are offered
-   * further. Default: they are left out, with a warning of the run.
+   * True to keep the last list of tools if the server cannot be asked. Default: they are omitted, with a
+   * warning of the run.
    */
   readonly optional?: boolean | undefined;
   /**
-   * Default: what is wrong with a tool is a warning of the run that
-   * asks for the tools, and the rest goes to `process.emitWarning`.
+   * Called with warnings. Default: problems of a tool are warnings of the run that asks for the tools, and
+   * the others go to `process.emitWarning`.
    */
   readonly onWarning?: ((warning: McpWarning) => void) | undefined;
 }
-/** Which server, and how its tools are offered, beside what checks them. */
+/** Settings of a server and its tools, without the validator. */
 interface McpToolsetSettings extends Omit<AccountOptions, "onNote" | "signIn">, McpToolSettings, OfferOptions {}
-/** Which server, and how its tools are offered. */
+/** Options of a server and its tools. */
 type McpToolsetOptions = McpToolsetSettings & CheckOptions;
 /** The tools of one MCP server. */
 interface McpToolset extends Toolset {
-  /** Of the user of the context. Without one, a server with tokens by user has none. */
+  /** Lists the tools for the user of the context. Without one, a server with tokens by user has none. */
   tools(context?: ReadonlyContext, warn?: ToolsetWarn): Promise<readonly McpTool[]>;
   /**
-   * What is connected. For resources and prompts, and for what the SDK's client can do beside. Throws
-   * `mcp_no_user` where each user has a session.
+   * The connection, for resources and prompts, and for other features of the SDK's client. Throws
+   * `mcp_no_user` if each user has a session.
    */
   readonly session: McpSession;
-  /** What is connected for a user; where users are not told apart, for all. */
+  /** Returns the connection of a user; the common one if users share it. */
   sessionOf(user: SessionKey): McpSession;
   /** Asks the server for its list again, at the next turn. */
   refresh(): void;
   /** Takes a tool that has changed as it is now, at the next turn. */
   accept(tool: string): void;
-  /** What each tool is at this moment, by the server's name of it: for `pins`. Throws `mcp_no_user`. */
+  /**
+   * Returns the current fingerprint of each tool, by the server's name of it: for `pins`. Throws
+   * `mcp_no_user`.
+   */
   fingerprints(user?: SessionKey): Promise<{
     readonly [tool: string]: string;
   }>;
-  /** Whether a question is about signing in to this server. */
+  /** True if a question is about signing in to this server. */
   isSignIn(question: PendingRequest): boolean;
   /**
    * Finishes the sign-in of such a question, for `answerMcpSignIn`:
@@ -560,13 +571,13 @@ interface McpToolset extends Toolset {
  * would ask a person, `mcp_invalid_root`, `invalid_option`, and `unknown_option`.
  */
 export declare function mcpToolset(options: McpToolsetOptions): McpToolset;
-/** How the servers of a configuration are connected. What a toolset is given goes to each of them. */
+/** Options to connect the servers of a configuration. Options of a toolset apply to each of them. */
 type ConnectMcpServersOptions = ConnectMcpServersSettings & CheckOptions;
-/** How the servers of a configuration are connected, beside what checks their tools. */
+/** Settings to connect the servers of a configuration, without the validator. */
 interface ConnectMcpServersSettings extends Omit<McpToolsetSettings, "name" | "server" | "prefix" | "pins"> {
   /**
-   * More, or other, for one server. Left out, the name of
-   * a server and `_` stand before the names of its tools.
+   * Additional or different settings of one server. By default, tool names get the server's name and `_` as a
+   * prefix.
    */
   readonly servers?: {
     readonly [name: string]: ServerOptions;
@@ -577,7 +588,7 @@ interface ConnectMcpServersSettings extends Omit<McpToolsetSettings, "name" | "s
    */
   readonly required?: true | readonly string[];
   /**
-   * What `${NAME}` in the configuration stands for. Nothing of the environment is, unless it is given here.
+   * The values of `${NAME}` in the configuration. Environment variables are used only if they are given here.
    */
   readonly variables?: {
     readonly [name: string]: string | undefined;
@@ -585,17 +596,17 @@ interface ConnectMcpServersSettings extends Omit<McpToolsetSettings, "name" | "s
   /** Servers at an address may also be on this machine or in a private network. Default: no. */
   readonly allowPrivateNetwork?: boolean;
   /**
-   * How users sign in to servers at an address, but those with an `authorization` header. These give no tools
-   * before a run asks for a user's: they are not among `failed`.
+   * The sign-in of users at servers with an address, except those with an `authorization` header. They list
+   * no tools before a run asks for a user's: they are not among `failed`.
    */
   readonly auth?: McpAuth;
   /**
-   * Told each line that a process writes to its standard
-   * error, as `onStderr` of a server, with the server's name.
+   * Called with each line that a process writes to its standard error, as `onStderr` of a server, with the
+   * server's name.
    */
   readonly onStderr?: (line: string, server: string) => void;
 }
-/** What is other for one server. */
+/** Settings that differ for one server. */
 type ServerOptions = Partial<Omit<McpToolsetSettings, "name" | "server">> & (CheckOptions | {
   readonly validator?: undefined;
   readonly unchecked?: undefined;
@@ -670,22 +681,22 @@ interface McpServerConfig {
  * `mcp_sign_in_issuer_mismatch`, `mcp_sign_in_code_used`.
  */
 export declare class McpAuthError extends AgentError {
-  /** What the authorization server called it, such as `invalid_grant`. */
+  /** The error code of the authorization server, such as `invalid_grant`. */
   readonly reason: string | undefined;
   constructor(code: string, message: string, reason?: string);
 }
 /** Sampling by a model of ours: whatever a server prefers, this one is asked. It gets no tools. */
 export declare function samplingWith(model: Model, options?: Omit<McpSampling, "create">): McpSampling;
-/** What answering needs besides the response. */
+/** Options of answering a sign-in question, besides the response. */
 interface AnswerMcpSignInOptions {
-  /** Those that may have asked. */
+  /** Toolsets that may have asked. */
   readonly toolsets: readonly McpToolset[];
   /**
-   * Of the question. The user must be the one who answers: take it
-   * from the application's own sign-in, never from the browser's URL.
+   * The session of the question. Its user must be the one who answers: take it from the application's own
+   * sign-in, never from the browser's URL.
    */
   readonly session: SessionKey;
-  /** Who answers. */
+  /** The user who answers. */
   readonly by?: string | undefined;
 }
 /**

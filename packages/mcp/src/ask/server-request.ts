@@ -6,27 +6,27 @@ import { needsApproval, sample, samplingQuestion } from '../sampling/sample.ts';
 import { type McpRoots, rootsOf } from './roots-of.ts';
 import { userQuestion } from './user-question.ts';
 
-/** What a server asks its client. */
+/** A request of a server to its client. */
 export interface ServerRequest {
   readonly method: string;
   readonly params: unknown;
 }
 
-/** What this client has for servers, beside a person: nothing, unless it is given. */
+/** Features of this client for servers, besides asking a user: none by default. */
 export interface ClientFeatures {
   /** Asks a model for a server. Left out, a server that wants that is told that it is not there. */
   readonly sampling?: McpSampling;
-  /** Told to a server that asks for them. Left out, it is told that there are none to ask for. */
+  /** The roots for a server that asks for them. If omitted, the client declares that it has none. */
   readonly roots?: McpRoots;
 }
 
-/** Who answers a server: what it is called, and what is there for it. */
+/** The client side of a connection: the server's name, and the features that answer its requests. */
 export interface Contact {
   readonly name: string;
   readonly features: ClientFeatures;
   /** Takes what nobody may read out of what the server says; before it is cut. */
   readonly secrets?: { hide(text: string): string };
-  /** Told what looked odd, in words for people. */
+  /** Called with an observation about the server, as text for people. */
   note(problem: string): void;
 }
 

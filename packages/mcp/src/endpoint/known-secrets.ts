@@ -4,8 +4,8 @@ import type { McpServer } from './mcp-server.ts';
 import { serverSecrets } from './server-secrets.ts';
 
 /**
- * What a server was given to sign in with, and what it is
- * sent since: it may repeat it wherever it says something.
+ * The secrets that a server was given to sign in, and those that it was sent later: it may repeat them
+ * anywhere.
  */
 export class KnownSecrets {
   readonly #names = new Map<string, string>();

@@ -8,7 +8,7 @@ import { AgentError } from '@mortise/core';
  * `mcp_sign_in_issuer_mismatch`, `mcp_sign_in_code_used`.
  */
 export class McpAuthError extends AgentError {
-  /** What the authorization server called it, such as `invalid_grant`. */
+  /** The error code of the authorization server, such as `invalid_grant`. */
   readonly reason: string | undefined;
 
   constructor(code: string, message: string, reason?: string) {

@@ -4,13 +4,13 @@ import type { JsonObject } from '@mortise/core';
 /** A call of a client, as its transport had it. */
 export interface ServedCall {
   readonly name: string;
-  /** Of the JSON-RPC request. */
+  /** The id of the JSON-RPC request. */
   readonly requestId: RequestId;
   /** The MCP session that it is part of; undefined where there is none. */
   readonly sessionId: string | undefined;
   /** `pipe`: standard input and output, or a transport of the application's. */
   readonly transport: 'http' | 'pipe';
-  /** Its `_meta`, such as a `traceparent`: what the client says, whoever it is. */
+  /** The `_meta` of the request, such as a `traceparent`: unverified data of the client. */
   readonly meta: JsonObject | undefined;
 }
 

@@ -24,12 +24,12 @@ import type { McpCaller } from './mcp-caller.ts';
 import { type Era, reportError, ServedServer, type ServedServerOptions, userIdOf } from './served-server.ts';
 import { ServedTools, type ServedToolsOptions } from './served-tools.ts';
 
-/** What a server says of itself, what it serves, and to whom. */
+/** Options of an MCP server: its metadata, tools, resources and callers. */
 export interface ServeMcpOptions extends ServedToolsOptions, ServedServerOptions {
   /**
-   * Who may call over HTTP: what is known of the caller, or the answer that refuses the request.
-   * `requireBearerAuth` of `@modelcontextprotocol/server` makes one. Default: everybody who reaches this
-   * host.
+   * Identifies the caller over HTTP: returns the auth info of the caller, or a response that refuses the
+   * request. `requireBearerAuth` of `@modelcontextprotocol/server` makes one. Default: every client that
+   * reaches this host is accepted.
    */
   readonly authenticate?: ((request: Request) => Awaitable<AuthInfo | Response>) | undefined;
   /**
@@ -37,7 +37,7 @@ export interface ServeMcpOptions extends ServedToolsOptions, ServedServerOptions
    * are pages of other origins. Default: those of this machine.
    */
   readonly allowedHosts?: readonly string[] | undefined;
-  /** Of one request of HTTP. Default 4 MiB. */
+  /** The most bytes of one HTTP request. Default 4 MiB. */
   readonly maxRequestBytes?: number | undefined;
   /**
    * Clients older than 2026-07-28 have a session over HTTP, in this process. `false`: each of their requests

@@ -13,12 +13,12 @@ export interface ServedPrompt {
   get(args: { readonly [name: string]: string }, caller: ServedCaller): Awaitable<string | readonly PromptMessage[]>;
 }
 
-/** What a prompt is filled in with: a text. */
+/** An argument of a prompt: a string. */
 export interface PromptArgument {
   readonly name: string;
   readonly description?: string;
   readonly required?: boolean;
-  /** What the user may mean, best first. `args`: what is filled in so far. */
+  /** Returns completions of the argument, best first. `args`: the arguments filled in so far. */
   complete?(
     value: string,
     args: { readonly [name: string]: string },

@@ -12,7 +12,7 @@ export interface Flight {
   abort(reason: unknown): void;
 }
 
-/** What a flight came to. */
+/** The result of a step of a call: an answer, or a request of the server. */
 export type FlightStep = { readonly answer: unknown } | { readonly asks: ServerRequest };
 
 /**

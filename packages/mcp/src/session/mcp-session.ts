@@ -14,9 +14,9 @@ import { listTools } from './list-tools.ts';
 import { openClient } from './open-client.ts';
 import { within } from './within.ts';
 
-/** How a session with a server is kept. */
+/** Options of a session with a server. */
 export interface McpSessionOptions extends ClientFeatures {
-  /** What the server is called in messages. */
+  /** The name of the server in messages. */
   readonly name: string;
   readonly server: McpServer;
   readonly timeouts?: McpTimeouts | undefined;
@@ -25,9 +25,9 @@ export interface McpSessionOptions extends ClientFeatures {
   /** Pages of one list. Default 1,000. */
   readonly maxPages?: number | undefined;
   readonly callMeta?: CallMeta | undefined;
-  /** Told what was left out or looked odd, in words for people. */
+  /** Called with an observation, such as an omitted part, as text for people. */
   readonly onNote?: ((problem: string) => void) | undefined;
-  /** What a person is asked whose token the server does not take. Default: nobody is asked. */
+  /** Returns the question for a user whose token the server does not accept. Default: no user is asked. */
   readonly signIn?: ((challenge: Challenge, sessionId: string) => Promise<PendingQuestion>) | undefined;
 }
 
@@ -38,9 +38,9 @@ export class McpSession implements Contact {
   readonly flights: Flights;
   readonly timeouts: Required<McpTimeouts>;
   readonly features: ClientFeatures;
-  /** What the server was given to sign in with. */
+  /** The secrets that the server was given to sign in. */
   readonly secrets: KnownSecrets;
-  /** Of one list. */
+  /** The most pages of one list. */
   readonly maxPages: number;
   readonly #options: McpSessionOptions;
   #opening: Promise<Connection> | undefined;
@@ -92,7 +92,9 @@ export class McpSession implements Contact {
     this.#listing = undefined;
   }
 
-  /** What the server answers to a call, sent once more where it never came there or may be repeated. */
+  /**
+   * Returns the server's response to a call. The call is sent again if it never arrived or may be repeated.
+   */
   call({ call, inputSchema, isRepeatable, signal, onProgress }: SessionCall): Promise<unknown> {
     const options: McpCallOptions = {
       signal,
@@ -106,7 +108,7 @@ export class McpSession implements Contact {
     return this.#over(({ client, isOurs }) => callWith(client, sent, options, isOurs), { isRepeatable, signal });
   }
 
-  /** Whether nobody waits for the server. */
+  /** True if no call is waiting for the server. */
   get isIdle(): boolean {
     return this.#running === 0;
   }

@@ -31,9 +31,9 @@ import { type ListedTool, type McpToolDefinition, readDefinition } from './mcp-t
 import { runCall } from './run-call.ts';
 import { toolName } from './tool-name.ts';
 
-/** How the tools of a server are offered, beside what checks them. */
+/** Settings of the tools of a server, without the validator. */
 export interface McpToolSettings extends EffectOptions, EgressOptions, ConfirmOptions {
-  /** What the server is called in descriptions, questions, warnings and messages. */
+  /** The name of the server in descriptions, questions, warnings and messages. */
   readonly name: string;
   /** Before each name. Default: none; of two tools of one name in an agent the first stays. */
   readonly prefix?: string | undefined;
@@ -54,7 +54,7 @@ export interface McpToolSettings extends EffectOptions, EgressOptions, ConfirmOp
   readonly strictOutput?: boolean | undefined;
 }
 
-/** How the tools of a server are offered. */
+/** Options of the tools of a server. */
 export type McpToolOptions = McpToolSettings & CheckOptions;
 
 /** The session that a call goes to: one for all, or by who calls. */
@@ -63,14 +63,14 @@ export type GetSession = (context: ReadonlyContext) => Awaitable<McpSession>;
 /** A tool of a server, with what the server says of it. */
 export interface McpTool extends Tool {
   readonly mcp: {
-    /** What the server is called. */
+    /** The name of the server. */
     readonly server: string;
     readonly definition: McpToolDefinition;
-    /** Of the definition, without its `_meta`. */
+    /** The SHA-256 of the definition, without its `_meta`. */
     readonly fingerprint: string;
     /**
-     * What of its schemas the server alone enforces, as JSON pointers
-     * below `inputSchema` and `outputSchema`. The model reads it in words.
+     * Rules of its schemas that only the server enforces, as JSON pointers below `inputSchema` and
+     * `outputSchema`. The model reads them as text.
      */
     readonly unenforced: readonly string[];
   };

@@ -11,23 +11,23 @@ import { type McpToolDefinition, readDefinition, saysOutput } from './mcp-tool-d
 import { type Asker, type McpWarning, tellRun, tellWarning } from './mcp-warning.ts';
 import { toolName } from './tool-name.ts';
 
-/** Which tools of a server are offered. */
+/** Options of the tools that a server offers. */
 export interface OfferOptions {
-  /** Which tools are offered, by what the server says of them. */
+  /** Returns true for each tool to offer, by its definition. */
   readonly filter?: ((definition: McpToolDefinition) => boolean) | undefined;
   /**
-   * What each tool has to be, by the server's name of it: `fingerprints()`
-   * gives them. Tools that are not among them are left out.
+   * The fingerprint that each tool must have, by the server's name of it: `fingerprints()` returns them.
+   * Other tools are omitted.
    */
   readonly pins?: { readonly [tool: string]: string } | undefined;
   /**
-   * Where the server cannot be asked, the tools that it had are offered
-   * further. Default: they are left out, with a warning of the run.
+   * True to keep the last list of tools if the server cannot be asked. Default: they are omitted, with a
+   * warning of the run.
    */
   readonly optional?: boolean | undefined;
   /**
-   * Default: what is wrong with a tool is a warning of the run that
-   * asks for the tools, and the rest goes to `process.emitWarning`.
+   * Called with warnings. Default: problems of a tool are warnings of the run that asks for the tools, and
+   * the others go to `process.emitWarning`.
    */
   readonly onWarning?: ((warning: McpWarning) => void) | undefined;
 }
