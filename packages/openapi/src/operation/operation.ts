@@ -7,11 +7,11 @@ import { OperationProblem } from '../document/operation-problem.ts';
 export interface Operation {
   readonly operationId: string | undefined;
   /**
-   * As it is sent, which is in capitals but for what `additionalOperations`
-   * says; `*` for all of a path that cannot be read.
+   * The HTTP method as it is sent: upper case, except for `additionalOperations`; `*` for all operations of a
+   * path that cannot be read.
    */
   readonly method: string;
-  /** With its parameters in braces. */
+  /** The path with its parameters in braces. */
   readonly path: string;
   readonly tags: readonly string[];
   readonly summary: string | undefined;

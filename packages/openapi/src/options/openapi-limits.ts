@@ -1,12 +1,12 @@
 import { checkMembers, type MemberRules, milliseconds, wholeNumber } from '@mortise/core';
 
-/** What a document and its server may cost. */
+/** Limits of a document and its server. */
 export interface OpenapiLimits {
-  /** Of the document, as text, with those that it refers to. Default 32 MiB. */
+  /** The most bytes of the document as text, including referenced documents. Default 32 MiB. */
   readonly documentBytes: number;
   /** Documents that it refers to and that are read. Default 5,000. */
   readonly references: number;
-  /** Those of them that are read from the web. Default 100. */
+  /** The most referenced documents that are read from the web. Default 100. */
   readonly webReferences: number;
   /** Operations of a document. Default 5,000. */
   readonly operations: number;
@@ -22,7 +22,7 @@ export interface OpenapiLimits {
    * reading the document with those that it refers to. Default 30,000.
    */
   readonly timeoutMs: number;
-  /** Of an answer's body, after decoding. Default 1 MiB. */
+  /** The most bytes of a response body, after decoding. Default 1 MiB. */
   readonly answerBytes: number;
   /**
    * Times that a `read` or `idempotent` call is sent again
