@@ -1,11 +1,11 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
 import { FunctionToolOptions, JsonObject, Model, Tool, TraitOptions } from "@mortise/core";
-/** What one of a client's resources does, in the SDKs of OpenAI and Anthropic alike. */
+/** An endpoint of a client's resource, as in the SDKs of OpenAI and Anthropic. */
 interface Endpoint {
   create(body: object, options?: object): PromiseLike<unknown>;
 }
-/** How requests are sent, whoever answers them. Everything may be left out. */
+/** Options of requests, for every provider. All are optional. */
 interface CallOptions {
   /** Sent with every request, with a `client` too. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -13,12 +13,11 @@ interface CallOptions {
   readonly stream?: boolean | undefined;
   readonly timeouts?: Timeouts | undefined;
   /**
-   * How often a request is sent again before anything of an
-   * answer was shown; default 2. The SDK's own retries are off.
+   * The number of retries before any part of an answer was shown; default 2. The SDK's own retries are off.
    */
   readonly maxRetries?: number | undefined;
 }
-/** How long a server may be silent. */
+/** Timeouts of a silent server. */
 interface Timeouts {
   /**
    * Milliseconds without a sign of life before the first event; any byte counts, comments too; default
@@ -48,7 +47,8 @@ interface LoweredSchema {
   readonly notes: readonly SchemaNote[];
 }
 /**
- * Whether the server holds the model to a tool's schema (`strict` tools, constrained decoding).
+ * The mode of strict tools: whether the server forces the model to follow a tool's schema (constrained
+ * decoding).
  *
  * Strict tools take a subset of JSON Schema: closed objects, no recursion, and few rules. A schema is lowered
  * to that subset, and rules that the server does not know become words of the description; where it cannot
@@ -62,7 +62,7 @@ interface LoweredSchema {
  *   reached that the server does tell: 20 tools, 24 members that may be left out, 16 choices.
  */
 type StrictMode = "auto" | boolean;
-/** How long the server keeps a prompt, at the least. */
+/** The least time that the server caches a prompt. */
 type CacheLifetime = "5m" | "1h";
 /**
  * The part of the SDK's client that is used: `Anthropic`, `AnthropicBedrock` and `AnthropicVertex` of any
@@ -73,7 +73,7 @@ interface AnthropicClient {
     countTokens?(body: object, options?: object): PromiseLike<unknown>;
   };
 }
-/** How a model is reached and asked. Everything may be left out. */
+/** Options of an Anthropic model. All are optional. */
 interface AnthropicModelOptions extends CallOptions {
   /**
    * A client of the `@anthropic-ai/sdk` package, or of its packages
@@ -91,22 +91,22 @@ interface AnthropicModelOptions extends CallOptions {
   readonly baseURL?: string | undefined;
   readonly fetch?: typeof fetch | undefined;
   /**
-   * Whose words provider parts, `providerMetadata` and `providerOptions` are in; default `anthropic`. Name a
-   * compatible server that shares a session with Anthropic: what one of them said about itself is never sent
-   * to the other.
+   * The provider name of provider parts, `providerMetadata` and `providerOptions`; default `anthropic`. Set
+   * it for a compatible server that shares a session with Anthropic: metadata of one of them is never sent to
+   * the other.
    */
   readonly provider?: string | undefined;
-  /** Whether tools are held to their schema by the server; default `false`. */
+  /** True if the server enforces the schemas of tools; default `false`. */
   readonly strict?: StrictMode | undefined;
   /**
-   * Whether the server searches for tools that are deferred; models from 4.5 on can. Default `false`: they
-   * are left out, and the model searches by a tool of the application.
+   * True if the server searches deferred tools; models from 4.5 on support it. Default `false`: they are
+   * omitted, and the model searches with a tool of the application.
    */
   readonly searchesTools?: boolean | undefined;
   /** The most tokens of an answer where the request does not say; default what the model's name tells. */
   readonly maxOutputTokens?: number | undefined;
   /**
-   * How long the server keeps what is the same in the next request; default `5m`.
+   * The time that the server caches the part that the next request shares; default `5m`.
    *
    * The tools, the instructions and the conversation so far are marked for it, beside what the application
    * marks. `false`: nothing is marked, for requests of which none begins like another: the server bills
@@ -125,11 +125,13 @@ interface AnthropicModelOptions extends CallOptions {
 export declare function anthropicModel(id: string, options?: AnthropicModelOptions): Model;
 /** A tool whose calls every model of Anthropic knows how to write, and that the application runs. */
 interface KnownToolOptions<Input, Output> extends TraitOptions<Input>, Pick<FunctionToolOptions<Input, Output>, "run" | "toModel" | "preview" | "reconcile"> {
-  /** Other members of the tool, in the protocol's words; `type` for another version than the latest. */
+  /**
+   * Additional members of the tool, as the protocol names them; `type` for another version than the latest.
+   */
   readonly config?: JsonObject | undefined;
   readonly provider?: string | undefined;
 }
-/** What the model asks of a shell: to run a command, or to begin anew. */
+/** A shell command of the model: run a command, or restart. */
 type BashCommand = {
   readonly command: string;
 } | {
@@ -137,7 +139,7 @@ type BashCommand = {
 };
 /** A shell that keeps its state from call to call, run by the application. */
 declare function anthropicBash<Output>(options: KnownToolOptions<BashCommand, Output>): Tool<BashCommand>;
-/** What the model asks of a computer. Coordinates are pixels, from the left and from the top. */
+/** An action of the model on a computer. Coordinates are pixels, from the left and from the top. */
 type ComputerAction = {
   readonly action: "screenshot" | "cursor_position";
 } | {
@@ -179,13 +181,13 @@ type ComputerAction = {
   readonly duration: number;
 };
 type Point = readonly number[];
-/** What the model asks of a browser: the action's other members are in the protocol's words. */
+/** An action of the model in a browser: other members are those of the protocol. */
 type BrowserAction = JsonObject & {
   readonly action: string;
 };
 /** A tool whose calls are those of the members of a toolset. */
 interface ToolsetOptions<Input, Output> extends KnownToolOptions<Input, Output> {
-  /** In the log, for gates and for policies. Give one beside a tool of yours that is called so. */
+  /** The name in the log, for gates and policies. Set one if another tool has this name. */
   readonly name?: string | undefined;
 }
 /**
@@ -216,7 +218,8 @@ interface AnthropicMcpOptions {
  */
 declare function anthropicMcp(options: AnthropicMcpOptions): Tool;
 /**
- * What the model asks of an editor. Lines are counted from 1; a range ends with -1 for the end of the file.
+ * A command of the model for an editor. Lines are counted from 1; a range ends with -1 for the end of the
+ * file.
  */
 type TextEditorCommand = {
   readonly command: "view";
@@ -242,7 +245,7 @@ type TextEditorCommand = {
  * in the log. Paths are the model's words: check them.
  */
 declare function anthropicTextEditor<Output>(options: KnownToolOptions<TextEditorCommand, Output>): Tool<TextEditorCommand>;
-/** What the model asks of its memory: files and folders below `/memories`. */
+/** A command of the model for its memory: files and folders below `/memories`. */
 type MemoryCommand = TextEditorCommand | {
   readonly command: "delete";
   readonly path: string;

@@ -1,7 +1,7 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
 import { Awaitable, JsonObject, JsonValue, Model, Tool, ToolContext, TraitOptions } from "@mortise/core";
-/** How requests are sent, whoever answers them. Everything may be left out. */
+/** Options of requests, for every provider. All are optional. */
 interface CallOptions {
   /** Sent with every request, with a `client` too. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -9,12 +9,11 @@ interface CallOptions {
   readonly stream?: boolean | undefined;
   readonly timeouts?: Timeouts | undefined;
   /**
-   * How often a request is sent again before anything of an
-   * answer was shown; default 2. The SDK's own retries are off.
+   * The number of retries before any part of an answer was shown; default 2. The SDK's own retries are off.
    */
   readonly maxRetries?: number | undefined;
 }
-/** How long a server may be silent. */
+/** Timeouts of a silent server. */
 interface Timeouts {
   /**
    * Milliseconds without a sign of life before the first event; any byte counts, comments too; default
@@ -50,27 +49,27 @@ interface LoweredSchema {
 interface GeminiClient {
   /** The server is Vertex AI; default false. */
   readonly vertexai?: boolean;
-  /** For generateContent. */
+  /** The resource for generateContent. */
   readonly models?: {
     generateContent(parameters: object): PromiseLike<unknown>;
     generateContentStream(parameters: object): PromiseLike<unknown>;
     countTokens?(parameters: object): PromiseLike<unknown>;
   };
-  /** For Interactions. */
+  /** The resource for Interactions. */
   readonly interactions?: {
     create(parameters: object, options?: object): PromiseLike<unknown>;
   };
 }
-/** How a model is reached and asked. Everything may be left out. */
+/** Options of a Gemini model. All are optional. */
 interface GeminiModelOptions extends CallOptions {
   /** The protocol; default `generateContent`. */
   readonly api?: "generateContent" | "interactions" | undefined;
   /** A client of the `@google/genai` SDK. Default: one is made at the first call. */
   readonly client?: GeminiClient | undefined;
   /**
-   * Default: the environment variable GOOGLE_API_KEY, or else GEMINI_API_KEY, which is sent to Google only,
-   * or to the server of GOOGLE_GEMINI_BASE_URL. A server with a `baseURL` of its own gets no key unless it is
-   * given here.
+   * The API key; default: the environment variable GOOGLE_API_KEY, or else GEMINI_API_KEY, which is sent to
+   * Google only, or to the server of GOOGLE_GEMINI_BASE_URL. A server with its own `baseURL` gets no key
+   * unless it is given here.
    */
   readonly apiKey?: string | undefined;
   /** Address of the server, without its version. */
@@ -86,9 +85,11 @@ interface GeminiModelOptions extends CallOptions {
     readonly location?: string;
   } | undefined;
   readonly fetch?: typeof fetch | undefined;
-  /** Whose words provider parts, `providerMetadata` and `providerOptions` are in; default `gemini`. */
+  /** The provider name of provider parts, `providerMetadata` and `providerOptions`; default `gemini`. */
   readonly provider?: string | undefined;
-  /** Whether the server holds the model to the schemas of its tools (mode VALIDATED); default false. */
+  /**
+   * True if the server forces the model to follow the schemas of its tools (mode VALIDATED); default false.
+   */
   readonly strict?: boolean | undefined;
 }
 /**
@@ -106,11 +107,11 @@ type GeminiCode = {
   readonly language: string;
   readonly code: string;
 };
-/** What came of it. */
+/** The result of running code. */
 type GeminiCodeResult = {
   /** `timeout`: it ran for too long, and was stopped. */
   readonly outcome: "ok" | "failed" | "timeout";
-  /** What it wrote; where it failed, with its errors. */
+  /** The output of the code; if it failed, with its errors. */
   readonly output: string;
 };
 /**
@@ -129,7 +130,7 @@ type GeminiCodeResult = {
 type GeminiExecutor = (code: GeminiCode, context: ToolContext) => Awaitable<GeminiCodeResult>;
 /** `timeoutMs` and `resultLimitChars` bound a run as they bound that of every tool. */
 interface GeminiCodeExecutorOptions extends TraitOptions<GeminiCode> {
-  /** In the log, for gates and for policies; default `run_code`. */
+  /** The name in the log, for gates and policies; default `run_code`. */
   readonly name?: string | undefined;
   readonly run: GeminiExecutor;
   readonly provider?: string | undefined;
@@ -141,11 +142,11 @@ interface GeminiCodeExecutorOptions extends TraitOptions<GeminiCode> {
  * Whoever is asked sees the code.
  */
 export declare function geminiCodeExecutor(options: GeminiCodeExecutorOptions): Tool<GeminiCode>;
-/** How the application knows a tool that Gemini runs. The model is told nothing of it. */
+/** Options of a tool that Gemini runs. The model does not see them. */
 interface GeminiToolOptions {
-  /** Default the member of the protocol; of a whole tool with several, all of them. */
+  /** The name of the tool; default: the member of the protocol, or all of them for a tool with several. */
   readonly name?: string | undefined;
-  /** For people. */
+  /** A description for people. */
   readonly description?: string | undefined;
   readonly provider?: string | undefined;
 }

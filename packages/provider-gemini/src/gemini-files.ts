@@ -16,7 +16,7 @@ import { loadClient } from './load-client.ts';
 import type { GeminiModelOptions } from './options.ts';
 import type { GeminiClient } from './profile/model-profile.ts';
 
-/** How the files of the Gemini API are reached. Everything may be left out. */
+/** Options of the files API of Gemini. All are optional. */
 export interface GeminiFilesOptions
   extends FileStoreOptions,
     Pick<GeminiModelOptions, 'apiKey' | 'baseURL' | 'apiVersion' | 'fetch'> {

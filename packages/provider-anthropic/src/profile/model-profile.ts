@@ -13,7 +13,7 @@ export interface AnthropicProfile extends ModelProfile {
   readonly cache?: CacheLifetime;
 }
 
-/** How long the server keeps a prompt, at the least. */
+/** The least time that the server caches a prompt. */
 export type CacheLifetime = '5m' | '1h';
 
 /**

@@ -4,7 +4,7 @@ import { type TextEditorCommand, textEditorCommands } from './anthropic-text-edi
 import { commandInput } from './command-input.ts';
 import { type KnownToolOptions, knownTool, knownToolOptions } from './known-tool.ts';
 
-/** What the model asks of its memory: files and folders below `/memories`. */
+/** A command of the model for its memory: files and folders below `/memories`. */
 export type MemoryCommand =
   | TextEditorCommand
   | { readonly command: 'delete'; readonly path: string }

@@ -4,7 +4,8 @@ import { type Commands, commandInput } from './command-input.ts';
 import { files, type KnownToolOptions, knownTool, knownToolOptions } from './known-tool.ts';
 
 /**
- * What the model asks of an editor. Lines are counted from 1; a range ends with -1 for the end of the file.
+ * A command of the model for an editor. Lines are counted from 1; a range ends with -1 for the end of the
+ * file.
  */
 export type TextEditorCommand =
   | { readonly command: 'view'; readonly path: string; readonly view_range?: readonly [number, number] }

@@ -1,5 +1,6 @@
 /**
- * Whether the server holds the model to a tool's schema (`strict` tools, constrained decoding).
+ * The mode of strict tools: whether the server forces the model to follow a tool's schema (constrained
+ * decoding).
  *
  * Strict tools take a subset of JSON Schema: closed objects, no recursion, and few rules. A schema is lowered
  * to that subset, and rules that the server does not know become words of the description; where it cannot

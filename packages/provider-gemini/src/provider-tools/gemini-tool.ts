@@ -8,11 +8,11 @@ import {
   type Tool,
 } from '@mortise/core';
 
-/** How the application knows a tool that Gemini runs. The model is told nothing of it. */
+/** Options of a tool that Gemini runs. The model does not see them. */
 export interface GeminiToolOptions {
-  /** Default the member of the protocol; of a whole tool with several, all of them. */
+  /** The name of the tool; default: the member of the protocol, or all of them for a tool with several. */
   readonly name?: string | undefined;
-  /** For people. */
+  /** A description for people. */
   readonly description?: string | undefined;
   readonly provider?: string | undefined;
 }

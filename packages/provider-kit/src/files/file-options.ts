@@ -1,8 +1,11 @@
 import { ConfigError, milliseconds, recordOf, type ValueRule, wholeNumber } from '@mortise/core';
 
-/** How a provider's files are reached, whoever it is. Everything may be left out. */
+/** Options of a provider's files API. All are optional. */
 export interface FileStoreOptions {
-  /** Whose models are shown the files; default the provider's own name. Give what the model is given. */
+  /**
+   * The provider whose models read the files; default: the provider's own name. Use the same value as for the
+   * model.
+   */
   readonly provider?: string | undefined;
   /**
    * A name for the account, where an application has several and one memory of files for all of them. No
@@ -11,7 +14,7 @@ export interface FileStoreOptions {
   readonly account?: string | undefined;
   /** Sent with every request, with a `client` too. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** How often a request is sent again that failed and may succeed later; default 2. */
+  /** The number of retries of a request that failed and may succeed later; default 2. */
   readonly maxRetries?: number | undefined;
   /** Milliseconds that a request may take, the upload of a file too; default 600,000. */
   readonly timeoutMs?: number | undefined;

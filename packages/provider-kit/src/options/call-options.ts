@@ -1,4 +1,4 @@
-/** How requests are sent, whoever answers them. Everything may be left out. */
+/** Options of requests, for every provider. All are optional. */
 export interface CallOptions {
   /** Sent with every request, with a `client` too. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -6,13 +6,12 @@ export interface CallOptions {
   readonly stream?: boolean | undefined;
   readonly timeouts?: Timeouts | undefined;
   /**
-   * How often a request is sent again before anything of an
-   * answer was shown; default 2. The SDK's own retries are off.
+   * The number of retries before any part of an answer was shown; default 2. The SDK's own retries are off.
    */
   readonly maxRetries?: number | undefined;
 }
 
-/** How long a server may be silent. */
+/** Timeouts of a silent server. */
 export interface Timeouts {
   /**
    * Milliseconds without a sign of life before the first event; any byte counts, comments too; default

@@ -3,7 +3,7 @@ import { type ClientTool, clientTool, clientToolOptions, type OpenAIClientToolOp
 import { filesKey } from './files-key.ts';
 import { inputSchema, issueAt } from './input-schema.ts';
 
-/** What the model asks to do with a file, in the protocol's words. `diff` is for `applyOpenAIDiff`. */
+/** A file operation of the model, as the protocol has it. `diff` is for `applyOpenAIDiff`. */
 export type OpenAIPatchOperation =
   | { readonly type: 'create_file'; readonly path: string; readonly diff: string }
   | { readonly type: 'update_file'; readonly path: string; readonly diff: string }

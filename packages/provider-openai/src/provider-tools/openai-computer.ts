@@ -15,11 +15,13 @@ import { growingLog } from '@mortise/core/events';
 import { type ClientTool, clientTool, clientToolOptions, type OpenAIClientToolOptions } from './client-tool.ts';
 import { inputSchema, issueAt } from './input-schema.ts';
 
-/** What the model asks of a computer. */
+/** A request of the model to a computer. */
 export interface OpenAIComputerCall {
-  /** In order, in the protocol's words; the screenshot that answers them is taken after the last. */
+  /**
+   * The actions in order, as the protocol has them; the screenshot that answers them is taken after the last.
+   */
   readonly actions: readonly OpenAIComputerAction[];
-  /** What the server warns of: such a call is not run before the application has acknowledged it. */
+  /** Safety checks of the server: such a call does not run before the application has acknowledged them. */
   readonly safetyChecks: readonly OpenAISafetyCheck[];
 }
 
@@ -60,9 +62,9 @@ export interface OpenAIComputerOptions
    */
   readonly run: (call: OpenAIComputerCall, context: ToolContext) => Awaitable<OpenAIScreenshot>;
   /**
-   * Whether the warnings of the server are taken note of: asked after the gates, before `run`, where there
-   * are some. Left out, a call with warnings is the error `safety_check_pending`, as is one that was edited
-   * and lacks a warning of the server: who left it out has not taken note of it.
+   * Returns true if the safety checks of the server are acknowledged: called after the gates, before `run`,
+   * if there are any. If omitted, a call with checks fails with `safety_check_pending`, as does an edited
+   * call that lacks one of the server's checks: it was not acknowledged.
    */
   readonly acknowledge?:
     | ((checks: readonly OpenAISafetyCheck[], context: ToolContext) => Awaitable<boolean>)

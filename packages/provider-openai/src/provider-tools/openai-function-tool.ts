@@ -1,7 +1,10 @@
 import { ConfigError, deriveTool, type JsonObject, type Tool } from '@mortise/core';
 import { wireName } from '../tools/wire-name.ts';
 
-/** What only Responses can say of a function, in the protocol's words; other members of the protocol too. */
+/**
+ * Members of a function that only Responses supports, as the protocol has them; other members are allowed
+ * too.
+ */
 export type OpenAIFunctionConfig = JsonObject & {
   /**
    * The model does not know the tool until it searches for it: for
@@ -9,7 +12,7 @@ export type OpenAIFunctionConfig = JsonObject & {
    */
   readonly defer_loading?: boolean;
   /**
-   * Who may call it: the model itself, or a program that the model writes, beside
+   * The callers: the model itself, or a program that the model writes, together with
    * `openaiTool('programmatic_tool_calling')`.
    */
   readonly allowed_callers?: readonly ('direct' | 'programmatic')[];

@@ -3,7 +3,7 @@ import { type ClientTool, clientTool, clientToolOptions, type OpenAIClientToolOp
 import { filesKey } from './files-key.ts';
 import { inputSchema, issueAt, isTexts } from './input-schema.ts';
 
-/** What the model asks of a local shell, in the protocol's words. */
+/** A request of the model to a local shell, as the protocol has it. */
 export interface OpenAILocalShellAction {
   /** A program and its arguments. */
   readonly command: readonly string[];

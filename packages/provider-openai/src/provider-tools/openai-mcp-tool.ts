@@ -21,10 +21,11 @@ export interface OpenAIMcpToolOptions {
    */
   readonly config: JsonObject;
   /**
-   * Who decides about a call that the server asks approval for. Without gates every such call is approved.
+   * Gates that decide about a call that the server asks approval for. Without gates, every such call is
+   * approved.
    */
   readonly gates?: readonly ToolGate[] | undefined;
-  /** What a call of the server's tools does, for the policies of gates; default `write`. */
+  /** The effect of calls of the server's tools, for the policies of gates; default `write`. */
   readonly effect?: ToolEffect | undefined;
   readonly provider?: string | undefined;
 }

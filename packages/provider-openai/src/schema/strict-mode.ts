@@ -1,5 +1,6 @@
 /**
- * Whether the server holds the model to a tool's schema ("strict" tools, constrained decoding).
+ * The mode of strict tools: whether the server forces the model to follow a tool's schema (constrained
+ * decoding).
  *
  * Strict mode takes a subset of JSON Schema: closed objects whose members are all required. So a schema is
  * lowered to that subset, or its tool is not strict. A tool checks its arguments either way; strict mode only
