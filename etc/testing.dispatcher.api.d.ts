@@ -9,7 +9,7 @@ import { Dispatcher } from "@mortise/worker";
  */
 interface ConformanceCase<Subject> {
   readonly id: string;
-  /** In the present tense, to be read after the subject's name. */
+  /** The behaviour in the present tense, to be read after the subject's name. */
   readonly behavior: string;
   /** A feature that an implementation may lack, if it says so: see `ConformanceOptions`. */
   readonly needs?: string;
@@ -17,8 +17,8 @@ interface ConformanceCase<Subject> {
   run(subject: Subject): Promise<void>;
 }
 /**
- * What the cases of dispatchers are run with: an engine in which no session was woken yet, and, where its
- * dispatchers have `letters` (a feature), a store without a session.
+ * The subject of the dispatcher cases: an engine in which no session was woken yet, and, if its dispatchers
+ * have `letters` (a feature), a store without a session.
  */
 interface DispatcherSubject {
   /** Opens the engine, as one more process does. */
@@ -33,9 +33,6 @@ interface OpenDispatcher {
    */
   readonly die?: (() => Awaitable<void>) | undefined;
 }
-/**
- * What a `Dispatcher` must do. An engine that looks at its work now and
- * then is looked at often for them: each case waits for it.
- */
+/** Cases for every `Dispatcher`. An engine that polls should poll often for them: each case waits for it. */
 export declare const dispatcherCases: readonly ConformanceCase<DispatcherSubject>[];
 export type { DispatcherSubject, OpenDispatcher };

@@ -7,16 +7,16 @@ import { Content, FinishReason, JsonObject, Model, Usage } from "@mortise/core";
 interface SeenRequest {
   readonly method: string;
   readonly url: string;
-  /** By names in small letters. */
+  /** The headers, by lower-case name. */
   readonly headers: {
     readonly [name: string]: string;
   };
   /** The JSON of the body; the text where it is none, undefined where there is no body. */
   readonly body: unknown;
 }
-/** What a server does with one request, as data. */
+/** The reply of a server to one request, as data. */
 interface WireReply {
-  /** Default 200. */
+  /** The status of the response; default 200. */
   readonly status?: number;
   readonly headers?: {
     readonly [name: string]: string;
@@ -24,11 +24,10 @@ interface WireReply {
   /** The body, piece by piece: a piece may end in the middle of a character. */
   readonly pieces?: readonly (string | Uint8Array<ArrayBuffer>)[];
   /**
-   * What follows the pieces: the body ends, which is the
-   * default; nothing comes any more; or the connection breaks.
+   * The event after the pieces: the body ends (the default), nothing more comes, or the connection breaks.
    */
   readonly ending?: "end" | "stall" | "cut";
-  /** Nothing is sent at all: the connection stays open, or cannot be made. */
+  /** The failure that replaces the reply: the connection stays open without data, or cannot be made. */
   readonly instead?: "silence" | "refusal";
 }
 /** A `fetch` that plays replies, one for each request, and keeps what it was asked. */
@@ -61,8 +60,8 @@ export declare function recordedFetch(cassette: readonly Recording[]): ScriptedF
 interface RecordingFetch {
   (...request: Parameters<ScriptedFetch>): Promise<Response>;
   /**
-   * What is there so far: a recording is complete when its response
-   * was read. Look for what is private in replies before you store it.
+   * The recordings so far: one is complete when its response was read. Check replies for private data before
+   * you store them.
    */
   readonly cassette: readonly Recording[];
 }
@@ -78,18 +77,17 @@ export declare function recordingFetch(fetch?: (...request: Parameters<ScriptedF
  */
 interface ConformanceCase<Subject> {
   readonly id: string;
-  /** In the present tense, to be read after the subject's name. */
+  /** The behaviour in the present tense, to be read after the subject's name. */
   readonly behavior: string;
   /** A feature that an implementation may lack, if it says so: see `ConformanceOptions`. */
   readonly needs?: string;
   /** Rejects when the subject does not behave so. The subject is fresh: nothing has been done with it. */
   run(subject: Subject): Promise<void>;
 }
-/** How cases are run. */
+/** Options of running cases. */
 interface ConformanceOptions<Subject> {
   /**
-   * What the subject does not have, by feature, each with
-   * the reason. The cases that need it are skipped, visibly.
+   * Features that the subject lacks, each with the reason. Cases that need them are skipped, visibly.
    *
    * They are run all the same: one that passes fails, because the declaration is wrong.
    */
@@ -119,20 +117,20 @@ interface LiveModelSubject {
   };
 }
 /**
- * What can be seen of a model through the real service: the topics of `modelCases`, without a script.
+ * Cases for a model with the real service: the topics of `modelCases`, without a script.
  *
  * Each case costs one or two short calls. What a model may do otherwise at its own will is not asked for.
  */
 export declare const liveModelCases: readonly ConformanceCase<LiveModelSubject>[];
 /**
- * What one request said, in nobody's words: its author reads it out of his wire.
+ * The content of one request in a neutral format: the author of an adapter reads it from the wire format.
  *
  * Only what the cases ask for. What a wire adds of its own, such as model and limits, stands in `body` alone.
  */
 interface SentRequest {
   /** The system's texts, in order; one where the wire joins them. */
   readonly instructions: readonly string[];
-  /** What the conversation says, one item for each text, call and result, in the order of the wire. */
+  /** The conversation, one item for each text, call and result, in the order of the wire. */
   readonly items: readonly SentItem[];
   /** The tools that the model may call, under the names that the wire has for them. */
   readonly tools: readonly SentTool[];
@@ -152,7 +150,7 @@ type SentItem = {
 } | SentCall | SentResult;
 interface SentCall {
   readonly type: "call";
-  /** That binds call and result; left out where the wire has none. */
+  /** The id that connects call and result; omitted if the wire has none. */
   readonly id?: string;
   readonly name: string;
   /** An object, or its JSON text. */
@@ -160,22 +158,22 @@ interface SentCall {
 }
 interface SentResult {
   readonly type: "result";
-  /** Of the call; left out where the wire has none. */
+  /** The id of the call; omitted if the wire has none. */
   readonly id?: string;
-  /** Of the tool; left out where the wire does not repeat it. */
+  /** The name of the tool; omitted if the wire does not repeat it. */
   readonly name?: string;
-  /** What the model reads: an object, or a text; several texts are joined by line feeds. */
+  /** The result as the model reads it: an object, or a string; several texts are joined by line feeds. */
   readonly response: unknown;
 }
 interface SentTool {
   readonly name: string;
   readonly description?: string;
-  /** Of the arguments. */
+  /** The schema of the arguments. */
   readonly schema?: unknown;
 }
 /**
- * What the cases of models are run with: a model whose
- * provider does what a script says, and what was sent to it.
+ * The subject of the model cases: a model whose provider follows a script, and the requests that were sent to
+ * it.
  *
  * `wireSubject` makes one of a wire. Retries of the model's
  * own are off: the script has one turn for each request.
@@ -192,18 +190,24 @@ interface ModelSubject {
   sent(): readonly SentRequest[];
   /** The key that the models were made with: it must stand in no error and no event. */
   readonly secret?: string;
-  /** Whose answers they are; default the model's own `provider` and `id`. A model of models has another. */
+  /**
+   * The origin of the answers; default: the model's own `provider` and `id`. A model that calls other models
+   * has another.
+   */
   readonly origin?: NonNullable<Content["origin"]>;
 }
-/** What the provider does when a request comes, as data: the subject puts it into the provider's own wire. */
+/**
+ * The reaction of the provider to a request, as data: the subject translates it to the provider's wire
+ * format.
+ */
 type ProviderTurn = ProviderAnswer | {
   readonly do: "fail";
   readonly status: 400 | 401 | 429 | 500 | 503;
-  /** What the provider says about it; default anything. */
+  /** The message of the provider; default: any. */
   readonly message?: string;
-  /** How long the provider asks to wait; a whole number of seconds. */
+  /** The delay that the provider asks for, in milliseconds; a multiple of 1,000. */
   readonly retryAfterMs?: number;
-  /** Of the HTTP answer, beside its own. */
+  /** Headers of the HTTP response, in addition to its own. */
   readonly headers?: {
     readonly [name: string]: string;
   };
@@ -224,13 +228,13 @@ interface ProviderAnswer {
   readonly text?: string;
   readonly calls?: readonly ProviderCall[];
   /**
-   * In the words of the core: cached and cache-write tokens
-   * are parts of the input, thought tokens of the output.
+   * The usage as the core counts it: cached and cache-write tokens are parts of the input, thought tokens of
+   * the output.
    */
   readonly usage?: Usage;
-  /** Default: `functionCalls` where there are calls, else `stop`. */
+  /** The finish reason; default: `functionCalls` if there are calls, otherwise `stop`. */
   readonly finishReason?: FinishReason["unified"];
-  /** Of the HTTP answer, beside its own. */
+  /** Headers of the HTTP response, in addition to its own. */
   readonly headers?: {
     readonly [name: string]: string;
   };
@@ -245,7 +249,7 @@ interface ProviderAnswer {
 }
 /** A call as the provider makes it. */
 interface ProviderCall {
-  /** As the wire has it. */
+  /** The name as the wire has it. */
   readonly name: string;
   /**
    * An object, or an argument text that is sent as it is: it
@@ -266,7 +270,7 @@ interface TestedModel {
   readonly options?: ConformanceOptions<ModelSubject>;
 }
 /**
- * What every `Model` must do.
+ * Cases for every `Model`.
  *
  * Features that may be lacked: `safety`, `streaming`, `argsText`, `thoughts`, `marks`, `usage`,
  * `cachedTokens`, `cacheWriteTokens`, `thoughtTokens`, `retryAfter`, `responseHead`, `secret`,
@@ -277,11 +281,11 @@ export declare const modelCases: readonly ConformanceCase<ModelSubject>[];
 interface ModelWire {
   /** Makes a model that sends its requests by this `fetch` and does not retry. */
   readonly model: (fetch: ScriptedFetch) => Model | Promise<Model>;
-  /** What the provider answers, in its own words. */
+  /** Returns the reply of the provider, in its wire format. */
   readonly reply: (turn: ProviderTurn) => WireReply;
-  /** What a request says, in nobody's words. */
+  /** Returns the content of a request, in the neutral format. */
   readonly sent: (request: SeenRequest) => SentRequest;
-  /** What the provider answers when it counts tokens, where it does. */
+  /** Returns the reply of the provider to a token count, if it supports one. */
   readonly count?: (tokens: number) => WireReply;
   readonly secret?: string;
 }

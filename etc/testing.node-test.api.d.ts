@@ -7,18 +7,17 @@
  */
 interface ConformanceCase<Subject> {
   readonly id: string;
-  /** In the present tense, to be read after the subject's name. */
+  /** The behaviour in the present tense, to be read after the subject's name. */
   readonly behavior: string;
   /** A feature that an implementation may lack, if it says so: see `ConformanceOptions`. */
   readonly needs?: string;
   /** Rejects when the subject does not behave so. The subject is fresh: nothing has been done with it. */
   run(subject: Subject): Promise<void>;
 }
-/** How cases are run. */
+/** Options of running cases. */
 interface ConformanceOptions<Subject> {
   /**
-   * What the subject does not have, by feature, each with
-   * the reason. The cases that need it are skipped, visibly.
+   * Features that the subject lacks, each with the reason. Cases that need them are skipped, visibly.
    *
    * They are run all the same: one that passes fails, because the declaration is wrong.
    */

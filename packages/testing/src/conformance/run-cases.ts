@@ -6,7 +6,7 @@ import {
   type SubjectFactory,
 } from './conformance-case.ts';
 
-/** What running one case gave. */
+/** The result of running one case. */
 export type Verdict = { readonly id: string; readonly behavior: string } & (
   | { readonly status: 'passed' }
   | { readonly status: 'failed'; readonly error: Error }

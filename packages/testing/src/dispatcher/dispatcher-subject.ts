@@ -3,8 +3,8 @@ import type { Dispatcher } from '@mortise/worker';
 import type { SubjectMembers } from '../conformance/of-subject.ts';
 
 /**
- * What the cases of dispatchers are run with: an engine in which no session was woken yet, and, where its
- * dispatchers have `letters` (a feature), a store without a session.
+ * The subject of the dispatcher cases: an engine in which no session was woken yet, and, if its dispatchers
+ * have `letters` (a feature), a store without a session.
  */
 export interface DispatcherSubject {
   /** Opens the engine, as one more process does. */

@@ -5,7 +5,7 @@ import { ofSubject } from '../conformance/of-subject.ts';
 import { testToolContext } from '../fake/test-tool-context.ts';
 import { type ExecutorSubject, executorMembers } from './executor-subject.ts';
 
-/** What whoever runs code or commands of a model must do. */
+/** Cases for executors that run code or commands of a model. */
 export const executorCases: readonly ConformanceCase<ExecutorSubject>[] = ofSubject(executorMembers, [
   {
     id: 'code-executor:apart',

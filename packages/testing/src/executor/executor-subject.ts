@@ -2,7 +2,7 @@ import type { Awaitable, ToolContext } from '@mortise/core';
 import type { SubjectMembers } from '../conformance/of-subject.ts';
 
 /**
- * What the cases of executors are run with: whatever runs code or commands of a model for the application.
+ * The subject of the executor cases: an executor that runs code or commands of a model for the application.
  * The code is in the language of the executor.
  */
 export interface ExecutorSubject {
@@ -18,17 +18,20 @@ export interface ExecutorSubject {
   readonly mostOutput: number;
   /** Code that never ends, and that does something over and over, also in what it begins. */
   readonly endless: string;
-  /** How often `endless` has done it. */
+  /** Returns how many times `endless` has done its work. */
   beats(): Awaitable<number>;
-  /** What the code must not get at: a text in the application's environment, in a file of its own. */
+  /**
+   * A secret that the code must not reach: a string in the application's environment and in a file of its
+   * own.
+   */
   readonly secret: string;
   /** Codes that each try to write the secret. */
   readonly reaches: readonly string[];
 }
 
-/** What came of one run. */
+/** The result of one run. */
 export interface ExecutorRun {
-  /** It ended well. */
+  /** True if it ended well. */
   readonly ok: boolean;
   /** All that the model reads of it. */
   readonly output: string;

@@ -3,8 +3,8 @@ import type { SubjectMembers } from '../conformance/of-subject.ts';
 import type { ExecutorRun } from './executor-subject.ts';
 
 /**
- * What the cases of file editors are run with: whatever changes the files of one folder for a model, as it
- * asks. An edit is what the tool is called with.
+ * The subject of the file editor cases: an executor that changes the files of one folder as the model asks.
+ * An edit is the arguments of the tool.
  */
 export interface FileEditorSubject {
   /** Does the edits as those of one answer of a model, and says what came of them: well where all did. */

@@ -17,28 +17,28 @@ import {
 } from '@mortise/core';
 import { historyProblems } from '../inspect/history-problems.ts';
 
-/** What the request has before a tool changes it. */
+/** The request before a tool changes it. */
 export interface TestRequestDraftOptions {
-  /** Default: the user says hello. */
+  /** The contents; default: the user says hello. */
   readonly contents?: readonly Content[] | undefined;
-  /** Default: none. */
+  /** The settings; default: none. */
   readonly settings?: RequestSettings | undefined;
-  /** Default: the provider's. */
+  /** The tool choice; default: the provider's. */
   readonly toolChoice?: ToolChoice | undefined;
   /** Records contents as well that a run would refuse; default false. */
   readonly lenient?: boolean | undefined;
 }
 
-/** What was done to a draft, in order. */
+/** The changes of a draft, in order. */
 export interface RequestDraftChanges {
   readonly instructions: readonly string[];
   readonly declarations: readonly FunctionDeclaration[];
   readonly providerTools: readonly ProviderTool[];
-  /** By `addContent`. */
+  /** Contents of `addContent`. */
   readonly added: readonly Content[];
-  /** By `setContents`, the last time; undefined: never. */
+  /** The contents of the last `setContents`; undefined if it was not called. */
   readonly contents: readonly Content[] | undefined;
-  /** As they were given, one after the other. */
+  /** The settings in the order in which they were given. */
   readonly settings: readonly object[];
   readonly toolChoice: ToolChoice | undefined;
   /** `null` deletes. */

@@ -1,6 +1,6 @@
 import type { Awaitable, JsonObject, JsonValue, Runner, Tool } from '@mortise/core';
 
-/** What the cases of hops are run with: an adapter to another framework, and that framework's own loop. */
+/** The subject of the export cases: an adapter to another framework, and that framework's own loop. */
 export interface ToolHopSubject {
   /**
    * Lets the tools of a runner leave for the other framework, as its users would. Called once or twice.
@@ -69,17 +69,17 @@ export interface HopCall {
   readonly name: string;
   readonly args: JsonObject;
   /**
-   * What a person of the other framework says where it asks
-   * one. Absent: nobody is there, and nothing is set up.
+   * The decision of a user of the other framework when it asks. Absent: no user is asked, and nothing is set
+   * up.
    */
   readonly person?: 'approves' | 'refuses' | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((value: JsonValue) => void) | undefined;
 }
 
-/** What came of a call in the other framework. */
+/** The end of a call in the other framework. */
 export interface HopEnd {
-  /** What its model reads as the call's result, as text. Absent where it waits, or its loop broke. */
+  /** The call's result as its model reads it, as text. Absent if it waits, or if its loop broke. */
   readonly read?: string | undefined;
   /** Types of the media that it reads beside. */
   readonly media?: readonly string[] | undefined;

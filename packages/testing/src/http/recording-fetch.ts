@@ -6,8 +6,8 @@ import { seenRequest } from './seen-request.ts';
 export interface RecordingFetch {
   (...request: Parameters<ScriptedFetch>): Promise<Response>;
   /**
-   * What is there so far: a recording is complete when its response
-   * was read. Look for what is private in replies before you store it.
+   * The recordings so far: one is complete when its response was read. Check replies for private data before
+   * you store them.
    */
   readonly cassette: readonly Recording[];
 }

@@ -4,7 +4,7 @@
 export interface SeenRequest {
   readonly method: string;
   readonly url: string;
-  /** By names in small letters. */
+  /** The headers, by lower-case name. */
   readonly headers: { readonly [name: string]: string };
   /** The JSON of the body; the text where it is none, undefined where there is no body. */
   readonly body: unknown;

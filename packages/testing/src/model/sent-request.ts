@@ -1,12 +1,12 @@
 /**
- * What one request said, in nobody's words: its author reads it out of his wire.
+ * The content of one request in a neutral format: the author of an adapter reads it from the wire format.
  *
  * Only what the cases ask for. What a wire adds of its own, such as model and limits, stands in `body` alone.
  */
 export interface SentRequest {
   /** The system's texts, in order; one where the wire joins them. */
   readonly instructions: readonly string[];
-  /** What the conversation says, one item for each text, call and result, in the order of the wire. */
+  /** The conversation, one item for each text, call and result, in the order of the wire. */
   readonly items: readonly SentItem[];
   /** The tools that the model may call, under the names that the wire has for them. */
   readonly tools: readonly SentTool[];
@@ -27,7 +27,7 @@ export type SentItem =
 
 export interface SentCall {
   readonly type: 'call';
-  /** That binds call and result; left out where the wire has none. */
+  /** The id that connects call and result; omitted if the wire has none. */
   readonly id?: string;
   readonly name: string;
   /** An object, or its JSON text. */
@@ -36,17 +36,17 @@ export interface SentCall {
 
 export interface SentResult {
   readonly type: 'result';
-  /** Of the call; left out where the wire has none. */
+  /** The id of the call; omitted if the wire has none. */
   readonly id?: string;
-  /** Of the tool; left out where the wire does not repeat it. */
+  /** The name of the tool; omitted if the wire does not repeat it. */
   readonly name?: string;
-  /** What the model reads: an object, or a text; several texts are joined by line feeds. */
+  /** The result as the model reads it: an object, or a string; several texts are joined by line feeds. */
   readonly response: unknown;
 }
 
 export interface SentTool {
   readonly name: string;
   readonly description?: string;
-  /** Of the arguments. */
+  /** The schema of the arguments. */
   readonly schema?: unknown;
 }

@@ -2,7 +2,7 @@ import type { Awaitable } from '@mortise/core';
 import type { DeltaRelay } from '@mortise/core/relay';
 import type { SubjectMembers } from '../conformance/of-subject.ts';
 
-/** What the cases of relays are run with: a server that nobody has used yet. */
+/** The subject of the relay cases: an unused server. */
 export interface RelaySubject {
   /** Opens the relay, as one more process does. */
   open(): Awaitable<OpenRelay>;

@@ -3,7 +3,7 @@ import { assertEqual, assertThat } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { deepFreeze } from '../conformance/deep-freeze.ts';
 
-/** What every `Agent` must do. */
+/** Cases for every `Agent`. */
 export const agentCases: readonly ConformanceCase<Agent>[] = [
   {
     id: 'agent:name',

@@ -4,10 +4,7 @@ import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { deepFreeze } from '../conformance/deep-freeze.ts';
 import { type KeywordSample, keywordSamples } from './keyword-samples.ts';
 
-/**
- * What every `SchemaValidator` must do, on JSON Schema
- * 2020-12. Features that may be lacked: `defaults`, `time`.
- */
+/** Cases for every `SchemaValidator`, on JSON Schema 2020-12. Optional features: `defaults`, `time`. */
 export const schemaValidatorCases: readonly ConformanceCase<SchemaValidator>[] = [
   ...Object.entries(keywordSamples).map(keywordCase),
   {

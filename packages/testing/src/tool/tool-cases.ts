@@ -15,7 +15,7 @@ export const toolMembers: SubjectMembers<ToolSubject> = {
   context: 'what it is run with; default `testToolContext()`',
 };
 
-/** What every `Tool` must do. Features that may be lacked: `check`, `run`. */
+/** Cases for every `Tool`. Optional features: `check`, `run`. */
 export const toolCases: readonly ConformanceCase<ToolSubject>[] = ofSubject(toolMembers, [
   {
     id: 'tool:name',
