@@ -1,7 +1,7 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
 import { ArtifactService } from "@mortise/core";
-/** Where artifacts are kept. */
+/** Options of the artifact store: the folder of its files. */
 interface FsArtifactOptions {
   /** Made when it is needed. It should hold nothing else, and not be served as it is. */
   readonly directory: string;

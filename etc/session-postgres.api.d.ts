@@ -26,7 +26,7 @@ type PostgresQuery = (text: string, params: (string | null)[]) => PromiseLike<{
 type PostgresRow = {
   readonly [column: string]: unknown;
 };
-/** Where the tables are. */
+/** The connection and schema of the tables. */
 interface PostgresSource {
   /** Runs one statement; any client that knows PostgreSQL's parameters will do. */
   readonly query: PostgresQuery;
@@ -39,7 +39,7 @@ interface PostgresSource {
  * listens, with what ends it.
  */
 type PostgresListen = (channel: string, heard: (payload: string) => void, lost: () => void) => Promise<() => unknown>;
-/** What a credential service needs to know. */
+/** Options of the credential service: its tables. */
 interface PostgresCredentialOptions extends PostgresSource {
   /** Encrypts what is saved. */
   readonly key: EncryptionKey;
@@ -54,7 +54,7 @@ interface PostgresCredentialOptions extends PostgresSource {
  * and both with what `postgresSessionService` rejects with.
  */
 export declare function postgresCredentialService(options: PostgresCredentialOptions): CredentialService;
-/** What forgets. */
+/** The deletion methods of a session service. */
 type PostgresRetention = Required<Pick<SessionService, "forget" | "deleteBefore">>;
 /** A session service over one schema of a database. */
 interface PostgresSessionService extends SessionService {
@@ -63,14 +63,14 @@ interface PostgresSessionService extends SessionService {
   readonly leases: LeaseStore;
   readonly index: SessionIndex;
   readonly snapshots: SnapshotStore;
-  /** At once where the service listens; else by looking, at least every 400 ms. */
+  /** Resolves at once if the service listens; otherwise polls at least every 400 ms. */
   changes(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
 }
-/** Where the tables are, and how one process hears of another's appends. */
+/** Options of the session service: its tables, and how a process learns of another's appends. */
 interface PostgresSessionOptions extends PostgresSource {
   /**
-   * Whether each append is told to whoever listens; default `false`. PostgreSQL lets commits that
-   * notify wait for each other: measure it under your load.
+   * True to notify listeners of each append; default `false`. PostgreSQL serializes commits that notify:
+   * measure it under your load.
    */
   readonly notify?: boolean | undefined;
   /** A connection that listens, for `changes`; all services that append have `notify` then. */

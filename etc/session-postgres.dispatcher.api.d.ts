@@ -16,7 +16,7 @@ type PostgresQuery = (text: string, params: (string | null)[]) => PromiseLike<{
 type PostgresRow = {
   readonly [column: string]: unknown;
 };
-/** Where the tables are. */
+/** The connection and schema of the tables. */
 interface PostgresSource {
   /** Runs one statement; any client that knows PostgreSQL's parameters will do. */
   readonly query: PostgresQuery;
@@ -29,7 +29,7 @@ interface PostgresSource {
  * listens, with what ends it.
  */
 type PostgresListen = (channel: string, heard: (payload: string) => void, lost: () => void) => Promise<() => unknown>;
-/** What forgets. */
+/** The deletion methods of a session service. */
 type PostgresRetention = Required<Pick<SessionService, "forget" | "deleteBefore">>;
 /** A session service over one schema of a database. */
 interface PostgresSessionService extends SessionService {
@@ -38,10 +38,10 @@ interface PostgresSessionService extends SessionService {
   readonly leases: LeaseStore;
   readonly index: SessionIndex;
   readonly snapshots: SnapshotStore;
-  /** At once where the service listens; else by looking, at least every 400 ms. */
+  /** Resolves at once if the service listens; otherwise polls at least every 400 ms. */
   changes(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
 }
-/** Where a dispatcher has its wakes, and how it is looked at. */
+/** Options of the dispatcher: the tables of its wakes, and how it polls. */
 export type PostgresDispatcherOptions = (PostgresSource | WithSessions) & TableDispatcherOptions & {
   /**
    * A connection that listens, so that what any process wakes is seen at once. Left out, it is seen within
@@ -52,8 +52,8 @@ export type PostgresDispatcherOptions = (PostgresSource | WithSessions) & TableD
 /** Wakes beside sessions. */
 export interface WithSessions {
   /**
-   * What `postgresSessionService` made: the wakes stand in its schema, by its `query`, and a client puts a
-   * letter and its wake into it by one statement.
+   * The service of `postgresSessionService`: the wakes are in its schema and use its `query`, and a client
+   * writes an inbox item and its wake in one statement.
    */
   readonly sessions: PostgresSessionService;
 }

@@ -13,21 +13,21 @@ interface EncryptionKey {
   /** 32 random bytes. */
   readonly key: Uint8Array<ArrayBuffer>;
 }
-/** Where the data is: a file that is opened here, or an open database that stays its owner's. */
+/** The source of the data: a file that is opened here, or an open database that its owner closes. */
 type SqliteSource = {
   readonly path: string;
 } | {
   readonly database: DatabaseSync;
 };
-/** What can be said about a database. */
+/** Options of a database connection. */
 interface SqliteConnectionOptions {
   /**
-   * How long another process may keep the database locked, in milliseconds; default 5,000. While others come
-   * and go, each for less, ten times as long is waited.
+   * The time that another process may keep the database locked, in milliseconds; default 5,000. If several
+   * processes lock it in turn, each for less, the wait is ten times as long.
    */
   readonly busyTimeoutMs?: number | undefined;
 }
-/** What a credential service needs to know. */
+/** Options of the credential service: its database. */
 type SqliteCredentialOptions = SqliteSource & SqliteConnectionOptions & {
   /** Encrypts what is saved. */
   readonly key: EncryptionKey;
@@ -47,9 +47,9 @@ interface SqliteCredentialService extends CredentialService {
  * `CredentialUnreadableError`.
  */
 export declare function sqliteCredentialService(options: SqliteCredentialOptions): SqliteCredentialService;
-/** What forgets. */
+/** The deletion methods of a session service. */
 type SqliteRetention = Required<Pick<SessionService, "forget" | "deleteBefore">>;
-/** What a session service needs to know. */
+/** Options of the session service: its database. */
 type SqliteSessionOptions = SqliteSource & SqliteConnectionOptions & {
   /** Epoch milliseconds, for leases and for what expires. */
   readonly clock?: () => number;
@@ -61,7 +61,7 @@ interface SqliteSessionService extends SessionService {
   readonly leases: LeaseStore;
   readonly index: SessionIndex;
   readonly snapshots: SnapshotStore;
-  /** By looking, at least every 400 ms: also for what other processes append. */
+  /** Polls at least every 400 ms, also for appends of other processes. */
   changes(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
   /** Closes the database, unless it was given. Nothing can be asked afterwards. */
   close(): void;

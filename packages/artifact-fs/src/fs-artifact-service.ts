@@ -21,7 +21,7 @@ import { isArtifactPart, newerPartType } from './is-artifact-part.ts';
 import { OwnerList } from './owner-list.ts';
 import { safePath } from './safe-path.ts';
 
-/** Where artifacts are kept. */
+/** Options of the artifact store: the folder of its files. */
 export interface FsArtifactOptions {
   /** Made when it is needed. It should hold nothing else, and not be served as it is. */
   readonly directory: string;

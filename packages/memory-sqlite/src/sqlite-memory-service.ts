@@ -12,7 +12,7 @@ import { memorySchema } from './memory-schema.ts';
 import { MemoryTable } from './memory-table.ts';
 import { TermIndex } from './term-index.ts';
 
-/** What a memory service needs to know. */
+/** Options of the memory service: its database. */
 export type SqliteMemoryOptions = SqliteSource & SqliteConnectionOptions;
 
 /** A memory service over one SQLite database. */

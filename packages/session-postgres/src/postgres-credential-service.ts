@@ -18,7 +18,7 @@ import { digestOf } from './digest-of.ts';
 import { PostgresDatabase } from './postgres-database.ts';
 import type { PostgresSource } from './postgres-query.ts';
 
-/** What a credential service needs to know. */
+/** Options of the credential service: its tables. */
 export interface PostgresCredentialOptions extends PostgresSource {
   /** Encrypts what is saved. */
   readonly key: EncryptionKey;

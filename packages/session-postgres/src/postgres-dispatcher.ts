@@ -10,7 +10,7 @@ import { postgresWakeTable } from './postgres-wake-table.ts';
 import { WakeHints } from './wake-hints.ts';
 import { wakeTables } from './wake-tables.ts';
 
-/** Where a dispatcher has its wakes, and how it is looked at. */
+/** Options of the dispatcher: the tables of its wakes, and how it polls. */
 export type PostgresDispatcherOptions = (PostgresSource | WithSessions) &
   TableDispatcherOptions & {
     /**
@@ -23,8 +23,8 @@ export type PostgresDispatcherOptions = (PostgresSource | WithSessions) &
 /** Wakes beside sessions. */
 export interface WithSessions {
   /**
-   * What `postgresSessionService` made: the wakes stand in its schema, by its `query`, and a client puts a
-   * letter and its wake into it by one statement.
+   * The service of `postgresSessionService`: the wakes are in its schema and use its `query`, and a client
+   * writes an inbox item and its wake in one statement.
    */
   readonly sessions: PostgresSessionService;
 }

@@ -13,7 +13,7 @@ export type PostgresQuery = (
 /** A row, by column. */
 export type PostgresRow = { readonly [column: string]: unknown };
 
-/** Where the tables are. */
+/** The connection and schema of the tables. */
 export interface PostgresSource {
   /** Runs one statement; any client that knows PostgreSQL's parameters will do. */
   readonly query: PostgresQuery;

@@ -18,7 +18,7 @@ import {
 import { SqliteConnection, type SqliteConnectionOptions, type SqliteSource, type Statement } from '@mortise/sqlite-kit';
 import { sessionSchema } from './session-schema.ts';
 
-/** What a credential service needs to know. */
+/** Options of the credential service: its database. */
 export type SqliteCredentialOptions = SqliteSource &
   SqliteConnectionOptions & {
     /** Encrypts what is saved. */

@@ -4,7 +4,7 @@ import { type Dispatcher, type DispatcherFigures, type TableDispatcherOptions, t
 import { sqliteWakeTable } from './sqlite-wake-table.ts';
 import { wakeSchema } from './wake-schema.ts';
 
-/** Where a dispatcher has its wakes: a file of its own, not the one of the sessions. */
+/** Options of the dispatcher: the file of its wakes, which must not be that of the sessions. */
 export type SqliteDispatcherOptions = SqliteSource & SqliteConnectionOptions & TableDispatcherOptions;
 
 /** A dispatcher over one SQLite database. */
