@@ -2,7 +2,9 @@
 
 import { AgentTools, AnswerInput, ArtifactService, Awaitable, Content, CredentialResponse, Event, FunctionCall, FunctionToolOptions, Instruction, JsonObject, JsonValue, LlmAgent, LlmAgentOptions, NoArguments, PendingRequest, RunEvent, Runner, SchemaValidator, SessionKey, SessionService, Tool, ToolEffect, Toolset } from "@mortise/core";
 import { AnswerRules } from "@mortise/ui";
-/** As `llmAgent`'s, and where the runner keeps artifacts, for `{artifact.name}` in the instruction. */
+/**
+ * Options of `llmAgent`, and the artifact service of the runner, for `{artifact.name}` in the instruction.
+ */
 interface AdkAgentOptions<Tools extends AgentTools = AgentTools> extends LlmAgentOptions<unknown, Tools> {
   readonly artifacts?: ArtifactService | undefined;
 }
@@ -33,21 +35,21 @@ export declare function adkInstruction(text: string, artifacts?: ArtifactService
  * result leaves `whilePending` out. Throws what `functionTool` throws.
  */
 export declare function longRunningTool<Input = NoArguments>(options: LongRunningToolOptions<Input>): Tool<Input>;
-/** As `functionTool`'s. */
+/** Options of `functionTool`. */
 type LongRunningToolOptions<Input> = Omit<FunctionToolOptions<Input, unknown>, "isLongRunning" | "whilePending" | "output" | "outputJsonSchema">;
-/** What is served, and to whom. */
+/** Options of the handler: the apps that it serves, and its callers. */
 interface AdkHandlerOptions {
-  /** By the names that clients choose from. */
+  /** Apps by the names that clients choose from. */
   readonly apps: {
     readonly [appName: string]: AdkApp;
   };
-  /** Where the runners keep their sessions. */
+  /** The session service of the runners. */
   readonly sessions: SessionService;
-  /** Where the runners keep their artifacts; without it there are none. */
+  /** The artifact service of the runners; without it, there are no artifacts. */
   readonly artifacts?: ArtifactService | undefined;
   /**
-   * Who asks: from the application's own sign-in, such as a cookie or a token. Undefined: nobody that is
-   * known, and the answer is 401. A `Response` is given as it is.
+   * Returns the caller, from the application's own sign-in, such as a cookie or a token. Undefined: unknown,
+   * and the response is 401. A `Response` is sent unchanged.
    */
   readonly authorize: (request: Request) => Awaitable<AdkCaller | Response | undefined>;
   /**
@@ -59,31 +61,31 @@ interface AdkHandlerOptions {
    * Default: loopback hosts alone, so a server that others reach names its own.
    */
   readonly hosts?: readonly string[] | undefined;
-  /** What precedes the paths, such as `/adk`; default nothing. */
+  /** The prefix of the paths, such as `/adk`; default: none. */
   readonly base?: string | undefined;
-  /** Of a request's body; default 20,000,000: messages have media in them. */
+  /** The most bytes of a request body; default 20,000,000: messages contain media. */
   readonly maxBodyBytes?: number | undefined;
-  /** How long a body may take to come, in milliseconds; default 30,000. */
+  /** The time that a body may take to arrive, in milliseconds; default 30,000. */
   readonly bodyTimeoutMs?: number | undefined;
   /** Milliseconds between two signs of life in a stream; default 10,000. */
   readonly keepAliveMs?: number | undefined;
   /**
-   * Told what clients are not: of a run that failed its `RunProblem`, with the provider's words, and of a
-   * request whatever was thrown. Clients get the code and `failureText(code)`.
+   * Called with errors that clients do not see: the `RunProblem` of a failed run, with the provider's
+   * message, and any error of a request. Clients get the code and `failureText(code)`.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 /** An agent that can be talked to. */
 interface AdkApp {
   readonly runner: Runner;
-  /** What is drawn of it; without it nothing is. */
+  /** The agent for the graph view; without it, there is none. */
   readonly agent?: LlmAgent | undefined;
-  /** How results of calls are taken that the model does not wait for, as `adkInput` does; default `one`. */
+  /** The treatment of results that the model does not wait for, as in `adkInput`; default `one`. */
   readonly results?: "one" | "many" | undefined;
   /** Takes credentials, such as `answerCredential` of `@mortise/auth`; without it they are refused. */
   readonly credential?: ((request: PendingRequest, response: CredentialResponse, context: AdkCredentialContext) => Awaitable<readonly AnswerInput[]>) | undefined;
 }
-/** Whose credential it is, and what else waits. */
+/** The context of a credential request: its session, and other open questions. */
 interface AdkCredentialContext {
   readonly session: SessionKey;
   /** All open questions of the session: those for the same credential may be answered as well. */
@@ -97,25 +99,30 @@ interface AdkUser {
   readonly userId: string;
 }
 /**
- * Who asks, and what they may. Anything but `true` is a no. The rules about answers are those of
- * `@mortise/ui`: a caller answers yes and no in their own sessions unless `mayAnswer` says otherwise, and by
- * default changes no arguments and gives no results, those of long-running tools included (`mayGiveResults`).
+ * The caller and their permissions. Anything but `true` is a no. The rules about answers are those of
+ * `@mortise/ui`: a caller answers yes and no in their own sessions unless `mayAnswer` decides otherwise, and
+ * by default changes no arguments and gives no results, including those of long-running tools
+ * (`mayGiveResults`).
  */
 interface AdkCaller extends AnswerRules {
-  /** Who it is: stands in the log with their answers. */
+  /** The name of the caller in the log, with their answers. */
   readonly by: string;
   /**
-   * Whether they are this user of this app: its sessions are their own, to read, to write in and to delete.
+   * Returns true if the caller is this user of this app: its sessions are their own, to read, to write in and
+   * to delete.
    */
   mayUse(scope: AdkUser): Awaitable<boolean>;
-  /** Whether they may read the sessions of another user, and no more. Default: of no other user. */
+  /** Returns true if the caller may read the sessions of another user, without writing. Default: no. */
   mayRead?(scope: AdkUser): Awaitable<boolean>;
   /**
-   * Whether they may write in sessions that they may read: begin them, send messages, continue runs. Default:
-   * in those of no other user. What they write is stored with `by`.
+   * Returns true if the caller may write in sessions that they may read: start them, send messages, continue
+   * runs. Default: no for other users. Writes are stored with `by`.
    */
   mayWrite?(scope: AdkUser): Awaitable<boolean>;
-  /** Whether they may delete sessions and artifacts that they may read. Default: of no other user. */
+  /**
+   * Returns true if the caller may delete sessions and artifacts that they may read. Default: no for other
+   * users.
+   */
   mayDelete?(scope: AdkUser): Awaitable<boolean>;
 }
 /**
@@ -137,7 +144,7 @@ interface AdkContent {
 interface AdkPart {
   readonly text?: string;
   readonly thought?: boolean;
-  /** What a model signed the part with, in base64. */
+  /** The signature of the model for the part, in base64. */
   readonly thoughtSignature?: string;
   readonly inlineData?: {
     readonly mimeType: string;
@@ -153,7 +160,7 @@ interface AdkPart {
   readonly functionResponse?: AdkFunctionResponse;
   /** Code that the model's server ran: `{ language, code }`. */
   readonly executableCode?: JsonObject;
-  /** What came of it: `{ outcome, output }`. */
+  /** The result of the code: `{ outcome, output }`. */
   readonly codeExecutionResult?: JsonObject;
 }
 interface AdkFunctionCall {
@@ -186,7 +193,7 @@ interface AdkEvent {
   readonly citationMetadata?: JsonObject;
   /** The model as its server names it. */
   readonly modelVersion?: string;
-  /** What else the provider said of the turn. */
+  /** Other data of the provider about the turn. */
   readonly customMetadata?: JsonObject;
   readonly errorCode?: string;
   readonly errorMessage?: string;
@@ -208,19 +215,20 @@ interface AdkActions {
   readonly transferToAgent?: string;
   readonly escalate?: boolean;
 }
-/** What is asked, and answered, about a call. */
+/** The question about a call, and its answer. */
 interface AdkToolConfirmation {
   readonly hint?: string;
   readonly confirmed: boolean;
   readonly payload?: JsonValue;
 }
-/** How events are shown to ADK's clients. */
+/** Options of events for ADK's clients. */
 interface AdkEventsOptions {
   /** The session's log before the run: where a run answers calls that were made earlier. */
   readonly history?: readonly Event[] | undefined;
 }
 /**
- * What ADK's clients see of a session's log, or of a run. What a `rewound` took back is left out.
+ * Returns the events of a session's log or of a run as ADK's clients see them. Events that a `rewound` took
+ * back are omitted.
  *
  * A question is an event whose content has the virtual call `adk_request_confirmation`,
  * `adk_request_credential` or `adk_request_input`, with the question's id, which is among
@@ -229,7 +237,7 @@ interface AdkEventsOptions {
  */
 export declare function adkEvents(events: readonly Event[], options?: AdkEventsOptions): readonly AdkEvent[];
 export declare function adkEvents(run: AsyncIterable<RunEvent>, options?: AdkEventsOptions): AsyncIterable<AdkEvent>;
-/** How a message of an ADK client is taken. */
+/** Options of reading a message of an ADK client. */
 interface AdkInputOptions {
   /**
    * The session's open questions: `pending` of the last run's result, or what lists them from the log. Needed
@@ -246,7 +254,7 @@ interface AdkInputOptions {
   readonly results?: "one" | "many" | undefined;
   /** Takes credentials; without it they are refused. */
   readonly credential?: AdkCredentialTaker | undefined;
-  /** Who answers. */
+  /** The user who answers. */
   readonly by?: string | undefined;
 }
 /**
@@ -256,7 +264,8 @@ interface AdkInputOptions {
  */
 type AdkCredentialTaker = (request: PendingRequest, response: CredentialResponse) => Awaitable<readonly AnswerInput[]>;
 /**
- * What a client of ADK sends, as the input of a run: `runner.run({ session, ...(await adkInput(message)) })`.
+ * Returns the input of a run for a message of an ADK client:
+ * `runner.run({ session, ...(await adkInput(message)) })`.
  *
  * Function responses are answers, the rest is the message; a result that others follow is in the message.
  * Members may be in camel case, in snake case, or with a capital. Throws `RunError`: `bad_input`,
@@ -295,19 +304,19 @@ interface AdkToolset {
   getTools(context?: never): Promise<readonly AdkTool[]>;
   close(): Promise<void>;
 }
-/** What ADK tells a model of a tool. */
+/** The declaration of a tool that ADK sends to a model. */
 interface AdkFunctionDeclaration {
   readonly name?: string | undefined;
   readonly description?: string | undefined;
-  /** In Gemini's own dialect. */
+  /** The parameters in Gemini's own dialect. */
   readonly parameters?: object | undefined;
   readonly parametersJsonSchema?: unknown;
   readonly response?: object | undefined;
   readonly responseJsonSchema?: unknown;
 }
-/** How tools of ADK are taken in. */
+/** Options of importing ADK tools. */
 interface FromAdkOptions {
-  /** What a tool does to the world, by its name; ADK does not say. Default `write`, the careful one. */
+  /** The effect of each tool, by name; ADK has no such declaration. Default `write`, the careful one. */
   readonly effects?: {
     readonly [name: string]: ToolEffect;
   } | undefined;

@@ -11,7 +11,7 @@ interface GenkitAction {
     readonly result: unknown;
   }>;
 }
-/** What an action says of itself. */
+/** The metadata of an action. */
 interface GenkitActionMetadata {
   /** `plugin/name`, or the name alone. */
   readonly name: string;
@@ -19,7 +19,7 @@ interface GenkitActionMetadata {
   /** `tool`, `tool.v2` of a multipart one, `flow`, `prompt`. */
   readonly actionType?: string | undefined;
   readonly description?: string | undefined;
-  /** Of Genkit's own zod, which is zod 3. */
+  /** The schema in Genkit's own zod, which is zod 3. */
   readonly inputSchema?: unknown;
   readonly inputJsonSchema?: unknown;
   readonly outputSchema?: unknown;
@@ -35,7 +35,7 @@ interface GenkitPrompt {
 }
 /** `toJsonSchema` of `genkit/schema`: describes Genkit's zod as JSON Schema. */
 type ToJsonSchema = (given: never) => unknown;
-/** What of an action has no place here, and what to do about it. */
+/** A feature of an action that is not supported here, and what to do about it. */
 interface GenkitLeftOut {
   /** The name of the action. */
   readonly tool: string;
@@ -43,9 +43,9 @@ interface GenkitLeftOut {
   readonly member: string;
   readonly why: string;
 }
-/** How a call of an action is run. */
+/** Options of running an action. */
 interface RunOptions {
-  /** What a tool finds in its `context`. Default: the run's `deps`, where they are an object. */
+  /** Returns the `context` of a tool. Default: the run's `deps`, if they are an object. */
   readonly context?: ((context: ToolContext) => Readonly<Record<string, unknown>> | undefined) | undefined;
   /**
    * The model reads the message of what a tool throws. Default: that of a `UserFacingError` and of a
@@ -53,23 +53,23 @@ interface RunOptions {
    */
   readonly tellErrors?: boolean | undefined;
 }
-/** How tools of Genkit are made tools of the core. */
+/** Options of converting Genkit tools to tools of the core. */
 interface MakeOptions extends RunOptions {
   /** Enforces their schemas before gates decide. Genkit checks once more when they run. */
   readonly validator?: SchemaValidator | undefined;
-  /** In place of a validator: Genkit alone checks, when they run. */
+  /** True to use no validator: only Genkit checks, when the tools run. */
   readonly unchecked?: true | undefined;
   /** `toJsonSchema` of `genkit/schema`: needed for tools whose schemas are zod. */
   readonly toJsonSchema?: ToJsonSchema | undefined;
   /**
-   * What Genkit has no word for, by the name of the action: `effect`, `egress`, `timeoutMs`, `gates`, and the
-   * other traits. Without, every tool is a `write`.
+   * Returns traits that Genkit cannot express, by the name of the action: `effect`, `egress`, `timeoutMs`,
+   * `gates`, and others. Without it, every tool is a `write`.
    */
   readonly traits?: ((name: string, action: GenkitAction) => TraitOptions | undefined) | undefined;
 }
-/** How tools of Genkit come in. */
+/** Options of importing Genkit tools. */
 interface FromGenkitOptions extends MakeOptions {
-  /** Of the toolset, in warnings. Default `genkit`. */
+  /** The name of the toolset, in warnings. Default `genkit`. */
   readonly name?: string | undefined;
 }
 /**
@@ -80,8 +80,8 @@ type GenkitToolSource = readonly (GenkitAction | GenkitPrompt)[] | ((context: Re
 /** Tools of Genkit as a toolset. */
 interface GenkitToolset extends Toolset {
   /**
-   * What of them has no place here, as far as they were listed. Each run that asks for the tools is warned of
-   * it, once: `genkit_omitted`.
+   * Features of the tools that are not supported here, as far as they were listed. Each run that asks for the
+   * tools gets one warning about them: `genkit_omitted`.
    */
   readonly leftOut: readonly GenkitLeftOut[];
 }
@@ -94,10 +94,10 @@ interface GenkitToolset extends Toolset {
  * `no_validator`, `schema_not_object`. Of a function, what cannot be a tool is left out, and costs no other.
  */
 export declare function fromGenkitTools(source: GenkitToolSource, options?: FromGenkitOptions): GenkitToolset;
-/** What `genkit()` gives, as far as it is needed to define tools. */
+/** The part of `genkit()` that is needed to define tools. */
 interface GenkitTools {
   defineTool(config: never, fn: never): unknown;
-  /** Of `genkit/beta`: the session that code runs in. Throws where there is none. */
+  /** Returns the session that code runs in, from `genkit/beta`. Throws if there is none. */
   currentSession?(): {
     readonly id?: string | undefined;
     readonly sessionId?: string | undefined;
@@ -122,12 +122,12 @@ type GenkitHookOptions = {
   readonly abortSignal?: AbortSignal | undefined;
 };
 type GenkitNext = (given: unknown, options: GenkitHookOptions) => Promise<unknown>;
-/** What the metadata of an interrupt say, under `interrupt` of the part that has the call. */
+/** The metadata of an interrupt, under `interrupt` of the part that has the call. */
 type GenkitInterrupt = {
-  /** Of the call: it is found again by this. */
+  /** The id of the call, by which it is found again. */
   readonly call: string;
   readonly message: string;
-  /** What it is about: what would run. */
+  /** The arguments the tool would run with. */
   readonly args: JsonObject;
   readonly questions: readonly InterruptQuestion[];
 };
@@ -141,12 +141,13 @@ type InterruptQuestion = {
   /** Epoch milliseconds. */
   readonly expiresAt?: number;
 };
-/** How tools leave. */
+/** Options of exporting tools. */
 interface ToGenkitOptions {
-  /** Which tools of the runner's agent; default all. */
+  /** Returns true for each tool of the runner's agent to export; default: all. */
   readonly filter?: ((tool: Tool) => boolean) | undefined;
   /**
-   * What tools and gates get as `deps`. Default: the `context` of Genkit. Undefined: while tools are listed.
+   * Returns the `deps` of tools and gates. Default: the `context` of Genkit. Its argument is undefined while
+   * tools are listed.
    */
   readonly deps?: ((context: GenkitContext | undefined) => unknown) | undefined;
   /**
@@ -159,7 +160,7 @@ interface ToGenkitOptions {
   readonly session?: string | SessionKey | ((call: GenkitCall) => string | SessionKey | undefined) | undefined;
   /** Hears what a tool yields while it runs, beside `sendChunk` of the tool. */
   readonly onProgress?: ((call: GenkitCall, value: JsonValue) => void | Promise<void>) | undefined;
-  /** What did not work while a tool was called. */
+  /** Called with warnings while a tool was called. */
   readonly onWarning?: ((warning: RunWarning) => void) | undefined;
 }
 /** `context` of `generate`, or of the flow around it. */
@@ -174,17 +175,17 @@ interface GenkitCall {
 }
 /** Tools of a runner in Genkit's words. */
 interface GenkitExport<MadeTool> {
-  /** For `tools` of `generate`; they are registered under their names as well. */
+  /** Tools for `tools` of `generate`; they are also registered under their names. */
   readonly tools: MadeTool[];
   /**
-   * For `use` of `generate`: hands the tools the call's id and the signal,
-   * which Genkit keeps from them.
+   * Middleware for `use` of `generate`: passes the call's id and the signal to the tools, which Genkit does
+   * not.
    */
   readonly use: GenkitUse[];
-  /** What is missing, such as the tools of a toolset that failed. */
+  /** Warnings about missing tools, such as those of a toolset that failed. */
   readonly warnings: readonly RunWarning[];
 }
-/** What `defineTool` of an `ai` gives. */
+/** The return type of `defineTool` of an `ai`. */
 type MadeBy<Ai extends GenkitTools> = ReturnType<Ai["defineTool"]>;
 /**
  * The tools of a runner's agent as multipart tools of Genkit, registered with `ai`. Each call is a logged run

@@ -1,7 +1,7 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
 import { Model, ModelRequest } from "@mortise/core";
-/** How long a server may be silent. */
+/** Timeouts of a silent server. */
 interface Timeouts {
   /**
    * Milliseconds without a sign of life before the first event; any byte counts, comments too; default
@@ -21,7 +21,7 @@ interface GenkitAction {
     readonly result: unknown;
   }>;
 }
-/** What an action says of itself. */
+/** The metadata of an action. */
 interface GenkitActionMetadata {
   /** `plugin/name`, or the name alone. */
   readonly name: string;
@@ -29,7 +29,7 @@ interface GenkitActionMetadata {
   /** `tool`, `tool.v2` of a multipart one, `flow`, `prompt`. */
   readonly actionType?: string | undefined;
   readonly description?: string | undefined;
-  /** Of Genkit's own zod, which is zod 3. */
+  /** The schema in Genkit's own zod, which is zod 3. */
   readonly inputSchema?: unknown;
   readonly inputJsonSchema?: unknown;
   readonly outputSchema?: unknown;
@@ -39,7 +39,7 @@ interface GenkitActionMetadata {
   readonly initJsonSchema?: unknown;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
 }
-/** What `genkit()` gives, as far as it is needed to find a model. */
+/** The part of `genkit()` that is needed to find a model. */
 interface GenkitModels {
   readonly registry: {
     lookupAction(key: string): Promise<unknown>;
@@ -51,10 +51,10 @@ interface GenkitModelReference {
   readonly config?: object | undefined;
   readonly version?: string | undefined;
 }
-/** How a model of Genkit is asked. Everything may be left out. */
+/** Options of a Genkit model. All are optional. */
 interface GenkitModelOptions {
   /**
-   * Whose words its marks and `providerOptions` are in; default `genkit.` and what stands before the slash.
+   * The provider name of its metadata and `providerOptions`; default `genkit.` and the text before the slash.
    */
   readonly provider?: string | undefined;
   /** Keys to keep out of logs and errors: what a plugin proves itself with is not seen. */
@@ -63,9 +63,9 @@ interface GenkitModelOptions {
   readonly stream?: boolean | undefined;
   readonly timeouts?: Timeouts | undefined;
   /**
-   * How often it is asked again before anything of an answer was shown. Default: 2 for the plugins of Google
-   * and Ollama and for models of `ai.defineModel` without a plugin's name; 0 for every other plugin, because
-   * the vendor's SDK in it retries by itself, and both would multiply.
+   * The number of retries before any part of an answer was shown. Default: 2 for the plugins of Google and
+   * Ollama and for models of `ai.defineModel` without a plugin's name; 0 for every other plugin, because its
+   * vendor SDK retries by itself, and both would multiply.
    */
   readonly maxRetries?: number | undefined;
   /**

@@ -24,7 +24,7 @@ interface ToolOfLangchain {
   readonly responseFormat?: string | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
   readonly tags?: readonly string[] | undefined;
-  /** What only one provider reads of the tool. */
+  /** Extra members of the tool that only one provider reads. */
   readonly extras?: Readonly<Record<string, unknown>> | undefined;
   readonly defaultConfig?: {
     readonly timeout?: number | undefined;
@@ -32,14 +32,11 @@ interface ToolOfLangchain {
   readonly verboseParsingErrors?: boolean | undefined;
   invoke(input: never, config: never): Promise<unknown>;
 }
-/** What has tools: a `BaseToolkit`. */
+/** An object with tools: a `BaseToolkit`. */
 interface ToolkitOfLangchain {
   getTools(): readonly ToolOfLangchain[];
 }
-/**
- * What a tool of LangChain is called with beside its
- * arguments: a `RunnableConfig`, as far as it is known here.
- */
+/** The config that a LangChain tool gets besides its arguments: the used part of `RunnableConfig`. */
 interface RunConfig {
   readonly callbacks?: unknown;
   readonly tags?: readonly string[] | undefined;
@@ -50,12 +47,9 @@ interface RunConfig {
   readonly signal?: AbortSignal | undefined;
   readonly [member: string]: unknown;
 }
-/** How a tool of LangChain is run. */
+/** Options of running a LangChain tool. */
 interface RunOptions {
-  /**
-   * What a tool is called with, beside what it gets anyway:
-   * callbacks, tags, metadata, `configurable`, `store`.
-   */
+  /** Returns additional config of a call: callbacks, tags, metadata, `configurable`, `store`. */
   readonly config?: ((context: ToolContext) => RunConfig) | undefined;
   /**
    * The model reads the message of what a tool throws, as it does in LangChain. Default: that of a
@@ -64,18 +58,21 @@ interface RunOptions {
    */
   readonly tellErrors?: boolean | undefined;
 }
-/** How tools of LangChain are offered. */
+/** Options of importing LangChain tools. */
 interface FromLangchainOptions extends RunOptions {
   /**
-   * What a tool does to the world: LangChain does not say. Undefined, and left out: `write`, the careful one.
-   * Tools of ours that come back say it themselves.
+   * The effect of all tools, or of each, which LangChain has no declaration for. Undefined, or if omitted:
+   * `write`, the careful one. Tools of Mortise that come back keep their own.
    */
   readonly effect?: ToolEffect | ((tool: ToolOfLangchain) => ToolEffect | undefined) | undefined;
   /** Gates of each tool: LangChain asks in a middleware of the agent, which does not come along. */
   readonly gates?: ((tool: ToolOfLangchain) => readonly ToolGate[]) | undefined;
   /** Enforces the schemas of tools that are described by JSON Schema, before gates decide. */
   readonly validator?: SchemaValidator | undefined;
-  /** In place of a validator: those of JSON Schema are checked by LangChain alone, when they run. */
+  /**
+   * True to use no validator: arguments with a JSON Schema are checked by LangChain alone, when the tools
+   * run.
+   */
   readonly unchecked?: true | undefined;
   /** `toJsonSchema` of `@langchain/core/utils/json_schema`: needed for tools whose schema is one of zod 3. */
   readonly toJsonSchema?: ToJsonSchema | undefined;
@@ -83,11 +80,11 @@ interface FromLangchainOptions extends RunOptions {
 /** A tool of ours that runs one of LangChain, with what LangChain says of it. */
 interface LangchainTool extends Tool<unknown, unknown> {
   readonly langchain: {
-    /** As LangChain has it; another than `name` where no provider takes it, or another tool has it. */
+    /** The name in LangChain; it differs from `name` if no provider accepts it, or another tool has it. */
     readonly name: string;
     readonly metadata?: Readonly<Record<string, unknown>>;
     readonly tags?: readonly string[];
-    /** Only a chat model of LangChain reads them. */
+    /** Extra members that only a chat model of LangChain reads. */
     readonly extras?: Readonly<Record<string, unknown>>;
     readonly returnDirect: boolean;
     readonly responseFormat: string;
@@ -111,21 +108,28 @@ interface ExportedCall {
   readonly callId?: string | undefined;
 }
 /**
- * What of LangChain is needed to make tools of it: given, so that there is one copy of it, the application's.
+ * The parts of LangChain that are needed to make tools: passed in, so that the application's copy is the only
+ * one.
  */
 interface PartsOfLangchain<MadeTool> {
-  /** Of `@langchain/core/tools`. */
+  /** The class of `@langchain/core/tools`. */
   readonly DynamicStructuredTool: new (fields: never) => MadeTool;
-  /** Of `@langchain/core/messages`. */
+  /** The class of `@langchain/core/messages`. */
   readonly ToolMessage: new (fields: never) => object;
-  /** Of `@langchain/langgraph`: a gated tool stops its graph by it, and asks. Left out: it is refused. */
+  /**
+   * The function of `@langchain/langgraph` with which a gated tool stops its graph and asks. If omitted, the
+   * call is refused.
+   */
   readonly interrupt?: ((value: never) => unknown) | undefined;
 }
-/** How tools of a runner are handed to LangChain. */
+/** Options of exporting tools of a runner to LangChain. */
 interface ToLangchainOptions<MadeTool> extends PartsOfLangchain<MadeTool> {
-  /** Which tools of the runner's agent; default all. */
+  /** Returns true for each tool of the runner's agent to export; default: all. */
   readonly filter?: ((tool: Tool) => boolean) | undefined;
-  /** For whom tools are listed and calls are run: what tools find in `context.deps`. */
+  /**
+   * Returns the dependencies with which tools are listed and calls are run: tools read them as
+   * `context.deps`.
+   */
   readonly deps?: ((config: RunConfig | undefined) => unknown) | undefined;
   /**
    * The conversation that a call belongs to: an id, a session key with the user, or a function that returns
@@ -139,7 +143,7 @@ interface ToLangchainOptions<MadeTool> extends PartsOfLangchain<MadeTool> {
 /** Tools of a runner in LangChain's words. */
 interface LangchainTools<MadeTool> {
   readonly tools: readonly MadeTool[];
-  /** What is missing, such as the tools of a toolset that failed. */
+  /** Warnings about missing tools, such as those of a toolset that failed. */
   readonly warnings: readonly RunWarning[];
 }
 /**

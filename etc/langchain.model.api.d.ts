@@ -1,7 +1,7 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
 import { Model, ModelRequest, ModelSettings } from "@mortise/core";
-/** How long a server may be silent. */
+/** Timeouts of a silent server. */
 interface Timeouts {
   /**
    * Milliseconds without a sign of life before the first event; any byte counts, comments too; default
@@ -20,7 +20,7 @@ interface ChatModelOfLangchain extends ModelRunnable {
   readonly model?: unknown;
   readonly modelName?: unknown;
 }
-/** What is asked: the model, or the model with tools. */
+/** The runnable that is called: the model, or the model with tools. */
 interface ModelRunnable {
   stream(input: never, options?: never): Promise<AsyncIterable<unknown>>;
   invoke(input: never, options?: never): Promise<unknown>;
@@ -29,18 +29,18 @@ interface ModelRunnable {
 type CallOptionsOfLangchain = Readonly<Record<string, unknown>>;
 /** Makes the chat model for some settings, of which it reads those that it has options for. */
 type MakeChatModel = (settings: ModelSettings) => ChatModelOfLangchain;
-/** How a chat model of LangChain is asked. Everything may be left out. */
+/** Options of a LangChain chat model. All are optional. */
 interface LangchainModelOptions {
-  /** Whose words its marks are in; default `langchain.` and what LangChain calls its family. */
+  /** The provider name of its metadata; default `langchain.` and LangChain's name of its family. */
   readonly provider?: string | undefined;
-  /** Default: the name of the chat model's model. */
+  /** The id of the model; default: the name of the chat model's model. */
   readonly id?: string | undefined;
   /** `false`: it is invoked, and its answer shown when it is whole. Default true. */
   readonly stream?: boolean | undefined;
   readonly timeouts?: Timeouts | undefined;
   /**
-   * How often it is asked again before anything of an answer was shown; default 0, because the
-   * chat model does it itself: `maxRetries` of its own options.
+   * The number of retries before any part of an answer was shown; default 0, because the chat model retries
+   * by itself: `maxRetries` of its own options.
    */
   readonly maxRetries?: number | undefined;
   /**

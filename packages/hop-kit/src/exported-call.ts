@@ -38,7 +38,7 @@ export type CallEnd = {
   readonly session: SessionKey;
   /** The call as its session has it. Undefined where it could not be logged. */
   readonly logged: { readonly name: string; readonly args: JsonObject } | undefined;
-  /** Of models that the tool asked. */
+  /** The usage of models that the tool called. */
   readonly usage: Usage;
   readonly warnings: readonly RunWarning[];
 } & (

@@ -27,7 +27,7 @@ import { toJsonOutput, toOutput } from './media/to-output.ts';
 import { countUsage } from './out/count-usage.ts';
 import { isStrict } from './out/is-strict.ts';
 
-/** How tools leave. */
+/** Options of exporting tools. */
 export interface ToAgentsToolsOptions {
   /**
    * The conversation that a call belongs to: the id of your chat or of the SDK's `Session`, or a session key
@@ -41,9 +41,9 @@ export interface ToAgentsToolsOptions {
     | SessionKey
     | ((call: LeavingCall) => Awaitable<string | SessionKey | undefined>)
     | undefined;
-  /** What tools and gates get as `deps`. Default: the `context` of the run. */
+  /** Returns the `deps` of tools and gates. Default: the `context` of the run. */
   readonly deps?: ((runContext: AgentsRunContext) => unknown) | undefined;
-  /** Who is noted as the one who has approved a call. */
+  /** Returns the name of the approver of a call. */
   readonly approvedBy?: ((runContext: AgentsRunContext) => string | undefined) | undefined;
   /**
    * Hands on the schema of what a tool returns. Only models of the Responses API take it, those of Chat
@@ -51,9 +51,9 @@ export interface ToAgentsToolsOptions {
    * out, and the warning `agents_omitted` says so. Default false.
    */
   readonly outputSchemas?: boolean | undefined;
-  /** What a tool yields while it runs: the SDK has no place for it. */
+  /** Called with the values that a tool yields while it runs: the SDK does not support them. */
   readonly onProgress?: ((call: LeavingCall, value: JsonValue) => Awaitable<void>) | undefined;
-  /** What was left out or did not work while tools were listed or called. */
+  /** Called with warnings while tools were listed or called. */
   readonly onWarning?: ((warning: RunWarning) => void) | undefined;
 }
 

@@ -14,7 +14,9 @@ import {
 } from '@mortise/core';
 import { adkInstruction } from './adk-instruction.ts';
 
-/** As `llmAgent`'s, and where the runner keeps artifacts, for `{artifact.name}` in the instruction. */
+/**
+ * Options of `llmAgent`, and the artifact service of the runner, for `{artifact.name}` in the instruction.
+ */
 export interface AdkAgentOptions<Tools extends AgentTools = AgentTools> extends LlmAgentOptions<unknown, Tools> {
   readonly artifacts?: ArtifactService | undefined;
 }

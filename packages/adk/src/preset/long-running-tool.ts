@@ -17,7 +17,7 @@ export function longRunningTool<Input = NoArguments>(options: LongRunningToolOpt
   } as FunctionToolOptions<Input, never>) as Tool<Input>;
 }
 
-/** As `functionTool`'s. */
+/** Options of `functionTool`. */
 export type LongRunningToolOptions<Input> = Omit<
   FunctionToolOptions<Input, unknown>,
   'isLongRunning' | 'whilePending' | 'output' | 'outputJsonSchema'

@@ -24,7 +24,7 @@ import { credentialResponseOf } from './credential-answer.ts';
 import { intermediateResult, ongoingCalls } from './intermediate-result.ts';
 import { openQuestions } from './open-questions.ts';
 
-/** How a message of an ADK client is taken. */
+/** Options of reading a message of an ADK client. */
 export interface AdkInputOptions {
   /**
    * The session's open questions: `pending` of the last run's result, or what lists them from the log. Needed
@@ -41,7 +41,7 @@ export interface AdkInputOptions {
   readonly results?: 'one' | 'many' | undefined;
   /** Takes credentials; without it they are refused. */
   readonly credential?: AdkCredentialTaker | undefined;
-  /** Who answers. */
+  /** The user who answers. */
   readonly by?: string | undefined;
 }
 
@@ -56,7 +56,8 @@ export type AdkCredentialTaker = (
 ) => Awaitable<readonly AnswerInput[]>;
 
 /**
- * What a client of ADK sends, as the input of a run: `runner.run({ session, ...(await adkInput(message)) })`.
+ * Returns the input of a run for a message of an ADK client:
+ * `runner.run({ session, ...(await adkInput(message)) })`.
  *
  * Function responses are answers, the rest is the message; a result that others follow is in the message.
  * Members may be in camel case, in snake case, or with a capital. Throws `RunError`: `bad_input`,

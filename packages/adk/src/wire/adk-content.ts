@@ -10,7 +10,7 @@ export interface AdkContent {
 export interface AdkPart {
   readonly text?: string;
   readonly thought?: boolean;
-  /** What a model signed the part with, in base64. */
+  /** The signature of the model for the part, in base64. */
   readonly thoughtSignature?: string;
   readonly inlineData?: { readonly mimeType: string; readonly data: string; readonly displayName?: string };
   readonly fileData?: { readonly mimeType?: string; readonly fileUri: string; readonly displayName?: string };
@@ -18,7 +18,7 @@ export interface AdkPart {
   readonly functionResponse?: AdkFunctionResponse;
   /** Code that the model's server ran: `{ language, code }`. */
   readonly executableCode?: JsonObject;
-  /** What came of it: `{ outcome, output }`. */
+  /** The result of the code: `{ outcome, output }`. */
   readonly codeExecutionResult?: JsonObject;
 }
 

@@ -15,7 +15,7 @@ import { readRunInput } from '../wire/run-input.ts';
 import { agUiCapabilities } from './ag-ui-capabilities.ts';
 import { followRun } from './follow-run.ts';
 
-/** How AG-UI is served: as `uiHandler` serves pages. */
+/** Options of an AG-UI handler, as those of `uiHandler`. */
 export type AgUiHandlerOptions = Pick<
   UiHandlerOptions,
   | 'runs'
@@ -30,7 +30,7 @@ export type AgUiHandlerOptions = Pick<
 > & {
   /** Bytes of a request's JSON: a client sends all of its messages; default 4 MiB. */
   readonly bodyLimitBytes?: number | undefined;
-  /** What the agent can, as far as the handler cannot know it; `agUiCapabilities` adds what it knows. */
+  /** Capabilities of the agent that the handler cannot know; `agUiCapabilities` adds the others. */
   readonly capabilities?: AgUiCapabilities | undefined;
 };
 

@@ -44,7 +44,7 @@ export class AgUiStream {
     for (const message of state.messages) this.#calls.keep(message);
   }
 
-  /** Where the session stands when the run begins to be followed. */
+  /** Returns the state of the session when a client begins to follow a run. */
   *begin(): Generator<AgUiEvent> {
     const { threadId, runId, said } = this.#run;
     yield { type: 'RUN_STARTED', threadId, runId, protocolVersion };
@@ -56,7 +56,7 @@ export class AgUiStream {
     yield* this.#live();
   }
 
-  /** What an event says to the client. */
+  /** Returns the AG-UI events for an event. */
   *take(event: UiEvent): Generator<AgUiEvent> {
     switch (event.type) {
       case 'delta':

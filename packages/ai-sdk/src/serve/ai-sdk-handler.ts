@@ -29,7 +29,7 @@ import type { AiSdkChunk } from '../wire/ai-sdk-chunk.ts';
 import { type AiSdkChatRequest, readChatRequest } from '../wire/chat-request.ts';
 import { followChat, readChat } from './follow-chat.ts';
 
-/** How chats of AI SDK are served: as `uiHandler` serves pages. */
+/** Options of a handler for AI SDK chats, as those of `uiHandler`. */
 export type AiSdkHandlerOptions = Pick<
   UiHandlerOptions,
   | 'runs'
@@ -55,7 +55,7 @@ export type AiSdkHandlerOptions = Pick<
    * (`fork_effects`), unless `mayEdit` of `authorize` says yes.
    */
   readonly askAgain?: boolean | 'fork' | undefined;
-  /** What a fork copies the files of its session in. Default: it has none. */
+  /** The artifact service in which a fork copies the files of its session. Default: none. */
   readonly artifacts?: UiHandlerOptions['artifacts'];
   /** Bytes of a request's JSON: a client sends all of its messages by default; default 4 MiB. */
   readonly bodyLimitBytes?: number | undefined;

@@ -33,7 +33,7 @@ export class AiSdkStream {
     return this.#writer.now?.id;
   }
 
-  /** Whether the invocation that is followed is not the newest any more: nothing is added to its message. */
+  /** True if a newer invocation has started: nothing is added to the message any more. */
   get isOver(): boolean {
     const { followed, now } = this.#writer;
     return followed !== undefined && followed !== now;
@@ -64,7 +64,7 @@ export class AiSdkStream {
     return this.#writer.flush();
   }
 
-  /** What an event says to the client. */
+  /** Returns the chunks for an event. */
   take(event: UiEvent): readonly AiSdkChunk[] {
     if ('rev' in event) {
       if (event.rev <= this.#rev) return [];

@@ -9,11 +9,9 @@ export interface AiSdkMessage {
   parts: AiSdkPart[];
 }
 
-/** What a message says beside its parts. */
+/** The metadata of a message. */
 export interface AiSdkMetadata {
-  /**
-   * How the invocation stands. `running`: not known yet, or cut off. `paused`: it waits for somebody.
-   */
+  /** The status of the invocation. `running`: not known yet, or cut off. `paused`: it waits for a user. */
   readonly status?:
     | 'running'
     | 'completed'
@@ -101,7 +99,7 @@ export interface AiSdkApproval {
   isAutomatic?: true;
 }
 
-/** What an answer refers to, by its address. */
+/** A source that an answer cites, with an address. */
 export interface AiSdkSourceUrl {
   type: 'source-url';
   sourceId: string;
@@ -110,7 +108,7 @@ export interface AiSdkSourceUrl {
   providerMetadata?: AiSdkProviderMetadata;
 }
 
-/** What an answer refers to that has no address. */
+/** A source that an answer cites, without an address. */
 export interface AiSdkSourceDocument {
   type: 'source-document';
   sourceId: string;
@@ -133,7 +131,7 @@ export interface AiSdkSteering {
   parts: (AiSdkText | AiSdkFile)[];
 }
 
-/** What the protocol has no part for. */
+/** Data that the protocol has no part for. */
 export interface AiSdkData {
   type: `data-${string}`;
   id?: string;

@@ -2,9 +2,9 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { Problem } from '@mortise/ui';
 
 /**
- * What is read of a request of a chat: ids, the words of the last message of the user, decisions by the ids
- * of what they are about, and results of tools that the page runs. Names of tools, arguments, outputs of the
- * server's tools and all that was said before are not read: the server knows them.
+ * The part of a chat request that is read: ids, the text of the user's last message, decisions by the ids of
+ * their subjects, and results of tools that the page runs. Tool names, arguments, outputs of the server's
+ * tools and earlier messages are ignored: the server knows them.
  */
 export interface AiSdkChatRequest {
   readonly chatId: string;
@@ -19,11 +19,11 @@ export interface AiSdkChatRequest {
   readonly known?: { readonly messageId: string; readonly steps: number };
   readonly approvals: readonly AiSdkSentApproval[];
   readonly results: readonly AiSdkSentResult[];
-  /** In the page's own words: answers to `data-question`, and to approvals with more than a yes. */
+  /** Answers in the format of the page: to `data-question`, and to approvals with more than a yes. */
   readonly answers: readonly { readonly id: string; readonly value: JsonValue }[];
   /** A question that nobody needs to answer any more. */
   readonly withdraw?: { readonly id: string; readonly reason?: string };
-  /** Whether the run is to be cancelled. */
+  /** True to cancel the run. */
   readonly cancel: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface AiSdkSentApproval {
   readonly reason?: string;
 }
 
-/** What a tool gave that the page runs. */
+/** The result of a tool that the page runs. */
 export interface AiSdkSentResult {
   readonly callId: string;
   readonly output?: JsonValue;

@@ -17,10 +17,10 @@ import type { GenkitAction } from '../vendor/genkit-action.ts';
 import type { GenkitChunk, GenkitModelReference, GenkitModels } from '../vendor/genkit-model.ts';
 import { isRecord } from '../vendor/is-record.ts';
 
-/** How a model of Genkit is asked. Everything may be left out. */
+/** Options of a Genkit model. All are optional. */
 export interface GenkitModelOptions {
   /**
-   * Whose words its marks and `providerOptions` are in; default `genkit.` and what stands before the slash.
+   * The provider name of its metadata and `providerOptions`; default `genkit.` and the text before the slash.
    */
   readonly provider?: string | undefined;
   /** Keys to keep out of logs and errors: what a plugin proves itself with is not seen. */
@@ -29,9 +29,9 @@ export interface GenkitModelOptions {
   readonly stream?: boolean | undefined;
   readonly timeouts?: Timeouts | undefined;
   /**
-   * How often it is asked again before anything of an answer was shown. Default: 2 for the plugins of Google
-   * and Ollama and for models of `ai.defineModel` without a plugin's name; 0 for every other plugin, because
-   * the vendor's SDK in it retries by itself, and both would multiply.
+   * The number of retries before any part of an answer was shown. Default: 2 for the plugins of Google and
+   * Ollama and for models of `ai.defineModel` without a plugin's name; 0 for every other plugin, because its
+   * vendor SDK retries by itself, and both would multiply.
    */
   readonly maxRetries?: number | undefined;
   /**

@@ -15,9 +15,9 @@ import { backTool } from './back-tool.ts';
 import { type GenkitLeftOut, leftOutOf } from './left-out.ts';
 import { type MakeOptions, madeTool } from './made-tool.ts';
 
-/** How tools of Genkit come in. */
+/** Options of importing Genkit tools. */
 export interface FromGenkitOptions extends MakeOptions {
-  /** Of the toolset, in warnings. Default `genkit`. */
+  /** The name of the toolset, in warnings. Default `genkit`. */
   readonly name?: string | undefined;
 }
 
@@ -32,8 +32,8 @@ export type GenkitToolSource =
 /** Tools of Genkit as a toolset. */
 export interface GenkitToolset extends Toolset {
   /**
-   * What of them has no place here, as far as they were listed. Each run that asks for the tools is warned of
-   * it, once: `genkit_omitted`.
+   * Features of the tools that are not supported here, as far as they were listed. Each run that asks for the
+   * tools gets one warning about them: `genkit_omitted`.
    */
   readonly leftOut: readonly GenkitLeftOut[];
 }

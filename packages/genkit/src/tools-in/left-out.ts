@@ -1,6 +1,6 @@
 import type { GenkitActionMetadata } from '../vendor/genkit-action.ts';
 
-/** What of an action has no place here, and what to do about it. */
+/** A feature of an action that is not supported here, and what to do about it. */
 export interface GenkitLeftOut {
   /** The name of the action. */
   readonly tool: string;

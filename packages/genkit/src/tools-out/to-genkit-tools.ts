@@ -18,12 +18,13 @@ import { type Asking, callOrAsk, resume } from './interrupt.ts';
 import { resumptionIn } from './resumption.ts';
 import { argsOf, type GenkitAnswer, toAnswer } from './to-answer.ts';
 
-/** How tools leave. */
+/** Options of exporting tools. */
 export interface ToGenkitOptions {
-  /** Which tools of the runner's agent; default all. */
+  /** Returns true for each tool of the runner's agent to export; default: all. */
   readonly filter?: ((tool: Tool) => boolean) | undefined;
   /**
-   * What tools and gates get as `deps`. Default: the `context` of Genkit. Undefined: while tools are listed.
+   * Returns the `deps` of tools and gates. Default: the `context` of Genkit. Its argument is undefined while
+   * tools are listed.
    */
   readonly deps?: ((context: GenkitContext | undefined) => unknown) | undefined;
   /**
@@ -36,7 +37,7 @@ export interface ToGenkitOptions {
   readonly session?: string | SessionKey | ((call: GenkitCall) => string | SessionKey | undefined) | undefined;
   /** Hears what a tool yields while it runs, beside `sendChunk` of the tool. */
   readonly onProgress?: ((call: GenkitCall, value: JsonValue) => void | Promise<void>) | undefined;
-  /** What did not work while a tool was called. */
+  /** Called with warnings while a tool was called. */
   readonly onWarning?: ((warning: RunWarning) => void) | undefined;
 }
 
@@ -54,18 +55,18 @@ export interface GenkitCall {
 
 /** Tools of a runner in Genkit's words. */
 export interface GenkitExport<MadeTool> {
-  /** For `tools` of `generate`; they are registered under their names as well. */
+  /** Tools for `tools` of `generate`; they are also registered under their names. */
   readonly tools: MadeTool[];
   /**
-   * For `use` of `generate`: hands the tools the call's id and the signal,
-   * which Genkit keeps from them.
+   * Middleware for `use` of `generate`: passes the call's id and the signal to the tools, which Genkit does
+   * not.
    */
   readonly use: GenkitUse[];
-  /** What is missing, such as the tools of a toolset that failed. */
+  /** Warnings about missing tools, such as those of a toolset that failed. */
   readonly warnings: readonly RunWarning[];
 }
 
-/** What `defineTool` of an `ai` gives. */
+/** The return type of `defineTool` of an `ai`. */
 export type MadeBy<Ai extends GenkitTools> = ReturnType<Ai['defineTool']>;
 
 /**

@@ -7,7 +7,7 @@ export interface GenkitAction {
   run(input: never, options: never): Promise<{ readonly result: unknown }>;
 }
 
-/** What an action says of itself. */
+/** The metadata of an action. */
 export interface GenkitActionMetadata {
   /** `plugin/name`, or the name alone. */
   readonly name: string;
@@ -15,7 +15,7 @@ export interface GenkitActionMetadata {
   /** `tool`, `tool.v2` of a multipart one, `flow`, `prompt`. */
   readonly actionType?: string | undefined;
   readonly description?: string | undefined;
-  /** Of Genkit's own zod, which is zod 3. */
+  /** The schema in Genkit's own zod, which is zod 3. */
   readonly inputSchema?: unknown;
   readonly inputJsonSchema?: unknown;
   readonly outputSchema?: unknown;

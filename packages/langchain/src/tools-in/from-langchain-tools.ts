@@ -21,18 +21,21 @@ import { backTool } from './back-tool.ts';
 import { RawArguments } from './raw-arguments.ts';
 import { type RunOptions, runLangchainTool } from './run-langchain-tool.ts';
 
-/** How tools of LangChain are offered. */
+/** Options of importing LangChain tools. */
 export interface FromLangchainOptions extends RunOptions {
   /**
-   * What a tool does to the world: LangChain does not say. Undefined, and left out: `write`, the careful one.
-   * Tools of ours that come back say it themselves.
+   * The effect of all tools, or of each, which LangChain has no declaration for. Undefined, or if omitted:
+   * `write`, the careful one. Tools of Mortise that come back keep their own.
    */
   readonly effect?: ToolEffect | ((tool: ToolOfLangchain) => ToolEffect | undefined) | undefined;
   /** Gates of each tool: LangChain asks in a middleware of the agent, which does not come along. */
   readonly gates?: ((tool: ToolOfLangchain) => readonly ToolGate[]) | undefined;
   /** Enforces the schemas of tools that are described by JSON Schema, before gates decide. */
   readonly validator?: SchemaValidator | undefined;
-  /** In place of a validator: those of JSON Schema are checked by LangChain alone, when they run. */
+  /**
+   * True to use no validator: arguments with a JSON Schema are checked by LangChain alone, when the tools
+   * run.
+   */
   readonly unchecked?: true | undefined;
   /** `toJsonSchema` of `@langchain/core/utils/json_schema`: needed for tools whose schema is one of zod 3. */
   readonly toJsonSchema?: ToJsonSchema | undefined;
@@ -41,11 +44,11 @@ export interface FromLangchainOptions extends RunOptions {
 /** A tool of ours that runs one of LangChain, with what LangChain says of it. */
 export interface LangchainTool extends Tool<unknown, unknown> {
   readonly langchain: {
-    /** As LangChain has it; another than `name` where no provider takes it, or another tool has it. */
+    /** The name in LangChain; it differs from `name` if no provider accepts it, or another tool has it. */
     readonly name: string;
     readonly metadata?: Readonly<Record<string, unknown>>;
     readonly tags?: readonly string[];
-    /** Only a chat model of LangChain reads them. */
+    /** Extra members that only a chat model of LangChain reads. */
     readonly extras?: Readonly<Record<string, unknown>>;
     readonly returnDirect: boolean;
     readonly responseFormat: string;

@@ -17,11 +17,14 @@ import { callInGraph } from './call-in-graph.ts';
 import { placeOf } from './call-place.ts';
 import { toToolMessage } from './to-tool-message.ts';
 
-/** How tools of a runner are handed to LangChain. */
+/** Options of exporting tools of a runner to LangChain. */
 export interface ToLangchainOptions<MadeTool> extends PartsOfLangchain<MadeTool> {
-  /** Which tools of the runner's agent; default all. */
+  /** Returns true for each tool of the runner's agent to export; default: all. */
   readonly filter?: ((tool: Tool) => boolean) | undefined;
-  /** For whom tools are listed and calls are run: what tools find in `context.deps`. */
+  /**
+   * Returns the dependencies with which tools are listed and calls are run: tools read them as
+   * `context.deps`.
+   */
   readonly deps?: ((config: RunConfig | undefined) => unknown) | undefined;
   /**
    * The conversation that a call belongs to: an id, a session key with the user, or a function that returns
@@ -40,7 +43,7 @@ export interface ToLangchainOptions<MadeTool> extends PartsOfLangchain<MadeTool>
 /** Tools of a runner in LangChain's words. */
 export interface LangchainTools<MadeTool> {
   readonly tools: readonly MadeTool[];
-  /** What is missing, such as the tools of a toolset that failed. */
+  /** Warnings about missing tools, such as those of a toolset that failed. */
   readonly warnings: readonly RunWarning[];
 }
 

@@ -8,7 +8,7 @@ export interface ChatModelOfLangchain extends ModelRunnable {
   readonly modelName?: unknown;
 }
 
-/** What is asked: the model, or the model with tools. */
+/** The runnable that is called: the model, or the model with tools. */
 export interface ModelRunnable {
   stream(input: never, options?: never): Promise<AsyncIterable<unknown>>;
   invoke(input: never, options?: never): Promise<unknown>;

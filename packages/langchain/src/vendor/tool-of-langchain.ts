@@ -19,14 +19,14 @@ export interface ToolOfLangchain {
   readonly responseFormat?: string | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
   readonly tags?: readonly string[] | undefined;
-  /** What only one provider reads of the tool. */
+  /** Extra members of the tool that only one provider reads. */
   readonly extras?: Readonly<Record<string, unknown>> | undefined;
   readonly defaultConfig?: { readonly timeout?: number | undefined } | undefined;
   readonly verboseParsingErrors?: boolean | undefined;
   invoke(input: never, config: never): Promise<unknown>;
 }
 
-/** What has tools: a `BaseToolkit`. */
+/** An object with tools: a `BaseToolkit`. */
 export interface ToolkitOfLangchain {
   getTools(): readonly ToolOfLangchain[];
 }

@@ -8,16 +8,16 @@ export interface AgentsGuardrail {
   run(data: never): Promise<{ readonly behavior: AgentsGuardrailBehavior }>;
 }
 
-/** What a guardrail is given. */
+/** The input of a guardrail. */
 export interface AgentsGuardrailData {
   readonly context: AgentsRunContext;
   readonly agent: unknown;
   readonly toolCall: AgentsCall;
-  /** Of an output guardrail. */
+  /** The output, for an output guardrail. */
   readonly output?: unknown;
 }
 
-/** What a guardrail decides. */
+/** The decision of a guardrail. */
 export type AgentsGuardrailBehavior =
   | { readonly type: 'allow' }
   | { readonly type: 'rejectContent'; readonly message: string }

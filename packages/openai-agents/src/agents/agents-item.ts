@@ -26,7 +26,7 @@ export type AgentsAssistantContent =
   | { type: 'image'; image: string }
   | { type: 'audio'; audio: string; format: string };
 
-/** What a provider keeps on an item: it is part of the run's state, and of its history. */
+/** Provider data on an item: part of the run's state, and of its history. */
 export type AgentsProviderData = Record<string, unknown>;
 
 /** An item of a request: what was said so far. Read with care, for anybody may have written it. */

@@ -2,7 +2,7 @@ import { ConfigError, type Tool, type ToolGate } from '@mortise/core';
 import type { AgentsScope } from '../agents/agents-scope.ts';
 import type { AgentsFunctionTool } from '../agents/agents-tool.ts';
 
-/** Who asks a person. */
+/** Options of approvals: the gate that asks a user. */
 export interface ApprovalOptions {
   /**
    * `requireConfirmation` of `@mortise/confirmation`, or a function like it. Left out: a call that

@@ -12,11 +12,11 @@ import {
 } from '@mortise/core';
 import { approvalToolName } from '../../model-spec/approval-tool-name.ts';
 
-/** Who decides about what a provider asks. */
+/** Options of approvals that a provider asks for. */
 export interface AiSdkApprovalToolOptions {
-  /** Without gates every question is approved. */
+  /** Gates that decide; without gates, every request is approved. */
   readonly gates?: readonly ToolGate[] | undefined;
-  /** What the provider's tools do, for the policies of gates; default `write`. */
+  /** The effect of the provider's tools, for the policies of gates; default `write`. */
   readonly effect?: ToolEffect | undefined;
 }
 

@@ -17,11 +17,11 @@ export interface AiSdkProvidedTool {
   readonly args?: object | undefined;
 }
 
-/** Whose tool it is. */
+/** Options of a provider's tool. */
 export interface AiSdkProviderToolOptions {
   /** The model that is asked with the tool; another one's call with it fails. */
   readonly model: Pick<Model, 'provider'>;
-  /** What calls of it are named; default the name of `runs`, or the provider's own: `web_search`. */
+  /** The name of its calls; default: the name of `runs`, or the provider's own: `web_search`. */
   readonly name?: string | undefined;
   /**
    * The application's tool that runs the calls, where the provider only defines them:

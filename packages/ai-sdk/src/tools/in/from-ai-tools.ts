@@ -15,17 +15,17 @@ import { contextOf } from './call-options.ts';
 import { type AiLeftOut, leftOutOf } from './left-out.ts';
 import { describe, type MakeOptions, type MakeTool, madeTool } from './made-tool.ts';
 
-/** How tools of the AI SDK come in. */
+/** Options of importing AI SDK tools. */
 export interface FromAiToolsOptions extends MakeOptions, ApprovalOptions {
-  /** Of the toolset, in warnings. Default `ai-sdk`. */
+  /** The name of the toolset, in warnings. Default `ai-sdk`. */
   readonly name?: string | undefined;
 }
 
 /** Tools of the AI SDK as a toolset. */
 export interface AiToolset extends Toolset {
   /**
-   * What of them has no place here. Each run that asks for
-   * the tools is warned of it, once: `ai_sdk_omitted`.
+   * Features of the tools that are not supported here. Each run that asks for the tools gets one warning
+   * about them: `ai_sdk_omitted`.
    */
   readonly leftOut: readonly AiLeftOut[];
 }

@@ -4,7 +4,10 @@
  * functions take `never`, so that those of any tool are taken.
  */
 export interface AiTool {
-  /** Left out or `function`; `dynamic`: of types that are not known; `provider`: defined by a provider. */
+  /**
+   * The type of the tool: absent or `function`; `dynamic`: with unknown types; `provider`: defined by a
+   * provider.
+   */
   readonly type?: string | undefined;
   readonly description?: string | undefined | ((given: never) => string);
   readonly title?: string | undefined;
@@ -22,7 +25,7 @@ export interface AiTool {
   readonly onInputAvailable?: ((options: never) => unknown) | undefined;
   readonly execute?: ((input: never, options: never) => unknown) | undefined;
   readonly toModelOutput?: ((given: never) => unknown) | undefined;
-  /** Of a tool that a provider defines: `PROVIDER.NAME`. */
+  /** The id of a tool that a provider defines: `PROVIDER.NAME`. */
   readonly id?: string | undefined;
   readonly args?: object | undefined;
   readonly isProviderExecuted?: boolean | undefined;

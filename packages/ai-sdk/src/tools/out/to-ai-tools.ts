@@ -4,11 +4,11 @@ import { type ExportedAiTool, type ExportedApproval, exportedTool, type ToAiTool
 
 /** Tools of a runner for the AI SDK. */
 export interface AiExport {
-  /** For `tools` of `generateText`, `streamText` and `ToolLoopAgent`; others may stand beside them. */
+  /** Tools for `tools` of `generateText`, `streamText` and `ToolLoopAgent`; other tools may be added. */
   readonly tools: { readonly [name: string]: ExportedAiTool };
-  /** For `toolApproval`; that of others may stand beside it. */
+  /** Approvals for `toolApproval`; those of other tools may be added. */
   readonly toolApproval: { readonly [name: string]: ExportedApproval };
-  /** What is missing, such as the tools of a toolset that failed. */
+  /** Warnings about missing tools, such as those of a toolset that failed. */
   readonly warnings: readonly RunWarning[];
 }
 
