@@ -2,7 +2,7 @@
 
 import { AgentError, AnswerInput, CredentialResponse, CredentialService, PendingRequest, SessionKey, Tool, ToolContext, ToolGate, Toolset } from "@mortise/core";
 import { AuthorizationServer, ClientAuth } from "oauth4webapi";
-/** How a tool proves who it acts for. */
+/** The credential that a tool needs, and how to get it. */
 type AuthConfig = ApiKeyConfig | BearerConfig | OAuthConfig;
 /** A token that an authorization server gives out. */
 type OAuthConfig = AuthorizationCodeConfig | ClientCredentialsConfig | DeviceCodeConfig;
@@ -10,7 +10,7 @@ type OAuthConfig = AuthorizationCodeConfig | ClientCredentialsConfig | DeviceCod
 interface ApiKeyConfig extends AuthConfigBase {
   readonly type: "apiKey";
   readonly in: "header" | "query" | "cookie";
-  /** Of the header, the parameter or the cookie. */
+  /** The name of the header, the parameter or the cookie. */
   readonly name: string;
 }
 /** A token that a person types in. */
@@ -20,9 +20,9 @@ interface BearerConfig extends AuthConfigBase {
 /** A person signs in in a browser: OAuth 2.1, with PKCE. */
 interface AuthorizationCodeConfig extends OAuthConfigBase {
   readonly type: "authorizationCode";
-  /** Where the browser is sent afterwards. What it arrives with goes to `answerCredential`. */
+  /** The URL that the browser is redirected to. Pass the URL it arrives with to `answerCredential`. */
   readonly redirectUri: string;
-  /** What this server wants to be told besides, such as `prompt`. */
+  /** Additional parameters for this server, such as `prompt`. */
   readonly parameters?: {
     readonly [name: string]: string;
   };
@@ -36,9 +36,9 @@ interface DeviceCodeConfig extends OAuthConfigBase {
   readonly type: "deviceCode";
 }
 interface AuthConfigBase {
-  /** Whose credential it is, in words for a person. Unique among the auth configs of a tool. */
+  /** The name of the provider for people. Unique among the auth configs of a tool. */
   readonly provider: string;
-  /** What a person is asked; by default a sentence with the names of provider and tool. */
+  /** The question for the user; default: a sentence with the names of provider and tool. */
   readonly hint?: string;
   /** URL of what the credential is for (RFC 8707). A credential of one resource never serves another. */
   readonly resource?: string;
@@ -46,38 +46,38 @@ interface AuthConfigBase {
 interface OAuthConfigBase extends AuthConfigBase {
   /** URL of the authorization server: https, or http on loopback. */
   readonly issuer: string;
-  /** Where the server has no discovery (RFC 8414, OpenID Connect). */
+  /** The metadata of a server without discovery (RFC 8414, OpenID Connect). */
   readonly metadata?: AuthorizationServer;
   readonly clientId: string;
-  /** Left out: a public client. */
+  /** The secret of the client; if omitted, a public client. */
   readonly clientSecret?: string;
-  /** Instead of the secret: `PrivateKeyJwt` and others of `oauth4webapi`. */
+  /** The client authentication that replaces the secret: `PrivateKeyJwt` and others of `oauth4webapi`. */
   readonly clientAuthentication?: ClientAuth;
   readonly scopes?: readonly string[];
 }
-/** What a gate and the answers to its questions share. */
+/** Options that a gate and the answers to its questions share. */
 interface AuthOptions {
   /**
    * Keeps the credentials, and what must not be seen while a person signs in. The same for gate and answers.
    */
   readonly credentials: CredentialService;
-  /** Default: the global one. */
+  /** The `fetch` to use; default: the global one. */
   readonly fetch?: typeof fetch | undefined;
   /** Milliseconds that a request to an authorization server may take, its body included; default 10,000. */
   readonly timeoutMs?: number | undefined;
   /** Epoch milliseconds. */
   readonly clock?: (() => number) | undefined;
 }
-/** What answering needs besides what the gate has. */
+/** Options of answering a credential request, besides those of the gate. */
 interface AnswerCredentialOptions extends AuthOptions {
   /** The configs of the gates, one of which asked. */
   readonly configs: readonly AuthConfig[];
   /**
-   * Of the question. The user must be the one who answers: take it
-   * from the application's own sign-in, never from the browser's URL.
+   * The session of the question. Its user must be the one who answers: take it from the application's own
+   * sign-in, never from the browser's URL.
    */
   readonly session: SessionKey;
-  /** Who answers. */
+  /** The user who answers. */
   readonly by?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -101,7 +101,7 @@ export declare function answerCredential(requests: PendingRequest | readonly Pen
  * The key that the credential of a config has in a credential service, which keeps users apart.
  *
  * It is made of server, client, resource and scopes: what was given for one of these never serves another. An
- * application that has a credential already saves it under this key, and nobody is asked.
+ * application that has a credential already saves it under this key, and no one is asked.
  */
 export declare function credentialKeyOf(config: AuthConfig): string;
 /**
@@ -124,7 +124,7 @@ export declare function authTool(toolset: Toolset, config: AuthConfig, options: 
  * `auth_store_invalid`, `auth_no_credential`, `auth_wrong_resource`, `newer_credential`.
  */
 export declare class AuthError extends AgentError {
-  /** What the server called it, such as `invalid_grant`. */
+  /** The error code of the server, such as `invalid_grant`. */
   readonly reason: string | undefined;
   /** Milliseconds after which the same may succeed. */
   readonly retryAfterMs: number | undefined;

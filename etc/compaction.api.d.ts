@@ -5,14 +5,14 @@ import { Awaitable, Callbacks, Content, Model } from "@mortise/core";
 type Summarizer = (input: SummaryInput, options: {
   readonly signal: AbortSignal;
 }) => Awaitable<string>;
-/** What is summarized. */
+/** The input of a summarizer. */
 interface SummaryInput {
-  /** Of what came before; it goes into the next one. */
+  /** The previous summary; it becomes part of the next one. */
   readonly previous: string | undefined;
   /** Oldest first, long results clipped. */
   readonly contents: readonly Content[];
 }
-/** When a conversation is shortened, and how. */
+/** Options of compaction: when a conversation is shortened, and how. */
 interface CompactionOptions {
   /** Tokens that the conversation may have; instructions and tools are not counted. */
   readonly maxTokens: number;
@@ -20,7 +20,7 @@ interface CompactionOptions {
   readonly keepTokens?: number | undefined;
   /** Characters that remain of an old result; default 1,000, at least 200. */
   readonly clipAt?: number | undefined;
-  /** Left out, nothing but old results is shortened. See `modelSummarizer`. */
+  /** Summarizes old messages; if omitted, only old results are shortened. See `modelSummarizer`. */
   readonly summarize?: Summarizer | undefined;
   /** Words of the user that are never summarized, beside the first ones and those that are being answered. */
   readonly pin?: ((content: Content) => boolean) | undefined;
@@ -38,14 +38,11 @@ interface CompactionOptions {
  * Throws `invalid_option` on a number out of its range.
  */
 export declare function compaction(options: CompactionOptions): Callbacks;
-/** How a model summarizes. */
+/** Options of a summarizer that calls a model. */
 interface ModelSummarizerOptions {
-  /**
-   * What the model is told to do; by default to keep facts,
-   * decisions, names, numbers and what is still to be done.
-   */
+  /** The instruction of the model; default: keep facts, decisions, names, numbers and open tasks. */
   readonly instruction?: string | undefined;
-  /** Default 2,000. */
+  /** The most tokens of a summary; default 2,000. */
   readonly maxOutputTokens?: number | undefined;
 }
 /**

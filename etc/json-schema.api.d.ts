@@ -1,7 +1,7 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
 import { JsonObject, SchemaValidator } from "@mortise/core";
-/** How values are checked. */
+/** Options of a JSON Schema validator. */
 interface JsonSchemaValidatorOptions {
   /**
    * Formats beside the known ones, or in their place: whether a text is of the format. `false`: no format is
@@ -10,9 +10,9 @@ interface JsonSchemaValidatorOptions {
   readonly formats?: false | {
     readonly [name: string]: (text: string) => boolean;
   } | undefined;
-  /** How many issues of one value are collected, at least 1. Default 20; a model reads the first five. */
+  /** The most issues of one value to collect, at least 1. Default 20; a model reads the first five. */
   readonly maxIssues?: number | undefined;
-  /** How many characters a schema has at most, as JSON. Default 262,144. */
+  /** The most characters of a schema, as JSON. Default 262,144. */
   readonly maxSchemaChars?: number | undefined;
   /**
    * Documents that schemas may refer to, by absolute URI

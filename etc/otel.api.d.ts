@@ -14,11 +14,11 @@ export declare const conventionsVersion = "1.45.0";
  * Baggage is not among it: a server may be somebody else's.
  */
 export declare function traceMeta(): JsonObject | undefined;
-/** How served calls are traced. */
+/** Options of tracing served calls. */
 interface TracedCallsOptions {
-  /** Default: the one that is registered globally, looked up at each call. */
+  /** The tracer provider; default: the global one, looked up at each call. */
   readonly tracerProvider?: TracerProvider | undefined;
-  /** Of the calls' durations. Default: the one that is registered globally at the first call. */
+  /** The meter provider for the durations of calls; default: the one that is global at the first call. */
   readonly meterProvider?: MeterProvider | undefined;
 }
 /** A call of a client of an MCP server: what `serveMcp` of `@mortise/mcp/server` tells of it. */
@@ -39,11 +39,13 @@ interface TracedCall {
  * Throws `ConfigError` (`unknown_option`).
  */
 export declare function tracedCalls(options?: TracedCallsOptions): (run: () => Promise<object>, call: TracedCall) => Promise<void>;
-/** How the attempts of a model are traced. */
+/** Options of tracing the attempts of a model. */
 interface TracedModelOptions {
-  /** Default: the one that is registered globally, looked up at each attempt. */
+  /** The tracer provider; default: the global one, looked up at each attempt. */
   readonly tracerProvider?: TracerProvider | undefined;
-  /** Of the time to the first chunk. Default: the one that is registered globally at the first attempt. */
+  /**
+   * The meter provider for the time to the first chunk; default: the one that is global at the first attempt.
+   */
   readonly meterProvider?: MeterProvider | undefined;
 }
 /**
@@ -59,20 +61,20 @@ interface TracedModelOptions {
  * Throws `ConfigError` (`unknown_option`).
  */
 export declare function tracedModel(model: Model, options?: TracedModelOptions): Model;
-/** How runs are traced. */
+/** Options of tracing runs. */
 interface TraceOptions {
-  /** Default: the one that is registered globally, looked up at each run. */
+  /** The tracer provider; default: the global one, looked up at each run. */
   readonly tracerProvider?: TracerProvider | undefined;
-  /** Default: the one that is registered globally when the first run begins. */
+  /** The meter provider; default: the one that is global when the first run starts. */
   readonly meterProvider?: MeterProvider | undefined;
   /**
-   * Whether spans have what people, models and tools said: messages, instructions, arguments, results and the
-   * messages of errors. Without secrets of the runner and its runs. Default false.
+   * True if spans include content: messages, instructions, arguments, results and error messages, without the
+   * secrets of the runner and its runs. Default false.
    */
   readonly content?: boolean | undefined;
   /**
-   * Whether a run leaves its `traceparent` in the session's state, under `otel:traceparent`, by which a run
-   * that goes on from it, in whatever process, links to it. Default true.
+   * True if a run stores its `traceparent` in the session's state, under `otel:traceparent`, so that a run
+   * that resumes it, in any process, links to it. Default true.
    */
   readonly linkRuns?: boolean | undefined;
 }
@@ -86,25 +88,25 @@ interface TraceOptions {
  * Throws `ConfigError`: `unknown_option`, and what `createRunner` throws.
  */
 export declare function tracedRunner<Output = unknown>(options: RunnerOptions<Output>, trace?: TraceOptions): Runner<Output>;
-/** What is looked at: a worker of `@mortise/worker`. */
+/** The observed worker: one of `@mortise/worker`. */
 interface ObservedWorker {
   health(): Promise<ObservedHealth>;
 }
-/** How a worker is: see `WorkerHealth` of `@mortise/worker`. */
+/** The health of a worker: see `WorkerHealth` of `@mortise/worker`. */
 interface ObservedHealth {
-  /** It serves, and its dispatcher answers. */
+  /** True if it serves, and its dispatcher responds. */
   readonly ok: boolean;
   /** Sessions that this process advances. */
   readonly advancing: number;
-  /** Of the dispatcher, over all its workers; undefined where it does not say. */
+  /** The number of queued sessions of the dispatcher, over all its workers; undefined if unknown. */
   readonly queued?: number;
   readonly running?: number;
   readonly parked?: number;
   readonly oldestWaitMs?: number;
 }
-/** How a worker's figures are told. */
+/** Options of a worker's metrics. */
 interface ObserveWorkerOptions {
-  /** Default: the one that is registered globally. */
+  /** The meter provider; default: the global one. */
   readonly meterProvider?: MeterProvider | undefined;
   /** Stand on every value, such as which of several dispatchers it is of. Default none. */
   readonly attributes?: Attributes | undefined;

@@ -3,23 +3,23 @@
 import { Toolset } from "@mortise/core";
 /** A skill that is left out, or a part of one that is cut; the others are there. */
 interface SkillProblem {
-  /** Of its `SKILL.md`. */
+  /** The path of its `SKILL.md`. */
   readonly path: string;
-  /** What is wrong, and what to do. */
+  /** The problem, and what to do. */
   readonly message: string;
 }
-/** Where the skills are. */
+/** Options of the toolset: the folders of the skills. */
 interface SkillsToolsetOptions {
   /**
    * One folder or several; in each, a folder for each skill. Of
    * two skills with one name the one of the earlier folder stands.
    */
   readonly folder: string | readonly string[];
-  /** Default `skills`. */
+  /** The name of the toolset; default `skills`. */
   readonly name?: string | undefined;
   /**
-   * Told once of each skill that is left out, and of what is
-   * too long and cut. By default a warning of the process.
+   * Called once for each skill that is omitted, and for each text that is too long and cut. Default: a
+   * warning of the process.
    */
   readonly onProblem?: ((problem: SkillProblem) => void) | undefined;
 }

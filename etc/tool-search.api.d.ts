@@ -6,7 +6,7 @@ type ToolSearcher = (query: string, tools: readonly Tool[], options: {
   readonly limit: number;
   readonly context: ReadonlyContext;
 }) => Awaitable<readonly string[]>;
-/** How tools are searched for. */
+/** Options of the tool search. */
 interface ToolSearchOptions {
   /** Name of the tool that searches; default `search_tools`. */
   readonly searchName?: string | undefined;
@@ -19,7 +19,7 @@ interface ToolSearchOptions {
    * the ones leave that were not found or called for the longest time.
    */
   readonly maxLoaded?: number | undefined;
-  /** In place of the search by words. */
+  /** The search that replaces the default keyword search. */
   readonly search?: ToolSearcher | undefined;
 }
 /**

@@ -1,20 +1,20 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
 import { Agent, JsonObject, StandardSchema } from "@mortise/core";
-/** What every workflow agent is made of. */
+/** Options of every workflow agent. */
 interface WorkflowOptions {
   readonly name: string;
-  /** For other agents and for people. */
+  /** A description for other agents and for people. */
   readonly description?: string | undefined;
-  /** Its members, at least one, in order. */
+  /** The members, at least one, in order. */
   readonly subAgents: readonly Agent[];
-  /** What it takes when it is used as a tool; left out, one text. */
+  /** The schema of its input when it is used as a tool; if omitted, one string. */
   readonly input?: StandardSchema | undefined;
   readonly inputJsonSchema?: JsonObject | undefined;
 }
-/** What a loop is made of. */
+/** Options of a loop agent. */
 interface LoopAgentOptions extends WorkflowOptions {
-  /** How often each member runs at most, at least 1. */
+  /** The most runs of each member, at least 1. */
   readonly maxIterations: number;
 }
 /**

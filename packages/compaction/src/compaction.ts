@@ -14,7 +14,7 @@ import { type Compacted, lastCompacted } from './compacted.ts';
 import { shorten } from './shorten.ts';
 import type { Summarizer } from './summarizer.ts';
 
-/** When a conversation is shortened, and how. */
+/** Options of compaction: when a conversation is shortened, and how. */
 export interface CompactionOptions {
   /** Tokens that the conversation may have; instructions and tools are not counted. */
   readonly maxTokens: number;
@@ -22,7 +22,7 @@ export interface CompactionOptions {
   readonly keepTokens?: number | undefined;
   /** Characters that remain of an old result; default 1,000, at least 200. */
   readonly clipAt?: number | undefined;
-  /** Left out, nothing but old results is shortened. See `modelSummarizer`. */
+  /** Summarizes old messages; if omitted, only old results are shortened. See `modelSummarizer`. */
   readonly summarize?: Summarizer | undefined;
   /** Words of the user that are never summarized, beside the first ones and those that are being answered. */
   readonly pin?: ((content: Content) => boolean) | undefined;

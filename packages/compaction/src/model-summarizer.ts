@@ -10,14 +10,11 @@ import {
 import type { Summarizer } from './summarizer.ts';
 import { transcriptOf } from './transcript-of.ts';
 
-/** How a model summarizes. */
+/** Options of a summarizer that calls a model. */
 export interface ModelSummarizerOptions {
-  /**
-   * What the model is told to do; by default to keep facts,
-   * decisions, names, numbers and what is still to be done.
-   */
+  /** The instruction of the model; default: keep facts, decisions, names, numbers and open tasks. */
   readonly instruction?: string | undefined;
-  /** Default 2,000. */
+  /** The most tokens of a summary; default 2,000. */
   readonly maxOutputTokens?: number | undefined;
 }
 

@@ -14,7 +14,7 @@ import { RestateClient } from './restate-client.ts';
 import type { RestateObjectOptions, RestateSdk } from './restate-sdk.ts';
 import { SessionObject } from './session-object.ts';
 
-/** Where Restate is, and where it finds this process. */
+/** Options of the dispatcher: the address of Restate, and the address of this process. */
 export interface RestateDispatcherOptions {
   /** `import * as restate from '@restatedev/restate-sdk'`. Left out by a process that wakes alone. */
   readonly restate?: RestateSdk | undefined;
@@ -24,9 +24,9 @@ export interface RestateDispatcherOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** The name of the virtual object; default `session`. */
   readonly name?: string | undefined;
-  /** Where this process is called: default `127.0.0.1`, which other machines do not reach. */
+  /** The host that this process listens on; default `127.0.0.1`, which other machines cannot reach. */
   readonly host?: string | undefined;
-  /** Default 9080. */
+  /** The port that this process listens on; default 9080. */
   readonly port?: number | undefined;
   /**
    * Public keys of the Restate that may call this process, as `publickeyv1_...`. Left out, whoever reaches
@@ -42,11 +42,11 @@ export interface RestateDispatcherOptions {
   readonly longestMs?: number | undefined;
 }
 
-/** How a process is registered with Restate. */
+/** Options of registering a process with Restate. */
 export interface RestateRegistration {
   /** URL of the admin API, as `http://127.0.0.1:9070`. */
   readonly admin: string;
-  /** Where Restate reaches the workers: an address that stays when one of them goes, of a load balancer. */
+  /** The address where Restate reaches the workers: a stable one, such as that of a load balancer. */
   readonly uri: string;
 }
 

@@ -4,18 +4,18 @@ import { listSkillsTool } from './tools/list-skills-tool.ts';
 import { loadSkillTool } from './tools/load-skill-tool.ts';
 import { readSkillResourceTool } from './tools/read-skill-resource-tool.ts';
 
-/** Where the skills are. */
+/** Options of the toolset: the folders of the skills. */
 export interface SkillsToolsetOptions {
   /**
    * One folder or several; in each, a folder for each skill. Of
    * two skills with one name the one of the earlier folder stands.
    */
   readonly folder: string | readonly string[];
-  /** Default `skills`. */
+  /** The name of the toolset; default `skills`. */
   readonly name?: string | undefined;
   /**
-   * Told once of each skill that is left out, and of what is
-   * too long and cut. By default a warning of the process.
+   * Called once for each skill that is omitted, and for each text that is too long and cut. Default: a
+   * warning of the process.
    */
   readonly onProblem?: ((problem: SkillProblem) => void) | undefined;
 }

@@ -13,7 +13,7 @@ import {
 import { loadedNames } from './loaded-names.ts';
 import { searchTool, type ToolSearcher } from './search-tool.ts';
 
-/** How tools are searched for. */
+/** Options of the tool search. */
 export interface ToolSearchOptions {
   /** Name of the tool that searches; default `search_tools`. */
   readonly searchName?: string | undefined;
@@ -26,7 +26,7 @@ export interface ToolSearchOptions {
    * the ones leave that were not found or called for the longest time.
    */
   readonly maxLoaded?: number | undefined;
-  /** In place of the search by words. */
+  /** The search that replaces the default keyword search. */
   readonly search?: ToolSearcher | undefined;
 }
 

@@ -13,9 +13,9 @@ import {
 import { inTurn } from './in-turn.ts';
 import { type WorkflowOptions, workflow } from './workflow.ts';
 
-/** What a loop is made of. */
+/** Options of a loop agent. */
 export interface LoopAgentOptions extends WorkflowOptions {
-  /** How often each member runs at most, at least 1. */
+  /** The most runs of each member, at least 1. */
   readonly maxIterations: number;
 }
 

@@ -22,16 +22,16 @@ import { AuthError } from '../scope/auth-error.ts';
 import { type AuthScope, authScope } from '../scope/auth-scope.ts';
 import { grantFor } from './grant-for.ts';
 
-/** What answering needs besides what the gate has. */
+/** Options of answering a credential request, besides those of the gate. */
 export interface AnswerCredentialOptions extends AuthOptions {
   /** The configs of the gates, one of which asked. */
   readonly configs: readonly AuthConfig[];
   /**
-   * Of the question. The user must be the one who answers: take it
-   * from the application's own sign-in, never from the browser's URL.
+   * The session of the question. Its user must be the one who answers: take it from the application's own
+   * sign-in, never from the browser's URL.
    */
   readonly session: SessionKey;
-  /** Who answers. */
+  /** The user who answers. */
   readonly by?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }

@@ -9,7 +9,7 @@ import { AgentError } from '@mortise/core';
  * `auth_store_invalid`, `auth_no_credential`, `auth_wrong_resource`, `newer_credential`.
  */
 export class AuthError extends AgentError {
-  /** What the server called it, such as `invalid_grant`. */
+  /** The error code of the server, such as `invalid_grant`. */
   readonly reason: string | undefined;
   /** Milliseconds after which the same may succeed. */
   readonly retryAfterMs: number | undefined;

@@ -9,16 +9,16 @@ import {
 } from '@mortise/core';
 import { schemaValidator } from './schema-validator.ts';
 
-/** How values are checked. */
+/** Options of a JSON Schema validator. */
 export interface JsonSchemaValidatorOptions {
   /**
    * Formats beside the known ones, or in their place: whether a text is of the format. `false`: no format is
    * enforced, which is what the specification calls annotations.
    */
   readonly formats?: false | { readonly [name: string]: (text: string) => boolean } | undefined;
-  /** How many issues of one value are collected, at least 1. Default 20; a model reads the first five. */
+  /** The most issues of one value to collect, at least 1. Default 20; a model reads the first five. */
   readonly maxIssues?: number | undefined;
-  /** How many characters a schema has at most, as JSON. Default 262,144. */
+  /** The most characters of a schema, as JSON. Default 262,144. */
   readonly maxSchemaChars?: number | undefined;
   /**
    * Documents that schemas may refer to, by absolute URI

@@ -5,7 +5,7 @@ import type { Dialect } from '../schema/dialect.ts';
 import { subschemasOf } from '../schema/keywords.ts';
 import type { SchemaIndex } from '../schema/schema-index.ts';
 
-/** Whether a pattern is found in a text; undefined where the work that is left does not suffice. */
+/** Returns true if a pattern matches a string; undefined if the remaining work budget is too small. */
 export type PatternTest = (text: string, work: PatternWork) => boolean | undefined;
 
 /**
@@ -21,11 +21,11 @@ export interface ReadSchema {
   /** A private copy of the schema. */
   readonly root: JsonObject;
   readonly dialect: Dialect;
-  /** Whether a `$dynamicRef` can be reached, whose target depends on the value's way. */
+  /** True if a `$dynamicRef` is reachable, whose target depends on the path of the value. */
   readonly hasDynamicRefs: boolean;
   /** The formats that are enforced, by name. */
   readonly formats: { readonly [name: string]: FormatCheck };
-  /** What the `$ref` of a part leads to; undefined where it has none. Parts are told apart by identity. */
+  /** Returns the target of the `$ref` of a part; undefined if it has none. Parts are compared by identity. */
   targetOf(part: JsonObject): JsonValue | undefined;
   /** The schemas directly below a keyword of a part; none where the keyword holds none. */
   partsOf(keyword: string, value: JsonValue): readonly SchemaPart[];

@@ -30,11 +30,11 @@ import { errorOf } from '../operation/operation-error.ts';
 import { durationHistogram, ourMeter } from './duration-histogram.ts';
 import { readTraceMeta } from './trace-meta.ts';
 
-/** How served calls are traced. */
+/** Options of tracing served calls. */
 export interface TracedCallsOptions {
-  /** Default: the one that is registered globally, looked up at each call. */
+  /** The tracer provider; default: the global one, looked up at each call. */
   readonly tracerProvider?: TracerProvider | undefined;
-  /** Of the calls' durations. Default: the one that is registered globally at the first call. */
+  /** The meter provider for the durations of calls; default: the one that is global at the first call. */
   readonly meterProvider?: MeterProvider | undefined;
 }
 

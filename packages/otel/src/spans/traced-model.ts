@@ -31,11 +31,13 @@ import { providerName } from '../conventions/provider-name.ts';
 import { errorOf } from '../operation/operation-error.ts';
 import { durationHistogram, ourMeter } from './duration-histogram.ts';
 
-/** How the attempts of a model are traced. */
+/** Options of tracing the attempts of a model. */
 export interface TracedModelOptions {
-  /** Default: the one that is registered globally, looked up at each attempt. */
+  /** The tracer provider; default: the global one, looked up at each attempt. */
   readonly tracerProvider?: TracerProvider | undefined;
-  /** Of the time to the first chunk. Default: the one that is registered globally at the first attempt. */
+  /**
+   * The meter provider for the time to the first chunk; default: the one that is global at the first attempt.
+   */
   readonly meterProvider?: MeterProvider | undefined;
 }
 

@@ -6,9 +6,9 @@ import { type Refusal, readContained } from './read-contained.ts';
 
 /** A skill that is left out, or a part of one that is cut; the others are there. */
 export interface SkillProblem {
-  /** Of its `SKILL.md`. */
+  /** The path of its `SKILL.md`. */
   readonly path: string;
-  /** What is wrong, and what to do. */
+  /** The problem, and what to do. */
   readonly message: string;
 }
 

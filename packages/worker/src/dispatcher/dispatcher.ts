@@ -65,28 +65,32 @@ export interface WakingLetters {
   deliver(key: SessionKey, mail: Mail, options?: Pick<WakeOptions, 'lane'>): Promise<void>;
 }
 
-/** When, and among which others. */
+/** Options of a wake: its time and its lane. */
 export interface WakeOptions {
   /** Epoch milliseconds; default now. */
   readonly at?: number | undefined;
-  /** What the session shares limits with (`LaneLimits`); default the one of the wake before, or none. */
+  /**
+   * The lane in which the session shares limits (`LaneLimits`); default: that of the previous wake, or none.
+   */
   readonly lane?: string | undefined;
-  /** For whoever has no news for the session, and only thinks that its wake was lost: see `park`. */
+  /** True for a caller without news for the session, who only suspects that its wake was lost: see `park`. */
   readonly unlessParked?: boolean | undefined;
 }
 
-/** How many sessions may be advanced at once of a lane, by its name: `{ 'tenant:acme': 4 }`. */
+/**
+ * The largest number of sessions of a lane that are advanced in parallel, by lane: `{ 'tenant:acme': 4 }`.
+ */
 export interface LaneLimits {
   readonly [lane: string]: number;
 }
 
-/** How one process serves. */
+/** Options of serving in one process. */
 export interface ServeOptions {
   /** Sessions that are advanced at once by this process. */
   readonly concurrency: number;
   /** The same for all who serve; a lane that is not named has no limit. */
   readonly lanes?: LaneLimits | undefined;
-  /** Told of what the engine refuses, and of advances that rejected. Serving goes on. */
+  /** Called with errors of the engine, and of advances that rejected. Serving continues. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
@@ -104,7 +108,7 @@ export interface Serving {
   stop(graceMs: number): Promise<void>;
 }
 
-/** How much there is to do, over all who serve. */
+/** The numbers of sessions with work, over all processes that serve. */
 export interface DispatcherFigures {
   /** Sessions that are due and that nobody advances. */
   readonly queued: number;

@@ -3,7 +3,7 @@ import type { Dispatcher, ServeOptions } from '../dispatcher/dispatcher.ts';
 import { TableServing } from './table-serving.ts';
 import type { WakeTable } from './wake-table.ts';
 
-/** How those who serve look at a table. */
+/** Options of a dispatcher over a table: how it polls. */
 export interface TableDispatcherOptions {
   /**
    * Milliseconds until the sessions of a worker that does not renew are given to others; default 15,000. It

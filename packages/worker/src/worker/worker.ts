@@ -12,19 +12,19 @@ export interface Worker {
   drain(graceMs?: number): Promise<void>;
   /** Looks once for sessions whose wake was lost, as is done now and then. Gives how many were found. */
   sweep(): Promise<number>;
-  /** For a probe. Never rejects. */
+  /** Returns the health of the worker, for a probe. Never rejects. */
   health(): Promise<WorkerHealth>;
 }
 
-/** How a worker is. */
+/** The health of a worker. */
 export interface WorkerHealth extends Partial<DispatcherFigures> {
   readonly state: 'new' | 'serving' | 'draining' | 'drained';
-  /** It serves, and the dispatcher answers. */
+  /** True if it serves, and the dispatcher responds. */
   readonly ok: boolean;
   /** Sessions that this process advances. */
   readonly advancing: number;
   /** Epoch milliseconds: the last look for lost wakes that came to its end. */
   readonly sweptAt?: number;
-  /** Why it is not `ok`. */
+  /** The reason why it is not `ok`. */
   readonly problem?: string;
 }
