@@ -9,18 +9,19 @@ interface AdkAgentOptions<Tools extends AgentTools = AgentTools> extends LlmAgen
   readonly artifacts?: ArtifactService | undefined;
 }
 /**
- * An agent with ADK's behaviour at once, where that is a setting: an instruction that is a text is filled in
- * by state and artifacts, the model reads what a long-running tool returned and is asked again at once, an
- * agent as a tool answers with the texts of its last content, a line each, what calls of one turn write to
- * the state beside each other is put together, and an invocation has 500 model calls.
+ * Creates an agent with ADK's behaviour: instruction strings are filled in from state and artifacts, the
+ * model reads what a long-running tool returned and is called again at once, an agent as a tool returns the
+ * texts of its last content, one per line, parallel writes of one turn to the state are merged, and an
+ * invocation has 500 model calls.
  *
  * A long-running tool that says itself what happens while it is pending keeps to that, and so does a limit
  * that is given. Throws what `llmAgent` throws.
  */
 export declare function adkAgent<const Tools extends AgentTools = readonly []>(options: AdkAgentOptions<Tools>): LlmAgent<unknown, Tools>;
 /**
- * An instruction as ADK fills it in: `{key}` by the state, `{artifact.name}` by the text of an artifact, with
- * `?` at the end by nothing where there is none. What is no name of either, such as JSON, stays.
+ * Creates an instruction that is filled in as in ADK: `{key}` by the state, `{artifact.name}` by the text of
+ * an artifact; with `?` at the end, by nothing if it is missing. Text in braces that is not such a name, such
+ * as JSON, stays.
  *
  * `artifacts`: where the runner keeps them. The instruction throws `RunError`, `missing_state_key`, where
  * there is no such key or artifact.
@@ -63,7 +64,7 @@ interface AdkHandlerOptions {
   readonly hosts?: readonly string[] | undefined;
   /** The prefix of the paths, such as `/adk`; default: none. */
   readonly base?: string | undefined;
-  /** The most bytes of a request body; default 20,000,000: messages contain media. */
+  /** The maximum number of bytes of a request body; default 20,000,000: messages contain media. */
   readonly maxBodyBytes?: number | undefined;
   /** The time that a body may take to arrive, in milliseconds; default 30,000. */
   readonly bodyTimeoutMs?: number | undefined;
@@ -182,7 +183,7 @@ interface AdkEvent {
   readonly timestamp: number;
   readonly branch?: string;
   readonly content?: AdkContent;
-  /** A piece of a content that comes whole later. */
+  /** True for a piece of a content that is sent complete later. */
   readonly partial?: true;
   readonly actions: AdkActions;
   /** Calls of the content whose result comes later: a client may answer them. */
@@ -244,12 +245,12 @@ interface AdkInputOptions {
    * for credentials, for results of calls, and for clients that answer with the id of the call.
    */
   readonly pending?: readonly PendingRequest[] | undefined;
-  /** The session's log: in the place of `pending`, and needed for results that others follow. */
+  /** The session's log: it replaces `pending`, and is required for results that are followed by others. */
   readonly history?: readonly Event[] | undefined;
   /**
-   * Results of a call that its model does not wait for. `one`, the default: a result ends the call, unless it
-   * says `willContinue: true`. `many`, as in ADK: any number of results, each of which the model reads and is
-   * asked again; only one that says `willContinue: false` ends the call.
+   * The treatment of results that the model does not wait for. `one`, the default: a result ends the call,
+   * unless it has `willContinue: true`. `many`, as in ADK: any number of results, and the model is called
+   * again for each; only one with `willContinue: false` ends the call.
    */
   readonly results?: "one" | "many" | undefined;
   /** Takes credentials; without it they are refused. */
@@ -321,8 +322,8 @@ interface FromAdkOptions {
     readonly [name: string]: ToolEffect;
   } | undefined;
   /**
-   * Checks arguments by the declared schema, before anybody is asked about them. Left out: ADK's own tool
-   * checks them when it runs, and what does not fit is its error.
+   * Checks arguments by the declared schema, before anyone is asked to approve them. If omitted, ADK's own
+   * tool checks them when it runs, and a mismatch is its error.
    */
   readonly validator?: SchemaValidator | undefined;
 }

@@ -52,7 +52,7 @@ interface AgUiToolCall {
     readonly arguments: string;
   };
 }
-/** Words or media of a message. */
+/** Text or media of a message. */
 type AgUiContentPart = {
   readonly type: "text";
   readonly text: string;
@@ -144,7 +144,7 @@ interface AgUiCapabilities {
   readonly execution?: {
     readonly codeExecution?: boolean;
     readonly sandboxed?: boolean;
-    /** The most iterations of one run. */
+    /** The maximum number of iterations of one run. */
     readonly maxIterations?: number;
     /** Milliseconds. */
     readonly maxExecutionTime?: number;
@@ -343,7 +343,7 @@ interface AgUiUsage {
   readonly cacheWriteInputTokens?: number;
 }
 /**
- * One run as a client of AG-UI is shown it, from what a watcher of the session is told.
+ * A run as an AG-UI client sees it, made from the events of a watcher of the session.
  *
  * It begins with `begin`, goes on with each event, and ends with `end`; after that nothing is shown.
  */
@@ -355,7 +355,7 @@ export declare class AgUiStream {
   begin(): Generator<AgUiEvent>;
   /** Returns the AG-UI events for an event. */
   take(event: UiEvent): Generator<AgUiEvent>;
-  /** The run ends. Without `ended`, nothing runs: the session says where it stands. */
+  /** Ends the run. Without `ended`, no run is active: the state of the session decides. */
   end(ended?: Partial<UiRunEnd>): Generator<AgUiEvent>;
 }
 /** The error for client input that is not a valid run; `code` says why. */

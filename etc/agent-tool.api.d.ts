@@ -1,9 +1,7 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
 import { Agent, AgentLimits, DelegateResult, JsonObject, SchemaValidator, StandardSchema, Tool, ToolGate } from "@mortise/core";
-/**
- * The state of a nested run that has one of its own. `temp:` keys are the process's, and all agents see them.
- */
+/** The separate state of a nested run. `temp:` keys belong to the process, and all agents read them. */
 interface NestedState {
   /** Keys of the caller's state that the agent can read; if omitted, none. */
   readonly sees?: StateKeys;
@@ -37,17 +35,17 @@ interface AgentToolOptions {
    */
   readonly validator?: SchemaValidator | undefined;
   /**
-   * The result ends the turn of the agent that called: its model is
-   * not asked to put it into words. Errors do not; default false.
+   * True to end the turn of the calling agent with the result: its model is not called to put it into words.
+   * Errors do not end it; default false.
    */
   readonly skipSummarization?: boolean | undefined;
-  /** A state of its own. Left out: it sees and writes the session's. */
+  /** A separate state for the agent. If omitted, it reads and writes the session's. */
   readonly state?: NestedState | undefined;
   /** The separator between the text parts of its last content, if that is the result; default: none. */
   readonly joinTexts?: string | undefined;
   /**
-   * `continue`: it reads what was said in its earlier calls in
-   * this session, and takes one call at a time; default `fresh`.
+   * `continue`: the agent reads its earlier calls in this session, and takes one call at a time; default
+   * `fresh`.
    */
   readonly history?: DelegateResult["history"] | undefined;
   /**

@@ -9,7 +9,8 @@ interface AiSdkApprovalToolOptions {
   readonly effect?: ToolEffect | undefined;
 }
 /**
- * Answers a provider that asks whether it may run a tool of its own, of an MCP server for instance.
+ * Creates a tool that answers approval requests of a provider for its own tools, such as those of an MCP
+ * server.
  *
  * The question is a call of this tool, with the name of the provider's tool and its input: it passes the
  * gates of the agent and of this tool as every call does. A call that went through is the approval; one that
@@ -30,9 +31,8 @@ interface AiSdkProviderToolOptions {
   /** The name of its calls; default: the name of `runs`, or the provider's own: `web_search`. */
   readonly name?: string | undefined;
   /**
-   * The application's tool that runs the calls, where the provider only defines them:
-   * `anthropic.tools.bash_20250124()`. A call with a plain
-   * text in the place of an object has it as `{ input }`.
+   * The application's tool that runs the calls if the provider only defines them:
+   * `anthropic.tools.bash_20250124()`. A call with a string instead of an object gets it as `{ input }`.
    */
   readonly runs?: Tool | undefined;
 }
@@ -101,8 +101,8 @@ type AiApproval = undefined | AiApprovalType | {
 };
 type AiApprovalType = "not-applicable" | "approved" | "denied" | "user-approval";
 /**
- * `toolApproval` of `generateText`: one function for all tools, or by name an approval or what says it. It
- * wins over a tool's own `needsApproval`.
+ * The `toolApproval` of `generateText`: one function for all tools, or by name an approval or a function that
+ * returns one. It overrides a tool's own `needsApproval`.
  */
 type AiToolApproval = ((call: never) => AiApproval | PromiseLike<AiApproval>) | {
   readonly [name: string]: AiApproval | ((input: never, options: never) => AiApproval | PromiseLike<AiApproval>);
@@ -223,7 +223,7 @@ type WhenBack = OfEach<{
 /** Does not compile where a member of a tool is missing. */
 type OfEach<Fates extends Readonly<Record<keyof Tool, "again" | "made" | "there">>> = Fates;
 type SaidAgain = { [member in keyof WhenBack]: WhenBack[member] extends "again" ? member : never; }[keyof WhenBack];
-/** Stands on a tool that left, and on copies of it: what the AI SDK has no word for. */
+/** The key of the traits that the AI SDK cannot express, on an exported tool and its copies. */
 declare const leftMark: unique symbol;
 /** Options that the AI SDK passes to a tool, besides its input. */
 interface ExportedCallOptions {
@@ -334,10 +334,10 @@ interface AiExport {
   readonly warnings: readonly RunWarning[];
 }
 /**
- * The tools of a runner's agent as they are now, for AI SDK 6 and 7. Each call is a run of its own: checked,
- * gated under the runner's ceiling, logged, bounded. A call that needs an approval runs with the AI SDK's,
- * once, if it answers a question that was asked in the conversation about exactly these arguments; without
- * one it is refused. A history that a page has forged or changed, or sends again, runs nothing.
+ * Returns the tools of a runner's agent as they are now, for AI SDK 6 and 7. Each call is a separate run:
+ * checked, gated by the runner's gates, logged, bounded. A call that needs an approval runs with the AI
+ * SDK's, once, if it answers a question that was asked in the conversation about exactly these arguments;
+ * otherwise it is refused. A history that a page has forged, changed or sent again runs nothing.
  *
  * Rejects with `ConfigError`: `session_required` if a tool asks for confirmation and there is no
  * conversation, `invalid_option`; and as `runner.listTools`.

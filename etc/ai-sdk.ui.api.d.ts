@@ -7,9 +7,9 @@ type AiSdkHandlerOptions = Pick<UiHandlerOptions, "runs" | "authorize" | "origin
   /** The path that chats post to, below which the others are; default `/api/chat`. */
   readonly base?: string | undefined;
   /**
-   * `regenerate()` and `sendMessage({ messageId })` of the last words and their answer say those words once
-   * more, as new ones of the same session: what was said stands in the log, and a reload shows both. What
-   * tools have done is done, and the model reads it. Default false: such a request is refused, `unsupported`.
+   * Allows `regenerate()` and `sendMessage({ messageId })` of the last message: the message is sent again, as
+   * a new one of the same session. The earlier one stays in the log, and a reload shows both. Side effects of
+   * tools stand, and the model reads them. Default false: such a request is refused with `unsupported`.
    *
    * `'fork'`: those of any words, in a fork of the session from before them, which has nothing of what
    * followed. The answer begins with a transient `data-session` with the fork's `id`: the page sends that as
@@ -38,7 +38,7 @@ type AiSdkHandler = (request: Request) => Promise<Response>;
  * Throws `ConfigError`: `missing_authorize`, `unknown_option`.
  */
 export declare function aiSdkHandler(options: AiSdkHandlerOptions): AiSdkHandler;
-/** A message of `useChat`: what the user said, or everything that an invocation said and did. */
+/** A message of `useChat`: a message of the user, or everything of an invocation. */
 interface AiSdkMessage {
   /** The client's own id of what it sent; of an answer the invocation's. */
   id: string;
@@ -71,7 +71,7 @@ interface AiSdkUsage {
 type AiSdkPart = AiSdkText | AiSdkReasoning | AiSdkTool | AiSdkSourceUrl | AiSdkSourceDocument | AiSdkFile | AiSdkSteering | AiSdkData | {
   type: "step-start";
 };
-/** Words. */
+/** A text. */
 interface AiSdkText {
   type: "text";
   text: string;
@@ -161,7 +161,7 @@ interface AiSdkFile {
   url: string;
   mediaType: string;
 }
-/** Words of the user while the agent was at work. */
+/** A message that the user sent while the agent was running. */
 interface AiSdkSteering {
   type: "steering-message";
   id: string;
@@ -297,7 +297,7 @@ interface AiSdkKnown {
   readonly steps: number;
 }
 /**
- * A session as a client of AI SDK is shown it, from what a watcher of the session is told.
+ * A session as an AI SDK client sees it, made from the events of a watcher of the session.
  *
  * What was stored so far is taken first, from the first event on; `begin` then starts to follow the newest
  * invocation, `take` goes on with each event, and `end` says where it stands. Before `begin`, `take` gives
@@ -329,7 +329,7 @@ export declare class AiSdkStream {
   begin(known?: AiSdkKnown, messageId?: string): readonly AiSdkChunk[];
   /** Returns the chunks for an event. */
   take(event: UiEvent): readonly AiSdkChunk[];
-  /** The run ends. Without `ended` nothing runs, and the log says where it stands. */
+  /** Ends the run. Without `ended`, no run is active, and the log decides. */
   end(ended?: Partial<UiRunEnd>): readonly AiSdkChunk[];
 }
 /**
@@ -347,14 +347,14 @@ export declare function aiSdkMessages(events: Iterable<UiEvent>): readonly AiSdk
  */
 interface AiSdkChatRequest {
   readonly chatId: string;
-  /** The last message, where the user said it. */
+  /** The last message, if it is the user's. */
   readonly said?: AiSdkSaid;
   /**
-   * The client has left out what followed `said`, and wants another `answer` to it (`regenerate`), or has
-   * said it in other `words` (`sendMessage({ messageId })`).
+   * The client has removed what followed `said`, and wants another `answer` to it (`regenerate`), or has
+   * replaced its text (`words`, by `sendMessage({ messageId })`).
    */
   readonly again?: "answer" | "words";
-  /** The last message, where the assistant said it: what the client has of it. */
+  /** The last message, if it is the assistant's: the part that the client has. */
   readonly known?: {
     readonly messageId: string;
     readonly steps: number;
@@ -366,7 +366,7 @@ interface AiSdkChatRequest {
     readonly id: string;
     readonly value: JsonValue;
   }[];
-  /** A question that nobody needs to answer any more. */
+  /** A question that no longer needs an answer. */
   readonly withdraw?: {
     readonly id: string;
     readonly reason?: string;
@@ -374,12 +374,12 @@ interface AiSdkChatRequest {
   /** True to cancel the run. */
   readonly cancel: boolean;
 }
-/** Words and files of the user. Their id makes sending them twice harmless. */
+/** Text and files of the user. Their id makes sending them twice harmless. */
 interface AiSdkSaid {
   readonly id: string;
   readonly parts: readonly AiSdkSaidPart[];
 }
-/** A piece of a message of the user: words, or a file by its content or its address. */
+/** A part of a user's message: a text, or a file by its content or its address. */
 type AiSdkSaidPart = {
   readonly type: "text";
   readonly text: string;

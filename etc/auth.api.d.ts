@@ -27,7 +27,7 @@ interface AuthorizationCodeConfig extends OAuthConfigBase {
     readonly [name: string]: string;
   };
 }
-/** The application is its own user: nobody is asked. */
+/** OAuth client credentials: the application acts for itself, and no user is asked. */
 interface ClientCredentialsConfig extends OAuthConfigBase {
   readonly type: "clientCredentials";
 }
@@ -134,7 +134,7 @@ export declare class AuthError extends AgentError {
   });
 }
 /**
- * Says that the credential of this call was refused, as by a 401: it is never handed out again.
+ * Reports that the credential of this call was refused, as by a 401: it is never handed out again.
  *
  * The next call gets a renewed one, or asks. A token that is refused within a minute after it was given out
  * is not renewed but asked for: another would be refused as well. Does nothing where no auth gate handed a
@@ -142,8 +142,8 @@ export declare class AuthError extends AgentError {
  */
 export declare function invalidateCredential({ credential }: Pick<ToolContext, "credential">): Promise<void>;
 /**
- * The request with the credential of this call where the config
- * says that it belongs: a header, a parameter, a cookie.
+ * Returns the request with the credential of this call where the config puts it: a header, a parameter, a
+ * cookie.
  *
  * Throws `AuthError`: `auth_no_credential` where the call has none, `auth_wrong_resource` where the request
  * goes to another origin than the config's `resource`.

@@ -1,7 +1,7 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
 import { Awaitable, Callbacks, Content, Model } from "@mortise/core";
-/** Puts a part of a conversation into words. What it throws fails the model call. */
+/** Summarizes a part of a conversation. An error that it throws fails the model call. */
 type Summarizer = (input: SummaryInput, options: {
   readonly signal: AbortSignal;
 }) => Awaitable<string>;
@@ -22,7 +22,10 @@ interface CompactionOptions {
   readonly clipAt?: number | undefined;
   /** Summarizes old messages; if omitted, only old results are shortened. See `modelSummarizer`. */
   readonly summarize?: Summarizer | undefined;
-  /** Words of the user that are never summarized, beside the first ones and those that are being answered. */
+  /**
+   * Returns true for user messages that are never summarized, in addition to the first ones and those being
+   * answered.
+   */
   readonly pin?: ((content: Content) => boolean) | undefined;
   /** Tokens of a content; by default four bytes of UTF-8 are one, and a medium is 1,000. */
   readonly countTokens?: ((content: Content) => number) | undefined;
@@ -42,7 +45,7 @@ export declare function compaction(options: CompactionOptions): Callbacks;
 interface ModelSummarizerOptions {
   /** The instruction of the model; default: keep facts, decisions, names, numbers and open tasks. */
   readonly instruction?: string | undefined;
-  /** The most tokens of a summary; default 2,000. */
+  /** The maximum number of tokens of a summary; default 2,000. */
   readonly maxOutputTokens?: number | undefined;
 }
 /**

@@ -108,9 +108,9 @@ interface AskOptions<Input = unknown> {
    * as `when` does.
    */
   readonly hint?: string | MadeOfCall<Input, string> | undefined;
-  /** Shown beside the call. The tool's preview is added to it as `preview`. */
+  /** Data to show with the call. The tool's preview is added to it as `preview`. */
   readonly payload?: JsonObject | MadeOfCall<Input, JsonObject> | undefined;
-  /** Offers the approver not to be asked again. Left out, every call is asked about. */
+  /** Offers the approver to remember the approval. If omitted, every call is asked about. */
   readonly remember?: RememberOptions<Input> | undefined;
   /** The number of different users that must agree; default 1. The first rejection ends the question. */
   readonly quorum?: number | undefined;
@@ -119,7 +119,7 @@ interface AskOptions<Input = unknown> {
 }
 /** Options of both gates. */
 interface GateOptions {
-  /** Keeps what was approved for always. Left out, approvals are remembered in their session only. */
+  /** Stores approvals for all sessions. If omitted, approvals are remembered in their session only. */
   readonly grants?: GrantService | undefined;
   /**
    * Milliseconds that `when`, `hint`, `payload` and previews may
@@ -127,8 +127,8 @@ interface GateOptions {
    */
   readonly timeoutMs?: number | undefined;
   /**
-   * Questions of a session that may wait at a time, of whatever agent, gate or tool, those of calls beside
-   * each other included; default 100. A call beyond that is answered with the error `too_many_questions`.
+   * The maximum number of questions of a session that may wait at a time, of any agent, gate or tool,
+   * including those of parallel calls; default 100. A further call gets the error `too_many_questions`.
    */
   readonly maxPending?: number | undefined;
 }
@@ -193,9 +193,9 @@ export declare function requestConfirmation(context: ToolContext, hint: string, 
   readonly ttlMs?: number;
 }): ExplicitResult;
 /**
- * The newest answer to the tool's own question, else to that of a gate about this call, such as
- * `requireConfirmation`'s: a tool that asks itself asks nobody twice. Undefined where nobody was asked, or
- * said neither yes nor no.
+ * Returns the newest answer to the tool's own question, otherwise to that of a gate about this call, such as
+ * `requireConfirmation`'s: a tool that asks itself does not ask twice. Undefined if there was no question, or
+ * the answer was neither yes nor no.
  */
 export declare function toolConfirmation(context: ToolContext): ToolConfirmation | undefined;
 /** The decision about a call. */
@@ -206,7 +206,7 @@ type PolicyDecision = "allow" | "ask" | "deny";
  */
 interface ConfirmationRule<Input = unknown> extends AskOptions<Input> {
   readonly decision: PolicyDecision;
-  /** Names; one that ends in `*` stands for all that begin so. */
+  /** The names of the tools; a name that ends in `*` matches all names with this prefix. */
   readonly tool?: string | readonly string[];
   readonly effect?: ToolEffect | readonly ToolEffect[];
   /**
@@ -223,7 +223,7 @@ interface ConfirmationRule<Input = unknown> extends AskOptions<Input> {
 }
 /** A pattern for arguments, by the names of a tool's input; for a tool of unknown types, by any name. */
 type InputPattern<Input> = unknown extends Input ? JsonPattern : { readonly [name in keyof Input & string]?: JsonCondition; };
-/** A rule about one tool, in the words of its input: a typo in the name of an argument does not compile. */
+/** Creates a rule for one tool, typed by its input: a typo in the name of an argument does not compile. */
 export declare function ruleFor<Input>({ name }: Tool<Input>, rule: Omit<ConfirmationRule<NoInfer<Input>>, "tool">): ConfirmationRule;
 /** Options of the gate: which calls are allowed, asked about or refused. */
 interface ConfirmationGateOptions extends GateOptions {
@@ -259,8 +259,8 @@ interface RequireConfirmationOptions<Input = unknown> extends AskOptions<Input>,
 export declare function requireConfirmation<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, when?: ConfirmationPredicate<NoInfer<Input>> | RequireConfirmationOptions<NoInfer<Input>>): Tool<Input, Output, Name>;
 export declare function requireConfirmation(toolset: Toolset, when?: ConfirmationPredicate | RequireConfirmationOptions): Toolset;
 /**
- * SHA-256 of what a model was told of a tool and of its effect,
- * in hex: an approval is not carried over to another definition.
+ * Returns the SHA-256, in hex, of a tool's declaration and effect: an approval does not carry over to another
+ * definition.
  *
  * It is the `definition` of a `Grant` that an application makes itself, of a whole tool that its user allows.
  */
@@ -280,8 +280,8 @@ export declare function inMemoryGrantService(): GrantService;
  */
 export declare function rememberGrants(service: GrantService): Callbacks;
 /**
- * Takes back an approval that was remembered for a session:
- * the log says so, and later calls are asked about again.
+ * Revokes an approval that was remembered for a session: the log records it, and later calls are asked about
+ * again.
  *
  * Answers whether there was one. Not while a run of the session goes on: its next append would be refused.
  * Throws `SessionNotFoundError`.

@@ -15,7 +15,7 @@ interface FunctionCall {
   /** The provider's own id, for the wire only. */
   readonly providerId?: string;
   readonly name: string;
-  /** Parsed, not yet checked. Empty where `refused` says why. */
+  /** The parsed arguments, not yet checked. Empty if there is `refused`. */
   readonly args: JsonObject;
   /** True if the result comes later, from outside: the tool is long-running, or the client runs it. */
   readonly longRunning?: true;
@@ -82,7 +82,9 @@ interface PendingQuestion {
    */
   readonly finalJsonSchema?: JsonObject;
 }
-/** A question as it stands in the log. The driver stamps what whoever asks cannot choose. */
+/**
+ * A question as it is in the log. The driver adds the members that the author of the question cannot choose.
+ */
 interface PendingRequest extends PendingQuestion {
   readonly id: string;
   readonly callId: string;
@@ -91,8 +93,8 @@ interface PendingRequest extends PendingQuestion {
   /** `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. */
   readonly place?: "runner";
   /**
-   * SHA-256 of the tool's definition, the arguments that the question
-   * is about, and what they come to where that is something else.
+   * The SHA-256 of the tool's definition, the arguments that the question is about, and the checked arguments
+   * if they differ.
    */
   readonly digest: string;
   /** The arguments that it is about, where they are not the model's own. */
@@ -110,8 +112,8 @@ interface PendingRequest extends PendingQuestion {
 /** The part of the arguments that a question cannot show. */
 interface CheckedGap {
   /**
-   * `large`: the picture has more than 100,000 characters and is
-   * left out. `opaque`: something in it says nothing in JSON.
+   * `large`: the JSON has more than 100,000 characters and is omitted. `opaque`: a value in it cannot be
+   * represented as JSON.
    */
   readonly reason: "large" | "opaque";
   /** The length of large arguments as JSON; `sha256` is the SHA-256 of that JSON with sorted keys. */
@@ -228,13 +230,13 @@ interface Source {
   readonly title?: string;
   /** A verbatim passage of the source. */
   readonly quote?: string;
-  /** The place of the text part that refers to it among the turn's parts; absent: the whole turn does. */
+  /** The index of the citing text part among the turn's parts; absent: the complete turn cites it. */
   readonly part?: number;
   /**
    * The start of the citing words in that part's text, in UTF-16 units; absent: the complete text cites it.
    */
   readonly start?: number;
-  /** The first UTF-16 unit that does not refer to it any more. Stands with `start`. */
+  /** The end of the citing words, in UTF-16 units, exclusive; present with `start`. */
   readonly end?: number;
 }
 /**
@@ -262,13 +264,13 @@ interface EventActions {
   readonly artifactDelta?: {
     readonly [filename: string]: number;
   };
-  /** The response ends the turn: the model is not asked to put it into words. */
+  /** True if the response ends the turn: the model is not called to put it into words. */
   readonly skipSummarization?: boolean;
-  /** Writes to the state of a nested run that has one of its own. */
+  /** Writes to the separate state of a nested run. */
   readonly localDelta?: JsonObject;
   /** The agent of the same tree that takes the turn when every call of the round has its response. */
   readonly transferTo?: string;
-  /** The agent hands back to whoever runs it: a loop ends, a sub-agent returns. */
+  /** True if the agent escalates to its parent: a loop ends, a sub-agent returns. */
   readonly escalate?: boolean;
 }
 /** One entry of a session's log. `v` is the format's version; older ones are read. */
@@ -300,7 +302,7 @@ interface EventBase {
   /** Epoch milliseconds. Order is by position in the log, never by time. */
   readonly timestamp: number;
   readonly actions?: EventActions;
-  /** The mail that it comes of: what was taken of it, or that it was refused. */
+  /** The id of the inbox item that the event comes from, taken or refused. */
   readonly mailId?: string;
 }
 /** The type-specific members of an event. */
@@ -384,7 +386,7 @@ type EventBody = {
    * The names of the agents that lead to it, the root's first and its own last; absent in logs of old.
    */
   readonly path?: readonly string[];
-  /** The branch that it was begun on; absent: the root. */
+  /** The branch that it was started on; absent: the root. */
   readonly parent?: string;
   /** The call that it runs for; its response ends it. */
   readonly callId?: string;
@@ -397,7 +399,7 @@ type EventBody = {
    * (`copy`), or nothing.
    */
   readonly reads?: "shared" | "copy";
-  /** The next run on this branch goes on with this conversation. */
+  /** True if the next run on this branch resumes this conversation. */
   readonly keeps?: true;
   /** The run's own limits, in addition to those of the runs around it. */
   readonly limits?: {
@@ -511,7 +513,7 @@ interface Agent<Output = unknown> {
 }
 /** The state that an agent reads when it decides its next step. */
 interface BranchView {
-  /** The user's words that this invocation answers. */
+  /** The user message that this invocation answers. */
   readonly input: Content | undefined;
   readonly state: JsonObject;
   readonly last: Event | undefined;
@@ -522,7 +524,7 @@ interface BranchView {
   readonly turn: "begin" | "responded" | "skipped" | "answered";
   /** The structured output, or the response that ended the turn by `skipSummarization`. */
   readonly output: JsonValue | undefined;
-  /** The members that were begun in this turn, by their keys, in the order in which they were begun. */
+  /** The members that were started in this turn, by their keys, in the order of their start. */
   readonly members: ReadonlyMap<string, MemberView>;
 }
 /** The state of one member, as its agent sees it. */
@@ -551,8 +553,8 @@ interface Member {
   readonly key: string;
   readonly agent: Agent;
   /**
-   * `shared`: it takes part in the conversation, and nothing may run beside it. `copy`: it reads what was
-   * said before it began, and its last words are added when all have ended.
+   * `shared`: the member takes part in the conversation, and runs alone. `copy`: it reads the conversation up
+   * to its start, and its last message is added when all members have ended.
    */
   readonly reads: "shared" | "copy";
 }
@@ -576,7 +578,7 @@ type ValueRule = "boolean" | "function" | "string" | "object" | "text" | readonl
 /** Returns what the value must be, such as `an integer from 1`, if it is not; otherwise undefined. */
 interface MemberCheck {
   (value: unknown, where: string): string | undefined;
-  /** A copy of the lists and options of a value. Left out, the value is used as it is. */
+  /** Returns a copy of the lists and options of a value. If omitted, the value is used unchanged. */
   readonly copy?: (value: unknown) => unknown;
 }
 /**
@@ -682,7 +684,7 @@ interface SessionIndex {
    */
   users(appName: string, page?: PageRequest): Promise<Page<string>>;
   /**
-   * Sessions that somebody should run, though nobody may have been told: what a worker looks at now and then.
+   * Returns sessions that a worker should run, even if no wake arrived: workers poll it.
    *
    * INVARIANT index:runnable:mail: those with mail.
    * INVARIANT index:runnable:left: those whose lease ran out and was not given back.
@@ -751,7 +753,7 @@ type SessionStatus = "empty" | "unfinished" | "paused" | "completed" | "limited"
 interface SessionSummary extends SessionKey {
   readonly revision: number;
   readonly status: SessionStatus;
-  /** The first words of the user, in one line of at most 100 characters; absent where there are none. */
+  /** The user's first words, in one line of at most 100 characters; absent if there are none. */
   readonly title?: string;
   /** Epoch milliseconds: of the first event, or of the session's making while there is none. */
   readonly createdAt: number;
@@ -762,7 +764,7 @@ interface SessionSummary extends SessionKey {
   /** Epoch milliseconds: when the first of them expires. */
   readonly wakeAt?: number;
 }
-/** A question that waits for an answer, with all that somebody needs to answer it, and no answer's value. */
+/** A question that waits for an answer, with everything that is needed to answer it, and without answers. */
 type OpenQuestion = PendingCall & {
   readonly session: SessionKey;
   /** The revision of the event that asked. */
@@ -836,7 +838,7 @@ interface SessionService {
    */
   create(key: SessionKey, state?: JsonObject): Promise<Session>;
   /**
-   * The session as it stands, with the end of its log only, where `from` says which.
+   * Loads the current session, or only the end of its log if there is `from`.
    *
    * INVARIANT session:load:unknown: an unknown key gives `undefined`, never a new session.
    * INVARIANT session:load:after: with a revision, the events
@@ -851,7 +853,7 @@ interface SessionService {
    */
   load(key: SessionKey, from?: LoadFrom): Promise<Session | undefined>;
   /**
-   * Appends all events or none, and removes the `consumed` mail in the same step.
+   * Appends all events or none, and removes the `consumed` inbox items in the same step.
    *
    * INVARIANT session:append:order: events keep their order; the revision grows by one with each.
    * INVARIANT session:append:empty: no events leave the revision as it is; mail is consumed all the same.
@@ -882,7 +884,7 @@ interface SessionService {
    */
   append(key: SessionKey, events: readonly Event[], expected: AppendExpectation): Promise<AppendResult>;
   /**
-   * Puts mail into the session's mailbox.
+   * Adds an item to the session's inbox.
    *
    * INVARIANT session:deliver:once: idempotent by `id`, also after the mail was consumed.
    * INVARIANT session:deliver:free: needs no revision and disturbs no running driver.
@@ -912,9 +914,9 @@ interface SessionService {
     readonly limit?: number;
   }): Promise<readonly SessionKey[]>;
   /**
-   * Forgets a user of an app: all that `delete` removes of each of her sessions, and her `user:` state. In
-   * steps: what is made or shared for her meanwhile stays
-   * or goes. Where a store lacks it, `forgetUser` says so.
+   * Forgets a user of an app: everything that `delete` removes of each of their sessions, and their `user:`
+   * state. In steps: sessions that are created meanwhile may stay. If a store lacks it, `forgetUser` reports
+   * that.
    *
    * INVARIANT retention:forget: none of her sessions is there
    * any more, and a new one begins without the `user:` state of before.
@@ -927,8 +929,8 @@ interface SessionService {
   forget?(scope: SessionScope): Promise<void>;
   /**
    * Deletes sessions whose last change (`updatedAt` of the index) is before `time`, epoch milliseconds. One
-   * step: it looks at `limit` sessions at most, those that changed first before the others, and answers which
-   * of them it deleted. `user:` and `app:` keys stay. Mail that comes in the moment of a step may go with it.
+   * step: it looks at no more than `limit` sessions, the earliest changed first, and returns those that it
+   * deleted. `user:` and `app:` keys stay. Inbox items that arrive during a step may be deleted with it.
    *
    * INVARIANT retention:before:age: those that changed before then, and no others; a time
    * that is no finite number is a `SessionError` with the code `bad_time`.
@@ -957,7 +959,7 @@ interface SessionService {
   readonly leases?: LeaseStore;
   /** Present where the store can say something of sessions without loading them. */
   readonly index?: SessionIndex;
-  /** Present where the store can keep what follows from a log beside it. */
+  /** Present if the store can keep snapshots of logs. */
   readonly snapshots?: SnapshotStore;
 }
 /**
@@ -994,7 +996,7 @@ interface SessionScope {
 interface AppendExpectation {
   readonly revision: number;
   readonly fencingToken?: number;
-  /** Ids of the mail that these events take in. */
+  /** The ids of the inbox items that these events process. */
   readonly consumed?: readonly string[];
 }
 /** The result of an append. */
@@ -1036,7 +1038,7 @@ type Mail = {
  */
 interface LeaseStore {
   /**
-   * Takes the session for `ttlMs`, if nobody else has it.
+   * Leases the session for `ttlMs`, if no other worker has it.
    *
    * INVARIANT lease:claim:token: the fencing token grows with every claim.
    * INVARIANT lease:claim:held: `undefined` while another owner has the lease, who keeps it.
@@ -1098,8 +1100,8 @@ interface ArtifactService {
   /** INVARIANT artifact:delete: all versions are gone; a name that is not there is no error. */
   delete(key: SessionKey, filename: string): Promise<void>;
   /**
-   * Forgets the artifacts of a session, or all of a user in an app. Where a service lacks it, `forgetUser`
-   * says so. What is saved meanwhile stays or goes.
+   * Forgets the artifacts of a session, or all of a user in an app. If a service lacks it, `forgetUser`
+   * reports that. Artifacts that are saved meanwhile may stay.
    *
    * INVARIANT artifact:forget:session: no name of the session is there any more; other sessions, and the
    * names that begin with `user:`, stay.
@@ -1117,11 +1119,11 @@ interface ReadonlyContext {
   /** The path of nested runs; undefined at the root. */
   readonly branch: string | undefined;
   readonly session: SessionKey;
-  /** The session's state with its `app:`, `user:` and `temp:` keys, at this moment; frozen. */
+  /** The session's state with its `app:`, `user:` and `temp:` keys, as it is now; frozen. */
   readonly state: JsonObject;
   /** The session's log so far. */
   readonly events: readonly Event[];
-  /** The user's words that this invocation answers. */
+  /** The user message that this invocation answers. */
   readonly userContent: Content | undefined;
   /**
    * Dependencies that the application gave the run for its tools: clients, the request's user, settings.
@@ -1131,8 +1133,8 @@ interface ReadonlyContext {
   /** Aborts when the run is cancelled, and for a tool when its own time is over. */
   readonly signal: AbortSignal;
   /**
-   * Has this run neither store nor show a text: wherever it would
-   * stand, however it is written, `«secret:name»` stands there.
+   * Registers a secret of this run: its value is neither stored nor shown, in any encoding; `«secret:name»`
+   * replaces it.
    *
    * For whatever holds what it proves itself with, each time
    * that it is asked. Under 6 characters it is not looked for.
@@ -1210,7 +1212,7 @@ interface ModelUsed {
   readonly type: "usage";
   readonly usage: Usage;
 }
-/** The model's whole turn. */
+/** The complete turn of the model. */
 interface ModelEnd {
   readonly type: "end";
   readonly content: Content;
@@ -1248,11 +1250,14 @@ interface FunctionDeclaration {
   readonly parametersJsonSchema: JsonObject;
   readonly responseJsonSchema?: JsonObject;
   /**
-   * The model has to find the tool before it reads this. Where it
-   * can search by itself, it is sent so; elsewhere it is left out.
+   * True if the model must search for the tool before it gets the declaration. It is sent to providers with a
+   * tool search; to others it is not sent.
    */
   readonly deferred?: true;
-  /** The model finds deferred tools by this one. Where it can search by itself, that is sent in its place. */
+  /**
+   * True if the model finds deferred tools with this tool. Providers with a tool search use their own
+   * instead.
+   */
   readonly findsDeferred?: true;
 }
 /** A request to a model. It has declarations, never tools: a model cannot run anything. */
@@ -1385,7 +1390,7 @@ interface PausedRun extends RunReport {
   readonly answeredBy?: undefined;
   readonly error?: undefined;
 }
-/** A limit or somebody ended the run before it was through. */
+/** A run that a limit, a user or the application stopped early. */
 interface StoppedRun extends RunReport {
   readonly status: "limited" | "cancelled";
   readonly error: RunProblem;
@@ -1395,8 +1400,8 @@ interface StoppedRun extends RunReport {
   readonly answeredBy?: undefined;
 }
 /**
- * The run was told to stop by `RunInput.suspend` and did, before it was through: `run({ session })` goes on
- * with it, here or elsewhere.
+ * A run that was suspended by `RunInput.suspend` before it ended: `run({ session })` resumes it, in any
+ * process.
  */
 interface SuspendedRun extends RunReport {
   readonly status: "suspended";
@@ -1420,11 +1425,9 @@ interface RunReport {
   readonly session: SessionKey;
   /** The revision of the session's log after the run. 0 if it could not be read. */
   readonly revision: number;
-  /** Text of the invocation's last model content; where a response ended the run and has words, those. */
+  /** The text of the invocation's last model content; if a response with text ended the run, that text. */
   readonly text: string;
-  /**
-   * All parts of that content: what else the model said, such as media and what its provider's tools gave.
-   */
+  /** All parts of that content, including media and results of the provider's tools. */
   readonly parts: readonly Part[];
   /** Sources that the content cites. */
   readonly sources?: readonly Source[];
@@ -1439,7 +1442,7 @@ interface RunReport {
   readonly pending: readonly PendingCall[];
   /** The usage of the complete invocation. */
   readonly usage: Usage;
-  /** The same by models, in the order in which they were first asked, where the log says which it was. */
+  /** The usage by model, in the order of their first calls, if the log names the model. */
   readonly usageByModel: readonly ModelUsage[];
   /** Warnings of the run, without their causes. */
   readonly warnings: readonly RunWarning[];
@@ -1459,7 +1462,7 @@ interface RunProblem {
    * Milliseconds to wait before that: what a provider asks for, or how long another run's lease lasts yet.
    */
   readonly retryAfterMs?: number;
-  /** Ids of the mail in which what came with a run that found its session busy was delivered. */
+  /** The ids of the inbox items in which the input of a run was delivered because its session was busy. */
   readonly delivered?: readonly string[];
   /**
    * The original error, for this process only: its message may hold secrets. Not enumerable, so it is neither
@@ -1472,7 +1475,7 @@ interface RunProblem {
    */
   readonly unsaved?: readonly Event[];
 }
-/** Hooks around a whole run: those of the runner's plugins and of its agent. */
+/** Hooks around a complete run: those of the runner's plugins and of its agent. */
 interface RunCallbacks {
   /**
    * Runs once per run, however it ended: completed, paused, limited, cancelled or failed, even if it could
@@ -1488,7 +1491,7 @@ type Credential = {
   readonly type: "apiKey";
   readonly value: string;
 } | BearerCredential;
-/** A token, and what the server that gave it said of it. */
+/** A token, and its metadata from the authorization server. */
 interface BearerCredential {
   readonly type: "bearer";
   readonly token: string;
@@ -1522,8 +1525,8 @@ interface CredentialService {
    */
   save(session: SessionKey, credentialKey: string, credential: Credential): Promise<void>;
   /**
-   * Forgets a user of an app. Where a service lacks it, `forgetUser` says so. The servers that gave the
-   * credentials do not hear of it.
+   * Forgets a user of an app. If a service lacks it, `forgetUser` reports that. The servers that issued the
+   * credentials are not notified.
    *
    * INVARIANT credential:forget: nothing that was saved for the user is there any more;
    * other users, and this one in other apps, keep theirs; somebody who is not known is no error.
@@ -1548,7 +1551,7 @@ interface MemoryEntry {
 interface MemorySearchOptions {
   /** Entries at most; default 10. */
   readonly limit?: number | undefined;
-  /** A session whose entries are left out: what it said stands in the conversation already. */
+  /** A session whose entries are omitted: they are already in the conversation. */
   readonly exceptSessionId?: string | undefined;
   /** The signal of the caller, which stops waiting when it aborts. Local services may ignore it. */
   readonly signal?: AbortSignal | undefined;
@@ -1556,14 +1559,14 @@ interface MemorySearchOptions {
 /** The user whose memories are meant, or one session of that user. */
 type MemoryScope = SessionScope & Partial<Pick<SessionKey, "sessionId">>;
 /**
- * Long-term memory across the sessions of one user. How it
- * searches is its own affair: by words, by vectors, or both.
+ * Long-term memory across the sessions of one user. The search method is up to the service: keywords,
+ * vectors, or both.
  *
  * `memoriesOf` says what of a session is remembered.
  */
 interface MemoryService {
   /**
-   * Remembers what user and model said in a session.
+   * Stores the messages of user and model of a session.
    *
    * INVARIANT memory:add:found: what was added is found when the promise resolves.
    * INVARIANT memory:add:words: words of user and model are remembered;
@@ -1646,7 +1649,7 @@ interface ToolContext extends CallbackContext, PrepareContext {
    * not seen by the model. What is not JSON is shown as text.
    */
   progress(value: unknown): void;
-  /** Asks whoever runs this agent to take over: a loop ends, a sub-agent returns. */
+  /** Escalates to the parent of this agent: a loop ends, a sub-agent returns. */
   escalate(): void;
   /**
    * Hands the turn to another agent of the tree when every call of this round has its response.
@@ -1656,7 +1659,7 @@ interface ToolContext extends CallbackContext, PrepareContext {
    * other.
    */
   transferTo(agentName: string): void;
-  /** Ends the turn with this call's response: the model is not asked to put it into words. */
+  /** Ends the turn with this call's response: the model is not called to put it into words. */
   skipSummarization(): void;
 }
 /**
@@ -1684,7 +1687,7 @@ interface ModelRequestDraft {
   addDeclaration(declaration: FunctionDeclaration): void;
   addProviderTool(tool: ProviderTool): void;
   /**
-   * Puts other contents in the place of `contents`, for this request only: the log keeps what was said.
+   * Replaces `contents`, for this request only: the log is unchanged.
    *
    * What stays should be the same objects, and what is new the same text each time: providers bill a request
    * whose beginning they have read before at a fraction of its price.
@@ -1729,8 +1732,8 @@ type ToolResult<Output = unknown> = OkResult<Output> | Exclude<ToolOutcome, {
   readonly status: "ok";
 }> | PendingResult | DelegateResult;
 /**
- * An agent takes over: the call waits for its end, on a branch
- * of the log of its own, across questions and restarts.
+ * A result that delegates to an agent: the call waits for its end, on a separate branch of the log, across
+ * questions and restarts.
  */
 interface DelegateResult {
   readonly status: "delegate";
@@ -1739,15 +1742,15 @@ interface DelegateResult {
   /** The message that the agent reads as its user's. */
   readonly input: Content;
   /**
-   * `continue`: it reads what was said in its earlier calls on
-   * this branch; default `fresh`. The tool is `exclusive` then.
+   * `continue`: the agent reads its earlier calls on this branch; default `fresh`. The tool is then
+   * `exclusive`.
    */
   readonly history?: "fresh" | "continue";
   /** Limits in addition to those of the agent and of the runs around it. */
   readonly limits?: AgentLimits;
   /**
-   * The state that it sees. What it writes stays with it, and is
-   * shown to `finish`. Left out: it sees and writes the session's.
+   * The state that the agent reads. Its writes stay separate, and are passed to `finish`. If omitted, it
+   * reads and writes the session's.
    */
   readonly state?: JsonObject;
 }
@@ -1760,10 +1763,7 @@ interface DelegateEnd {
   /** The parts of that text, without empty ones and thoughts. */
   readonly texts?: readonly string[];
   readonly output?: JsonValue;
-  /**
-   * The media of its last model content, or of those of members beside
-   * each other, where it completed with some.
-   */
+  /** The media of its last model content, or of those of parallel members, if it completed with some. */
   readonly media?: readonly OutcomePart[];
   /** The error, if it did not complete; the message names the agents that lead to it. */
   readonly error?: {
@@ -1852,8 +1852,8 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
   readonly maxTotalTimeoutMs?: number;
   /**
    * Characters of one result that are stored and that the model reads, at least 1,000; default: the runner's.
-   * `Infinity`: all of it. Of what is longer the head and the tail stay, and the whole is saved as an
-   * artifact where there is a service.
+   * `Infinity`: all of it. Of a longer one, the head and the tail are kept, and the complete result is saved
+   * as an artifact if there is an artifact service.
    */
   readonly resultLimitChars?: number;
   /**
@@ -1865,7 +1865,7 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
   readonly gates?: readonly ToolGate[];
   /** Absent on a tool that the model never calls, such as preloaded memory. */
   readonly declaration?: FunctionDeclaration;
-  /** Turns the model's arguments (a private copy) into what `run` gets, or says what is wrong with them. */
+  /** Converts the model's arguments (a private copy) to the input of `run`, or returns issues. */
   check?(args: JsonObject): Awaitable<ToolCheck<Input>>;
   /** Spelled out by who wants a declared tool without `check`. */
   readonly unchecked?: true;
@@ -1882,8 +1882,8 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
    */
   finish?(end: DelegateEnd, context: ToolContext): Awaitable<Exclude<ToolResult<Output>, PendingResult | DelegateResult> | undefined>;
   /**
-   * Checks the JSON picture of an `ok` output; what it answers
-   * is stored. A call whose output does not pass has happened.
+   * Checks the JSON of an `ok` output; its result is stored. A call whose output does not pass has still
+   * happened.
    */
   checkOutput?(output: JsonValue): Awaitable<{
     readonly value: JsonValue;
@@ -1898,8 +1898,8 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
   /** Returns what an approver is shown: a diff, a summary, a price. */
   preview?(input: Input, context: ReadonlyContext): Awaitable<string>;
   /**
-   * Asked where the outcome of a `write` was lost: did the call with this idempotency key happen, and what
-   * came of it? `undefined`: unknown.
+   * Called if the outcome of a `write` was lost: returns the outcome of the call with this idempotency key;
+   * undefined: unknown.
    */
   reconcile?(input: Input, context: ToolContext): Awaitable<ToolOutcome | undefined>;
   /**
@@ -1953,8 +1953,8 @@ type ToolCheck<Input = unknown> = {
  */
 interface ToolGate {
   /**
-   * Unique among the gates of a call that stand in the same place,
-   * the runner or below it: a pass stands in the log under it.
+   * A name that is unique among the gates of a call in the same position, the runner or below it: the log
+   * records a pass under it.
    */
   readonly name: string;
   readonly order: "policy" | "confirmation" | "auth";
@@ -1967,8 +1967,8 @@ interface ToolGate {
 /** A call as a gate decides about it. */
 interface GateCall extends FunctionCall {
   /**
-   * The arguments in force as they were given: by the model,
-   * or by whoever edited them. An edit has this form.
+   * The arguments in force as they were given: by the model, or by an approver who edited them. An edit has
+   * this form.
    */
   readonly args: JsonObject;
   /** The checked arguments that would run. Decide by these. */
@@ -1984,8 +1984,8 @@ interface CheckedArgs {
   /** The value as JSON; undefined if it cannot be represented. */
   readonly json: JsonValue | undefined;
   /**
-   * The picture says all of it: calls with equal pictures are
-   * equal. Not so of an object of a class without `toJSON`.
+   * True if the JSON is complete: calls with equal JSON are equal. False for an object of a class without
+   * `toJSON`.
    */
   readonly faithful: boolean;
 }
@@ -2031,8 +2031,8 @@ interface ToolCallbacks {
    */
   readonly aroundTool?: (run: () => Promise<ToolResult>, tool: Tool, call: FunctionCall, context: ToolContext) => Awaitable<void>;
   /**
-   * Before the gates. `call.args` are as the model gave them, without defaults and conversions: what they
-   * come to is for a gate to decide on. Rewritten arguments are checked again; the log keeps the model's own.
+   * Runs before the gates. `call.args` are those of the model, without defaults and conversions: gates decide
+   * about the checked ones. Rewritten arguments are checked again; the log keeps the model's own.
    */
   readonly beforeTool?: (tool: Tool, call: FunctionCall, context: ToolContext) => Awaitable<{
     readonly outcome: ToolOutcome;
@@ -2074,7 +2074,10 @@ export declare class AgentError extends Error {
   /** Works across two installed copies of the core, where `instanceof` does not. */
   static is(value: unknown): value is AgentError;
 }
-/** A run could not begin or go on: bad input, a refused answer, a failed model call, a lost session. */
+/**
+ * The error of a run that could not start or resume: invalid input, a refused answer, a failed model call, a
+ * lost session.
+ */
 export declare class RunError extends AgentError {}
 /** Options of a model call. */
 interface ModelCallOptions {
@@ -2085,7 +2088,7 @@ interface ModelCallOptions {
    */
   readonly keepSecret?: ((name: string, value: string) => void) | undefined;
   /**
-   * Hears of each answer of the provider: what its headers say of limits, for instance. It does not throw.
+   * Called with the head of each response of the provider, such as its rate limit headers. It must not throw.
    */
   readonly onResponse?: ((response: ResponseHead) => void) | undefined;
 }
@@ -2294,9 +2297,9 @@ type ToolsetWarn = (code: string, message: string, cause?: unknown) => void;
 /** The instructions of an agent: a string, or a function that makes one for each request. */
 type Instruction = string | ((context: ReadonlyContext) => Awaitable<string>);
 /**
- * An instruction with state in it: `{key}` is replaced by the state's value, `{key?}` by nothing where there
- * is none; `{{key}}` is the text `{key}`. Keys may have a scope: `{user:name}`. What looks like no key, such
- * as JSON, stays.
+ * Creates an instruction with state in it: `{key}` is replaced by the state's value, `{key?}` by nothing if
+ * it is missing; `{{key}}` is the text `{key}`. Keys may have a scope: `{user:name}`. Text in braces that is
+ * not a key, such as JSON, stays.
  *
  * The instruction throws `missing_state_key` where the state has no such key.
  */
@@ -2309,7 +2312,7 @@ interface LlmAgent<Output = unknown, Tools extends AgentTools = AgentTools, Wire
   /** Gates of every tool, before the tool's own. */
   readonly gates: readonly ToolGate[];
   readonly callbacks: readonly Callbacks[];
-  /** Sampling, and what else a request says in the provider's words. */
+  /** Sampling settings, and provider-specific ones. */
   readonly settings?: AgentSettings;
   readonly output?: AgentOutput<Output, Wire>;
   readonly outputKey?: string;
@@ -2363,15 +2366,15 @@ interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = AgentTool
   readonly gates?: readonly ToolGate[] | undefined;
   /** Hooks that watch and rewrite, after the plugins of the runner; default none. */
   readonly callbacks?: Callbacks | readonly Callbacks[] | undefined;
-  /** Sampling, the choice of tools, and what else a request says in the provider's words. */
+  /** Sampling settings, the tool choice, and provider-specific settings. */
   readonly settings?: AgentSettings | undefined;
   /** A Standard Schema: the answer is JSON, checked, and is the result's `output`. */
   readonly output?: StandardSchema<Wire, Output> | undefined;
   /** The JSON Schema that the model gets if the schema cannot describe itself. */
   readonly outputJsonSchema?: JsonObject | undefined;
   /**
-   * Enforces `outputJsonSchema`; needed only where it says
-   * what the core cannot check, such as `pattern` and `$ref`.
+   * Enforces `outputJsonSchema`; needed only for keywords that the core cannot check, such as `pattern` and
+   * `$ref`.
    */
   readonly validator?: SchemaValidator | undefined;
   /**
@@ -2387,11 +2390,11 @@ interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = AgentTool
   readonly subAgents?: readonly Agent[] | undefined;
   /** True if the agent may not hand over to the agent above it; default false. */
   readonly disallowTransferToParent?: boolean | undefined;
-  /** Nor to those beside it; default false. */
+  /** True if the agent may not hand over to sibling agents; default false. */
   readonly disallowTransferToPeers?: boolean | undefined;
   /**
-   * `none`: its model reads the newest words and what follows them,
-   * and nothing of what was said before; default `default`, all of it.
+   * `none`: its model reads the newest message and what follows it, and nothing before; default `default`,
+   * all of it.
    */
   readonly includeContents?: "default" | "none" | undefined;
   /**
@@ -2469,7 +2472,7 @@ interface Delta {
   readonly branch?: string;
   /** The id that the turn's `model` event will have. */
   readonly turn: string;
-  /** The part's place in the turn's content. */
+  /** The index of the part in the turn's content. */
   readonly index: number;
   /** The kind of text: an answer, a thought, or the arguments of a call as JSON. */
   readonly kind: "text" | "thought" | "args";
@@ -2481,8 +2484,8 @@ interface Delta {
   readonly name?: string;
 }
 /**
- * A tool begins, past the hooks and gates before it; again when it runs again or its agent goes on after a
- * pause.
+ * The event for a tool that starts, after the hooks and gates before it; sent again if it runs again or its
+ * agent resumes.
  */
 interface ToolStart {
   readonly type: "toolStart";
@@ -2496,8 +2499,8 @@ interface ToolStart {
   readonly args: JsonObject;
 }
 /**
- * A call is over: each has one with its outcome, where its tool never began as well. `pending`: it waits,
- * after a `toolStart`; of a call that waits for a gate the `asked` event says so.
+ * The event for a call that has ended: each call has one with its outcome, even if its tool never started.
+ * `pending`: it waits, after a `toolStart`; for a call that waits at a gate, there is the `asked` event.
  */
 interface ToolEnd {
   readonly type: "toolEnd";
@@ -2545,9 +2548,9 @@ type AnswerCheck = {
  * core knows as `{ status }`.
  */
 export declare function modelResponse({ name, outcome }: Pick<FunctionResponsePart, "name" | "outcome">): JsonObject;
-/** The text of a content, thoughts left out. */
+/** Returns the text of a content, without thoughts. */
 export declare function textOf(content: Content | undefined): string;
-/** The user's own words in a message: its text without what came beside them as data. */
+/** Returns the user's own text in a message, without attached data. */
 export declare function wordsOf(content: Content | undefined): string;
 /** The response to a credential request, from a user or their browser. */
 type CredentialResponse = {
@@ -2642,7 +2645,7 @@ export declare class SessionFencedError extends SessionError {
  * of it is loaded, and other sessions are not touched.
  */
 export declare class SessionCorruptError extends SessionError {
-  /** The place of the event in the log, from 1; `undefined` where no event is broken. */
+  /** The position of the event in the log, from 1; undefined if no event is broken. */
   readonly sequence: number | undefined;
   /** @param problem What is wrong with it, or with that event, as the end of a sentence. */
   constructor(sessionId: string, sequence: number | undefined, problem: string, options?: ErrorOptions);
@@ -2702,9 +2705,9 @@ interface RunInput {
   /** The author of the message: stored with it, for people who read the log. No model reads it. */
   readonly by?: string | undefined;
   /**
-   * A tool that the application calls itself, without a model: checked, gated, logged and bounded as every
-   * call. The run ends with it, and its result has the `outcome`. A `message` beside it is what people and
-   * models read as the reason.
+   * A tool call of the application itself, without a model: checked, gated, logged and bounded as every call.
+   * The run ends with it, and its result has the `outcome`. A `message` with it is shown to people and models
+   * as the reason.
    */
   readonly call?: CallInput | undefined;
   /** Makes a repeated request harmless: the same input is accepted once. */
@@ -2712,7 +2715,7 @@ interface RunInput {
   readonly answers?: readonly AnswerInput[] | undefined;
   /** Results of long-running tools, and of tools that the client runs. */
   readonly results?: readonly ResultInput[] | undefined;
-  /** Questions that nobody needs to answer any more. */
+  /** Questions that no longer need an answer. */
   readonly withdraw?: readonly WithdrawInput[] | undefined;
   /** Dependencies for tools and callbacks of this run; never stored. */
   readonly deps?: unknown;
@@ -2721,9 +2724,8 @@ interface RunInput {
   /** Cancels the run. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Stops the run where its log can be gone on with: no further model is asked and no further call begun,
-   * what has begun comes to its end, nothing is cancelled. The run is `suspended` then, and anybody continues
-   * it.
+   * Stops the run at a point where it can be resumed: no further model call or tool call starts, active ones
+   * end, nothing is cancelled. The run is then `suspended`, and any process can resume it.
    */
   readonly suspend?: AbortSignal | undefined;
   /**
@@ -2756,7 +2758,7 @@ interface AnswerInput {
    */
   readonly by?: string | undefined;
 }
-/** A question that is taken back: its call is denied, or its outcome unknown where it had begun. */
+/** A question to withdraw: its call is denied, or its outcome unknown if it had started. */
 interface WithdrawInput {
   readonly requestId: string;
   /** The model reads it. */
@@ -2782,14 +2784,14 @@ interface JsonLimits {
   /** Values of any kind, containers included. */
   readonly nodes: number;
 }
-/** A JSON picture of any value, or the reason why there is none. */
+/** The JSON of any value, or the reason why there is none. */
 type Snapshot = {
   readonly value: JsonValue;
 } | {
   readonly problem: string;
 };
 /**
- * Takes a JSON picture of any value at this moment; later changes to the value do not reach it.
+ * Converts any value to JSON at this moment; later changes to the value do not affect it.
  *
  * Dates become ISO text, BigInts decimal text, patterns their text, NaN and infinities null; Maps, headers,
  * forms and queries objects (pairs, where a key is no string); Sets, arrays of numbers and other iterables
@@ -2890,9 +2892,9 @@ interface PacedItems<T, Returned = unknown> extends AsyncIterator<T, Returned | 
   return(value?: Returned): Promise<IteratorResult<T, Returned | undefined>>;
 }
 /**
- * The items of an iterable or stream that other code wrote. The reader waits for a turn of the event loop
- * after every 16 items: the source may wait for nothing itself, and timers, aborts and other sessions go on
- * all the same. It counts and reads no clock, so the order of things is the same on every machine.
+ * Yields the items of an iterable or stream of other code. The reader waits for a turn of the event loop
+ * after every 16 items: the source may never wait itself, and timers, aborts and other sessions must proceed.
+ * It counts items and reads no clock, so the order is the same on every machine.
  *
  * Whatever loops over items of a tool, a model, a store, a client or a server reads them by this.
  */
@@ -2921,8 +2923,8 @@ interface ToolList {
 /** Options of a dry run: the session, dependencies and signal, as in `RunInput`. */
 type DryRunOptions = Pick<RunInput, "session" | "deps" | "signal">;
 /**
- * Loads what is otherwise loaded when a run first needs it:
- * questions and answers, nested agents, mail, long results, what looks for secrets.
+ * Loads the modules that are otherwise loaded on demand: questions and answers, nested agents, inbox items,
+ * long results, secret detection.
  *
  * For whoever wants all of it at start, such as a page that outlives its deployment. Rejects with `RunError`:
  * `module_load_failed`. Where the core is bundled into one file, there is nothing to wait for but a moment.
@@ -2939,27 +2941,26 @@ interface RunnerOptions<Output = unknown> {
   /** The session service that stores the logs; default: in the memory of this process. */
   readonly sessions?: SessionService | undefined;
   /**
-   * Stored views of long sessions, so that a run need not begin with the whole log where another worker had
-   * the session: `viewSnapshots(sessions)` of `@mortise/core/snapshots`. Default: none.
+   * Snapshots of long sessions, so that a run need not read the complete log after another worker had the
+   * session: `viewSnapshots(sessions)` of `@mortise/core/snapshots`. Default: none.
    */
   readonly snapshots?: ViewSnapshots | undefined;
   /** The artifact service. Without one, tools that save or load artifacts get an error. */
   readonly artifacts?: ArtifactService | undefined;
   /** The memory service. Without one, tools that search memory get an error. */
   readonly memory?: MemoryService | undefined;
-  /** Checks answers against their schema. Without one, the plain keywords of JSON Schema are checked. */
+  /** Checks answers against their schema. Without one, the simple keywords of JSON Schema are checked. */
   readonly validator?: SchemaValidator | undefined;
   /**
-   * A ceiling: gates of every call in the tree, before those of its agent and its tool, however it came
-   * about. An agent below cannot loosen it. Of an agent's gate of the same name it is told apart by its
-   * place.
+   * Runner gates: gates of every call in the tree, before those of its agent and its tool, however the call
+   * came about. An agent cannot loosen them. A runner gate and an agent's gate may have the same name.
    */
   readonly gates?: readonly ToolGate[] | undefined;
   /** Callbacks of every agent, before its own. */
   readonly plugins?: readonly Callbacks[] | undefined;
-  /** Bounds of each run, where neither the run nor its agent says other ones; default 25 model calls. */
+  /** Limits of each run, if neither the run nor its agent sets others; default 25 model calls. */
   readonly limits?: Limits | undefined;
-  /** Calls of one turn that run beside each other; default 8. */
+  /** The maximum number of calls of one turn that run in parallel; default 8. */
   readonly concurrency?: number | undefined;
   /**
    * The behaviour if the user writes while questions are open: `withdraw` them (the default: the calls are
@@ -2974,14 +2975,15 @@ interface RunnerOptions<Output = unknown> {
   /** Milliseconds that a callback, gate or toolset may take; default 30,000. */
   readonly callbackTimeoutMs?: number | undefined;
   /**
-   * Characters of one result that are stored and that the model reads; default 262,144. Of what is longer the
-   * head and the tail stay, and the whole is saved as an artifact where there is a service.
+   * Characters of one result that are stored and that the model reads; default 262,144. Of a longer one, the
+   * head and the tail are kept, and the complete result is saved as an artifact if there is an artifact
+   * service.
    */
   readonly resultLimitChars?: number | undefined;
   /**
-   * Values that are neither stored nor shown, by name: `«secret:name»` stands there instead, also for what is
-   * percent-encoded, escaped or in Base64. What gates hand out as credentials, and what whoever holds it
-   * tells the run, is among them without being named. At least 6 characters each.
+   * Secrets by name, which are neither stored nor shown: `«secret:name»` replaces them, also if they are
+   * percent-encoded, escaped or in Base64. Credentials that gates hand out, and secrets that code registers
+   * with the run, are included automatically. At least 6 characters each.
    */
   readonly secrets?: {
     readonly [name: string]: string | undefined;
@@ -2992,8 +2994,8 @@ interface RunnerOptions<Output = unknown> {
    */
   readonly graceMs?: number | undefined;
   /**
-   * Milliseconds that this process has a session to itself, renewed
-   * while the run goes on; default 30,000. Where the store has leases.
+   * Milliseconds that this process leases a session, renewed while the run is active; default 30,000. Only if
+   * the store has leases.
    */
   readonly leaseMs?: number | undefined;
   /**
@@ -3015,7 +3017,7 @@ interface RunnerOptions<Output = unknown> {
   readonly storeTimeoutMs?: number | undefined;
   /** Epoch milliseconds, for tests; default: the clock of the machine. */
   readonly clock?: (() => number) | undefined;
-  /** Makes texts that nobody else has, for tests; default: random ones. */
+  /** Creates unique ids, for tests; default: random ones. */
   readonly newId?: (() => string) | undefined;
 }
 /**
@@ -3038,11 +3040,11 @@ interface Runner<Output = unknown> {
    */
   run(input: string | RunInput): Promise<RunResult<Output>>;
   /**
-   * Calls one tool without a model, as a run of its own: checked, gated, logged, bounded in time and size,
-   * its secrets hidden, under the runner's ceiling. `result.outcome` is how it ended. A call that waits for
-   * somebody is `paused`; the session goes on by `run({ session, answers })`. The same as
-   * `run({ call: { name, args }, ...options })`. Any tool of the agent can be called, also one that its
-   * `prepare` or a hook keeps from models.
+   * Calls one tool without a model, as a separate run: checked, gated by the runner's gates, logged, bounded
+   * in time and size, its secrets masked. `result.outcome` is its outcome. A call that waits for an answer is
+   * `paused`; `run({ session, answers })` resumes the session. The same as
+   * `run({ call: { name, args }, ...options })`. Any tool of the agent can be called, including one that its
+   * `prepare` or a hook hides from models.
    */
   callTool(name: string, args?: JsonObject, options?: CallToolOptions): Promise<RunResult>;
   /**
@@ -3066,8 +3068,8 @@ interface Runner<Output = unknown> {
    */
   listTools(options?: DryRunOptions): Promise<ToolList>;
   /**
-   * Closes the agent's toolsets, once, after the runs that were told to suspend have. A later run is refused.
-   * Where it rejects with `module_load_failed`, nothing was closed, and it can be called again.
+   * Closes the agent's toolsets, once, after the runs that were told to suspend have ended. A later run is
+   * refused. If it rejects with `module_load_failed`, nothing was closed, and it can be called again.
    */
   close(): Promise<void>;
 }
@@ -3087,15 +3089,15 @@ interface InMemorySessionOptions {
   readonly maxSessions?: number | undefined;
 }
 /**
- * Keeps sessions in this process, with mailbox, leases and index. They end
- * with it, or when there are too many. Throws `invalid_option`.
+ * Creates a session service in this process's memory, with inbox, leases and index. Sessions end with the
+ * process, or when there are too many. Throws `invalid_option`.
  */
 export declare function inMemorySessionService(options?: InMemorySessionOptions): SessionService;
 /**
- * A session's key as one text, for whoever has texts alone: an engine's job, a URL, a header. Printable ASCII
- * without spaces, different for different keys, and read by `parseSessionKey`: app, user and session id with
- * a `/` between them, everything but letters, digits and `-._~` percent-encoded as UTF-8. A lone surrogate,
- * which UTF-8 has no bytes for, is `%u` and its four hex digits.
+ * Converts a session key to one string, for jobs of engines, URLs and headers. Printable ASCII without
+ * spaces, different for different keys, and read by `parseSessionKey`: app, user and session id with a `/`
+ * between them, everything but letters, digits and `-._~` percent-encoded as UTF-8. A lone surrogate, which
+ * UTF-8 cannot encode, is `%u` and its four hex digits.
  */
 export declare function sessionKeyText({ appName, userId, sessionId }: SessionKey): string;
 /** The key of a text that `sessionKeyText` made. Throws a `SessionError`: `bad_session_key`. */
@@ -3131,8 +3133,8 @@ export declare function cacheToolset(toolset: Toolset, options?: CacheToolsetOpt
 /** Returns checked arguments as gates see them: with their JSON, and whether that is complete. */
 export declare function checkedArgs(value: unknown): CheckedArgs;
 /**
- * A tool with some members of its own; the others run on the
- * original, which may be an object with state of its own.
+ * Returns a tool with some members replaced; the others run on the original, which may be an object with its
+ * own state.
  */
 export declare function deriveTool<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, own: Partial<Tool<Input, Output, Name>>): Tool<Input, Output, Name>;
 /**
@@ -3148,7 +3150,7 @@ type ExplicitResult = ToolResult & {
  * runs again when there is an answer, and finds it in `context.answers`.
  */
 export declare function pendingResult(request: PendingQuestion, handle?: JsonValue): ExplicitResult;
-/** An output with media beside it, or with a text of its own for the model. */
+/** Returns an output with media, or with a different text for the model. */
 export declare function okResult(output: unknown, extra?: {
   readonly modelOutput?: unknown;
   readonly parts?: readonly OutcomePart[];
@@ -3161,7 +3163,7 @@ export declare function errorResult(message: string, code?: string): ExplicitRes
 /** Has an agent answer the call: one of the tool's `agents`. */
 export declare function delegateResult(delegated: Omit<DelegateResult, "status">): ExplicitResult;
 declare const mark: unique symbol;
-/** Says whether a tool is offered. Evaluated at every resolution. */
+/** Returns true if a tool is offered. Called at every resolution. */
 type ToolPredicate = (context: ReadonlyContext, tool: Tool) => boolean;
 /** The tools with these names. */
 export declare function toolNamed(...names: readonly string[]): ToolPredicate;
@@ -3169,7 +3171,7 @@ export declare function toolNamed(...names: readonly string[]): ToolPredicate;
 export declare function filterToolset(toolset: Toolset, predicate: ToolPredicate): Toolset;
 /** Traits that every tool may have, however it is made: all factories and wrappers copy them. */
 type ToolTraits<Input = unknown> = Pick<Tool<Input>, TraitName>;
-/** The traits as options: one that is undefined says nothing. */
+/** The traits as options: an undefined one has no effect. */
 type TraitOptions<Input = unknown> = { readonly [name in keyof ToolTraits<Input>]?: ToolTraits<Input>[name] | undefined; };
 /** The traits, each with its rule. A new one is added to `Tool` and here. */
 export declare const traitNames: Readonly<Record<TraitName, ValueRule>>;
@@ -3179,19 +3181,19 @@ type TraitName = "isLongRunning" | "whilePending" | "effect" | "egress" | "sourc
  * is misspelt, or of a later version, never makes a call run twice.
  */
 export declare function effectOfTool({ effect }: HasEffect): ToolEffect;
-/** A tool, or what a log says of one. */
+/** A tool, or its record in a log. */
 interface HasEffect {
   readonly effect?: unknown;
 }
 /** Options of a tool that is written as a function. */
 interface FunctionToolOptions<Input, Output extends Wire, Wire = unknown, Stored = unknown, Name extends string = string> extends TraitOptions<Input> {
-  /** Letters, digits, `_` and `-`; at most 64, which every provider takes. */
+  /** The name: letters, digits, `_` and `-`; at most 64, which every provider accepts. */
   readonly name: Name;
   /** A description for the model: what the tool does, when to use it, what it returns. */
   readonly description: string;
   /**
-   * Any Standard Schema of an object; left out, the tool takes no arguments. `run` gets what it gives:
-   * defaults and conversions included.
+   * Any Standard Schema of an object; if omitted, the tool has no arguments. `run` gets its output, including
+   * defaults and conversions.
    */
   readonly input?: StandardSchema<unknown, Input> | undefined;
   /**

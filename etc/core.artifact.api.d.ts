@@ -80,8 +80,8 @@ interface ArtifactService {
   /** INVARIANT artifact:delete: all versions are gone; a name that is not there is no error. */
   delete(key: SessionKey, filename: string): Promise<void>;
   /**
-   * Forgets the artifacts of a session, or all of a user in an app. Where a service lacks it, `forgetUser`
-   * says so. What is saved meanwhile stays or goes.
+   * Forgets the artifacts of a session, or all of a user in an app. If a service lacks it, `forgetUser`
+   * reports that. Artifacts that are saved meanwhile may stay.
    *
    * INVARIANT artifact:forget:session: no name of the session is there any more; other sessions, and the
    * names that begin with `user:`, stay.

@@ -23,7 +23,7 @@ type Credential = {
   readonly type: "apiKey";
   readonly value: string;
 } | BearerCredential;
-/** A token, and what the server that gave it said of it. */
+/** A token, and its metadata from the authorization server. */
 interface BearerCredential {
   readonly type: "bearer";
   readonly token: string;
@@ -57,8 +57,8 @@ interface CredentialService {
    */
   save(session: SessionKey, credentialKey: string, credential: Credential): Promise<void>;
   /**
-   * Forgets a user of an app. Where a service lacks it, `forgetUser` says so. The servers that gave the
-   * credentials do not hear of it.
+   * Forgets a user of an app. If a service lacks it, `forgetUser` reports that. The servers that issued the
+   * credentials are not notified.
    *
    * INVARIANT credential:forget: nothing that was saved for the user is there any more;
    * other users, and this one in other apps, keep theirs; somebody who is not known is no error.
@@ -66,8 +66,8 @@ interface CredentialService {
   forget?(scope: SessionScope): Promise<void>;
 }
 /**
- * The ways to write one character, by their beginnings: 1
- * where that is a whole one, 2 where it goes on, 3 for both.
+ * The spellings of one character, by their prefixes: 1 for a complete one, 2 for one that may continue, 3 for
+ * both.
  */
 type Spellings = ReadonlyMap<string, number>;
 /**
@@ -79,15 +79,15 @@ type Spellings = ReadonlyMap<string, number>;
 declare class SecretMatcher {
   #private;
   start: MatcherState;
-  /** `marks`: what stands for each text. */
+  /** `marks`: the replacement of each secret. */
   constructor(marks: ReadonlyMap<string, string>);
   /**
-   * Reads a text from a place on, in the state that what is
-   * before it led to. Adds what it finds; answers the state.
+   * Reads a text from a position on, in the state after the text before it. Adds matches to `found`; returns
+   * the new state.
    */
   read(text: string, from: number, before: MatcherState, found: Found[]): MatcherState;
 }
-/** A place in a text, and what stands for it. */
+/** A match in a text, and its replacement. */
 interface Found {
   readonly start: number;
   readonly end: number;
@@ -151,13 +151,13 @@ export declare class Secrets {
 interface SecretValues {
   readonly [name: string]: string | undefined;
 }
-/** A text that comes in pieces, without secrets: only what may be the beginning of one is held back. */
+/** A stream of text without secrets: only a possible beginning of a secret is held back. */
 export declare class CleanStream {
   #private;
   constructor(secrets: Secrets);
   /** Returns the text that may be shown after this piece. */
   push(piece: string): string;
-  /** Returns the text that was held back, once nothing more comes. */
+  /** Returns the text that was held back, once the stream has ended. */
   flush(): string;
 }
 /** Keeps credentials in this process, apart for each user of each app. */

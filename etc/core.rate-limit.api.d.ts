@@ -24,7 +24,7 @@ interface FunctionCall {
   /** The provider's own id, for the wire only. */
   readonly providerId?: string;
   readonly name: string;
-  /** Parsed, not yet checked. Empty where `refused` says why. */
+  /** The parsed arguments, not yet checked. Empty if there is `refused`. */
   readonly args: JsonObject;
   /** True if the result comes later, from outside: the tool is long-running, or the client runs it. */
   readonly longRunning?: true;
@@ -143,11 +143,14 @@ interface FunctionDeclaration {
   readonly parametersJsonSchema: JsonObject;
   readonly responseJsonSchema?: JsonObject;
   /**
-   * The model has to find the tool before it reads this. Where it
-   * can search by itself, it is sent so; elsewhere it is left out.
+   * True if the model must search for the tool before it gets the declaration. It is sent to providers with a
+   * tool search; to others it is not sent.
    */
   readonly deferred?: true;
-  /** The model finds deferred tools by this one. Where it can search by itself, that is sent in its place. */
+  /**
+   * True if the model finds deferred tools with this tool. Providers with a tool search use their own
+   * instead.
+   */
   readonly findsDeferred?: true;
 }
 /** A request to a model. It has declarations, never tools: a model cannot run anything. */
@@ -224,13 +227,13 @@ interface Source {
   readonly title?: string;
   /** A verbatim passage of the source. */
   readonly quote?: string;
-  /** The place of the text part that refers to it among the turn's parts; absent: the whole turn does. */
+  /** The index of the citing text part among the turn's parts; absent: the complete turn cites it. */
   readonly part?: number;
   /**
    * The start of the citing words in that part's text, in UTF-16 units; absent: the complete text cites it.
    */
   readonly start?: number;
-  /** The first UTF-16 unit that does not refer to it any more. Stands with `start`. */
+  /** The end of the citing words, in UTF-16 units, exclusive; present with `start`. */
   readonly end?: number;
 }
 /**
@@ -272,7 +275,7 @@ interface ModelUsed {
   readonly type: "usage";
   readonly usage: Usage;
 }
-/** The model's whole turn. */
+/** The complete turn of the model. */
 interface ModelEnd {
   readonly type: "end";
   readonly content: Content;
@@ -309,7 +312,7 @@ interface ModelCallOptions {
    */
   readonly keepSecret?: ((name: string, value: string) => void) | undefined;
   /**
-   * Hears of each answer of the provider: what its headers say of limits, for instance. It does not throw.
+   * Called with the head of each response of the provider, such as its rate limit headers. It must not throw.
    */
   readonly onResponse?: ((response: ResponseHead) => void) | undefined;
 }
@@ -443,7 +446,7 @@ interface Model {
 }
 /** Options of the rate limit. All are optional: by default, the limits come from the provider's headers. */
 interface RateLimitOptions {
-  /** The most in a minute; where the provider says less, that. */
+  /** Requests per minute; if the provider's limit is lower, that. */
   readonly requestsPerMinute?: number | undefined;
   /** Tokens per minute of input and output together, as the provider counts them. */
   readonly tokensPerMinute?: number | undefined;
@@ -474,7 +477,7 @@ interface LimitClock {
   /** Starts a timer; answers with what stops it. */
   startTimer(ms: number, fire: () => void): () => void;
 }
-/** The options with what was left out of them, and the limits that were given. */
+/** The options with their defaults, and the explicit limits. */
 interface LimitSettings {
   readonly given: { readonly [name in LimitName]: number | undefined; };
   readonly burst: number;
@@ -500,9 +503,9 @@ interface Permit {
   heard(response: ResponseHead): void;
   /** The provider refused: too many. The call is over. */
   refused(retryAfterMs: number | undefined): void;
-  /** The answer came whole. `used`: where the provider said so. The call is over. */
+  /** Ends the call after its complete answer. `used`: the usage, if the provider reported it. */
   answered(used: Cost | undefined): void;
-  /** The call is over, whatever came of it. Does nothing after another end. */
+  /** Ends the call, whatever its outcome. Later calls do nothing. */
   end(): void;
 }
 /**

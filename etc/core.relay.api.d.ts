@@ -13,7 +13,7 @@ interface FunctionCall {
   /** The provider's own id, for the wire only. */
   readonly providerId?: string;
   readonly name: string;
-  /** Parsed, not yet checked. Empty where `refused` says why. */
+  /** The parsed arguments, not yet checked. Empty if there is `refused`. */
   readonly args: JsonObject;
   /** True if the result comes later, from outside: the tool is long-running, or the client runs it. */
   readonly longRunning?: true;
@@ -80,7 +80,9 @@ interface PendingQuestion {
    */
   readonly finalJsonSchema?: JsonObject;
 }
-/** A question as it stands in the log. The driver stamps what whoever asks cannot choose. */
+/**
+ * A question as it is in the log. The driver adds the members that the author of the question cannot choose.
+ */
 interface PendingRequest extends PendingQuestion {
   readonly id: string;
   readonly callId: string;
@@ -89,8 +91,8 @@ interface PendingRequest extends PendingQuestion {
   /** `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. */
   readonly place?: "runner";
   /**
-   * SHA-256 of the tool's definition, the arguments that the question
-   * is about, and what they come to where that is something else.
+   * The SHA-256 of the tool's definition, the arguments that the question is about, and the checked arguments
+   * if they differ.
    */
   readonly digest: string;
   /** The arguments that it is about, where they are not the model's own. */
@@ -108,8 +110,8 @@ interface PendingRequest extends PendingQuestion {
 /** The part of the arguments that a question cannot show. */
 interface CheckedGap {
   /**
-   * `large`: the picture has more than 100,000 characters and is
-   * left out. `opaque`: something in it says nothing in JSON.
+   * `large`: the JSON has more than 100,000 characters and is omitted. `opaque`: a value in it cannot be
+   * represented as JSON.
    */
   readonly reason: "large" | "opaque";
   /** The length of large arguments as JSON; `sha256` is the SHA-256 of that JSON with sorted keys. */
@@ -215,13 +217,13 @@ interface Source {
   readonly title?: string;
   /** A verbatim passage of the source. */
   readonly quote?: string;
-  /** The place of the text part that refers to it among the turn's parts; absent: the whole turn does. */
+  /** The index of the citing text part among the turn's parts; absent: the complete turn cites it. */
   readonly part?: number;
   /**
    * The start of the citing words in that part's text, in UTF-16 units; absent: the complete text cites it.
    */
   readonly start?: number;
-  /** The first UTF-16 unit that does not refer to it any more. Stands with `start`. */
+  /** The end of the citing words, in UTF-16 units, exclusive; present with `start`. */
   readonly end?: number;
 }
 /**
@@ -249,13 +251,13 @@ interface EventActions {
   readonly artifactDelta?: {
     readonly [filename: string]: number;
   };
-  /** The response ends the turn: the model is not asked to put it into words. */
+  /** True if the response ends the turn: the model is not called to put it into words. */
   readonly skipSummarization?: boolean;
-  /** Writes to the state of a nested run that has one of its own. */
+  /** Writes to the separate state of a nested run. */
   readonly localDelta?: JsonObject;
   /** The agent of the same tree that takes the turn when every call of the round has its response. */
   readonly transferTo?: string;
-  /** The agent hands back to whoever runs it: a loop ends, a sub-agent returns. */
+  /** True if the agent escalates to its parent: a loop ends, a sub-agent returns. */
   readonly escalate?: boolean;
 }
 /** One entry of a session's log. `v` is the format's version; older ones are read. */
@@ -283,7 +285,7 @@ interface EventBase {
   /** Epoch milliseconds. Order is by position in the log, never by time. */
   readonly timestamp: number;
   readonly actions?: EventActions;
-  /** The mail that it comes of: what was taken of it, or that it was refused. */
+  /** The id of the inbox item that the event comes from, taken or refused. */
   readonly mailId?: string;
 }
 /** The type-specific members of an event. */
@@ -367,7 +369,7 @@ type EventBody = {
    * The names of the agents that lead to it, the root's first and its own last; absent in logs of old.
    */
   readonly path?: readonly string[];
-  /** The branch that it was begun on; absent: the root. */
+  /** The branch that it was started on; absent: the root. */
   readonly parent?: string;
   /** The call that it runs for; its response ends it. */
   readonly callId?: string;
@@ -380,7 +382,7 @@ type EventBody = {
    * (`copy`), or nothing.
    */
   readonly reads?: "shared" | "copy";
-  /** The next run on this branch goes on with this conversation. */
+  /** True if the next run on this branch resumes this conversation. */
   readonly keeps?: true;
   /** The run's own limits, in addition to those of the runs around it. */
   readonly limits?: {
@@ -433,7 +435,8 @@ interface SessionKey {
   readonly sessionId: string;
 }
 /**
- * Carries what runs show and nobody stores to watchers in other processes: a channel for each session.
+ * Carries momentary run events, which are not stored, to watchers in other processes: a channel for each
+ * session.
  *
  * It may lose what it likes, for the truth is the log: whoever missed a frame finds out by the next one, and
  * asks for the whole moment again. So nothing waits for it, and nothing is kept for those who are away.
@@ -442,8 +445,8 @@ interface SessionKey {
  */
 interface DeltaRelay {
   /**
-   * Sends a frame to whoever subscribes to a session, in this process too. A frame is a text of at most
-   * `mostFrameLength` UTF-16 code units, without U+0000 and lone surrogates.
+   * Sends a frame to all subscribers of a session, including those in this process. A frame is a string of at
+   * most `mostFrameLength` UTF-16 code units, without U+0000 and lone surrogates.
    *
    * INVARIANT relay:publish: a frame comes to all who have
    * subscribed to its session, in any process, as it is.
@@ -525,7 +528,7 @@ interface PausedRun extends RunReport {
   readonly answeredBy?: undefined;
   readonly error?: undefined;
 }
-/** A limit or somebody ended the run before it was through. */
+/** A run that a limit, a user or the application stopped early. */
 interface StoppedRun extends RunReport {
   readonly status: "limited" | "cancelled";
   readonly error: RunProblem;
@@ -535,8 +538,8 @@ interface StoppedRun extends RunReport {
   readonly answeredBy?: undefined;
 }
 /**
- * The run was told to stop by `RunInput.suspend` and did, before it was through: `run({ session })` goes on
- * with it, here or elsewhere.
+ * A run that was suspended by `RunInput.suspend` before it ended: `run({ session })` resumes it, in any
+ * process.
  */
 interface SuspendedRun extends RunReport {
   readonly status: "suspended";
@@ -560,11 +563,9 @@ interface RunReport {
   readonly session: SessionKey;
   /** The revision of the session's log after the run. 0 if it could not be read. */
   readonly revision: number;
-  /** Text of the invocation's last model content; where a response ended the run and has words, those. */
+  /** The text of the invocation's last model content; if a response with text ended the run, that text. */
   readonly text: string;
-  /**
-   * All parts of that content: what else the model said, such as media and what its provider's tools gave.
-   */
+  /** All parts of that content, including media and results of the provider's tools. */
   readonly parts: readonly Part[];
   /** Sources that the content cites. */
   readonly sources?: readonly Source[];
@@ -579,7 +580,7 @@ interface RunReport {
   readonly pending: readonly PendingCall[];
   /** The usage of the complete invocation. */
   readonly usage: Usage;
-  /** The same by models, in the order in which they were first asked, where the log says which it was. */
+  /** The usage by model, in the order of their first calls, if the log names the model. */
   readonly usageByModel: readonly ModelUsage[];
   /** Warnings of the run, without their causes. */
   readonly warnings: readonly RunWarning[];
@@ -599,7 +600,7 @@ interface RunProblem {
    * Milliseconds to wait before that: what a provider asks for, or how long another run's lease lasts yet.
    */
   readonly retryAfterMs?: number;
-  /** Ids of the mail in which what came with a run that found its session busy was delivered. */
+  /** The ids of the inbox items in which the input of a run was delivered because its session was busy. */
   readonly delivered?: readonly string[];
   /**
    * The original error, for this process only: its message may hold secrets. Not enumerable, so it is neither
@@ -668,7 +669,7 @@ interface Delta {
   readonly branch?: string;
   /** The id that the turn's `model` event will have. */
   readonly turn: string;
-  /** The part's place in the turn's content. */
+  /** The index of the part in the turn's content. */
   readonly index: number;
   /** The kind of text: an answer, a thought, or the arguments of a call as JSON. */
   readonly kind: "text" | "thought" | "args";
@@ -680,8 +681,8 @@ interface Delta {
   readonly name?: string;
 }
 /**
- * A tool begins, past the hooks and gates before it; again when it runs again or its agent goes on after a
- * pause.
+ * The event for a tool that starts, after the hooks and gates before it; sent again if it runs again or its
+ * agent resumes.
  */
 interface ToolStart {
   readonly type: "toolStart";
@@ -695,8 +696,8 @@ interface ToolStart {
   readonly args: JsonObject;
 }
 /**
- * A call is over: each has one with its outcome, where its tool never began as well. `pending`: it waits,
- * after a `toolStart`; of a call that waits for a gate the `asked` event says so.
+ * The event for a call that has ended: each call has one with its outcome, even if its tool never started.
+ * `pending`: it waits, after a `toolStart`; for a call that waits at a gate, there is the `asked` event.
  */
 interface ToolEnd {
   readonly type: "toolEnd";
@@ -725,7 +726,7 @@ type FleetingEvent = {
   readonly type: "turn";
   readonly turn: string;
   readonly agent: string;
-  /** The id of the invocation; empty where nobody knows it yet. */
+  /** The id of the invocation; empty if it is not known yet. */
   readonly run: string;
   /** Epoch milliseconds. */
   readonly at: number;
@@ -753,7 +754,7 @@ type FleetingEvent = {
 interface FleetingDelta {
   readonly type: "delta";
   readonly turn: string;
-  /** The part's place in the turn. */
+  /** The index of the part in the turn. */
   readonly part: number;
   readonly kind: "text" | "thought" | "args";
   readonly text: string;
@@ -778,24 +779,21 @@ interface RunOver {
 interface HeardRun {
   /** The revision that its worker knew: a reader with an older log reads that first. */
   readonly rev: number;
-  /** The events take the place of all that was told of the moment. */
+  /** True if the events replace all momentary events so far. */
   readonly isAnew: boolean;
   readonly events: readonly FleetingEvent[];
   /** The run has ended. */
   readonly over?: RunOver | undefined;
 }
 /**
- * Makes one moment of the frames for a session: nothing is told twice, nothing after a gap before all of it
- * was told again, and nothing of an attempt once another one has taken its place.
+ * Combines the frames of a session to one momentary state: no event is repeated, none is used after a gap
+ * before a complete snapshot, and none of an attempt after a new attempt has replaced it.
  */
 export declare class HeardRuns {
   #private;
-  /**
-   * @param after The newest revision of which nothing fleeting is wanted:
-   * what was told of the moment before it may be over.
-   */
+  /** @param after The newest revision whose momentary events are ignored: they may be over. */
   constructor(relay: DeltaRelay, key: SessionKey, after: number, tell: (heard: HeardRun) => void);
-  /** Listens until the signal aborts. Resolves once that was begun. */
+  /** Listens until the signal aborts. Resolves once it is subscribed. */
   hear(signal: AbortSignal): Promise<void>;
   /** Discards all state: everything is requested again with the next frame. */
   lose(): void;
@@ -819,7 +817,7 @@ export declare class RelayListeners {
 interface RelayedFrom {
   /** The session's revision. */
   readonly revision: number;
-  /** The invocation that goes on, where one does. */
+  /** The invocation that is resumed, if there is one. */
   readonly invocationId?: string | undefined;
 }
 /**

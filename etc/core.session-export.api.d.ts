@@ -59,7 +59,9 @@ interface PendingQuestion {
    */
   readonly finalJsonSchema?: JsonObject;
 }
-/** A question as it stands in the log. The driver stamps what whoever asks cannot choose. */
+/**
+ * A question as it is in the log. The driver adds the members that the author of the question cannot choose.
+ */
 interface PendingRequest extends PendingQuestion {
   readonly id: string;
   readonly callId: string;
@@ -68,8 +70,8 @@ interface PendingRequest extends PendingQuestion {
   /** `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. */
   readonly place?: "runner";
   /**
-   * SHA-256 of the tool's definition, the arguments that the question
-   * is about, and what they come to where that is something else.
+   * The SHA-256 of the tool's definition, the arguments that the question is about, and the checked arguments
+   * if they differ.
    */
   readonly digest: string;
   /** The arguments that it is about, where they are not the model's own. */
@@ -87,8 +89,8 @@ interface PendingRequest extends PendingQuestion {
 /** The part of the arguments that a question cannot show. */
 interface CheckedGap {
   /**
-   * `large`: the picture has more than 100,000 characters and is
-   * left out. `opaque`: something in it says nothing in JSON.
+   * `large`: the JSON has more than 100,000 characters and is omitted. `opaque`: a value in it cannot be
+   * represented as JSON.
    */
   readonly reason: "large" | "opaque";
   /** The length of large arguments as JSON; `sha256` is the SHA-256 of that JSON with sorted keys. */
@@ -139,7 +141,7 @@ interface FunctionCall {
   /** The provider's own id, for the wire only. */
   readonly providerId?: string;
   readonly name: string;
-  /** Parsed, not yet checked. Empty where `refused` says why. */
+  /** The parsed arguments, not yet checked. Empty if there is `refused`. */
   readonly args: JsonObject;
   /** True if the result comes later, from outside: the tool is long-running, or the client runs it. */
   readonly longRunning?: true;
@@ -183,8 +185,8 @@ interface ProviderPart extends PartBase {
   readonly summary?: string;
 }
 /**
- * One message of a conversation that another library kept, in the plain form that `importHistory` takes.
- * `timestamp`: epoch milliseconds; default: when it is imported.
+ * One message of a conversation of another library, in the form that `importHistory` accepts. `timestamp`:
+ * epoch milliseconds; default: the time of the import.
  */
 type HistoryMessage = {
   readonly timestamp?: number;
@@ -223,12 +225,12 @@ interface LeftOutOfHistory {
   readonly what: string;
   /** The number of messages that have it. */
   readonly count: number;
-  /** The place of the first of them, from 0. */
+  /** The index of the first of them, from 0. */
   readonly firstIndex: number;
 }
 /**
- * Messages as interfaces of chat completions take them, `tool_calls` and `tool_call_id` among them, in the
- * form that `importHistory` takes. What it does not know stays as it is, and `importHistory` says so.
+ * Converts messages of chat completions APIs, including `tool_calls` and `tool_call_id`, to the form that
+ * `importHistory` accepts. Unknown parts stay, and `importHistory` reports them.
  */
 export declare function chatHistory(messages: Iterable<object>): readonly HistoryMessage[];
 /**
@@ -274,13 +276,13 @@ interface Source {
   readonly title?: string;
   /** A verbatim passage of the source. */
   readonly quote?: string;
-  /** The place of the text part that refers to it among the turn's parts; absent: the whole turn does. */
+  /** The index of the citing text part among the turn's parts; absent: the complete turn cites it. */
   readonly part?: number;
   /**
    * The start of the citing words in that part's text, in UTF-16 units; absent: the complete text cites it.
    */
   readonly start?: number;
-  /** The first UTF-16 unit that does not refer to it any more. Stands with `start`. */
+  /** The end of the citing words, in UTF-16 units, exclusive; present with `start`. */
   readonly end?: number;
 }
 /**
@@ -302,13 +304,13 @@ interface EventActions {
   readonly artifactDelta?: {
     readonly [filename: string]: number;
   };
-  /** The response ends the turn: the model is not asked to put it into words. */
+  /** True if the response ends the turn: the model is not called to put it into words. */
   readonly skipSummarization?: boolean;
-  /** Writes to the state of a nested run that has one of its own. */
+  /** Writes to the separate state of a nested run. */
   readonly localDelta?: JsonObject;
   /** The agent of the same tree that takes the turn when every call of the round has its response. */
   readonly transferTo?: string;
-  /** The agent hands back to whoever runs it: a loop ends, a sub-agent returns. */
+  /** True if the agent escalates to its parent: a loop ends, a sub-agent returns. */
   readonly escalate?: boolean;
 }
 /** One entry of a session's log. `v` is the format's version; older ones are read. */
@@ -336,7 +338,7 @@ interface EventBase {
   /** Epoch milliseconds. Order is by position in the log, never by time. */
   readonly timestamp: number;
   readonly actions?: EventActions;
-  /** The mail that it comes of: what was taken of it, or that it was refused. */
+  /** The id of the inbox item that the event comes from, taken or refused. */
   readonly mailId?: string;
 }
 /** The type-specific members of an event. */
@@ -420,7 +422,7 @@ type EventBody = {
    * The names of the agents that lead to it, the root's first and its own last; absent in logs of old.
    */
   readonly path?: readonly string[];
-  /** The branch that it was begun on; absent: the root. */
+  /** The branch that it was started on; absent: the root. */
   readonly parent?: string;
   /** The call that it runs for; its response ends it. */
   readonly callId?: string;
@@ -433,7 +435,7 @@ type EventBody = {
    * (`copy`), or nothing.
    */
   readonly reads?: "shared" | "copy";
-  /** The next run on this branch goes on with this conversation. */
+  /** True if the next run on this branch resumes this conversation. */
   readonly keeps?: true;
   /** The run's own limits, in addition to those of the runs around it. */
   readonly limits?: {
@@ -538,7 +540,7 @@ interface SessionIndex {
    */
   users(appName: string, page?: PageRequest): Promise<Page<string>>;
   /**
-   * Sessions that somebody should run, though nobody may have been told: what a worker looks at now and then.
+   * Returns sessions that a worker should run, even if no wake arrived: workers poll it.
    *
    * INVARIANT index:runnable:mail: those with mail.
    * INVARIANT index:runnable:left: those whose lease ran out and was not given back.
@@ -607,7 +609,7 @@ type SessionStatus = "empty" | "unfinished" | "paused" | "completed" | "limited"
 interface SessionSummary extends SessionKey {
   readonly revision: number;
   readonly status: SessionStatus;
-  /** The first words of the user, in one line of at most 100 characters; absent where there are none. */
+  /** The user's first words, in one line of at most 100 characters; absent if there are none. */
   readonly title?: string;
   /** Epoch milliseconds: of the first event, or of the session's making while there is none. */
   readonly createdAt: number;
@@ -618,7 +620,7 @@ interface SessionSummary extends SessionKey {
   /** Epoch milliseconds: when the first of them expires. */
   readonly wakeAt?: number;
 }
-/** A question that waits for an answer, with all that somebody needs to answer it, and no answer's value. */
+/** A question that waits for an answer, with everything that is needed to answer it, and without answers. */
 type OpenQuestion = PendingCall & {
   readonly session: SessionKey;
   /** The revision of the event that asked. */
@@ -692,7 +694,7 @@ interface SessionService {
    */
   create(key: SessionKey, state?: JsonObject): Promise<Session>;
   /**
-   * The session as it stands, with the end of its log only, where `from` says which.
+   * Loads the current session, or only the end of its log if there is `from`.
    *
    * INVARIANT session:load:unknown: an unknown key gives `undefined`, never a new session.
    * INVARIANT session:load:after: with a revision, the events
@@ -707,7 +709,7 @@ interface SessionService {
    */
   load(key: SessionKey, from?: LoadFrom): Promise<Session | undefined>;
   /**
-   * Appends all events or none, and removes the `consumed` mail in the same step.
+   * Appends all events or none, and removes the `consumed` inbox items in the same step.
    *
    * INVARIANT session:append:order: events keep their order; the revision grows by one with each.
    * INVARIANT session:append:empty: no events leave the revision as it is; mail is consumed all the same.
@@ -738,7 +740,7 @@ interface SessionService {
    */
   append(key: SessionKey, events: readonly Event[], expected: AppendExpectation): Promise<AppendResult>;
   /**
-   * Puts mail into the session's mailbox.
+   * Adds an item to the session's inbox.
    *
    * INVARIANT session:deliver:once: idempotent by `id`, also after the mail was consumed.
    * INVARIANT session:deliver:free: needs no revision and disturbs no running driver.
@@ -768,9 +770,9 @@ interface SessionService {
     readonly limit?: number;
   }): Promise<readonly SessionKey[]>;
   /**
-   * Forgets a user of an app: all that `delete` removes of each of her sessions, and her `user:` state. In
-   * steps: what is made or shared for her meanwhile stays
-   * or goes. Where a store lacks it, `forgetUser` says so.
+   * Forgets a user of an app: everything that `delete` removes of each of their sessions, and their `user:`
+   * state. In steps: sessions that are created meanwhile may stay. If a store lacks it, `forgetUser` reports
+   * that.
    *
    * INVARIANT retention:forget: none of her sessions is there
    * any more, and a new one begins without the `user:` state of before.
@@ -783,8 +785,8 @@ interface SessionService {
   forget?(scope: SessionScope): Promise<void>;
   /**
    * Deletes sessions whose last change (`updatedAt` of the index) is before `time`, epoch milliseconds. One
-   * step: it looks at `limit` sessions at most, those that changed first before the others, and answers which
-   * of them it deleted. `user:` and `app:` keys stay. Mail that comes in the moment of a step may go with it.
+   * step: it looks at no more than `limit` sessions, the earliest changed first, and returns those that it
+   * deleted. `user:` and `app:` keys stay. Inbox items that arrive during a step may be deleted with it.
    *
    * INVARIANT retention:before:age: those that changed before then, and no others; a time
    * that is no finite number is a `SessionError` with the code `bad_time`.
@@ -813,7 +815,7 @@ interface SessionService {
   readonly leases?: LeaseStore;
   /** Present where the store can say something of sessions without loading them. */
   readonly index?: SessionIndex;
-  /** Present where the store can keep what follows from a log beside it. */
+  /** Present if the store can keep snapshots of logs. */
   readonly snapshots?: SnapshotStore;
 }
 /**
@@ -850,7 +852,7 @@ interface SessionScope {
 interface AppendExpectation {
   readonly revision: number;
   readonly fencingToken?: number;
-  /** Ids of the mail that these events take in. */
+  /** The ids of the inbox items that these events process. */
   readonly consumed?: readonly string[];
 }
 /** The result of an append. */
@@ -892,7 +894,7 @@ type Mail = {
  */
 interface LeaseStore {
   /**
-   * Takes the session for `ttlMs`, if nobody else has it.
+   * Leases the session for `ttlMs`, if no other worker has it.
    *
    * INVARIANT lease:claim:token: the fencing token grows with every claim.
    * INVARIANT lease:claim:held: `undefined` while another owner has the lease, who keeps it.
@@ -931,8 +933,8 @@ interface ExportOptions {
   } | undefined;
 }
 /**
- * A session as lines of JSON: what it is, its events in
- * order, and the mail that waits. The lines have no line end.
+ * Exports a session as lines of JSON: a header, its events in order, and the inbox items. The lines have no
+ * line end.
  *
  * Leases are left out, and so are the ids of mail that was consumed. Throws `SessionNotFoundError`.
  */
@@ -961,7 +963,7 @@ declare class AgentError extends Error {
 declare class SessionError extends AgentError {}
 /** A message cannot be taken over as it is, and no session was made. Its code is `bad_history`. */
 export declare class HistoryError extends SessionError {
-  /** The place of the message, from 0. */
+  /** The index of the message, from 0. */
   readonly index: number;
   /** @param problem What is wrong, as a sentence that begins with the message. */
   constructor(index: number, problem: string);
@@ -971,8 +973,9 @@ interface ImportHistoryOptions {
   /** The name of the agent that the answers are taken to be of; default `assistant`. */
   readonly agent?: string | undefined;
   /**
-   * The user of the session wrote all user messages, and nobody else could change them. Default false: they
-   * are read as data (`isData`), and an address in them is not one that this user wrote.
+   * True if the user of the session wrote all user messages, and no one else could change them. Default
+   * false: they are read as data (`isData`), and an address in them does not count as one that this user
+   * wrote.
    */
   readonly trusted?: boolean | undefined;
   /** The initial state of the session. */
@@ -985,8 +988,8 @@ interface ImportedHistory {
   readonly leftOut: readonly LeftOutOfHistory[];
 }
 /**
- * Makes a session of the conversation that another library kept; the next run goes on with it. `key` must be
- * free. Nothing in it runs: a call without a result gets one that says that its outcome is unknown.
+ * Creates a session from a conversation of another library; the next run resumes it. `key` must be free.
+ * Nothing in it runs: a call without a result gets one that says that its outcome is unknown.
  *
  * `chatHistory` and `partsHistory` read other forms. Throws `HistoryError`, `SessionExistsError`.
  */
@@ -1009,12 +1012,11 @@ interface ImportOptions {
    * or instruction decides by. Default: none.
    */
   readonly state?: readonly string[] | undefined;
-  /** Hears of what is left out of an export that is not trusted: once of each kind. Default: nobody. */
+  /** Called once for each kind of content that is omitted from an untrusted export. Default: not reported. */
   readonly onLeftOut?: ((what: string) => void) | undefined;
 }
 /**
- * Makes a session of an export, with the events, the state and
- * the mail of the one that was exported. `key` must be free.
+ * Creates a session from an export, with its events, state and inbox items. `key` must be free.
  *
  * What the user's and the app's sessions share already stays as it is; what they do not know yet is added.
  * Nobody else should write shared state of this user or app meanwhile. Throws `SessionImportError`,
@@ -1022,10 +1024,10 @@ interface ImportOptions {
  */
 export declare function importSession(sessions: SessionService, key: SessionKey, lines: AsyncIterable<string> | Iterable<string>, options?: ImportOptions): Promise<Session>;
 /**
- * Messages of typed parts, calls and results among them, in the form that `importHistory` takes: what user
- * interfaces keep (`parts`, with `tool-NAME` and `dynamic-tool`), and what models are sent (`content`, with
- * `tool-call` and `tool-result`). What it does not know stays as it is, and `importHistory` says so;
- * names of files are left out.
+ * Converts messages with typed parts, including calls and results, to the form that `importHistory` accepts:
+ * those of user interfaces (`parts`, with `tool-NAME` and `dynamic-tool`), and those of models (`content`,
+ * with `tool-call` and `tool-result`). Unknown parts stay, and `importHistory` reports them; names of files
+ * are omitted.
  *
  * Indexes of errors count the messages that it gives: one that has several steps gives several.
  */

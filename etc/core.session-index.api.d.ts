@@ -13,7 +13,7 @@ interface FunctionCall {
   /** The provider's own id, for the wire only. */
   readonly providerId?: string;
   readonly name: string;
-  /** Parsed, not yet checked. Empty where `refused` says why. */
+  /** The parsed arguments, not yet checked. Empty if there is `refused`. */
   readonly args: JsonObject;
   /** True if the result comes later, from outside: the tool is long-running, or the client runs it. */
   readonly longRunning?: true;
@@ -80,7 +80,9 @@ interface PendingQuestion {
    */
   readonly finalJsonSchema?: JsonObject;
 }
-/** A question as it stands in the log. The driver stamps what whoever asks cannot choose. */
+/**
+ * A question as it is in the log. The driver adds the members that the author of the question cannot choose.
+ */
 interface PendingRequest extends PendingQuestion {
   readonly id: string;
   readonly callId: string;
@@ -89,8 +91,8 @@ interface PendingRequest extends PendingQuestion {
   /** `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. */
   readonly place?: "runner";
   /**
-   * SHA-256 of the tool's definition, the arguments that the question
-   * is about, and what they come to where that is something else.
+   * The SHA-256 of the tool's definition, the arguments that the question is about, and the checked arguments
+   * if they differ.
    */
   readonly digest: string;
   /** The arguments that it is about, where they are not the model's own. */
@@ -108,8 +110,8 @@ interface PendingRequest extends PendingQuestion {
 /** The part of the arguments that a question cannot show. */
 interface CheckedGap {
   /**
-   * `large`: the picture has more than 100,000 characters and is
-   * left out. `opaque`: something in it says nothing in JSON.
+   * `large`: the JSON has more than 100,000 characters and is omitted. `opaque`: a value in it cannot be
+   * represented as JSON.
    */
   readonly reason: "large" | "opaque";
   /** The length of large arguments as JSON; `sha256` is the SHA-256 of that JSON with sorted keys. */
@@ -215,13 +217,13 @@ interface Source {
   readonly title?: string;
   /** A verbatim passage of the source. */
   readonly quote?: string;
-  /** The place of the text part that refers to it among the turn's parts; absent: the whole turn does. */
+  /** The index of the citing text part among the turn's parts; absent: the complete turn cites it. */
   readonly part?: number;
   /**
    * The start of the citing words in that part's text, in UTF-16 units; absent: the complete text cites it.
    */
   readonly start?: number;
-  /** The first UTF-16 unit that does not refer to it any more. Stands with `start`. */
+  /** The end of the citing words, in UTF-16 units, exclusive; present with `start`. */
   readonly end?: number;
 }
 /**
@@ -243,13 +245,13 @@ interface EventActions {
   readonly artifactDelta?: {
     readonly [filename: string]: number;
   };
-  /** The response ends the turn: the model is not asked to put it into words. */
+  /** True if the response ends the turn: the model is not called to put it into words. */
   readonly skipSummarization?: boolean;
-  /** Writes to the state of a nested run that has one of its own. */
+  /** Writes to the separate state of a nested run. */
   readonly localDelta?: JsonObject;
   /** The agent of the same tree that takes the turn when every call of the round has its response. */
   readonly transferTo?: string;
-  /** The agent hands back to whoever runs it: a loop ends, a sub-agent returns. */
+  /** True if the agent escalates to its parent: a loop ends, a sub-agent returns. */
   readonly escalate?: boolean;
 }
 /** One entry of a session's log. `v` is the format's version; older ones are read. */
@@ -277,7 +279,7 @@ interface EventBase {
   /** Epoch milliseconds. Order is by position in the log, never by time. */
   readonly timestamp: number;
   readonly actions?: EventActions;
-  /** The mail that it comes of: what was taken of it, or that it was refused. */
+  /** The id of the inbox item that the event comes from, taken or refused. */
   readonly mailId?: string;
 }
 /** The type-specific members of an event. */
@@ -361,7 +363,7 @@ type EventBody = {
    * The names of the agents that lead to it, the root's first and its own last; absent in logs of old.
    */
   readonly path?: readonly string[];
-  /** The branch that it was begun on; absent: the root. */
+  /** The branch that it was started on; absent: the root. */
   readonly parent?: string;
   /** The call that it runs for; its response ends it. */
   readonly callId?: string;
@@ -374,7 +376,7 @@ type EventBody = {
    * (`copy`), or nothing.
    */
   readonly reads?: "shared" | "copy";
-  /** The next run on this branch goes on with this conversation. */
+  /** True if the next run on this branch resumes this conversation. */
   readonly keeps?: true;
   /** The run's own limits, in addition to those of the runs around it. */
   readonly limits?: {
@@ -448,7 +450,7 @@ interface RoundEntry {
   readonly round: number;
   /** The number of calls without a response. */
   readonly open: number;
-  /** Members that did not complete, and after whose end no other was begun. */
+  /** Members that did not complete, and after which no other was started. */
   readonly broken: readonly BrokenEntry[];
 }
 /** The state of the session's own run. */
@@ -478,7 +480,7 @@ interface BranchEntry extends RoundEntry {
   /** The call that it answers; undefined for a member. */
   readonly callId: string | undefined;
 }
-/** A member that did not complete, and may go on with a continuation. */
+/** A member that did not complete, and may resume with a continuation. */
 interface BrokenEntry {
   readonly path: string;
   readonly agent: string;
@@ -489,10 +491,10 @@ interface BrokenEntry {
 interface OngoingEntry {
   /** The revision of the model's turn that made it. */
   readonly round: number;
-  /** The run that hears of its result: where it was made, or the next around it that goes on. */
+  /** The run that gets its result: the one that called, or the next around it that is active. */
   readonly branch: string | undefined;
 }
-/** A question that waits for an answer. What it says stands in the log. */
+/** A question that waits for an answer. Its content is in the log. */
 interface QuestionEntry {
   readonly id: string;
   readonly callId: string;
@@ -572,7 +574,7 @@ type SessionStatus = "empty" | "unfinished" | "paused" | "completed" | "limited"
 interface SessionSummary extends SessionKey {
   readonly revision: number;
   readonly status: SessionStatus;
-  /** The first words of the user, in one line of at most 100 characters; absent where there are none. */
+  /** The user's first words, in one line of at most 100 characters; absent if there are none. */
   readonly title?: string;
   /** Epoch milliseconds: of the first event, or of the session's making while there is none. */
   readonly createdAt: number;
@@ -583,7 +585,7 @@ interface SessionSummary extends SessionKey {
   /** Epoch milliseconds: when the first of them expires. */
   readonly wakeAt?: number;
 }
-/** A question that waits for an answer, with all that somebody needs to answer it, and no answer's value. */
+/** A question that waits for an answer, with everything that is needed to answer it, and without answers. */
 type OpenQuestion = PendingCall & {
   readonly session: SessionKey;
   /** The revision of the event that asked. */
@@ -617,8 +619,9 @@ type LoadFrom = {
   readonly newest?: undefined;
 };
 /**
- * The revision after which the events stand that `load` was asked for. `revision`: of the log. `eventAt`
- * gives the event of a place, from 1, and is asked from the end of the log on, as far as the time goes back.
+ * Returns the revision after which the events start that `load` was asked for. `revision`: of the log.
+ * `eventAt` returns the event of a position, from 1, and is called from the end of the log, as far as the
+ * time goes back.
  *
  * Throws `SessionError`: `bad_page`, `bad_time`.
  */
@@ -631,11 +634,11 @@ export declare function openQuestion({ appName, userId, sessionId }: SessionKey,
 /** The checked request for a page of an answer. */
 interface PagePlace<Place extends readonly (number | string)[]> {
   readonly limit: number;
-  /** The place of the last item of the page before; undefined for the first page. */
+  /** The sort key of the last item of the previous page; undefined for the first page. */
   readonly after: Place | undefined;
 }
 /**
- * Reads a page request. `kinds`: what the members of a place are, in the order that items are sorted by.
+ * Reads a page request. `kinds`: the types of the members of a sort key, in order.
  *
  * Throws `SessionError`: `bad_page`.
  */
@@ -645,8 +648,8 @@ export declare function pageLimit(limit: number, name?: string): number;
 /** A time, as it was given. Throws `SessionError`: `bad_time`. */
 export declare function ageLimit(time: number): number;
 /**
- * A page of the items that were found: one more than asked
- * for, where there are more. What is undefined is left out.
+ * Returns a page of the items that were found: there is one more than requested if there is a next page.
+ * Undefined items are omitted.
  */
 export declare function pageOf<Item, Found>(found: readonly Found[], limit: number, itemOf: (found: Found) => Item | undefined, placeOf: (found: Found) => readonly (number | string)[]): Page<Item>;
 /** Returns the summary of a session from its index state. */

@@ -16,11 +16,14 @@ interface FunctionDeclaration {
   readonly parametersJsonSchema: JsonObject;
   readonly responseJsonSchema?: JsonObject;
   /**
-   * The model has to find the tool before it reads this. Where it
-   * can search by itself, it is sent so; elsewhere it is left out.
+   * True if the model must search for the tool before it gets the declaration. It is sent to providers with a
+   * tool search; to others it is not sent.
    */
   readonly deferred?: true;
-  /** The model finds deferred tools by this one. Where it can search by itself, that is sent in its place. */
+  /**
+   * True if the model finds deferred tools with this tool. Providers with a tool search use their own
+   * instead.
+   */
   readonly findsDeferred?: true;
 }
 /** A value, or a promise of one. What is not a promise is not awaited. */
@@ -32,7 +35,7 @@ interface FunctionCall {
   /** The provider's own id, for the wire only. */
   readonly providerId?: string;
   readonly name: string;
-  /** Parsed, not yet checked. Empty where `refused` says why. */
+  /** The parsed arguments, not yet checked. Empty if there is `refused`. */
   readonly args: JsonObject;
   /** True if the result comes later, from outside: the tool is long-running, or the client runs it. */
   readonly longRunning?: true;
@@ -157,13 +160,13 @@ interface Source {
   readonly title?: string;
   /** A verbatim passage of the source. */
   readonly quote?: string;
-  /** The place of the text part that refers to it among the turn's parts; absent: the whole turn does. */
+  /** The index of the citing text part among the turn's parts; absent: the complete turn cites it. */
   readonly part?: number;
   /**
    * The start of the citing words in that part's text, in UTF-16 units; absent: the complete text cites it.
    */
   readonly start?: number;
-  /** The first UTF-16 unit that does not refer to it any more. Stands with `start`. */
+  /** The end of the citing words, in UTF-16 units, exclusive; present with `start`. */
   readonly end?: number;
 }
 /**
@@ -216,7 +219,7 @@ interface ModelUsed {
   readonly type: "usage";
   readonly usage: Usage;
 }
-/** The model's whole turn. */
+/** The complete turn of the model. */
 interface ModelEnd {
   readonly type: "end";
   readonly content: Content;
@@ -305,7 +308,7 @@ interface ModelCallOptions {
    */
   readonly keepSecret?: ((name: string, value: string) => void) | undefined;
   /**
-   * Hears of each answer of the provider: what its headers say of limits, for instance. It does not throw.
+   * Called with the head of each response of the provider, such as its rate limit headers. It must not throw.
    */
   readonly onResponse?: ((response: ResponseHead) => void) | undefined;
 }

@@ -13,7 +13,7 @@ interface FunctionCall {
   /** The provider's own id, for the wire only. */
   readonly providerId?: string;
   readonly name: string;
-  /** Parsed, not yet checked. Empty where `refused` says why. */
+  /** The parsed arguments, not yet checked. Empty if there is `refused`. */
   readonly args: JsonObject;
   /** True if the result comes later, from outside: the tool is long-running, or the client runs it. */
   readonly longRunning?: true;
@@ -80,7 +80,9 @@ interface PendingQuestion {
    */
   readonly finalJsonSchema?: JsonObject;
 }
-/** A question as it stands in the log. The driver stamps what whoever asks cannot choose. */
+/**
+ * A question as it is in the log. The driver adds the members that the author of the question cannot choose.
+ */
 interface PendingRequest extends PendingQuestion {
   readonly id: string;
   readonly callId: string;
@@ -89,8 +91,8 @@ interface PendingRequest extends PendingQuestion {
   /** `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. */
   readonly place?: "runner";
   /**
-   * SHA-256 of the tool's definition, the arguments that the question
-   * is about, and what they come to where that is something else.
+   * The SHA-256 of the tool's definition, the arguments that the question is about, and the checked arguments
+   * if they differ.
    */
   readonly digest: string;
   /** The arguments that it is about, where they are not the model's own. */
@@ -108,8 +110,8 @@ interface PendingRequest extends PendingQuestion {
 /** The part of the arguments that a question cannot show. */
 interface CheckedGap {
   /**
-   * `large`: the picture has more than 100,000 characters and is
-   * left out. `opaque`: something in it says nothing in JSON.
+   * `large`: the JSON has more than 100,000 characters and is omitted. `opaque`: a value in it cannot be
+   * represented as JSON.
    */
   readonly reason: "large" | "opaque";
   /** The length of large arguments as JSON; `sha256` is the SHA-256 of that JSON with sorted keys. */
@@ -226,13 +228,13 @@ interface Source {
   readonly title?: string;
   /** A verbatim passage of the source. */
   readonly quote?: string;
-  /** The place of the text part that refers to it among the turn's parts; absent: the whole turn does. */
+  /** The index of the citing text part among the turn's parts; absent: the complete turn cites it. */
   readonly part?: number;
   /**
    * The start of the citing words in that part's text, in UTF-16 units; absent: the complete text cites it.
    */
   readonly start?: number;
-  /** The first UTF-16 unit that does not refer to it any more. Stands with `start`. */
+  /** The end of the citing words, in UTF-16 units, exclusive; present with `start`. */
   readonly end?: number;
 }
 /**
@@ -254,13 +256,13 @@ interface EventActions {
   readonly artifactDelta?: {
     readonly [filename: string]: number;
   };
-  /** The response ends the turn: the model is not asked to put it into words. */
+  /** True if the response ends the turn: the model is not called to put it into words. */
   readonly skipSummarization?: boolean;
-  /** Writes to the state of a nested run that has one of its own. */
+  /** Writes to the separate state of a nested run. */
   readonly localDelta?: JsonObject;
   /** The agent of the same tree that takes the turn when every call of the round has its response. */
   readonly transferTo?: string;
-  /** The agent hands back to whoever runs it: a loop ends, a sub-agent returns. */
+  /** True if the agent escalates to its parent: a loop ends, a sub-agent returns. */
   readonly escalate?: boolean;
 }
 /** One entry of a session's log. `v` is the format's version; older ones are read. */
@@ -288,7 +290,7 @@ interface EventBase {
   /** Epoch milliseconds. Order is by position in the log, never by time. */
   readonly timestamp: number;
   readonly actions?: EventActions;
-  /** The mail that it comes of: what was taken of it, or that it was refused. */
+  /** The id of the inbox item that the event comes from, taken or refused. */
   readonly mailId?: string;
 }
 /** The type-specific members of an event. */
@@ -372,7 +374,7 @@ type EventBody = {
    * The names of the agents that lead to it, the root's first and its own last; absent in logs of old.
    */
   readonly path?: readonly string[];
-  /** The branch that it was begun on; absent: the root. */
+  /** The branch that it was started on; absent: the root. */
   readonly parent?: string;
   /** The call that it runs for; its response ends it. */
   readonly callId?: string;
@@ -385,7 +387,7 @@ type EventBody = {
    * (`copy`), or nothing.
    */
   readonly reads?: "shared" | "copy";
-  /** The next run on this branch goes on with this conversation. */
+  /** True if the next run on this branch resumes this conversation. */
   readonly keeps?: true;
   /** The run's own limits, in addition to those of the runs around it. */
   readonly limits?: {
@@ -499,7 +501,7 @@ interface Agent<Output = unknown> {
 }
 /** The state that an agent reads when it decides its next step. */
 interface BranchView {
-  /** The user's words that this invocation answers. */
+  /** The user message that this invocation answers. */
   readonly input: Content | undefined;
   readonly state: JsonObject;
   readonly last: Event | undefined;
@@ -510,7 +512,7 @@ interface BranchView {
   readonly turn: "begin" | "responded" | "skipped" | "answered";
   /** The structured output, or the response that ended the turn by `skipSummarization`. */
   readonly output: JsonValue | undefined;
-  /** The members that were begun in this turn, by their keys, in the order in which they were begun. */
+  /** The members that were started in this turn, by their keys, in the order of their start. */
   readonly members: ReadonlyMap<string, MemberView>;
 }
 /** The state of one member, as its agent sees it. */
@@ -539,8 +541,8 @@ interface Member {
   readonly key: string;
   readonly agent: Agent;
   /**
-   * `shared`: it takes part in the conversation, and nothing may run beside it. `copy`: it reads what was
-   * said before it began, and its last words are added when all have ended.
+   * `shared`: the member takes part in the conversation, and runs alone. `copy`: it reads the conversation up
+   * to its start, and its last message is added when all members have ended.
    */
   readonly reads: "shared" | "copy";
 }
@@ -554,11 +556,14 @@ interface FunctionDeclaration {
   readonly parametersJsonSchema: JsonObject;
   readonly responseJsonSchema?: JsonObject;
   /**
-   * The model has to find the tool before it reads this. Where it
-   * can search by itself, it is sent so; elsewhere it is left out.
+   * True if the model must search for the tool before it gets the declaration. It is sent to providers with a
+   * tool search; to others it is not sent.
    */
   readonly deferred?: true;
-  /** The model finds deferred tools by this one. Where it can search by itself, that is sent in its place. */
+  /**
+   * True if the model finds deferred tools with this tool. Providers with a tool search use their own
+   * instead.
+   */
   readonly findsDeferred?: true;
 }
 /** The key of a session. */
@@ -587,7 +592,7 @@ interface MemoryEntry {
 interface MemorySearchOptions {
   /** Entries at most; default 10. */
   readonly limit?: number | undefined;
-  /** A session whose entries are left out: what it said stands in the conversation already. */
+  /** A session whose entries are omitted: they are already in the conversation. */
   readonly exceptSessionId?: string | undefined;
   /** The signal of the caller, which stops waiting when it aborts. Local services may ignore it. */
   readonly signal?: AbortSignal | undefined;
@@ -599,11 +604,11 @@ interface ReadonlyContext {
   /** The path of nested runs; undefined at the root. */
   readonly branch: string | undefined;
   readonly session: SessionKey;
-  /** The session's state with its `app:`, `user:` and `temp:` keys, at this moment; frozen. */
+  /** The session's state with its `app:`, `user:` and `temp:` keys, as it is now; frozen. */
   readonly state: JsonObject;
   /** The session's log so far. */
   readonly events: readonly Event[];
-  /** The user's words that this invocation answers. */
+  /** The user message that this invocation answers. */
   readonly userContent: Content | undefined;
   /**
    * Dependencies that the application gave the run for its tools: clients, the request's user, settings.
@@ -613,8 +618,8 @@ interface ReadonlyContext {
   /** Aborts when the run is cancelled, and for a tool when its own time is over. */
   readonly signal: AbortSignal;
   /**
-   * Has this run neither store nor show a text: wherever it would
-   * stand, however it is written, `«secret:name»` stands there.
+   * Registers a secret of this run: its value is neither stored nor shown, in any encoding; `«secret:name»`
+   * replaces it.
    *
    * For whatever holds what it proves itself with, each time
    * that it is asked. Under 6 characters it is not looked for.
@@ -636,7 +641,7 @@ type Credential = {
   readonly type: "apiKey";
   readonly value: string;
 } | BearerCredential;
-/** A token, and what the server that gave it said of it. */
+/** A token, and its metadata from the authorization server. */
 interface BearerCredential {
   readonly type: "bearer";
   readonly token: string;
@@ -705,7 +710,7 @@ interface ToolContext extends CallbackContext, PrepareContext {
    * not seen by the model. What is not JSON is shown as text.
    */
   progress(value: unknown): void;
-  /** Asks whoever runs this agent to take over: a loop ends, a sub-agent returns. */
+  /** Escalates to the parent of this agent: a loop ends, a sub-agent returns. */
   escalate(): void;
   /**
    * Hands the turn to another agent of the tree when every call of this round has its response.
@@ -715,7 +720,7 @@ interface ToolContext extends CallbackContext, PrepareContext {
    * other.
    */
   transferTo(agentName: string): void;
-  /** Ends the turn with this call's response: the model is not asked to put it into words. */
+  /** Ends the turn with this call's response: the model is not called to put it into words. */
   skipSummarization(): void;
 }
 /** A request to a model. It has declarations, never tools: a model cannot run anything. */
@@ -797,7 +802,7 @@ interface ModelRequestDraft {
   addDeclaration(declaration: FunctionDeclaration): void;
   addProviderTool(tool: ProviderTool): void;
   /**
-   * Puts other contents in the place of `contents`, for this request only: the log keeps what was said.
+   * Replaces `contents`, for this request only: the log is unchanged.
    *
    * What stays should be the same objects, and what is new the same text each time: providers bill a request
    * whose beginning they have read before at a fraction of its price.
@@ -854,8 +859,8 @@ type ToolResult<Output = unknown> = OkResult<Output> | Exclude<ToolOutcome, {
   readonly status: "ok";
 }> | PendingResult | DelegateResult;
 /**
- * An agent takes over: the call waits for its end, on a branch
- * of the log of its own, across questions and restarts.
+ * A result that delegates to an agent: the call waits for its end, on a separate branch of the log, across
+ * questions and restarts.
  */
 interface DelegateResult {
   readonly status: "delegate";
@@ -864,15 +869,15 @@ interface DelegateResult {
   /** The message that the agent reads as its user's. */
   readonly input: Content;
   /**
-   * `continue`: it reads what was said in its earlier calls on
-   * this branch; default `fresh`. The tool is `exclusive` then.
+   * `continue`: the agent reads its earlier calls on this branch; default `fresh`. The tool is then
+   * `exclusive`.
    */
   readonly history?: "fresh" | "continue";
   /** Limits in addition to those of the agent and of the runs around it. */
   readonly limits?: AgentLimits;
   /**
-   * The state that it sees. What it writes stays with it, and is
-   * shown to `finish`. Left out: it sees and writes the session's.
+   * The state that the agent reads. Its writes stay separate, and are passed to `finish`. If omitted, it
+   * reads and writes the session's.
    */
   readonly state?: JsonObject;
 }
@@ -885,10 +890,7 @@ interface DelegateEnd {
   /** The parts of that text, without empty ones and thoughts. */
   readonly texts?: readonly string[];
   readonly output?: JsonValue;
-  /**
-   * The media of its last model content, or of those of members beside
-   * each other, where it completed with some.
-   */
+  /** The media of its last model content, or of those of parallel members, if it completed with some. */
   readonly media?: readonly OutcomePart[];
   /** The error, if it did not complete; the message names the agents that lead to it. */
   readonly error?: {
@@ -977,8 +979,8 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
   readonly maxTotalTimeoutMs?: number;
   /**
    * Characters of one result that are stored and that the model reads, at least 1,000; default: the runner's.
-   * `Infinity`: all of it. Of what is longer the head and the tail stay, and the whole is saved as an
-   * artifact where there is a service.
+   * `Infinity`: all of it. Of a longer one, the head and the tail are kept, and the complete result is saved
+   * as an artifact if there is an artifact service.
    */
   readonly resultLimitChars?: number;
   /**
@@ -990,7 +992,7 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
   readonly gates?: readonly ToolGate[];
   /** Absent on a tool that the model never calls, such as preloaded memory. */
   readonly declaration?: FunctionDeclaration;
-  /** Turns the model's arguments (a private copy) into what `run` gets, or says what is wrong with them. */
+  /** Converts the model's arguments (a private copy) to the input of `run`, or returns issues. */
   check?(args: JsonObject): Awaitable<ToolCheck<Input>>;
   /** Spelled out by who wants a declared tool without `check`. */
   readonly unchecked?: true;
@@ -1007,8 +1009,8 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
    */
   finish?(end: DelegateEnd, context: ToolContext): Awaitable<Exclude<ToolResult<Output>, PendingResult | DelegateResult> | undefined>;
   /**
-   * Checks the JSON picture of an `ok` output; what it answers
-   * is stored. A call whose output does not pass has happened.
+   * Checks the JSON of an `ok` output; its result is stored. A call whose output does not pass has still
+   * happened.
    */
   checkOutput?(output: JsonValue): Awaitable<{
     readonly value: JsonValue;
@@ -1023,8 +1025,8 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
   /** Returns what an approver is shown: a diff, a summary, a price. */
   preview?(input: Input, context: ReadonlyContext): Awaitable<string>;
   /**
-   * Asked where the outcome of a `write` was lost: did the call with this idempotency key happen, and what
-   * came of it? `undefined`: unknown.
+   * Called if the outcome of a `write` was lost: returns the outcome of the call with this idempotency key;
+   * undefined: unknown.
    */
   reconcile?(input: Input, context: ToolContext): Awaitable<ToolOutcome | undefined>;
   /**
@@ -1073,8 +1075,8 @@ type ToolCheck<Input = unknown> = {
  */
 interface ToolGate {
   /**
-   * Unique among the gates of a call that stand in the same place,
-   * the runner or below it: a pass stands in the log under it.
+   * A name that is unique among the gates of a call in the same position, the runner or below it: the log
+   * records a pass under it.
    */
   readonly name: string;
   readonly order: "policy" | "confirmation" | "auth";
@@ -1087,8 +1089,8 @@ interface ToolGate {
 /** A call as a gate decides about it. */
 interface GateCall extends FunctionCall {
   /**
-   * The arguments in force as they were given: by the model,
-   * or by whoever edited them. An edit has this form.
+   * The arguments in force as they were given: by the model, or by an approver who edited them. An edit has
+   * this form.
    */
   readonly args: JsonObject;
   /** The checked arguments that would run. Decide by these. */
@@ -1104,8 +1106,8 @@ interface CheckedArgs {
   /** The value as JSON; undefined if it cannot be represented. */
   readonly json: JsonValue | undefined;
   /**
-   * The picture says all of it: calls with equal pictures are
-   * equal. Not so of an object of a class without `toJSON`.
+   * True if the JSON is complete: calls with equal JSON are equal. False for an object of a class without
+   * `toJSON`.
    */
   readonly faithful: boolean;
 }
@@ -1154,7 +1156,7 @@ interface AskUserOptions {
   readonly description?: string | undefined;
 }
 /**
- * A tool by which the model asks the user: for words, a choice, or a form.
+ * A tool with which the model asks the user: for text, a choice, or a form.
  *
  * The run pauses with a question of kind `input`: `hint` is the question, `answerJsonSchema` what an answer
  * must look like. The model reads question and answer. The words are the model's: show them as such.
@@ -1173,11 +1175,11 @@ interface ExampleCall {
   /** The result of the tool; if omitted, none is shown. */
   readonly response?: JsonValue;
 }
-/** Finds examples for the user's words; an empty list adds nothing. */
+/** Returns examples for the user's message; an empty list adds nothing. */
 type ExampleProvider = (query: string, context: PrepareContext) => Awaitable<readonly Example[]>;
 /**
- * Adds examples to the instructions of every request: always the
- * same, or those that fit the user's words. It is never called.
+ * A tool that adds examples to the instructions of every request: always the same ones, or those that fit the
+ * user's message. It is never called.
  */
 export declare function exampleTool(examples: readonly Example[] | ExampleProvider): Tool;
 /** Options of `exitLoop`. */
@@ -1197,8 +1199,8 @@ interface IdenticalCallGateOptions {
   readonly except?: ((tool: Tool) => boolean) | undefined;
 }
 /**
- * Refuses a call that the model has made before, with arguments that come to the same, in the same
- * invocation, and tells it what to do instead.
+ * A gate that refuses a call that the model has already made in the same invocation, with equal checked
+ * arguments, and tells the model what to do instead.
  *
  * The count begins again after what may have changed the answer: words of the user, an answer to a question,
  * or the effect of another call. It is taken from the log, as it was when the model made the call.
@@ -1234,8 +1236,8 @@ interface LoadMemoryOptions {
   readonly totalChars?: number | undefined;
 }
 /**
- * A tool by which the model searches what was said before, in
- * all sessions of the user. Needs `createRunner({ memory })`.
+ * A tool with which the model searches earlier conversations, in all sessions of the user. Needs
+ * `createRunner({ memory })`.
  *
  * The model reads `{ memories: [{ author, time, text }] }`, the best match first, and with `left_out` how
  * many had no room. They are what somebody said, and no more to be trusted than that.
@@ -1253,8 +1255,8 @@ interface PreloadMemoryOptions {
   readonly totalChars?: number | undefined;
 }
 /**
- * Adds to the instructions what memory has on the user's words, from other sessions. The model cannot call
- * it. Needs `createRunner({ memory })`.
+ * A tool that adds memories from other sessions, found by the user's message, to the instructions. The model
+ * cannot call it. Needs `createRunner({ memory })`.
  *
  * Memory is searched once for each message of the user, by its first 10,000 characters: of a longer one the
  * model is told so. Where that fails, there is a warning and the request

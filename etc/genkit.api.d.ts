@@ -2,8 +2,8 @@
 
 import { Awaitable, JsonObject, JsonValue, ReadonlyContext, RunWarning, Runner, SchemaValidator, SessionKey, Tool, ToolContext, Toolset, TraitOptions } from "@mortise/core";
 /**
- * An action of Genkit, as far as it is read: a tool, a multipart tool, an interrupt, a flow, or what
- * `asTool()` of a prompt gives. Told by its members, so that it may come from any copy of Genkit 1.x.
+ * The used part of a Genkit action: a tool, a multipart tool, an interrupt, a flow, or `asTool()` of a
+ * prompt. Recognized by its members, so that it may come from any copy of Genkit 1.x.
  */
 interface GenkitAction {
   readonly __action: GenkitActionMetadata;
@@ -39,7 +39,7 @@ type ToJsonSchema = (given: never) => unknown;
 interface GenkitLeftOut {
   /** The name of the action. */
   readonly tool: string;
-  /** The member of what it says of itself; `name`: it is called otherwise; empty: the tool itself. */
+  /** The member of the action; `name`: it is called differently; empty: the tool itself. */
   readonly member: string;
   readonly why: string;
 }
@@ -158,7 +158,7 @@ interface ToGenkitOptions {
    * A call is logged in a session of its own, whose id begins with this one.
    */
   readonly session?: string | SessionKey | ((call: GenkitCall) => string | SessionKey | undefined) | undefined;
-  /** Hears what a tool yields while it runs, beside `sendChunk` of the tool. */
+  /** Called with values that a tool yields while it runs, in addition to `sendChunk` of the tool. */
   readonly onProgress?: ((call: GenkitCall, value: JsonValue) => void | Promise<void>) | undefined;
   /** Called with warnings while a tool was called. */
   readonly onWarning?: ((warning: RunWarning) => void) | undefined;
@@ -169,11 +169,11 @@ type GenkitContext = Readonly<Record<string, unknown>>;
 interface GenkitCall {
   readonly name: string;
   readonly args: JsonObject;
-  /** The id that the provider gave it. Known where `use` stands in the `generate`. */
+  /** The id that the provider assigned. Known if `use` is passed to `generate`. */
   readonly ref: string | undefined;
   readonly context: GenkitContext | undefined;
 }
-/** Tools of a runner in Genkit's words. */
+/** Tools of a runner as Genkit tools. */
 interface GenkitExport<MadeTool> {
   /** Tools for `tools` of `generate`; they are also registered under their names. */
   readonly tools: MadeTool[];
@@ -188,8 +188,9 @@ interface GenkitExport<MadeTool> {
 /** The return type of `defineTool` of an `ai`. */
 type MadeBy<Ai extends GenkitTools> = ReturnType<Ai["defineTool"]>;
 /**
- * The tools of a runner's agent as multipart tools of Genkit, registered with `ai`. Each call is a logged run
- * of its own, under the runner's gates: checked, bounded, and every outcome an answer, errors too.
+ * Returns the tools of a runner's agent as multipart tools of Genkit, registered with `ai`. Each call is a
+ * separate logged run, under the runner's gates: checked, bounded, and every outcome is a response, including
+ * errors.
  *
  * A call that a gate asks about is an interrupt, and a restart of it with `resumed` is the answer: `true` or
  * `{ approved: true, by }`, `{ approved: false, reason }`, or `{ answer }` for another question. It counts

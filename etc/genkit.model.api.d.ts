@@ -4,16 +4,16 @@ import { Model, ModelRequest } from "@mortise/core";
 /** Timeouts of a silent server. */
 interface Timeouts {
   /**
-   * Milliseconds without a sign of life before the first event; any byte counts, comments too; default
-   * 60,000, and 600,000 with `stream: false`, where it is the whole answer.
+   * Milliseconds without data before the first event; any byte counts, including comments; default 60,000,
+   * and 600,000 with `stream: false`, where it is the complete answer.
    */
   readonly firstByteMs?: number;
   /** Milliseconds without a sign of life in the middle of an answer; default 60,000. */
   readonly stallMs?: number;
 }
 /**
- * An action of Genkit, as far as it is read: a tool, a multipart tool, an interrupt, a flow, or what
- * `asTool()` of a prompt gives. Told by its members, so that it may come from any copy of Genkit 1.x.
+ * The used part of a Genkit action: a tool, a multipart tool, an interrupt, a flow, or `asTool()` of a
+ * prompt. Recognized by its members, so that it may come from any copy of Genkit 1.x.
  */
 interface GenkitAction {
   readonly __action: GenkitActionMetadata;
@@ -59,7 +59,7 @@ interface GenkitModelOptions {
   readonly provider?: string | undefined;
   /** Keys to keep out of logs and errors: what a plugin proves itself with is not seen. */
   readonly secrets?: readonly string[] | undefined;
-  /** `false`: its answer is shown when it is whole. Default true. */
+  /** `false`: an answer is shown once it is complete. Default true. */
   readonly stream?: boolean | undefined;
   readonly timeouts?: Timeouts | undefined;
   /**
@@ -73,7 +73,7 @@ interface GenkitModelOptions {
    * never say.
    */
   readonly requireFinish?: boolean | undefined;
-  /** `config` of the plugin, beside what a request comes to; it wins. */
+  /** Returns additional `config` of the plugin; it overrides that of the request. */
   readonly config?: ((request: ModelRequest) => object) | undefined;
 }
 /**

@@ -40,10 +40,10 @@ interface ReadSchema {
 }
 /** A quicker way to the answer alone. */
 interface QuickCheck {
-  /** Undefined for a value that matches, else words for the mismatch. */
+  /** Returns undefined for a value that matches, otherwise a description of the mismatch. */
   verdict(value: JsonValue): string | undefined;
   /**
-   * The most steps that one part of a value takes: an item, a member or eight characters, with all its schema
+   * The maximum number of steps that one part of a value takes: an item, a member or eight characters, with all its schema
    * rules. A value that would need more than five million steps is interpreted step by step instead.
    */
   readonly stepsPerPart: number;
@@ -61,23 +61,23 @@ interface Accelerator {
    */
   readonly after: number;
   /**
-   * Undefined for a schema that stays interpreted. Its verdict decides from then on; the interpreter finds
-   * the words.
+   * Returns undefined for a schema that stays interpreted. Its verdict decides from then on; the interpreter
+   * writes the message.
    */
   compile(schema: ReadSchema): QuickCheck | undefined;
 }
 /** Options of a JSON Schema validator. */
 interface JsonSchemaValidatorOptions {
   /**
-   * Formats beside the known ones, or in their place: whether a text is of the format. `false`: no format is
-   * enforced, which is what the specification calls annotations.
+   * Formats that add to or replace the known ones: each returns true if a string has the format. `false`: no
+   * format is enforced, which the specification calls annotations.
    */
   readonly formats?: false | {
     readonly [name: string]: (text: string) => boolean;
   } | undefined;
-  /** The most issues of one value to collect, at least 1. Default 20; a model reads the first five. */
+  /** The maximum number of issues of one value to collect, at least 1. Default 20; a model reads the first five. */
   readonly maxIssues?: number | undefined;
-  /** The most characters of a schema, as JSON. Default 262,144. */
+  /** The maximum number of characters of a schema, as JSON. Default 262,144. */
   readonly maxSchemaChars?: number | undefined;
   /**
    * Documents that schemas may refer to, by absolute URI

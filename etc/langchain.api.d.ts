@@ -77,7 +77,7 @@ interface FromLangchainOptions extends RunOptions {
   /** `toJsonSchema` of `@langchain/core/utils/json_schema`: needed for tools whose schema is one of zod 3. */
   readonly toJsonSchema?: ToJsonSchema | undefined;
 }
-/** A tool of ours that runs one of LangChain, with what LangChain says of it. */
+/** A tool of Mortise that runs a LangChain tool, with LangChain's metadata. */
 interface LangchainTool extends Tool<unknown, unknown> {
   readonly langchain: {
     /** The name in LangChain; it differs from `name` if no provider accepts it, or another tool has it. */
@@ -140,15 +140,15 @@ interface ToLangchainOptions<MadeTool> extends PartsOfLangchain<MadeTool> {
    */
   readonly session?: string | SessionKey | ((call: ExportedCall, config: RunConfig | undefined) => string | SessionKey | undefined) | undefined;
 }
-/** Tools of a runner in LangChain's words. */
+/** Tools of a runner as LangChain tools. */
 interface LangchainTools<MadeTool> {
   readonly tools: readonly MadeTool[];
   /** Warnings about missing tools, such as those of a toolset that failed. */
   readonly warnings: readonly RunWarning[];
 }
 /**
- * The tools of a runner's agent as tools of LangChain. Each call is a logged run of its own, under the
- * runner's gates: checked, bounded, and its outcome a message whose artifact is the outcome.
+ * Returns the tools of a runner's agent as LangChain tools. Each call is a separate logged run, under the
+ * runner's gates: checked, bounded, and its outcome is a message whose artifact is the outcome.
  *
  * A call that a gate asks about never runs unasked. It asks by `interrupt` in the tool itself; else it is
  * refused, and the model reads how it could be approved. An approval counts once, for the arguments that were

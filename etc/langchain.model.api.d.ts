@@ -4,8 +4,8 @@ import { Model, ModelRequest, ModelSettings } from "@mortise/core";
 /** Timeouts of a silent server. */
 interface Timeouts {
   /**
-   * Milliseconds without a sign of life before the first event; any byte counts, comments too; default
-   * 60,000, and 600,000 with `stream: false`, where it is the whole answer.
+   * Milliseconds without data before the first event; any byte counts, including comments; default 60,000,
+   * and 600,000 with `stream: false`, where it is the complete answer.
    */
   readonly firstByteMs?: number;
   /** Milliseconds without a sign of life in the middle of an answer; default 60,000. */
@@ -25,7 +25,7 @@ interface ModelRunnable {
   stream(input: never, options?: never): Promise<AsyncIterable<unknown>>;
   invoke(input: never, options?: never): Promise<unknown>;
 }
-/** Call options of a chat model, in LangChain's words. */
+/** Call options of a chat model, as LangChain has them. */
 type CallOptionsOfLangchain = Readonly<Record<string, unknown>>;
 /** Makes the chat model for some settings, of which it reads those that it has options for. */
 type MakeChatModel = (settings: ModelSettings) => ChatModelOfLangchain;
@@ -35,7 +35,7 @@ interface LangchainModelOptions {
   readonly provider?: string | undefined;
   /** The id of the model; default: the name of the chat model's model. */
   readonly id?: string | undefined;
-  /** `false`: it is invoked, and its answer shown when it is whole. Default true. */
+  /** `false`: the model is invoked, and its answer shown once it is complete. Default true. */
   readonly stream?: boolean | undefined;
   readonly timeouts?: Timeouts | undefined;
   /**
@@ -48,7 +48,7 @@ interface LangchainModelOptions {
    * For chat models that never say, such as fakes.
    */
   readonly requireFinish?: boolean | undefined;
-  /** Call options of the chat model, beside those that a request comes to; they win. */
+  /** Returns additional call options of the chat model; they override those of the request. */
   readonly callOptions?: ((request: ModelRequest) => CallOptionsOfLangchain) | undefined;
 }
 /**

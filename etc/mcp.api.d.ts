@@ -4,7 +4,8 @@ import { AgentError, AnswerInput, Awaitable, Content, CredentialResponse, Creden
 import { AddClientAuthentication, AuthProvider, DpopSession, OAuthClientMetadata, OAuthClientProvider, Transport } from "@modelcontextprotocol/client";
 import { CleanStream } from "@mortise/core/credential";
 /**
- * The folders that a server is told it may work in: `file:` addresses, or a function that is asked each time.
+ * The folders that a server may work in, as the client reports them: `file:` addresses, or a function that is
+ * called each time.
  */
 type McpRoots = readonly (string | URL)[] | (() => Awaitable<readonly (string | URL)[]>);
 /** Answers servers that want to know something of a model. `samplingWith` makes one of a `Model`. */
@@ -51,7 +52,7 @@ interface ServerRequest {
 }
 /** Features of this client for servers, besides asking a user: none by default. */
 interface ClientFeatures {
-  /** Asks a model for a server. Left out, a server that wants that is told that it is not there. */
+  /** Calls a model for a server. If omitted, the client does not support sampling. */
   readonly sampling?: McpSampling;
   /** The roots for a server that asks for them. If omitted, the client declares that it has none. */
   readonly roots?: McpRoots;
@@ -60,7 +61,7 @@ interface ClientFeatures {
 interface Contact {
   readonly name: string;
   readonly features: ClientFeatures;
-  /** Takes what nobody may read out of what the server says; before it is cut. */
+  /** Masks secrets in the server's texts, before they are cut. */
   readonly secrets?: {
     hide(text: string): string;
   };
@@ -99,7 +100,7 @@ interface McpAuth {
   readonly clientMetadataUrl?: string;
   /** Metadata of a registration, such as `client_name`. */
   readonly clientMetadata?: Partial<Omit<OAuthClientMetadata, "redirect_uris" | "scope">>;
-  /** Asked for beside what the server wants. */
+  /** Scopes to request in addition to those that the server requires. */
   readonly scopes?: readonly string[];
   /**
    * The key that tokens are bound to, where the authorization server binds them (DPoP). The application keeps
@@ -295,7 +296,7 @@ interface Flight {
   answer(result: object): void;
   /** Tells the server that what it asked last gets no answer. */
   refuse(reason: string): void;
-  /** Tells the server that nobody waits any more. */
+  /** Notifies the server that the caller no longer waits. */
   abort(reason: unknown): void;
 }
 /** The result of a step of a call: an answer, or a request of the server. */
@@ -353,7 +354,7 @@ export declare class McpSession implements Contact {
   readonly features: ClientFeatures;
   /** The secrets that the server was given to sign in. */
   readonly secrets: KnownSecrets;
-  /** The most pages of one list. */
+  /** The maximum number of pages of one list. */
   readonly maxPages: number;
   constructor(options: McpSessionOptions);
   /** The connected client. Throws `mcp_start_failed`, `mcp_timeout`, `mcp_closed`. */
@@ -373,7 +374,9 @@ export declare class McpSession implements Contact {
   call({ call, inputSchema, isRepeatable, signal, onProgress }: SessionCall): Promise<unknown>;
   /** True if no call is waiting for the server. */
   get isIdle(): boolean;
-  /** The sign-in that may mend an error, as a question; undefined: none would. Throws `McpAuthError`. */
+  /**
+   * Returns the sign-in that may fix an error, as a question; undefined if none would. Throws `McpAuthError`.
+   */
   signInFor(error: unknown, sessionId: string): Promise<PendingQuestion | undefined>;
   note(problem: string): void;
   /** Ends the connection, after a list that is under way; settles also where the server does not. */
@@ -458,14 +461,14 @@ interface McpToolSettings extends EffectOptions, EgressOptions, ConfirmOptions {
   /** Gates of each tool, by its definition: confirmation by name or by hint. */
   readonly gates?: ((definition: McpToolDefinition) => readonly ToolGate[]) | undefined;
   /**
-   * Characters of a description; of a longer one the model
-   * reads the beginning, and a warning says so. Default 4,096.
+   * The maximum number of characters of a description; the model reads the beginning of a longer one, and a
+   * warning reports it. Default 4,096.
    */
   readonly maxDescriptionChars?: number | undefined;
   readonly timeouts?: McpTimeouts | undefined;
   /**
-   * A result that does not match the server's own schema is an
-   * error, `result_schema`. Left out: the model gets it with a note.
+   * True if a result that does not match the server's own schema is an error, `result_schema`. If omitted,
+   * the model gets it with a note.
    */
   readonly strictOutput?: boolean | undefined;
 }
@@ -473,7 +476,7 @@ interface McpToolSettings extends EffectOptions, EgressOptions, ConfirmOptions {
 type McpToolOptions = McpToolSettings & CheckOptions;
 /** The session that a call goes to: one for all, or by who calls. */
 type GetSession = (context: ReadonlyContext) => Awaitable<McpSession>;
-/** A tool of a server, with what the server says of it. */
+/** A tool of a server, with the server's metadata. */
 interface McpTool extends Tool {
   readonly mcp: {
     /** The name of the server. */
@@ -644,7 +647,8 @@ interface McpConfig {
 /** One server of it. Members that are not named here belong to other clients, and are passed over. */
 interface McpServerConfig {
   /**
-   * `stdio` or `local`; `http`, `streamable-http`, `sse` or `remote`. Left out, it follows from the others.
+   * The transport: `stdio` or `local`; `http`, `streamable-http`, `sse` or `remote`. If omitted, it follows
+   * from the other members.
    */
   readonly type?: string;
   /** The word of some for `type`. */
@@ -654,11 +658,11 @@ interface McpServerConfig {
   readonly env?: {
     readonly [name: string]: string | number | boolean | null;
   };
-  /** A file of `NAME=value` lines, below what `env` says. */
+  /** A file of `NAME=value` lines; `env` overrides them. */
   readonly envFile?: string;
   readonly cwd?: string;
   readonly url?: string;
-  /** The words of some for `url`. */
+  /** An alternative name of `url`, which some configurations use. */
   readonly serverUrl?: string;
   readonly httpUrl?: string;
   readonly headers?: {

@@ -7,7 +7,7 @@ interface ServedCall {
   readonly name: string;
   /** The id of the JSON-RPC request. */
   readonly requestId: RequestId;
-  /** The MCP session that it is part of; undefined where there is none. */
+  /** The MCP session of the request; undefined if there is none. */
   readonly sessionId: string | undefined;
   /** `pipe`: standard input and output, or a transport of the application's. */
   readonly transport: "http" | "pipe";
@@ -15,9 +15,9 @@ interface ServedCall {
   readonly meta: JsonObject | undefined;
 }
 /**
- * Is done around a call of a client: `run` answers it, or asks for what it waits for, and rejects with an
- * error of the protocol. What `run` gives is what the client is answered. The call is run once: also where
- * `run` is called twice, or never, or this throws, which `onError` is told.
+ * Wraps a call of a client: `run` answers it, or returns a request for input, and rejects with an error of
+ * the protocol. The client gets the result of `run`. The call runs once: also if `run` is called twice or
+ * never, or if the wrapper throws, which is reported to `onError`.
  */
 type AroundCall = (run: () => Promise<object>, call: ServedCall) => Promise<void>;
 /**
@@ -86,13 +86,13 @@ interface ArtifactResourcesOptions {
 }
 /** The newest version of each artifact of a session as a resource, if its name is well-formed Unicode. */
 export declare function artifactResources(options: ArtifactResourcesOptions): ResourceSource;
-/** Words that a client's user can choose, filled in. */
+/** A prompt that a client's user can choose, with its arguments filled in. */
 interface ServedPrompt {
   readonly name: string;
   readonly title?: string;
   readonly description?: string;
   readonly arguments?: readonly PromptArgument[];
-  /** A text is what the user says. Arguments that are required are there; others may be, too. */
+  /** Returns the prompt: a string is a user message. Required arguments are present; others may be, too. */
   get(args: {
     readonly [name: string]: string;
   }, caller: ServedCaller): Awaitable<string | readonly PromptMessage[]>;
@@ -120,9 +120,7 @@ type PromptPart = TextPart | InlineDataPart | {
 /** Options of the tools: what is served, and how calls run. */
 interface ServedToolsOptions extends Pick<RunnerOptions, "artifacts" | "memory" | "onInDoubt" | "plugins" | "secrets"> {
   readonly tools: readonly (Tool | Toolset)[];
-  /**
-   * Gates of every call, and of every call of an agent that a tool gives work to: a ceiling, as of a runner.
-   */
+  /** Runner gates: gates of every call, including calls of an agent that a tool delegates to. */
   readonly gates?: readonly ToolGate[] | undefined;
   /**
    * Returns true if a caller may answer the questions of their call: called before the client is asked,
@@ -177,7 +175,7 @@ interface ServedServerOptions {
 }
 /** Bounds of the sessions of clients older than 2026-07-28. */
 interface HttpSessionsOptions {
-  /** The most sessions at a time; beyond it, the one that was idle for longest is ended. Default 1,000. */
+  /** The maximum number of sessions at a time; beyond it, the one that was idle for longest is ended. Default 1,000. */
   readonly max?: number | undefined;
   /** The time that a session may be idle. Default 30 minutes. */
   readonly idleMs?: number | undefined;
@@ -195,11 +193,11 @@ interface ServeMcpOptions extends ServedToolsOptions, ServedServerOptions {
    * are pages of other origins. Default: those of this machine.
    */
   readonly allowedHosts?: readonly string[] | undefined;
-  /** The most bytes of one HTTP request. Default 4 MiB. */
+  /** The maximum number of bytes of one HTTP request. Default 4 MiB. */
   readonly maxRequestBytes?: number | undefined;
   /**
-   * Clients older than 2026-07-28 have a session over HTTP, in this process. `false`: each of their requests
-   * stands for itself, in whatever process, and what has to ask them is refused.
+   * Options of HTTP sessions for clients older than 2026-07-28, in this process. `false`: each of their
+   * requests is independent, in any process, and a call that needs input from the client is refused.
    */
   readonly httpSessions?: HttpSessionsOptions | false | undefined;
 }
@@ -213,8 +211,8 @@ interface McpToolServer {
   /** Answers one HTTP request: streamable HTTP, of 2026-07-28 and of the older revisions. */
   fetch(request: Request): Promise<Response>;
   /**
-   * Tells connected clients that the list of tools is another.
-   * What a list or a call comes upon is told without it.
+   * Notifies connected clients that the list of tools has changed. Changes that a list or a call finds are
+   * notified automatically.
    */
   toolsChanged(): Promise<void>;
   /** Tells connected clients that the list of resources is another. */
@@ -225,9 +223,9 @@ interface McpToolServer {
   close(): Promise<void>;
 }
 /**
- * Serves tools to MCP clients. A call goes the way of every other: its arguments are checked, gates decide
- * about it, its time and size have bounds. What a gate or a tool asks becomes a form of the client, and the
- * call goes on with the answer.
+ * Serves tools to MCP clients. A call is handled as every other: its arguments are checked, gates decide
+ * about it, its time and size are bounded. A question of a gate or a tool becomes a form of the client, and
+ * the call resumes with the answer.
  */
 export declare function serveMcp(options: ServeMcpOptions): McpToolServer;
 export type { AroundCall, ArtifactResourcesOptions, HttpSessionsOptions, McpAnswer, McpCaller, McpToolServer, PromptArgument, PromptMessage, PromptPart, ResourceContents, ResourceSource, ServeMcpOptions, ServedCall, ServedCaller, ServedPrompt, ServedResource, ServedResourceTemplate };

@@ -24,8 +24,8 @@ interface SqliteMemoryService extends MemoryService {
   close(): void;
 }
 /**
- * Remembers sessions in a SQLite database, which any number of
- * processes of one machine may share, and finds them by their words.
+ * A memory service in a SQLite database, which any number of processes of one machine may share, with a
+ * keyword search.
  *
  * A memory is found by its first 65,536 characters. Of a query the first 10,000 characters count, and of
  * these 64 words, the rarest first.

@@ -2,8 +2,8 @@
 
 import { Awaitable, JsonObject, JsonValue, Model, ModelWarning, ProviderTool, ReadonlyContext, RunWarning, Runner, SchemaValidator, SessionKey, Tool, ToolEffect, ToolEgress, Toolset } from "@mortise/core";
 /**
- * `RunContext` of the SDK, as far as it is read here. Make
- * one with `new RunContext(...)`: agents as tools need it whole.
+ * The used part of `RunContext` of the SDK. Create one with `new RunContext(...)`: agents as tools need the
+ * complete class.
  */
 interface AgentsRunContext {
   /** The context that the application gave the run. */
@@ -27,7 +27,7 @@ interface AgentsUsage {
   inputTokensDetails: Record<string, number>[];
   outputTokensDetails: Record<string, number>[];
 }
-/** A function call in the words of the SDK. */
+/** A function call, as the SDK has it. */
 interface AgentsCall {
   readonly type: "function_call";
   readonly name: string;
@@ -36,10 +36,10 @@ interface AgentsCall {
   readonly arguments: string;
   readonly status?: "in_progress" | "completed" | "incomplete" | undefined;
 }
-/** A guardrail of a tool: looks at a call before it runs, or at what came of it. */
+/** A guardrail of a tool: checks a call before it runs, or its result. */
 interface AgentsGuardrail {
   readonly name: string;
-  /** Is given an `AgentsGuardrailData`, which the SDK types with classes of its own. */
+  /** Runs the guardrail with an `AgentsGuardrailData`, which the SDK types with its own classes. */
   run(data: never): Promise<{
     readonly behavior: AgentsGuardrailBehavior;
   }>;
@@ -113,7 +113,7 @@ interface AgentsAgent {
   readonly name: string;
   getAllTools(runContext: AgentsRunContext): Promise<readonly AgentsTool[]>;
 }
-/** An item that a model says, in the words of the SDK. */
+/** An output item of a model, as the SDK has it. */
 type AgentsOutputItem = {
   type: "message";
   role: "assistant";
@@ -153,7 +153,7 @@ type AgentsAssistantContent = {
 };
 /** Provider data on an item: part of the run's state, and of its history. */
 type AgentsProviderData = Record<string, unknown>;
-/** An item of a request: what was said so far. Read with care, for anybody may have written it. */
+/** An input item of a request: a part of the conversation. It is untrusted: anyone may have written it. */
 interface AgentsInputItem {
   readonly type?: string | undefined;
   readonly role?: string | undefined;
@@ -174,7 +174,7 @@ interface AgentsModelRequest {
   readonly handoffs: readonly AgentsDeclaredHandoff[];
   readonly signal?: AbortSignal | undefined;
 }
-/** A tool as a model of the SDK is told of it. */
+/** The declaration of a tool that a model of the SDK gets. */
 type AgentsDeclaredTool = {
   readonly type: "function";
   readonly name: string;
@@ -294,8 +294,8 @@ export declare function agentsModel(model: Model, options?: AgentsModelOptions):
 /** Options of approvals: the gate that asks a user. */
 interface ApprovalOptions {
   /**
-   * `requireConfirmation` of `@mortise/confirmation`, or a function like it. Left out: a call that
-   * `needsApproval` is refused.
+   * Adds the gate: `requireConfirmation` of `@mortise/confirmation`, or a function like it. If omitted, a
+   * call that `needsApproval` is refused.
    */
   readonly confirmWith?: ((tool: Tool) => Tool) | undefined;
 }
@@ -357,9 +357,9 @@ interface ToAgentsToolsOptions {
   /** Returns the name of the approver of a call. */
   readonly approvedBy?: ((runContext: AgentsRunContext) => string | undefined) | undefined;
   /**
-   * Hands on the schema of what a tool returns. Only models of the Responses API take it, those of Chat
-   * Completions and of `aisdk()` fail on it; and the SDK makes JSON of the whole result then: media are left
-   * out, and the warning `agents_omitted` says so. Default false.
+   * True to pass on the output schema of a tool. Only models of the Responses API accept it, those of Chat
+   * Completions and of `aisdk()` fail on it; and the SDK then serializes the complete result as JSON: media
+   * are omitted, and the warning `agents_omitted` reports it. Default false.
    */
   readonly outputSchemas?: boolean | undefined;
   /** Called with the values that a tool yields while it runs: the SDK does not support them. */

@@ -29,17 +29,18 @@ interface Operation {
 type OpenapiSource = JsonObject | URL | string;
 /** Limits of a document and its server. */
 interface OpenapiLimits {
-  /** The most bytes of the document as text, including referenced documents. Default 32 MiB. */
+  /** The maximum number of bytes of the document as text, including referenced documents. Default 32 MiB. */
   readonly documentBytes: number;
   /** Documents that it refers to and that are read. Default 5,000. */
   readonly references: number;
-  /** The most referenced documents that are read from the web. Default 100. */
+  /** The maximum number of referenced documents that are read from the web. Default 100. */
   readonly webReferences: number;
   /** Operations of a document. Default 5,000. */
   readonly operations: number;
   /**
-   * Schemas of one tool, with all that they refer to. Of what is larger the inner levels take anything, which
-   * is told and listed; an operation whose outer levels need more is left out. Default 5,000.
+   * The maximum number of schemas of one tool, including referenced ones. In a larger one, the inner levels
+   * accept any value, which is reported and listed; an operation whose outer levels need more is omitted.
+   * Default 5,000.
    */
   readonly schemas: number;
   /** Characters of the schemas of one tool, likewise. Validators take about as many. Default 250,000. */
@@ -49,7 +50,7 @@ interface OpenapiLimits {
    * reading the document with those that it refers to. Default 30,000.
    */
   readonly timeoutMs: number;
-  /** The most bytes of a response body, after decoding. Default 1 MiB. */
+  /** The maximum number of bytes of a response body, after decoding. Default 1 MiB. */
   readonly answerBytes: number;
   /**
    * Times that a `read` or `idempotent` call is sent again
@@ -64,9 +65,9 @@ interface OpenapiLimits {
 /** Permission to read documents that a document refers to. */
 interface ReferencePermission {
   /**
-   * Asked once for each: a file below the document's folder, or a URL of the web. Others are never read. What
-   * is allowed and cannot be read is a `ConfigError`; an operation that needs what is not allowed is left
-   * out.
+   * Returns true if a document may be read; called once for each file below the document's folder and each
+   * URL. Others are never read. An allowed document that cannot be read is a `ConfigError`; an operation that
+   * needs one that is not allowed is omitted.
    */
   readonly allow: (url: URL) => boolean;
 }
@@ -109,7 +110,7 @@ interface OpenapiSettings extends ConfirmOptions {
   readonly auth?: {
     readonly [scheme: string]: SchemeAuth;
   };
-  /** Called where the server answers 401 to the credential of a gate: the place to have it forgotten. */
+  /** Called if the server responds with 401 to the credential of a gate, to have it forgotten. */
   readonly onUnauthorized?: (context: ToolContext) => Awaitable<void>;
   /** The base URL that replaces the servers of the document. */
   readonly baseUrl?: string | URL;
@@ -133,8 +134,8 @@ interface OpenapiSettings extends ConfirmOptions {
   /** Spelled out by who wants to reach loopback, private networks or metadata services. */
   readonly allowPrivateAddresses?: boolean;
   /**
-   * An answer that does not match its schema is an error,
-   * `result_schema`. Left out: the model gets it with a note.
+   * True if a response that does not match its schema is an error, `result_schema`. If omitted, the model
+   * gets it with a note.
    */
   readonly strictOutput?: boolean;
   /** Spelled out by who wants answers that do not match their schema to be handed over without a note. */

@@ -30,9 +30,9 @@ interface TracedCall {
   readonly meta: object | undefined;
 }
 /**
- * Each call of a client as a span `tools/call` of the server: `serveMcp({ aroundCall: tracedCalls() })`. It
- * is a child of what the client says in `_meta` that it is a part of, and linked to what is going on here,
- * such as the request of HTTP; without such a `_meta` it is a child of that. How long each took is a metric.
+ * Traces each call of a client as a server span `tools/call`: `serveMcp({ aroundCall: tracedCalls() })`. Its
+ * parent is the context in the client's `_meta`, and it links to the active span, such as the HTTP request;
+ * without such a `_meta`, the active span is its parent. The duration of each call is a metric.
  *
  * What a client says is nobody's proof: who must not write into a trace of ours is kept from the server.
  *
@@ -49,9 +49,9 @@ interface TracedModelOptions {
   readonly meterProvider?: MeterProvider | undefined;
 }
 /**
- * The same model, each attempt of which is a span of its own below the `chat` of the call:
- * `retryModel(tracedModel(model))`, or as one of a `routerModel`. Without it a call is one span, whatever is
- * tried within it.
+ * Returns the model with a span for each attempt, below the `chat` span of the call:
+ * `retryModel(tracedModel(model))`, or as one of a `routerModel`. Without it, a call is one span, whatever is
+ * tried in it.
  *
  * Where the model streams, the time from the request to the first of what it says is on the span, and is a
  * metric: only here is it seen when it comes, whoever reads the run.
@@ -79,7 +79,7 @@ interface TraceOptions {
   readonly linkRuns?: boolean | undefined;
 }
 /**
- * A runner as `createRunner` makes it, whose runs are traces of OpenTelemetry, with metrics beside them.
+ * Creates a runner as `createRunner` does, whose runs are OpenTelemetry traces, with metrics.
  *
  * A run is a span `invoke_agent`, in the context in which it was begun; model calls, calls of tools and
  * agents within it are spans below it, and what a tool does is done in the context of its span. Every span
@@ -108,7 +108,7 @@ interface ObservedHealth {
 interface ObserveWorkerOptions {
   /** The meter provider; default: the global one. */
   readonly meterProvider?: MeterProvider | undefined;
-  /** Stand on every value, such as which of several dispatchers it is of. Default none. */
+  /** Attributes of every value, such as the name of a dispatcher. Default: none. */
   readonly attributes?: Attributes | undefined;
 }
 /**

@@ -2,8 +2,8 @@
 
 import { FinishReason, JsonObject, Runner, RunnerOptions, ToolOutcome, Usage } from "@mortise/core";
 /**
- * A runner as `createRunner` makes it, whose runs are told to the subscribers of `node:diagnostics_channel`:
- * see `channelNames`. A run that begins while nobody subscribes is told nobody.
+ * Creates a runner as `createRunner` does, whose runs are published to `node:diagnostics_channel`: see
+ * `channelNames`. A run that starts without subscribers is not published.
  *
  * Where the platform has no such module it is the plain runner. Throws what `createRunner` throws.
  */
@@ -55,7 +55,7 @@ interface QuestionSeen {
 interface OperationError {
   /** Stable: a code of the catalogue, or the name of a class of errors. */
   readonly code: string;
-  /** May say what people and tools said. */
+  /** The message of the error, which may contain user content. */
   readonly message: string;
 }
 /**
@@ -74,7 +74,7 @@ interface OperationMessage {
   readonly id: number;
   /** The id of the parent operation; undefined for a complete run. */
   readonly parentId: number | undefined;
-  /** The agent's name, the model's id, or the tool's name; undefined of a model that nobody knows yet. */
+  /** The agent's name, the model's id, or the tool's name; undefined for a model that is not known yet. */
   readonly name: string | undefined;
   /** The session's id; undefined where the session is new and nothing is known of it yet. */
   conversation: string | undefined;

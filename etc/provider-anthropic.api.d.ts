@@ -9,7 +9,7 @@ interface Endpoint {
 interface CallOptions {
   /** Sent with every request, with a `client` too. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** `false` for servers that do not stream: one answer, shown when it is whole. Default true. */
+  /** `false` for servers that do not stream: one answer, shown once it is complete. Default true. */
   readonly stream?: boolean | undefined;
   readonly timeouts?: Timeouts | undefined;
   /**
@@ -20,8 +20,8 @@ interface CallOptions {
 /** Timeouts of a silent server. */
 interface Timeouts {
   /**
-   * Milliseconds without a sign of life before the first event; any byte counts, comments too; default
-   * 60,000, and 600,000 with `stream: false`, where it is the whole answer.
+   * Milliseconds without data before the first event; any byte counts, including comments; default 60,000,
+   * and 600,000 with `stream: false`, where it is the complete answer.
    */
   readonly firstByteMs?: number;
   /** Milliseconds without a sign of life in the middle of an answer; default 60,000. */
@@ -33,9 +33,9 @@ interface SchemaNote {
   readonly pointer: string;
   readonly keyword: string;
   /**
-   * `lowered`: said in another way that the server takes; `dropped`: not held by the server any more, told in
-   * the description and still checked by the tool; `notStrict`: the schema is sent as it is, and the server
-   * does not hold the model to it.
+   * `lowered`: replaced by another form that the server accepts; `dropped`: no longer enforced by the server,
+   * added to the description and still checked by the tool; `notStrict`: the schema is sent unchanged, and
+   * the server does not enforce it.
    */
   readonly did: "lowered" | "dropped" | "notStrict";
   readonly why: string;
@@ -81,10 +81,9 @@ interface AnthropicModelOptions extends CallOptions {
    */
   readonly client?: AnthropicClient | undefined;
   /**
-   * An API key, or a bearer token: the SDK sends both in the same way. Default: what the SDK finds, first of
-   * all the environment variables ANTHROPIC_API_KEY and ANTHROPIC_AUTH_TOKEN, which is sent to Anthropic
-   * only, or to the server of ANTHROPIC_BASE_URL. A server with a `baseURL` of its own gets no key unless it
-   * is given here.
+   * An API key, or a bearer token: the SDK sends both in the same way. Default: the SDK's, first of all the
+   * environment variables ANTHROPIC_API_KEY and ANTHROPIC_AUTH_TOKEN, which is sent to Anthropic only, or to
+   * the server of ANTHROPIC_BASE_URL. A server with its own `baseURL` gets no key unless it is given here.
    */
   readonly apiKey?: string | (() => Promise<string>) | undefined;
   /** Address of the server, without `/v1`. */
@@ -103,7 +102,7 @@ interface AnthropicModelOptions extends CallOptions {
    * omitted, and the model searches with a tool of the application.
    */
   readonly searchesTools?: boolean | undefined;
-  /** The most tokens of an answer where the request does not say; default what the model's name tells. */
+  /** The maximum number of tokens of an answer where the request does not say; default what the model's name tells. */
   readonly maxOutputTokens?: number | undefined;
   /**
    * The time that the server caches the part that the next request shares; default `5m`.
@@ -207,12 +206,12 @@ interface AnthropicMcpOptions {
   readonly url: string;
   /** Sent to the server by Anthropic. */
   readonly authorizationToken?: string | undefined;
-  /** The members of the toolset, in the protocol's words: `default_config`, `configs`. */
+  /** The members of the toolset, as the protocol names them: `default_config`, `configs`. */
   readonly config?: JsonObject | undefined;
   readonly provider?: string | undefined;
 }
 /**
- * An MCP server whose tools Anthropic runs. It asks nobody before a call.
+ * Creates a tool for an MCP server whose tools Anthropic runs. Its calls are not approved by a user.
  *
  * A beta of Anthropic's own service; requests with it carry its beta header.
  */
@@ -241,8 +240,8 @@ type TextEditorCommand = {
   readonly insert_text: string;
 };
 /**
- * An editor of text files, run by the application: `str_replace_based_edit_tool`
- * in the log. Paths are the model's words: check them.
+ * Creates a text editor tool, run by the application: `str_replace_based_edit_tool` in the log. Paths come
+ * from the model: check them.
  */
 declare function anthropicTextEditor<Output>(options: KnownToolOptions<TextEditorCommand, Output>): Tool<TextEditorCommand>;
 /** A command of the model for its memory: files and folders below `/memories`. */
@@ -255,8 +254,8 @@ type MemoryCommand = TextEditorCommand | {
   readonly new_path: string;
 };
 /**
- * Files that the model keeps between sessions, stored by
- * the application. Paths are the model's words: check them.
+ * Creates a tool for files that the model keeps between sessions, stored by the application. Paths come from
+ * the model: check them.
  */
 declare function anthropicMemory<Output>(options: KnownToolOptions<MemoryCommand, Output>): Tool<MemoryCommand>;
 /**
@@ -271,14 +270,14 @@ declare function anthropicMemory<Output>(options: KnownToolOptions<MemoryCommand
  */
 export declare function anthropicTool(type: string, config?: JsonObject, provider?: string): Tool;
 /**
- * A tool of the application with what only Anthropic's protocol says of one: `defer_loading`,
+ * Creates a tool of the application with members that only Anthropic's protocol has: `defer_loading`,
  * `input_examples`, `eager_input_streaming`, `allowed_callers`, `cache_control`, `strict`.
  *
  * Throws `ConfigError` (`invalid_tool`) for a tool that no model calls.
  */
 declare function anthropicCustom<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, config: JsonObject, provider?: string): Tool<Input, Output, Name>;
 /**
- * The tools that models of Anthropic know without being told how they are called.
+ * Tools that Anthropic's models know without a declaration of their parameters.
  *
  * `config` is in the protocol's words. Its member `type` chooses another
  * version than the latest, for models that do not take that one.
@@ -302,9 +301,6 @@ export declare const anthropicTools: {
 };
 /** A tool's schema without and with the option `strict`. */
 type SchemaDialect = "anthropic" | "anthropic-strict";
-/**
- * The schema of a tool as a model of Anthropic is told it,
- * with a note for everything that was changed or lost.
- */
+/** Returns the schema of a tool as an Anthropic model gets it, with a note for every change and loss. */
 export declare function lowerAnthropicSchema(schema: JsonObject, dialect: SchemaDialect): LoweredSchema;
 export type { AnthropicClient, KnownToolOptions as AnthropicKnownToolOptions, AnthropicMcpOptions, AnthropicModelOptions, BashCommand, BrowserAction, CacheLifetime, ComputerAction, Endpoint, LoweredSchema, MemoryCommand, SchemaDialect, SchemaNote, StrictMode, TextEditorCommand, Timeouts, ToolsetOptions };

@@ -28,7 +28,7 @@ interface Endpoint {
 interface CallOptions {
   /** Sent with every request, with a `client` too. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** `false` for servers that do not stream: one answer, shown when it is whole. Default true. */
+  /** `false` for servers that do not stream: one answer, shown once it is complete. Default true. */
   readonly stream?: boolean | undefined;
   readonly timeouts?: Timeouts | undefined;
   /**
@@ -39,8 +39,8 @@ interface CallOptions {
 /** Timeouts of a silent server. */
 interface Timeouts {
   /**
-   * Milliseconds without a sign of life before the first event; any byte counts, comments too; default
-   * 60,000, and 600,000 with `stream: false`, where it is the whole answer.
+   * Milliseconds without data before the first event; any byte counts, including comments; default 60,000,
+   * and 600,000 with `stream: false`, where it is the complete answer.
    */
   readonly firstByteMs?: number;
   /** Milliseconds without a sign of life in the middle of an answer; default 60,000. */
@@ -81,10 +81,9 @@ interface AnthropicModelOptions extends CallOptions {
    */
   readonly client?: AnthropicClient | undefined;
   /**
-   * An API key, or a bearer token: the SDK sends both in the same way. Default: what the SDK finds, first of
-   * all the environment variables ANTHROPIC_API_KEY and ANTHROPIC_AUTH_TOKEN, which is sent to Anthropic
-   * only, or to the server of ANTHROPIC_BASE_URL. A server with a `baseURL` of its own gets no key unless it
-   * is given here.
+   * An API key, or a bearer token: the SDK sends both in the same way. Default: the SDK's, first of all the
+   * environment variables ANTHROPIC_API_KEY and ANTHROPIC_AUTH_TOKEN, which is sent to Anthropic only, or to
+   * the server of ANTHROPIC_BASE_URL. A server with its own `baseURL` gets no key unless it is given here.
    */
   readonly apiKey?: string | (() => Promise<string>) | undefined;
   /** Address of the server, without `/v1`. */
@@ -103,7 +102,7 @@ interface AnthropicModelOptions extends CallOptions {
    * omitted, and the model searches with a tool of the application.
    */
   readonly searchesTools?: boolean | undefined;
-  /** The most tokens of an answer where the request does not say; default what the model's name tells. */
+  /** The maximum number of tokens of an answer where the request does not say; default what the model's name tells. */
   readonly maxOutputTokens?: number | undefined;
   /**
    * The time that the server caches the part that the next request shares; default `5m`.

@@ -5,7 +5,7 @@ import { Awaitable, JsonObject, JsonValue, Model, Tool, ToolContext, TraitOption
 interface CallOptions {
   /** Sent with every request, with a `client` too. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** `false` for servers that do not stream: one answer, shown when it is whole. Default true. */
+  /** `false` for servers that do not stream: one answer, shown once it is complete. Default true. */
   readonly stream?: boolean | undefined;
   readonly timeouts?: Timeouts | undefined;
   /**
@@ -16,8 +16,8 @@ interface CallOptions {
 /** Timeouts of a silent server. */
 interface Timeouts {
   /**
-   * Milliseconds without a sign of life before the first event; any byte counts, comments too; default
-   * 60,000, and 600,000 with `stream: false`, where it is the whole answer.
+   * Milliseconds without data before the first event; any byte counts, including comments; default 60,000,
+   * and 600,000 with `stream: false`, where it is the complete answer.
    */
   readonly firstByteMs?: number;
   /** Milliseconds without a sign of life in the middle of an answer; default 60,000. */
@@ -29,9 +29,9 @@ interface SchemaNote {
   readonly pointer: string;
   readonly keyword: string;
   /**
-   * `lowered`: said in another way that the server takes; `dropped`: not held by the server any more, told in
-   * the description and still checked by the tool; `notStrict`: the schema is sent as it is, and the server
-   * does not hold the model to it.
+   * `lowered`: replaced by another form that the server accepts; `dropped`: no longer enforced by the server,
+   * added to the description and still checked by the tool; `notStrict`: the schema is sent unchanged, and
+   * the server does not enforce it.
    */
   readonly did: "lowered" | "dropped" | "notStrict";
   readonly why: string;
@@ -77,8 +77,8 @@ interface GeminiModelOptions extends CallOptions {
   /** The version in the path of requests; default the SDK's: `v1`, and `v1beta1` with Vertex AI. */
   readonly apiVersion?: string | undefined;
   /**
-   * Asks Vertex AI in place of the Gemini API, with the machine's Google credentials; `{}` with an `apiKey`
-   * is its express mode. Default: what the environment variable GOOGLE_GENAI_USE_VERTEXAI says.
+   * Uses Vertex AI instead of the Gemini API, with the machine's Google credentials; `{}` with an `apiKey` is
+   * its express mode. Default: the environment variable GOOGLE_GENAI_USE_VERTEXAI decides.
    */
   readonly vertexai?: {
     readonly project?: string;
@@ -151,8 +151,8 @@ interface GeminiToolOptions {
   readonly provider?: string | undefined;
 }
 /**
- * A tool that Gemini runs by itself:
- * `geminiTool('fileSearch', { fileSearchStoreNames: ['fileSearchStores/a'] })`, or a whole one as the
+ * Creates a tool that Gemini runs by itself:
+ * `geminiTool('fileSearch', { fileSearchStoreNames: ['fileSearchStores/a'] })`, or a complete one as the
  * protocol has it: `geminiTool({ googleSearch: {}, urlContext: {} }, { name: 'web' })`.
  *
  * What it did stands in the answer as provider parts and in its metadata. The application runs nothing.
@@ -164,7 +164,7 @@ interface GeminiToolOptions {
  */
 export declare function geminiTool(member: string, config?: JsonValue, about?: string | GeminiToolOptions, provider?: string): Tool;
 export declare function geminiTool(tool: JsonObject, about?: GeminiToolOptions): Tool;
-/** The tools that Gemini runs, each with its members in the protocol's words. */
+/** Tools that Gemini runs, each with its members as the protocol names them. */
 export declare const geminiTools: {
   /** `{ timeRangeFilter: { startTime, endTime } }`, for instance. */
   readonly googleSearch: (config?: JsonObject) => Tool;
@@ -179,8 +179,8 @@ export declare const geminiTools: {
   readonly googleMaps: (config?: JsonObject) => Tool;
 };
 /**
- * JSON Schema out of a schema in Gemini's own words,
- * `{ type: 'OBJECT', properties: { city: { type: 'STRING' } } }`.
+ * Converts a schema of Gemini's own form, `{ type: 'OBJECT', properties: { city: { type: 'STRING' } } }`, to
+ * JSON Schema.
  *
  * Types are written small, `nullable` becomes the type `null`, counts that are texts become numbers, and so
  * do the values of a numeric `enum`; properties stand in their `propertyOrdering`, `example` is one of
@@ -191,8 +191,6 @@ export declare const geminiTools: {
 export declare function fromGeminiSchema(schema: object): JsonObject;
 /** `gemini`: the subset of JSON Schema that `parametersJsonSchema` takes. */
 type SchemaDialect = "gemini";
-/**
- * The schema of a tool as a model of Gemini is told it, with a note for everything that was changed or lost.
- */
+/** Returns the schema of a tool as a Gemini model gets it, with a note for every change and loss. */
 export declare function lowerGeminiSchema(schema: JsonObject, _dialect: SchemaDialect): LoweredSchema;
 export type { GeminiClient, GeminiCode, GeminiCodeExecutorOptions, GeminiCodeResult, GeminiExecutor, GeminiModelOptions, GeminiToolOptions, LoweredSchema, SchemaDialect, SchemaNote, Timeouts };

@@ -24,7 +24,7 @@ interface FileStoreOptions {
 interface CallOptions {
   /** Sent with every request, with a `client` too. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** `false` for servers that do not stream: one answer, shown when it is whole. Default true. */
+  /** `false` for servers that do not stream: one answer, shown once it is complete. Default true. */
   readonly stream?: boolean | undefined;
   readonly timeouts?: Timeouts | undefined;
   /**
@@ -35,8 +35,8 @@ interface CallOptions {
 /** Timeouts of a silent server. */
 interface Timeouts {
   /**
-   * Milliseconds without a sign of life before the first event; any byte counts, comments too; default
-   * 60,000, and 600,000 with `stream: false`, where it is the whole answer.
+   * Milliseconds without data before the first event; any byte counts, including comments; default 60,000,
+   * and 600,000 with `stream: false`, where it is the complete answer.
    */
   readonly firstByteMs?: number;
   /** Milliseconds without a sign of life in the middle of an answer; default 60,000. */
@@ -77,8 +77,8 @@ interface GeminiModelOptions extends CallOptions {
   /** The version in the path of requests; default the SDK's: `v1`, and `v1beta1` with Vertex AI. */
   readonly apiVersion?: string | undefined;
   /**
-   * Asks Vertex AI in place of the Gemini API, with the machine's Google credentials; `{}` with an `apiKey`
-   * is its express mode. Default: what the environment variable GOOGLE_GENAI_USE_VERTEXAI says.
+   * Uses Vertex AI instead of the Gemini API, with the machine's Google credentials; `{}` with an `apiKey` is
+   * its express mode. Default: the environment variable GOOGLE_GENAI_USE_VERTEXAI decides.
    */
   readonly vertexai?: {
     readonly project?: string;
@@ -95,8 +95,8 @@ interface GeminiModelOptions extends CallOptions {
 /** Options of the files API of Gemini. All are optional. */
 export interface GeminiFilesOptions extends FileStoreOptions, Pick<GeminiModelOptions, "apiKey" | "baseURL" | "apiVersion" | "fetch"> {
   /**
-   * A client of the `@google/genai` SDK. Default: one is made for each call, so that an abort ends an upload;
-   * a client that is given sends on what it has begun, and what comes of that is deleted.
+   * A client of the `@google/genai` SDK. Default: one is created for each call, so that an abort ends an
+   * upload; a given client completes uploads that have started, and their files are then deleted.
    */
   readonly client?: GeminiFilesClient | undefined;
 }

@@ -9,7 +9,7 @@ interface Endpoint {
 interface CallOptions {
   /** Sent with every request, with a `client` too. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** `false` for servers that do not stream: one answer, shown when it is whole. Default true. */
+  /** `false` for servers that do not stream: one answer, shown once it is complete. Default true. */
   readonly stream?: boolean | undefined;
   readonly timeouts?: Timeouts | undefined;
   /**
@@ -20,8 +20,8 @@ interface CallOptions {
 /** Timeouts of a silent server. */
 interface Timeouts {
   /**
-   * Milliseconds without a sign of life before the first event; any byte counts, comments too; default
-   * 60,000, and 600,000 with `stream: false`, where it is the whole answer.
+   * Milliseconds without data before the first event; any byte counts, including comments; default 60,000,
+   * and 600,000 with `stream: false`, where it is the complete answer.
    */
   readonly firstByteMs?: number;
   /** Milliseconds without a sign of life in the middle of an answer; default 60,000. */
@@ -33,9 +33,9 @@ interface SchemaNote {
   readonly pointer: string;
   readonly keyword: string;
   /**
-   * `lowered`: said in another way that the server takes; `dropped`: not held by the server any more, told in
-   * the description and still checked by the tool; `notStrict`: the schema is sent as it is, and the server
-   * does not hold the model to it.
+   * `lowered`: replaced by another form that the server accepts; `dropped`: no longer enforced by the server,
+   * added to the description and still checked by the tool; `notStrict`: the schema is sent unchanged, and
+   * the server does not enforce it.
    */
   readonly did: "lowered" | "dropped" | "notStrict";
   readonly why: string;
@@ -209,10 +209,10 @@ type OpenAIPatchOperation = {
   readonly path: string;
 };
 /**
- * Patches of files that the application applies: `apply_patch` in the log. What `run` returns, a text or
- * nothing, is the log that the model reads; what it throws is a patch that failed. Patches and commands of
- * one answer run one after the other, unless `exclusive` says otherwise. A confirmation in front shows the
- * path and the diff.
+ * Creates a tool for file patches that the application applies: `apply_patch` in the log. The model reads the
+ * string that `run` returns, if any, as the log; an error that it throws is a failed patch. Patches and
+ * commands of one answer run one after the other, unless `exclusive` is set. A confirmation shows the path
+ * and the diff.
  *
  * INVARIANT file-editor:apart: `run` confines paths to a folder, links followed: they are the model's words.
  * INVARIANT file-editor:exact: what is asked stands in the file, and nothing else.
@@ -231,7 +231,10 @@ interface OpenAIComputerCall {
   /** Safety checks of the server: such a call does not run before the application has acknowledged them. */
   readonly safetyChecks: readonly OpenAISafetyCheck[];
 }
-/** Coordinates are pixels, from the left and from the top. `keys` are held down meanwhile. */
+/**
+ * An action of the model. Coordinates are pixels, from the left and from the top. `keys` are held down during
+ * it.
+ */
 type OpenAIComputerAction = ({
   readonly type: "click";
   readonly button: "left" | "right" | "wheel" | "back" | "forward";
@@ -270,7 +273,7 @@ type OpenAISafetyCheck = {
   readonly code?: string | null;
   readonly message?: string | null;
 };
-/** The screen: a picture in base64, or the id of one that was uploaded to OpenAI. */
+/** The screen: an image in base64, or the id of one that was uploaded to OpenAI. */
 type OpenAIScreenshot = {
   readonly mimeType: string;
   readonly data: string;
@@ -296,9 +299,8 @@ interface OpenAIComputerOptions extends Omit<OpenAIClientToolOptions<OpenAICompu
   readonly acknowledge?: ((checks: readonly OpenAISafetyCheck[], context: ToolContext) => Awaitable<boolean>) | undefined;
 }
 /**
- * A computer that the application runs: `computer` in the
- * log. The answer to a call is a picture of its screen.
- * One call is run at a time, unless `exclusive` says otherwise.
+ * Creates a computer tool that the application runs: `computer` in the log. The response to a call is an
+ * image of the screen. One call runs at a time, unless `exclusive` is set.
  *
  * With `config: { type: 'computer_use_preview', display_width, display_height, environment }` for the preview
  * model. A call that was denied or failed is answered with an empty picture and, beside it, the reason.
@@ -322,8 +324,8 @@ export declare function openaiCustomTool<Output>(options: OpenAICustomToolOption
  */
 type OpenAIFunctionConfig = JsonObject & {
   /**
-   * The model does not know the tool until it searches for it: for
-   * agents with many tools, beside `openaiTool('tool_search')`.
+   * True if the model does not get the tool until it searches for it: for agents with many tools, together
+   * with `openaiTool('tool_search')`.
    */
   readonly defer_loading?: boolean;
   /**
@@ -334,7 +336,7 @@ type OpenAIFunctionConfig = JsonObject & {
   readonly output_schema?: JsonObject;
 };
 /**
- * A tool that is told to the model with more than other providers know of a function:
+ * Creates a tool whose declaration has OpenAI-specific members:
  * `openaiFunctionTool(tool, { defer_loading: true })`.
  *
  * Its schema is sent as it is, not strict. Throws `ConfigError`
@@ -345,7 +347,7 @@ export declare function openaiFunctionTool<Input, Output, Name extends string>(t
 interface OpenAILocalShellAction {
   /** A program and its arguments. */
   readonly command: readonly string[];
-  /** Variables of its environment, beside those that the application gives. */
+  /** Environment variables, in addition to those of the application. */
   readonly env: {
     readonly [name: string]: string;
   };
@@ -360,11 +362,11 @@ interface OpenAILocalShellAction {
 export declare function openaiLocalShell<Output>(options: OpenAIClientToolOptions<OpenAILocalShellAction, Output>): Tool<OpenAILocalShellAction>;
 /** An MCP server that OpenAI talks to. */
 interface OpenAIMcpToolOptions {
-  /** Letters, digits, `_` and `-`. */
+  /** The label: letters, digits, `_` and `-`. */
   readonly serverLabel: string;
   /**
-   * The other members of the tool, in the protocol's words: `server_url`,
-   * `authorization`, `allowed_tools`, `require_approval` ...
+   * The other members of the tool, as the protocol names them: `server_url`, `authorization`,
+   * `allowed_tools`, `require_approval` ...
    */
   readonly config: JsonObject;
   /**
@@ -390,7 +392,7 @@ interface OpenAIShellAction {
   readonly commands: readonly string[];
   /** The timeout of all commands together, in milliseconds. */
   readonly timeout_ms?: number | null;
-  /** The most characters of the output: the server shortens what it gets. */
+  /** The maximum number of characters of the output: the server shortens what it gets. */
   readonly max_output_length?: number | null;
 }
 /** The result of one command, as the protocol has it. */
@@ -405,8 +407,8 @@ type OpenAIShellOutput = {
   };
 };
 /**
- * A shell that the application runs: `shell` in the log. `run` answers with one output for each command.
- * Calls of one answer, and patches beside them, run one after the other, unless `exclusive` says otherwise.
+ * Creates a shell tool that the application runs: `shell` in the log. `run` returns one output for each
+ * command. Calls of one answer, and patches with them, run one after the other, unless `exclusive` is set.
  *
  * Commands are the model's words: confine them, and put a confirmation in front, which shows them.
  */
@@ -423,16 +425,16 @@ export declare function openaiShell(options: OpenAIClientToolOptions<OpenAIShell
  */
 export declare function openaiTool(type: string, config?: JsonObject, provider?: string): Tool;
 /**
- * The tools that models of OpenAI know without being told how they are called, as values:
- * `tools: [openaiTools.webSearch(), weather]`. Each takes its other members in the protocol's words; what is
- * not here, or is newer, is `openaiTool(type, config)`.
+ * Tools that OpenAI's models know without a declaration of their parameters, as values:
+ * `tools: [openaiTools.webSearch(), weather]`. Each takes its other members as the protocol names them; for a
+ * tool that is missing here or newer, use `openaiTool(type, config)`.
  */
 export declare const openaiTools: {
   /** Searches the web, and cites what it found. */
   readonly webSearch: (config?: WebSearchConfig) => Tool;
   /** Searches the files of vector stores. */
   readonly fileSearch: (config: FileSearchConfig) => Tool;
-  /** Runs Python in a container of OpenAI; default one of its own for each session. */
+  /** Runs Python in a container of OpenAI; default: a separate one for each session. */
   readonly codeInterpreter: (config?: CodeInterpreterConfig) => Tool;
   /** Makes images, which are media of the answer. */
   readonly imageGeneration: (config?: ImageGenerationConfig) => Tool;
@@ -469,8 +471,6 @@ type ImageGenerationConfig = JsonObject & {
  * with the option `strict` at `false`, `'auto'` and `true`.
  */
 type SchemaDialect = "openai" | "openai-auto" | "openai-strict";
-/**
- * The schema of a tool as a model of OpenAI is told it, with a note for everything that was changed or lost.
- */
+/** Returns the schema of a tool as an OpenAI model gets it, with a note for every change and loss. */
 export declare function lowerOpenAISchema(schema: JsonObject, dialect: SchemaDialect): LoweredSchema;
 export type { ChatOptions, CodeInterpreterConfig, Endpoint, FileSearchConfig, ImageGenerationConfig, LoweredSchema, OpenAIClient, OpenAIClientToolOptions, OpenAIComputerAction, OpenAIComputerCall, OpenAIComputerOptions, OpenAICustomToolOptions, OpenAIFunctionConfig, OpenAILocalShellAction, OpenAIMcpToolOptions, OpenAIModelOptions, OpenAIPatchOperation, OpenAISafetyCheck, OpenAIScreenshot, OpenAIShellAction, OpenAIShellOutput, SchemaDialect, SchemaNote, StrictMode, Timeouts, WebSearchConfig };

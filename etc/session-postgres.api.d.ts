@@ -13,7 +13,7 @@ interface EncryptionKey {
   readonly key: Uint8Array<ArrayBuffer>;
 }
 /**
- * Runs one statement, in a transaction of its own.
+ * Runs one statement, in a separate transaction.
  *
  * `params` are the values of `$1`, `$2` and so on, all of them texts or null. It rejects with the client's
  * error: one with a five-character SQLSTATE in `code` is an answer of the server; anything else may have cut
@@ -30,13 +30,16 @@ type PostgresRow = {
 interface PostgresSource {
   /** Runs one statement; any client that knows PostgreSQL's parameters will do. */
   readonly query: PostgresQuery;
-  /** The schema of the tables, made where it is missing: small letters, digits and `_`; default `mortise`. */
+  /**
+   * The schema of the tables, created if it is missing: lower-case letters, digits and `_`; default
+   * `mortise`.
+   */
   readonly schema?: string;
 }
 /**
- * Opens a connection of its own and listens on a channel, whose name stands in quotation marks. `heard` is
- * called with the payload of each notification, and `lost` when the connection is over. Resolves, when it
- * listens, with what ends it.
+ * Opens a separate connection and listens on a channel, whose name must be quoted. `heard` is called with the
+ * payload of each notification, and `lost` when the connection ends. Resolves, once it listens, with a
+ * function that ends it.
  */
 type PostgresListen = (channel: string, heard: (payload: string) => void, lost: () => void) => Promise<() => unknown>;
 /** Options of the credential service: its tables. */

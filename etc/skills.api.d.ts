@@ -1,7 +1,7 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
 import { Toolset } from "@mortise/core";
-/** A skill that is left out, or a part of one that is cut; the others are there. */
+/** A problem of a skill that is omitted, or of a part that is cut; the other skills are available. */
 interface SkillProblem {
   /** The path of its `SKILL.md`. */
   readonly path: string;
@@ -11,8 +11,8 @@ interface SkillProblem {
 /** Options of the toolset: the folders of the skills. */
 interface SkillsToolsetOptions {
   /**
-   * One folder or several; in each, a folder for each skill. Of
-   * two skills with one name the one of the earlier folder stands.
+   * One folder or several; in each, a folder for each skill. Of two skills with one name, the one of the
+   * earlier folder is used.
    */
   readonly folder: string | readonly string[];
   /** The name of the toolset; default `skills`. */

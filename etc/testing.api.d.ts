@@ -4,7 +4,7 @@ import { Agent, Answer, ArtifactPart, ArtifactService, Awaitable, Callbacks, Con
 import { FileCache, FileStore } from "@mortise/core/files";
 import { DeltaRelay } from "@mortise/core/relay";
 /**
- * One thing that an implementation must do, as plain data: any runner can run it.
+ * One requirement of an implementation, as plain data: any runner can run it.
  *
  * `id` is the id of an `INVARIANT` line in the doc comment of the interface.
  */
@@ -12,7 +12,10 @@ interface ConformanceCase<Subject> {
   readonly id: string;
   /** The behaviour in the present tense, to be read after the subject's name. */
   readonly behavior: string;
-  /** A feature that an implementation may lack, if it says so: see `ConformanceOptions`. */
+  /**
+   * An optional feature that the case needs, which an implementation may declare as lacking: see
+   * `ConformanceOptions`.
+   */
   readonly needs?: string;
   /** Rejects when the subject does not behave so. The subject is fresh: nothing has been done with it. */
   run(subject: Subject): Promise<void>;
@@ -66,26 +69,29 @@ type Verdict = {
   readonly reason: string;
 });
 /**
- * Runs cases one after another, each with a subject of its own.
- * Rejects when `lacks` names a feature that no case needs.
+ * Runs cases one after another, each with a new subject. Rejects if `lacks` names a feature that no case
+ * needs.
  */
 export declare function runCases<Subject>(cases: readonly ConformanceCase<Subject>[], factory: SubjectFactory<Subject>, options?: ConformanceOptions<Subject>): Promise<readonly Verdict[]>;
-/** Verdicts as a Markdown table for a README: id, behaviour, and what came of it. */
+/** Returns verdicts as a Markdown table for a README: id, behaviour and result. */
 export declare function verdictTable(verdicts: readonly Verdict[]): string;
 /**
  * The subject of the executor cases: an executor that runs code or commands of a model for the application.
  * The code is in the language of the executor.
  */
 interface ExecutorSubject {
-  /** Runs code as the tool does, and says what came of it. */
+  /** Runs code as the tool does, and returns its result. */
   run(code: string, context: ToolContext): Awaitable<ExecutorRun>;
   /** Code that writes a text, and ends well. */
   says(text: string): string;
   /** Code that writes a text, and then fails. */
   fails(text: string): string;
-  /** Code that writes the letter `x`, and nothing else, more often than is kept. */
+  /** Code that writes only the character `x`, more often than the output limit. */
   readonly floods: string;
-  /** Characters of what is kept of the output of one run, with what is said of the rest. */
+  /**
+   * The maximum number of characters of one run's output that are kept, including the note about omitted
+   * ones.
+   */
   readonly mostOutput: number;
   /** Code that never ends, and that does something over and over, also in what it begins. */
   readonly endless: string;
@@ -133,17 +139,17 @@ export declare const executorCases: readonly ConformanceCase<ExecutorSubject>[];
  * An edit is the arguments of the tool.
  */
 interface FileEditorSubject {
-  /** Does the edits as those of one answer of a model, and says what came of them: well where all did. */
+  /** Applies the edits as those of one answer of a model, and returns the result: `ok` if all succeeded. */
   run(edits: readonly JsonObject[], context: ToolContext): Awaitable<ExecutorRun>;
   /** The edit that makes a file of these lines. */
   creates(path: string, lines: readonly string[]): JsonObject;
-  /** The edit that puts one line in the place of another. */
+  /** Returns the edit that replaces one line with another. */
   changes(path: string, from: string, to: string): JsonObject;
   /** The edit that deletes a file, where there is one. */
   readonly deletes?: ((path: string) => JsonObject) | undefined;
   /** The call that shows a file, where there is one. */
   readonly views?: ((path: string) => JsonObject) | undefined;
-  /** The text of a file in the folder; undefined where there is none. */
+  /** Returns the text of a file in the folder; undefined if it does not exist. */
   read(path: string): Awaitable<string | undefined>;
   /** Paths that lead out of the folder, each to a file that has one line: the secret. */
   readonly reaches: readonly string[];
@@ -155,7 +161,7 @@ interface FileEditorSubject {
 }
 /** Cases for executors that change files for a model. */
 export declare const fileEditorCases: readonly ConformanceCase<FileEditorSubject>[];
-/** A clock that stands still until it is told to go on. Give `clock.now` to a runner. */
+/** A clock that only moves when it is advanced. Pass `clock.now` to a runner. */
 interface FakeClock {
   /** Epoch milliseconds. */
   readonly now: () => number;
@@ -401,7 +407,7 @@ interface ToolHop {
   /** The tools as the adapter takes them in again from the other framework. */
   back(): Awaitable<readonly Tool[]>;
 }
-/** A tool as another model is told of it. */
+/** The declaration of a tool that another model gets. */
 interface HopDeclaration {
   readonly name: string;
   readonly description: string;
@@ -424,7 +430,7 @@ interface HopCall {
 interface HopEnd {
   /** The call's result as its model reads it, as text. Absent if it waits, or if its loop broke. */
   readonly read?: string | undefined;
-  /** Types of the media that it reads beside. */
+  /** The media types that it reads in addition. */
   readonly media?: readonly string[] | undefined;
 }
 /**
@@ -437,7 +443,7 @@ export declare const toolHopCases: readonly ConformanceCase<ToolHopSubject>[];
  * id and is followed by exactly one response, in the order of the calls.
  */
 export declare function historyProblems(contents: readonly Content[]): readonly string[];
-/** A secret as it may be written by whoever repeats it: what each form is called, and its text. */
+/** Returns the spellings in which a secret may be repeated: the name of each form, and its text. */
 export declare function secretForms(secret: string): {
   readonly [form: string]: string;
 };

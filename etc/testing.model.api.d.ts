@@ -11,7 +11,7 @@ interface SeenRequest {
   readonly headers: {
     readonly [name: string]: string;
   };
-  /** The JSON of the body; the text where it is none, undefined where there is no body. */
+  /** The JSON of the body; the text if it is not JSON, undefined if there is no body. */
   readonly body: unknown;
 }
 /** The reply of a server to one request, as data. */
@@ -44,7 +44,7 @@ interface ScriptedFetch {
  * honoured, before the head and in the middle of the body.
  */
 export declare function scriptedFetch(replies: readonly WireReply[]): ScriptedFetch;
-/** One request and what a server answered to it; plain JSON, without secrets in the request. */
+/** One request and the server's response; plain JSON, without secrets in the request. */
 interface Recording {
   readonly request: SeenRequest;
   readonly reply: WireReply;
@@ -56,7 +56,7 @@ interface Recording {
  * is rejected. Bodies are not compared: `requests` has them.
  */
 export declare function recordedFetch(cassette: readonly Recording[]): ScriptedFetch;
-/** A `fetch` that asks the server and keeps what was said, for `recordedFetch`. */
+/** A `fetch` that calls the server and records the exchange, for `recordedFetch`. */
 interface RecordingFetch {
   (...request: Parameters<ScriptedFetch>): Promise<Response>;
   /**
@@ -66,12 +66,12 @@ interface RecordingFetch {
   readonly cassette: readonly Recording[];
 }
 /**
- * Records what goes through a `fetch`, by default the platform's
- * own. Secrets in headers and addresses are left out.
+ * Records the requests of a `fetch`, by default the platform's own. Secrets in headers and addresses are
+ * omitted.
  */
 export declare function recordingFetch(fetch?: (...request: Parameters<ScriptedFetch>) => Promise<Response>): RecordingFetch;
 /**
- * One thing that an implementation must do, as plain data: any runner can run it.
+ * One requirement of an implementation, as plain data: any runner can run it.
  *
  * `id` is the id of an `INVARIANT` line in the doc comment of the interface.
  */
@@ -79,7 +79,10 @@ interface ConformanceCase<Subject> {
   readonly id: string;
   /** The behaviour in the present tense, to be read after the subject's name. */
   readonly behavior: string;
-  /** A feature that an implementation may lack, if it says so: see `ConformanceOptions`. */
+  /**
+   * An optional feature that the case needs, which an implementation may declare as lacking: see
+   * `ConformanceOptions`.
+   */
   readonly needs?: string;
   /** Rejects when the subject does not behave so. The subject is fresh: nothing has been done with it. */
   run(subject: Subject): Promise<void>;
@@ -140,8 +143,7 @@ interface SentRequest {
   readonly body: unknown;
 }
 /**
- * One thing that a conversation says. Media, thoughts and items
- * of the provider's own are found in the body, and left out here.
+ * An item of a conversation. Media, thoughts and the provider's own items are in the body, and omitted here.
  */
 type SentItem = {
   readonly type: "text";
@@ -186,9 +188,9 @@ interface ModelSubject {
   playing(script: readonly ProviderTurn[]): Model | Promise<Model>;
   /** A model whose provider counts the input of the next request as so many tokens. Feature `countTokens`. */
   readonly counting?: (tokens: number) => Model | Promise<Model>;
-  /** The requests that came to the provider, of all models made, oldest first. */
+  /** The requests to the provider, of all models of the subject, oldest first. */
   sent(): readonly SentRequest[];
-  /** The key that the models were made with: it must stand in no error and no event. */
+  /** The key of the models: it must not appear in an error or event. */
   readonly secret?: string;
   /**
    * The origin of the answers; default: the model's own `provider` and `id`. A model that calls other models
@@ -238,11 +240,11 @@ interface ProviderAnswer {
   readonly headers?: {
     readonly [name: string]: string;
   };
-  /** Texts come in pieces of so many UTF-16 units; default whole. */
+  /** The size of text pieces in UTF-16 units; default: one piece. */
   readonly pieces?: number;
   /**
-   * A text that the provider wants back with the next request, wherever it has a place for one: the signature
-   * of a thought or of the first call, reasoning that only it can read. Given together with a thought, a text
+   * A value that the provider needs back with the next request, wherever it has a member for one: the
+   * signature of a thought or of the first call, encrypted reasoning. Used together with a thought, a text
    * and calls.
    */
   readonly mark?: string;

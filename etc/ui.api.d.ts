@@ -10,13 +10,13 @@ interface UiMessage {
   readonly role: "user" | "agent";
   /** The agent that speaks; absent for the user. */
   readonly agent?: string;
-  /** The nested run that it was said in: a key of `UiState.agents`; absent at the root. */
+  /** The nested run of the message: a key of `UiState.agents`; absent at the root. */
   readonly branch?: string;
   /** The invocation: from one input of the user to the next. */
   readonly run: string;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** `streaming`: not stored yet. `cut`: it does not act, and its calls never run; `why` says why. */
+  /** `streaming`: not stored yet. `cut`: incomplete, and its calls never run; `why` has the reason. */
   readonly state: "streaming" | "done" | "cut";
   /** The reason why a turn was cut: the model's finish reason. */
   readonly why?: "length" | "safety" | "error" | "other";
@@ -36,16 +36,16 @@ interface UiMessage {
 }
 /** A piece of a message. */
 type UiPart = UiText | UiMedia | UiSources | UiNote | UiCall;
-/** Words, or a model's thoughts. */
+/** A text, or a model's thoughts. */
 interface UiText {
   readonly type: "text" | "thought";
-  /** The message's id and the part's place in the turn. */
+  /** The message's id and the index of the part in the turn. */
   readonly id: string;
   readonly text: string;
   /** True if a text of a user's message was not written by them but came with it; a page may fold it. */
   readonly isData?: true;
 }
-/** A file, a picture, a sound. */
+/** A file, an image, audio or video. */
 interface UiMedia {
   readonly type: "media";
   readonly mimeType?: string;
@@ -72,7 +72,7 @@ interface UiSource {
   readonly start?: number;
   readonly end?: number;
 }
-/** A provider's own part, in words. */
+/** A provider's own part, as text. */
 interface UiNote {
   readonly type: "note";
   readonly text: string;
@@ -100,7 +100,7 @@ interface UiCall {
   readonly goesOn?: true;
   /** The output of the tool, if `done`. */
   readonly output?: JsonValue;
-  /** Words and media that came with the end. */
+  /** Text and media of the result. */
   readonly parts?: readonly (UiText | UiMedia)[];
   readonly error?: {
     readonly code: string;
@@ -119,7 +119,7 @@ interface UiCall {
   /** The run time of the tool, in milliseconds; absent if no tool ran. */
   readonly ms?: number;
 }
-/** Tokens. What nobody said is absent. */
+/** Tokens. Unreported members are absent. */
 interface UiUsage {
   readonly inputTokens?: number;
   readonly outputTokens?: number;
@@ -168,7 +168,10 @@ interface UiQuestion {
   /** The arguments that this person's answer may change, by the names of members; absent: none. */
   readonly editable?: readonly string[];
 }
-/** A question as its event says it: the call, and the arguments where they are the call's own, are known. */
+/**
+ * A question as its event has it: the call, and its arguments if they are unchanged, are known from
+ * elsewhere.
+ */
 type UiAsked = Omit<UiQuestion, "call" | "args" | "answeredBy"> & {
   readonly args?: JsonObject;
 };
@@ -187,7 +190,7 @@ interface UiState {
   readonly agents: {
     readonly [branch: string]: UiAgent;
   };
-  /** The agent that has the turn at the root; absent before anybody spoke. */
+  /** The agent that has the turn at the root; absent before the first turn. */
   readonly active?: string;
   /** The usage of the complete session. */
   readonly usage: UiUsage;
@@ -205,13 +208,13 @@ interface UiState {
 }
 /** A nested run. */
 interface UiAgent {
-  /** The agent that it was begun with. */
+  /** The agent that it was started with. */
   readonly agent: string;
   /** The agent that has the turn in it, if it is another. */
   readonly active?: string;
   /** The names of the nested agents that lead to it, its own last. */
   readonly path: readonly string[];
-  /** The branch that it was begun on; absent: the root. */
+  /** The branch that it was started on; absent: the root. */
   readonly parent?: string;
   /** The call that it answers. */
   readonly callId?: string;
@@ -272,7 +275,7 @@ type UiStored = {
   readonly type: "batch";
   readonly changes: readonly UiChange[];
 });
-/** One thing that a stored event says. */
+/** A change of a stored event. */
 type UiChange = {
   readonly type: "message";
   readonly message: UiMessage;
@@ -390,7 +393,7 @@ type UiFleeting = {
 interface UiDelta {
   readonly type: "delta";
   readonly turn: string;
-  /** The part's place in the turn. */
+  /** The index of the part in the turn. */
   readonly part: number;
   readonly kind: "text" | "thought" | "args";
   readonly text: string;
@@ -465,7 +468,7 @@ type UiOp = readonly [path: readonly string[]] | readonly [path: readonly string
  */
 export declare class UiFold {
   #private;
-  /** @param tell Hears of each change, save revisions, whole states and the text of deltas. */
+  /** @param tell Called with each change, except revisions, complete states and the text of deltas. */
   constructor(from?: UiState, tell?: (...op: UiOp) => void);
   /** The revision up to which the state is true. */
   get rev(): number;
@@ -477,8 +480,9 @@ export declare class UiFold {
   state(): UiState;
 }
 /**
- * Refuses a request whose `Host` is not one of the server's: any page can give a name of its own the address
- * of this machine, and then ask under that name as if it were a page of the server (DNS rebinding).
+ * Refuses a request whose `Host` is not one of the server's: any page can point its own name at this
+ * machine's address, and then send requests under that name as if it were a page of the server (DNS
+ * rebinding).
  *
  * Without `hosts`, loopback hosts alone are the server's: `localhost`, `127.x.x.x` and `[::1]`, with any
  * port. An entry of `hosts` without a port stands for all ports, and `*.example.com` for all names below. A
@@ -510,7 +514,7 @@ interface UiShow {
   /** Keys of the session's state that a page sees; default none. */
   readonly state?: readonly string[] | undefined;
 }
-/** A call, for whoever decides what is shown of it. Without a name where nobody told it to the projection. */
+/** A call, for the filters of a page. Its name is missing if the projection does not know it. */
 interface UiCallRef {
   readonly id: string;
   readonly name?: string;
@@ -568,18 +572,18 @@ interface LiveRunsOptions {
 }
 /** The start of a watch, and its signal. */
 interface WatchOptions {
-  /** The revision that is known; left out: none, and everything is sent as one `all`. */
+  /** The revision that the client has; if omitted, everything is sent as one `all`. */
   readonly after?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 /** The result of taking input. */
 interface Taken {
-  /** `delivered`: by a run that went on already. */
+  /** `delivered`: to a run that was already active. */
   readonly taken: "started" | "delivered";
   readonly rev: number;
 }
 /**
- * Runs that go on whoever watches, and watchers that come and go.
+ * Runs that continue independently of watchers.
  *
  * A run whose process died is found by its session's log and lease, and resumed: `resume` of the options.
  * Until its lease has run out it counts as running.
@@ -588,7 +592,7 @@ interface LiveRuns {
   /** The store that was given. */
   readonly sessions: SessionService;
   /**
-   * Begins a run with this input, or hands it to the one that goes on, here or in another process.
+   * Starts a run with this input, or passes it to the active one, here or in another process.
    *
    * Resolves when the input stands in the log, with a revision that has it; the run goes on by itself. Input
    * without anything in it goes on with a run that stands still, or rejects with `session_busy`.
@@ -614,8 +618,8 @@ interface LiveRuns {
   /** `checkAnswer` of the runner, in this session. */
   checkAnswer(key: SessionKey, answer: AnswerInput): Promise<AnswerCheck>;
   /**
-   * The session as a page knows it now; undefined where there is none. Where the time of a question is over
-   * and no run goes on, one is begun first, as it is where somebody watches: so it is open nowhere any more.
+   * Returns the session as a page sees it now; undefined if it does not exist. If a question has expired and
+   * no run is active, one is started first, as it is for watchers: the question is then closed everywhere.
    */
   state(key: SessionKey): Promise<UiState | undefined>;
   /**
@@ -623,7 +627,7 @@ interface LiveRuns {
    * whether there was anything to cancel, as far as this process knows.
    */
   cancel(key: SessionKey, reason?: string): Promise<boolean>;
-  /** Resolves when no run goes on here any more. */
+  /** Resolves when no run is active here. */
   idle(): Promise<void>;
   /**
    * Cancels the runs, ends the watches, and resolves when all have ended. Nothing can be started any more.
@@ -643,7 +647,7 @@ export declare class Problem extends Error {
 export declare function problemOf(error: unknown): Problem | undefined;
 /** Headers that keep one user's data out of every cache. */
 export declare const noStore: Readonly<Record<string, string>>;
-/** Words that were said, and what is to come in their place. */
+/** A message to replace, and its replacement. */
 interface WordsToReplace {
   /** The id of the message, as a page has it: the event's id, or the `inputId` that it was sent with. */
   readonly id: string;
@@ -688,8 +692,8 @@ interface AnswerRules {
     readonly [tool: string]: readonly string[];
   } | undefined;
   /**
-   * Names of the tools in whose place an answer may give the result: `{ result }` of a confirmation, or of a
-   * call that is in doubt. The tool does not run then. Default: none.
+   * The names of the tools whose result an answer may replace: `{ result }` of a confirmation, or of a call
+   * that is in doubt. The tool does not run then. Default: none.
    */
   readonly mayGiveResults?: readonly string[] | undefined;
   /** Names of the tools of which an answer may approve later calls, too (`remember`). Default: none. */
@@ -764,9 +768,8 @@ interface UiHandlerOptions {
    */
   readonly hosts?: readonly string[] | undefined;
   /**
-   * Takes what a person gives where a credential is asked for, and makes the answers, which stand in the log:
-   * the value does not. `answerCredential` of `@mortise/auth` does this. Without it such an answer is
-   * refused.
+   * Takes a user's answer to a credential request, and returns the answers for the log, without the secret
+   * value. `answerCredential` of `@mortise/auth` does this. Without it, such an answer is refused.
    */
   readonly credential?: ((question: PendingRequest, value: JsonValue, key: SessionKey) => Awaitable<readonly AnswerInput[]>) | undefined;
   /** Names of the tools that the page runs: only their results are taken from it. */
@@ -790,14 +793,14 @@ interface UiHandlerOptions {
   /** Called with unexpected errors; the page only gets `internal`. */
   readonly onError?: ((error: unknown, request: Request) => void) | undefined;
 }
-/** The session in which other words can be said. */
+/** The session in which the new message can be sent. */
 interface ForkedBefore {
   readonly key: SessionKey;
-  /** The words that it does not have any more, as they were said. */
+  /** The message that it no longer has. */
   readonly replaced: EventOf<"input">;
 }
 /**
- * A fork of a session from before some words, in which a person says others. The session stays as it is.
+ * Forks a session from before a message, so that a user can send another one. The session is unchanged.
  *
  * Throws `Problem`: `unknown_message` (404), `session_busy` (409) while a run goes on, `pending_requests`
  * (409) while it waits for somebody, `forbidden` (403) where `mayEdit` says no, and `fork_effects` (409) with
@@ -812,8 +815,8 @@ type GuardOptions = Pick<UiHandlerOptions, "authorize" | "origins" | "hosts" | "
   readonly base: string;
 };
 /**
- * A handler behind the guards of a page: the origin and the host, who it is, refusals as JSON, and nothing of
- * an error that nobody expected but `onError`.
+ * Creates a handler behind the checks of a page: the origin and the host, the user, errors as JSON;
+ * unexpected errors are only reported to `onError`.
  *
  * Throws `ConfigError`: `missing_authorize`, `invalid_option`.
  * @param name The handler's, for that error.
@@ -857,10 +860,10 @@ interface SaidAgain {
 export declare function openAnswers({ sessions }: Pick<LiveRuns, "sessions">, key: SessionKey, { answers, withdraw }: SaidAgain, open: readonly Pick<UiQuestion, "id">[], meaningOf?: (kind: string, value: JsonValue) => JsonValue): Promise<Required<SaidAgain>>;
 /** A body that is one JSON object. Throws `Problem`: 415 of another content type, 400 of anything else. */
 export declare function readJson(request: Request, most: number, timeoutMs: number): Promise<JsonObject>;
-/** A page on which each question says whether it is this person's. */
+/** Returns a page on which each question has `mine` for this user. */
 export declare function pageSeenBy(person: Person, key: SessionKey, state: UiState): Promise<UiState>;
 /**
- * A session's events as one person sees them: each question says whether it is theirs, `mine`.
+ * The events of a session as one user sees them: each question has `mine`.
  *
  * It takes the events of one watch in their order. A watch of a person's own session costs nothing
  * where they have no `mayAnswer`; any other reads the session once, when the first question comes.
@@ -873,7 +876,7 @@ export declare class PersonView {
   /** True if an event is the same for all users, so that no permission has to be checked. */
   isPlain(event: UiEvent): boolean;
   see(event: UiEvent): Promise<UiEvent>;
-  /** A frame in which each question says whether it is theirs. */
+  /** Returns a frame in which each question has `mine`. */
   seeFrame(frame: UiFrame): Promise<UiFrame>;
 }
 /** Options of a server-sent events body. */
@@ -882,9 +885,9 @@ interface SseBodyOptions {
   readonly first?: SseFrame | undefined;
   /** Milliseconds between two signs of life. */
   readonly keepAliveMs: number;
-  /** A frame behind the others, where they come to their end. */
+  /** The last frame, after the others have ended normally. */
   readonly last?: string | undefined;
-  /** Called once, when nobody reads any more or all is read. */
+  /** Called once, when the client has disconnected or everything is read. */
   readonly leave: () => void;
   /**
    * Returns the last text of a stream that fails: the response has begun, so its status cannot change.
@@ -898,7 +901,7 @@ type SseFrame = string | Uint8Array<ArrayBuffer>;
 interface SseOptions extends SseBodyOptions {
   /** The status of the response; default 200. */
   readonly status?: number | undefined;
-  /** Headers beside those of a stream. */
+  /** Headers in addition to those of a stream. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 /**
@@ -914,7 +917,7 @@ export declare function untilLeft(request: AbortSignal): {
 /** The input of a user for a session, on every protocol: any of its members, together. */
 interface PersonInput {
   readonly message?: string | Content | undefined;
-  /** Words with an id are taken once. */
+  /** The id of the message: the same id is processed once. */
   readonly inputId?: string | undefined;
   readonly answers?: readonly PersonAnswer[] | undefined;
   readonly withdraw?: readonly PersonWithdrawal[] | undefined;
@@ -925,13 +928,13 @@ type PersonResult = Pick<ResultInput, "callId" | "outcome">;
 /** The handler options that the input of users needs. */
 type DoorOptions = Pick<UiHandlerOptions, "runs" | "credential" | "clientTools">;
 /**
- * Gives what a person gives to a session, as far as they may: the one door of every wire. Resolves when it
- * stands in the log, with a revision that has it.
+ * Submits the input of a user to a session, as far as they may: the one entry point of every protocol.
+ * Resolves once it is in the log, with a revision that contains it.
  *
  * A question is answered, or withdrawn, as far as `AnswerRules` of the person allow. A credential goes to
  * `credential`, and never into the log. Results come of `clientTools` alone. Throws `Problem`, and then
- * nothing was given, save what `credential` kept: `forbidden`, `args_not_editable`, `credentials_not_accepted`,
- * `not_a_client_tool`, `already_answered`, ...
+ * nothing was given, save what `credential` kept: `forbidden`, `args_not_editable`,
+ * `credentials_not_accepted`, `not_a_client_tool`, `already_answered`, ...
  */
 export declare function submit(options: DoorOptions, person: Person, key: SessionKey, { message, inputId, answers, withdraw, results }: PersonInput): Promise<{
   readonly rev: number;
@@ -971,8 +974,8 @@ interface ProjectOptions {
 export declare function projectEvent(event: Event, revision: number, options?: ProjectOptions): UiStored;
 /** Returns the state that a page shows for a complete log, as if it had watched from the first event on. */
 export declare function stateOf(events: readonly Event[], options?: ProjectOptions): UiState;
-/** A whole log as messages. */
+/** Returns the messages of a complete log. */
 export declare function messagesOf(events: readonly Event[], options?: ProjectOptions): readonly UiMessage[];
-/** The id of a part: its turn's id and its place there. Of a call it is the id of the call. */
+/** Returns the id of a part: its turn's id and its index there. For a call, it is the id of the call. */
 export declare function partId(turn: string, part: number): string;
 export type { AnswerRules, Answering, DoorOptions, ForkedBefore, GuardOptions, IncomingAnswer, LiveInput, LiveRuns, LiveRunsOptions, Person, PersonAnswer, PersonInput, PersonResult, PersonWithdrawal, ProjectOptions, ProposedAnswer, SaidAgain, SseOptions, Taken, UiAgent, UiAsked, UiCall, UiCallRef, UiChange, UiEvent, UiFleeting, UiFrame, UiHandler, UiHandlerOptions, UiInboxItem, UiLive, UiLiveCall, UiMedia, UiMediaRef, UiMessage, UiNote, UiOp, UiOutcome, UiPart, UiPatch, UiQuestion, UiRunEnd, UiShow, UiSource, UiSources, UiState, UiStored, UiText, UiUsage, WatchOptions, WordsToReplace };

@@ -8,13 +8,13 @@ interface UiMessage {
   readonly role: "user" | "agent";
   /** The agent that speaks; absent for the user. */
   readonly agent?: string;
-  /** The nested run that it was said in: a key of `UiState.agents`; absent at the root. */
+  /** The nested run of the message: a key of `UiState.agents`; absent at the root. */
   readonly branch?: string;
   /** The invocation: from one input of the user to the next. */
   readonly run: string;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** `streaming`: not stored yet. `cut`: it does not act, and its calls never run; `why` says why. */
+  /** `streaming`: not stored yet. `cut`: incomplete, and its calls never run; `why` has the reason. */
   readonly state: "streaming" | "done" | "cut";
   /** The reason why a turn was cut: the model's finish reason. */
   readonly why?: "length" | "safety" | "error" | "other";
@@ -34,16 +34,16 @@ interface UiMessage {
 }
 /** A piece of a message. */
 type UiPart = UiText | UiMedia | UiSources | UiNote | UiCall;
-/** Words, or a model's thoughts. */
+/** A text, or a model's thoughts. */
 interface UiText {
   readonly type: "text" | "thought";
-  /** The message's id and the part's place in the turn. */
+  /** The message's id and the index of the part in the turn. */
   readonly id: string;
   readonly text: string;
   /** True if a text of a user's message was not written by them but came with it; a page may fold it. */
   readonly isData?: true;
 }
-/** A file, a picture, a sound. */
+/** A file, an image, audio or video. */
 interface UiMedia {
   readonly type: "media";
   readonly mimeType?: string;
@@ -70,7 +70,7 @@ interface UiSource {
   readonly start?: number;
   readonly end?: number;
 }
-/** A provider's own part, in words. */
+/** A provider's own part, as text. */
 interface UiNote {
   readonly type: "note";
   readonly text: string;
@@ -98,7 +98,7 @@ interface UiCall {
   readonly goesOn?: true;
   /** The output of the tool, if `done`. */
   readonly output?: JsonValue;
-  /** Words and media that came with the end. */
+  /** Text and media of the result. */
   readonly parts?: readonly (UiText | UiMedia)[];
   readonly error?: {
     readonly code: string;
@@ -117,7 +117,7 @@ interface UiCall {
   /** The run time of the tool, in milliseconds; absent if no tool ran. */
   readonly ms?: number;
 }
-/** Tokens. What nobody said is absent. */
+/** Tokens. Unreported members are absent. */
 interface UiUsage {
   readonly inputTokens?: number;
   readonly outputTokens?: number;
@@ -181,7 +181,7 @@ interface UiState {
   readonly agents: {
     readonly [branch: string]: UiAgent;
   };
-  /** The agent that has the turn at the root; absent before anybody spoke. */
+  /** The agent that has the turn at the root; absent before the first turn. */
   readonly active?: string;
   /** The usage of the complete session. */
   readonly usage: UiUsage;
@@ -199,13 +199,13 @@ interface UiState {
 }
 /** A nested run. */
 interface UiAgent {
-  /** The agent that it was begun with. */
+  /** The agent that it was started with. */
   readonly agent: string;
   /** The agent that has the turn in it, if it is another. */
   readonly active?: string;
   /** The names of the nested agents that lead to it, its own last. */
   readonly path: readonly string[];
-  /** The branch that it was begun on; absent: the root. */
+  /** The branch that it was started on; absent: the root. */
   readonly parent?: string;
   /** The call that it answers. */
   readonly callId?: string;
@@ -251,8 +251,8 @@ interface UiRunEnd {
 /** Options of a connection to the server. */
 interface ChatOptions {
   /**
-   * The session's id. Default: the one that the page's own address has after its `#`, which a
-   * reload keeps; where there is none, a session is made and its id written there.
+   * The session's id. Default: the one after the `#` in the page's address, which a reload keeps; if there is
+   * none, a session is created and its id written there.
    */
   readonly session?: string | undefined;
   /**
@@ -287,7 +287,7 @@ interface View<T extends ToolTypes = ToolTypes> extends Omit<UiState, "messages"
    * `waiting`: the connection broke, and is tried again. `closed`: by the page, or it was refused for good.
    */
   readonly connection: "connecting" | "open" | "waiting" | "closed";
-  /** Words that the server refused. */
+  /** Messages that the server refused. */
   readonly failed: readonly {
     readonly inputId: string;
     readonly text: string;
@@ -336,22 +336,22 @@ interface Chat<T extends ToolTypes = ToolTypes> {
    */
   subscribe(changed: (view: View<T>) => void): () => void;
   /**
-   * Shown at once, and sent again with the same id until
-   * the server has it. Rejects with what the server says.
+   * Sends a message: it is shown at once, and sent again with the same id until the server has it. Rejects
+   * with the server's error.
    */
   send(text: string, options?: {
     readonly inputId?: string;
     readonly files?: readonly string[];
   }): Promise<void>;
   /**
-   * Takes a form's `submit` event: sends the words of its field
-   * `message`, and empties the form. Rejects as `send` does.
+   * Handles a form's `submit` event: sends the text of its field `message`, and resets the form. Rejects as
+   * `send` does.
    */
   submit(event: SubmitOfForm): Promise<void>;
   /**
-   * Says other words in the place of a message of the user, in a fork of the session from before it: resolves
-   * to the fork's id, for the page to connect to. This session stays as it is. Rejects with a `ChatError`:
-   * `fork_effects` where what was done since would be forgotten, `session_busy`, `pending_requests`, ...
+   * Edits a user message, in a fork of the session from before it: resolves to the fork's id, for the page to
+   * connect to. This session is unchanged. Rejects with a `ChatError`: `fork_effects` if later calls would be
+   * forgotten, `session_busy`, `pending_requests`, ...
    */
   edit(messageId: string, text: string, options?: Parameters<Chat["send"]>[1]): Promise<string>;
   /** Rejects with a `ChatError`: `already_answered`, `expired`, `bad_answer`, `forbidden`, ... */
@@ -363,17 +363,17 @@ interface Chat<T extends ToolTypes = ToolTypes> {
   /** Sends the result of a tool call that the page runs. */
   result<N extends keyof T & string>(callId: string, output: AsJson<T[N]["output"]>): Promise<void>;
   /**
-   * Goes on with a run that stands still: it was limited, or its process died. Rejects with `session_busy`
-   * while another process has it, or had it until a moment ago.
+   * Resumes a run that has stopped: it was limited, or its process died. Rejects with `session_busy` while
+   * another process has it, or had it until shortly before.
    */
   resume(): Promise<void>;
-  /** Ends the session's run, wherever it goes on. */
+  /** Cancels the session's run, in any process. */
   cancel(): Promise<void>;
   /** Keeps a file in the session: name it in `send`. */
   upload(name: string, file: Blob): Promise<void>;
   /** The address of media, from its `url`. */
   address(url: string): string;
-  /** Leaves. The run goes on. */
+  /** Closes the connection. The run continues. */
   close(): void;
 }
 /** The members of a submit event that a form needs, the same in every framework. */

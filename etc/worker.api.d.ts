@@ -73,10 +73,10 @@ interface Dispatcher {
   serve(advance: Advance, options: ServeOptions): Promise<Serving>;
   /** Present where the engine can tell. */
   figures?(): Promise<DispatcherFigures>;
-  /** Present where the wakes stand in the database of the sessions. */
+  /** Present if the wakes are in the database of the sessions. */
   readonly letters?: WakingLetters | undefined;
 }
-/** Puts letters into the mailboxes of a store, each with its wake. */
+/** Delivers inbox items to a store, each with its wake. */
 interface WakingLetters {
   /** The store whose mailboxes they are. A client with another one delivers there, and wakes afterwards. */
   readonly sessions: SessionService;
@@ -130,7 +130,7 @@ interface Serving {
 }
 /** The numbers of sessions with work, over all processes that serve. */
 interface DispatcherFigures {
-  /** Sessions that are due and that nobody advances. */
+  /** Sessions that are due and that no worker advances. */
   readonly queued: number;
   /** Sessions that are advanced. */
   readonly running: number;
@@ -156,9 +156,9 @@ interface SessionClient {
   result(key: SessionKey, result: ResultLetter, options?: LetterOptions): Promise<Delivered>;
   /** Withdraws a question that no longer needs an answer. `reason`: the model reads it. */
   withdraw(key: SessionKey, question: WithdrawLetter, options?: LetterOptions): Promise<Delivered>;
-  /** Ends what goes on, and withdraws what is asked. */
+  /** Cancels the active run, and withdraws open questions. */
   cancel(key: SessionKey, reason?: string, options?: LetterOptions): Promise<Delivered>;
-  /** Has the session looked at, a parked one too: once what it was parked for is mended. */
+  /** Wakes the session, also a parked one: once its problem is fixed. */
   wake(key: SessionKey): Promise<void>;
   /**
    * The open questions of all sessions, those asked first first. Rejects
@@ -168,7 +168,7 @@ interface SessionClient {
 }
 /** Options of an inbox item. */
 interface LetterOptions {
-  /** The letter's own; default a random one. */
+  /** The id of the inbox item; default: a random one. */
   readonly id?: string | undefined;
 }
 /** Options of a message. */
@@ -176,7 +176,7 @@ interface SayOptions extends LetterOptions {
   /** The author of the message, stored with it. */
   readonly by?: string | undefined;
 }
-/** A letter that is in the mailbox. */
+/** An inbox item that was delivered. */
 interface Delivered {
   readonly id: string;
 }
@@ -233,15 +233,15 @@ interface WakeTable {
   /** Extends the leases of the owners to `leaseMs` from now. */
   renew(owners: readonly string[], leaseMs: number): Promise<void>;
   /**
-   * The session is nobody's any more. Nothing happens where it is another's by now. Gives whether the table
-   * has something of it yet, for now or for later: who serves has to look again then.
+   * Ends the claim of a session. Nothing happens if another owner has it by now. Resolves to true if the
+   * table still has work for it, now or later: the worker must then look again.
    */
   end(owner: string, key: SessionKey, advanced: Advanced): Promise<boolean>;
   /** Returns the numbers of sessions that are due, advanced and parked. */
   figures(): Promise<DispatcherFigures>;
   /**
-   * Calls `hurry` when somebody else may have woken a session. Resolves with what ends that. Present where
-   * the table can tell; it is looked at now and then all the same.
+   * Calls `hurry` when another process may have woken a session. Resolves with a function that ends it.
+   * Present if the table can notify; it is polled anyway.
    */
   watch?(hurry: () => void): Promise<() => unknown>;
 }
@@ -258,7 +258,7 @@ interface WakeClaim {
 /** The result of a claim: the sessions, and the time until the next one is due. */
 interface Claimed {
   readonly sessions: readonly ClaimedSession[];
-  /** Milliseconds until the next is due of those that nobody has; undefined where none is. */
+  /** Milliseconds until the next unclaimed session is due; undefined if there is none. */
   readonly nextInMs: number | undefined;
 }
 /** A session that is the owner's. */
@@ -288,9 +288,9 @@ interface Worker {
   /** Begins to take sessions. Rejects where the dispatcher cannot serve; then it can be called again. */
   start(): Promise<void>;
   /**
-   * Takes no session any more. Resolves when the runs that go on have ended, or after `graceMs` (default
-   * 10,000): then leave the process, and others take over what had not ended, once its leases have run out.
-   * Whoever handles `SIGTERM` calls this, and closes the runner and the store afterwards.
+   * Stops taking sessions. Resolves when active runs have ended, or after `graceMs` (default 10,000): then
+   * exit the process, and other workers resume the rest once its leases have expired. A handler of `SIGTERM`
+   * calls this, and closes the runner and the store afterwards.
    */
   drain(graceMs?: number): Promise<void>;
   /** Looks once for sessions whose wake was lost, as is done now and then. Gives how many were found. */
@@ -305,7 +305,7 @@ interface WorkerHealth extends Partial<DispatcherFigures> {
   readonly ok: boolean;
   /** Sessions that this process advances. */
   readonly advancing: number;
-  /** Epoch milliseconds: the last look for lost wakes that came to its end. */
+  /** Epoch milliseconds: the end of the last completed sweep for lost wakes. */
   readonly sweptAt?: number;
   /** The reason why it is not `ok`. */
   readonly problem?: string;
@@ -355,8 +355,9 @@ interface WorkerOptions {
    */
   readonly attempts?: number | undefined;
   /**
-   * Milliseconds between two looks for sessions whose wake was lost; default 30,000. Each pause is up to half
-   * as long again, so that many workers do not look at once. Where the store has no index, nobody looks.
+   * Milliseconds between two sweeps for sessions whose wake was lost; default 30,000. Each pause is up to
+   * half as long again, so that many workers do not sweep at once. Without an index of the store, there is no
+   * sweep.
    */
   readonly sweepMs?: number | undefined;
   /**

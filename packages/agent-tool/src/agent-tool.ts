@@ -50,17 +50,17 @@ export interface AgentToolOptions {
    */
   readonly validator?: SchemaValidator | undefined;
   /**
-   * The result ends the turn of the agent that called: its model is
-   * not asked to put it into words. Errors do not; default false.
+   * True to end the turn of the calling agent with the result: its model is not called to put it into words.
+   * Errors do not end it; default false.
    */
   readonly skipSummarization?: boolean | undefined;
-  /** A state of its own. Left out: it sees and writes the session's. */
+  /** A separate state for the agent. If omitted, it reads and writes the session's. */
   readonly state?: NestedState | undefined;
   /** The separator between the text parts of its last content, if that is the result; default: none. */
   readonly joinTexts?: string | undefined;
   /**
-   * `continue`: it reads what was said in its earlier calls in
-   * this session, and takes one call at a time; default `fresh`.
+   * `continue`: the agent reads its earlier calls in this session, and takes one call at a time; default
+   * `fresh`.
    */
   readonly history?: DelegateResult['history'] | undefined;
   /**

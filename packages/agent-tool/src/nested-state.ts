@@ -1,8 +1,6 @@
 import type { JsonObject, JsonValue, ToolContext } from '@mortise/core';
 
-/**
- * The state of a nested run that has one of its own. `temp:` keys are the process's, and all agents see them.
- */
+/** The separate state of a nested run. `temp:` keys belong to the process, and all agents read them. */
 export interface NestedState {
   /** Keys of the caller's state that the agent can read; if omitted, none. */
   readonly sees?: StateKeys;

@@ -24,7 +24,10 @@ export interface CompactionOptions {
   readonly clipAt?: number | undefined;
   /** Summarizes old messages; if omitted, only old results are shortened. See `modelSummarizer`. */
   readonly summarize?: Summarizer | undefined;
-  /** Words of the user that are never summarized, beside the first ones and those that are being answered. */
+  /**
+   * Returns true for user messages that are never summarized, in addition to the first ones and those being
+   * answered.
+   */
   readonly pin?: ((content: Content) => boolean) | undefined;
   /** Tokens of a content; by default four bytes of UTF-8 are one, and a medium is 1,000. */
   readonly countTokens?: ((content: Content) => number) | undefined;

@@ -14,7 +14,7 @@ import { transcriptOf } from './transcript-of.ts';
 export interface ModelSummarizerOptions {
   /** The instruction of the model; default: keep facts, decisions, names, numbers and open tasks. */
   readonly instruction?: string | undefined;
-  /** The most tokens of a summary; default 2,000. */
+  /** The maximum number of tokens of a summary; default 2,000. */
   readonly maxOutputTokens?: number | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Awaitable, Content } from '@mortise/core';
 
-/** Puts a part of a conversation into words. What it throws fails the model call. */
+/** Summarizes a part of a conversation. An error that it throws fails the model call. */
 export type Summarizer = (input: SummaryInput, options: { readonly signal: AbortSignal }) => Awaitable<string>;
 
 /** The input of a summarizer. */

@@ -46,9 +46,9 @@ export interface ToAgentsToolsOptions {
   /** Returns the name of the approver of a call. */
   readonly approvedBy?: ((runContext: AgentsRunContext) => string | undefined) | undefined;
   /**
-   * Hands on the schema of what a tool returns. Only models of the Responses API take it, those of Chat
-   * Completions and of `aisdk()` fail on it; and the SDK makes JSON of the whole result then: media are left
-   * out, and the warning `agents_omitted` says so. Default false.
+   * True to pass on the output schema of a tool. Only models of the Responses API accept it, those of Chat
+   * Completions and of `aisdk()` fail on it; and the SDK then serializes the complete result as JSON: media
+   * are omitted, and the warning `agents_omitted` reports it. Default false.
    */
   readonly outputSchemas?: boolean | undefined;
   /** Called with the values that a tool yields while it runs: the SDK does not support them. */

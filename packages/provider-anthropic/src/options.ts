@@ -10,10 +10,9 @@ export interface AnthropicModelOptions extends CallOptions {
    */
   readonly client?: AnthropicClient | undefined;
   /**
-   * An API key, or a bearer token: the SDK sends both in the same way. Default: what the SDK finds, first of
-   * all the environment variables ANTHROPIC_API_KEY and ANTHROPIC_AUTH_TOKEN, which is sent to Anthropic
-   * only, or to the server of ANTHROPIC_BASE_URL. A server with a `baseURL` of its own gets no key unless it
-   * is given here.
+   * An API key, or a bearer token: the SDK sends both in the same way. Default: the SDK's, first of all the
+   * environment variables ANTHROPIC_API_KEY and ANTHROPIC_AUTH_TOKEN, which is sent to Anthropic only, or to
+   * the server of ANTHROPIC_BASE_URL. A server with its own `baseURL` gets no key unless it is given here.
    */
   readonly apiKey?: string | (() => Promise<string>) | undefined;
   /** Address of the server, without `/v1`. */
@@ -32,7 +31,7 @@ export interface AnthropicModelOptions extends CallOptions {
    * omitted, and the model searches with a tool of the application.
    */
   readonly searchesTools?: boolean | undefined;
-  /** The most tokens of an answer where the request does not say; default what the model's name tells. */
+  /** The maximum number of tokens of an answer where the request does not say; default what the model's name tells. */
   readonly maxOutputTokens?: number | undefined;
   /**
    * The time that the server caches the part that the next request shares; default `5m`.

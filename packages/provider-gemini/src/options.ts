@@ -18,8 +18,8 @@ export interface GeminiModelOptions extends CallOptions {
   /** The version in the path of requests; default the SDK's: `v1`, and `v1beta1` with Vertex AI. */
   readonly apiVersion?: string | undefined;
   /**
-   * Asks Vertex AI in place of the Gemini API, with the machine's Google credentials; `{}` with an `apiKey`
-   * is its express mode. Default: what the environment variable GOOGLE_GENAI_USE_VERTEXAI says.
+   * Uses Vertex AI instead of the Gemini API, with the machine's Google credentials; `{}` with an `apiKey` is
+   * its express mode. Default: the environment variable GOOGLE_GENAI_USE_VERTEXAI decides.
    */
   readonly vertexai?: { readonly project?: string; readonly location?: string } | undefined;
   readonly fetch?: typeof fetch | undefined;

@@ -8,8 +8,8 @@ export interface RedisRelayOptions {
   /** Sends a message to a channel: `PUBLISH`. Calls must reach the server in their order. */
   readonly publish: (channel: string, message: string) => Promise<unknown>;
   /**
-   * Gives a connection of its own that subscribes to channels. Called once. `heard` is called with each
-   * message; whoever makes the connection makes it anew when it breaks, with its channels, as the clients
+   * Returns a separate connection that subscribes to channels. Called once. `heard` is called with each
+   * message; the connection must reconnect by itself when it breaks, with its channels, as the clients
    * `redis` and `ioredis` do.
    */
   readonly subscriber: (heard: (channel: string, message: string) => void) => RedisSubscriber;

@@ -16,7 +16,10 @@ import { SessionObject } from './session-object.ts';
 
 /** Options of the dispatcher: the address of Restate, and the address of this process. */
 export interface RestateDispatcherOptions {
-  /** `import * as restate from '@restatedev/restate-sdk'`. Left out by a process that wakes alone. */
+  /**
+   * The SDK: `import * as restate from '@restatedev/restate-sdk'`. Omitted by a process that only wakes
+   * sessions.
+   */
   readonly restate?: RestateSdk | undefined;
   /** URL of the ingress, as `http://127.0.0.1:8080`. */
   readonly ingress: string;
@@ -29,11 +32,11 @@ export interface RestateDispatcherOptions {
   /** The port that this process listens on; default 9080. */
   readonly port?: number | undefined;
   /**
-   * Public keys of the Restate that may call this process, as `publickeyv1_...`. Left out, whoever reaches
-   * the port may: then it has to be one that only Restate reaches.
+   * Public keys of the Restate that may call this process, as `publickeyv1_...`. If omitted, every client
+   * that reaches the port may: then only Restate may reach it.
    */
   readonly identityKeys?: readonly string[] | undefined;
-  /** Has `serve` register this process with Restate. Left out, that is done elsewhere. */
+  /** Makes `serve` register this process with Restate. If omitted, register it elsewhere. */
   readonly register?: RestateRegistration | undefined;
   /**
    * Milliseconds that an advance may take, a model that thinks and the longest tool included, before Restate

@@ -14,13 +14,13 @@ import { wakeTables } from './wake-tables.ts';
 export type PostgresDispatcherOptions = (PostgresSource | WithSessions) &
   TableDispatcherOptions & {
     /**
-     * A connection that listens, so that what any process wakes is seen at once. Left out, it is seen within
-     * `pollMs`.
+     * A connection that listens, so that wakes of other processes are seen at once. If omitted, they are seen
+     * within `pollMs`.
      */
     readonly listen?: PostgresListen | undefined;
   };
 
-/** Wakes beside sessions. */
+/** Wakes in the database of the sessions. */
 export interface WithSessions {
   /**
    * The service of `postgresSessionService`: the wakes are in its schema and use its `query`, and a client

@@ -17,7 +17,7 @@ import { searchTool, type ToolSearcher } from './search-tool.ts';
 export interface ToolSearchOptions {
   /** Name of the tool that searches; default `search_tools`. */
   readonly searchName?: string | undefined;
-  /** Tools that the model is told of from the start. */
+  /** Returns true for tools that the model gets from the start. */
   readonly always?: ToolPredicate | undefined;
   /** Tools that a search finds where the model does not say how many; default 5. */
   readonly limit?: number | undefined;
@@ -31,8 +31,8 @@ export interface ToolSearchOptions {
 }
 
 /**
- * Many tools, of which the model is told few: it searches for the
- * others, and is told of what it found from its next turn on.
+ * Creates a toolset of many tools, of which the model gets few: it searches for the others, and gets those
+ * that it found from its next turn on.
  *
  * Put it last in an agent's `tools`, so that what is loaded comes after all that stays. What was loaded
  * follows from the session's log. A tool can be called before it was found, and every gate holds for it as

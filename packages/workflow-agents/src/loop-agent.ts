@@ -15,7 +15,7 @@ import { type WorkflowOptions, workflow } from './workflow.ts';
 
 /** Options of a loop agent. */
 export interface LoopAgentOptions extends WorkflowOptions {
-  /** The most runs of each member, at least 1. */
+  /** The maximum number of runs of each member, at least 1. */
   readonly maxIterations: number;
 }
 

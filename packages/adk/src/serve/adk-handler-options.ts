@@ -35,7 +35,7 @@ export interface AdkHandlerOptions {
   readonly hosts?: readonly string[] | undefined;
   /** The prefix of the paths, such as `/adk`; default: none. */
   readonly base?: string | undefined;
-  /** The most bytes of a request body; default 20,000,000: messages contain media. */
+  /** The maximum number of bytes of a request body; default 20,000,000: messages contain media. */
   readonly maxBodyBytes?: number | undefined;
   /** The time that a body may take to arrive, in milliseconds; default 30,000. */
   readonly bodyTimeoutMs?: number | undefined;

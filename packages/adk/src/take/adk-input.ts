@@ -31,12 +31,12 @@ export interface AdkInputOptions {
    * for credentials, for results of calls, and for clients that answer with the id of the call.
    */
   readonly pending?: readonly PendingRequest[] | undefined;
-  /** The session's log: in the place of `pending`, and needed for results that others follow. */
+  /** The session's log: it replaces `pending`, and is required for results that are followed by others. */
   readonly history?: readonly Event[] | undefined;
   /**
-   * Results of a call that its model does not wait for. `one`, the default: a result ends the call, unless it
-   * says `willContinue: true`. `many`, as in ADK: any number of results, each of which the model reads and is
-   * asked again; only one that says `willContinue: false` ends the call.
+   * The treatment of results that the model does not wait for. `one`, the default: a result ends the call,
+   * unless it has `willContinue: true`. `many`, as in ADK: any number of results, and the model is called
+   * again for each; only one with `willContinue: false` ends the call.
    */
   readonly results?: 'one' | 'many' | undefined;
   /** Takes credentials; without it they are refused. */

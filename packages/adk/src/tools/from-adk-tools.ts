@@ -27,8 +27,8 @@ export interface FromAdkOptions {
   /** The effect of each tool, by name; ADK has no such declaration. Default `write`, the careful one. */
   readonly effects?: { readonly [name: string]: ToolEffect } | undefined;
   /**
-   * Checks arguments by the declared schema, before anybody is asked about them. Left out: ADK's own tool
-   * checks them when it runs, and what does not fit is its error.
+   * Checks arguments by the declared schema, before anyone is asked to approve them. If omitted, ADK's own
+   * tool checks them when it runs, and a mismatch is its error.
    */
   readonly validator?: SchemaValidator | undefined;
 }

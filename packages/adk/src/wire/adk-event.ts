@@ -10,7 +10,7 @@ export interface AdkEvent {
   readonly timestamp: number;
   readonly branch?: string;
   readonly content?: AdkContent;
-  /** A piece of a content that comes whole later. */
+  /** True for a piece of a content that is sent complete later. */
   readonly partial?: true;
   readonly actions: AdkActions;
   /** Calls of the content whose result comes later: a client may answer them. */

@@ -72,7 +72,7 @@ export interface AgUiCapabilities {
   readonly execution?: {
     readonly codeExecution?: boolean;
     readonly sandboxed?: boolean;
-    /** The most iterations of one run. */
+    /** The maximum number of iterations of one run. */
     readonly maxIterations?: number;
     /** Milliseconds. */
     readonly maxExecutionTime?: number;

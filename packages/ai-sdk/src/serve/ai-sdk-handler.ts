@@ -45,9 +45,9 @@ export type AiSdkHandlerOptions = Pick<
   /** The path that chats post to, below which the others are; default `/api/chat`. */
   readonly base?: string | undefined;
   /**
-   * `regenerate()` and `sendMessage({ messageId })` of the last words and their answer say those words once
-   * more, as new ones of the same session: what was said stands in the log, and a reload shows both. What
-   * tools have done is done, and the model reads it. Default false: such a request is refused, `unsupported`.
+   * Allows `regenerate()` and `sendMessage({ messageId })` of the last message: the message is sent again, as
+   * a new one of the same session. The earlier one stays in the log, and a reload shows both. Side effects of
+   * tools stand, and the model reads them. Default false: such a request is refused with `unsupported`.
    *
    * `'fork'`: those of any words, in a fork of the session from before them, which has nothing of what
    * followed. The answer begins with a transient `data-session` with the fork's `id`: the page sends that as

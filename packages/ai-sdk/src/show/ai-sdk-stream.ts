@@ -8,7 +8,7 @@ import { ShownCalls } from './shown-calls.ts';
 import { ShownTurns } from './shown-turns.ts';
 
 /**
- * A session as a client of AI SDK is shown it, from what a watcher of the session is told.
+ * A session as an AI SDK client sees it, made from the events of a watcher of the session.
  *
  * What was stored so far is taken first, from the first event on; `begin` then starts to follow the newest
  * invocation, `take` goes on with each event, and `end` says where it stands. Before `begin`, `take` gives
@@ -74,7 +74,7 @@ export class AiSdkStream {
     return this.#writer.flush();
   }
 
-  /** The run ends. Without `ended` nothing runs, and the log says where it stands. */
+  /** Ends the run. Without `ended`, no run is active, and the log decides. */
   end(ended: Partial<UiRunEnd> = {}): readonly AiSdkChunk[] {
     return this.#writer.end(ended);
   }

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
 
-/** A message of `useChat`: what the user said, or everything that an invocation said and did. */
+/** A message of `useChat`: a message of the user, or everything of an invocation. */
 export interface AiSdkMessage {
   /** The client's own id of what it sent; of an answer the invocation's. */
   id: string;
@@ -49,7 +49,7 @@ export type AiSdkPart =
   | AiSdkData
   | { type: 'step-start' };
 
-/** Words. */
+/** A text. */
 export interface AiSdkText {
   type: 'text';
   text: string;
@@ -124,7 +124,7 @@ export interface AiSdkFile {
   mediaType: string;
 }
 
-/** Words of the user while the agent was at work. */
+/** A message that the user sent while the agent was running. */
 export interface AiSdkSteering {
   type: 'steering-message';
   id: string;

@@ -8,32 +8,32 @@ import { Problem } from '@mortise/ui';
  */
 export interface AiSdkChatRequest {
   readonly chatId: string;
-  /** The last message, where the user said it. */
+  /** The last message, if it is the user's. */
   readonly said?: AiSdkSaid;
   /**
-   * The client has left out what followed `said`, and wants another `answer` to it (`regenerate`), or has
-   * said it in other `words` (`sendMessage({ messageId })`).
+   * The client has removed what followed `said`, and wants another `answer` to it (`regenerate`), or has
+   * replaced its text (`words`, by `sendMessage({ messageId })`).
    */
   readonly again?: 'answer' | 'words';
-  /** The last message, where the assistant said it: what the client has of it. */
+  /** The last message, if it is the assistant's: the part that the client has. */
   readonly known?: { readonly messageId: string; readonly steps: number };
   readonly approvals: readonly AiSdkSentApproval[];
   readonly results: readonly AiSdkSentResult[];
   /** Answers in the format of the page: to `data-question`, and to approvals with more than a yes. */
   readonly answers: readonly { readonly id: string; readonly value: JsonValue }[];
-  /** A question that nobody needs to answer any more. */
+  /** A question that no longer needs an answer. */
   readonly withdraw?: { readonly id: string; readonly reason?: string };
   /** True to cancel the run. */
   readonly cancel: boolean;
 }
 
-/** Words and files of the user. Their id makes sending them twice harmless. */
+/** Text and files of the user. Their id makes sending them twice harmless. */
 export interface AiSdkSaid {
   readonly id: string;
   readonly parts: readonly AiSdkSaidPart[];
 }
 
-/** A piece of a message of the user: words, or a file by its content or its address. */
+/** A part of a user's message: a text, or a file by its content or its address. */
 export type AiSdkSaidPart =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'data'; readonly data: string; readonly mimeType: string }

@@ -28,7 +28,7 @@ export interface AuthorizationCodeConfig extends OAuthConfigBase {
   readonly parameters?: { readonly [name: string]: string };
 }
 
-/** The application is its own user: nobody is asked. */
+/** OAuth client credentials: the application acts for itself, and no user is asked. */
 export interface ClientCredentialsConfig extends OAuthConfigBase {
   readonly type: 'clientCredentials';
 }

@@ -22,9 +22,9 @@ export interface AskOptions<Input = unknown> {
    * as `when` does.
    */
   readonly hint?: string | MadeOfCall<Input, string> | undefined;
-  /** Shown beside the call. The tool's preview is added to it as `preview`. */
+  /** Data to show with the call. The tool's preview is added to it as `preview`. */
   readonly payload?: JsonObject | MadeOfCall<Input, JsonObject> | undefined;
-  /** Offers the approver not to be asked again. Left out, every call is asked about. */
+  /** Offers the approver to remember the approval. If omitted, every call is asked about. */
   readonly remember?: RememberOptions<Input> | undefined;
   /** The number of different users that must agree; default 1. The first rejection ends the question. */
   readonly quorum?: number | undefined;
@@ -43,7 +43,7 @@ export const askOptionNames: MemberRules<AskOptions> = {
 
 /** Options of both gates. */
 export interface GateOptions {
-  /** Keeps what was approved for always. Left out, approvals are remembered in their session only. */
+  /** Stores approvals for all sessions. If omitted, approvals are remembered in their session only. */
   readonly grants?: GrantService | undefined;
   /**
    * Milliseconds that `when`, `hint`, `payload` and previews may
@@ -51,8 +51,8 @@ export interface GateOptions {
    */
   readonly timeoutMs?: number | undefined;
   /**
-   * Questions of a session that may wait at a time, of whatever agent, gate or tool, those of calls beside
-   * each other included; default 100. A call beyond that is answered with the error `too_many_questions`.
+   * The maximum number of questions of a session that may wait at a time, of any agent, gate or tool,
+   * including those of parallel calls; default 100. A further call gets the error `too_many_questions`.
    */
   readonly maxPending?: number | undefined;
 }

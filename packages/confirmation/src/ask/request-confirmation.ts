@@ -48,9 +48,9 @@ export function requestConfirmation(
 }
 
 /**
- * The newest answer to the tool's own question, else to that of a gate about this call, such as
- * `requireConfirmation`'s: a tool that asks itself asks nobody twice. Undefined where nobody was asked, or
- * said neither yes nor no.
+ * Returns the newest answer to the tool's own question, otherwise to that of a gate about this call, such as
+ * `requireConfirmation`'s: a tool that asks itself does not ask twice. Undefined if there was no question, or
+ * the answer was neither yes nor no.
  */
 export function toolConfirmation(context: ToolContext): ToolConfirmation | undefined {
   const own = context.answers.findLast(({ kind }) => kind === 'confirmation');

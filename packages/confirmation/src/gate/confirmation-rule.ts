@@ -20,7 +20,7 @@ export type PolicyDecision = 'allow' | 'ask' | 'deny';
  */
 export interface ConfirmationRule<Input = unknown> extends AskOptions<Input> {
   readonly decision: PolicyDecision;
-  /** Names; one that ends in `*` stands for all that begin so. */
+  /** The names of the tools; a name that ends in `*` matches all names with this prefix. */
   readonly tool?: string | readonly string[];
   readonly effect?: ToolEffect | readonly ToolEffect[];
   /**
@@ -41,7 +41,7 @@ export type InputPattern<Input> = unknown extends Input
   ? JsonPattern
   : { readonly [name in keyof Input & string]?: JsonCondition };
 
-/** A rule about one tool, in the words of its input: a typo in the name of an argument does not compile. */
+/** Creates a rule for one tool, typed by its input: a typo in the name of an argument does not compile. */
 export function ruleFor<Input>(
   { name }: Tool<Input>,
   rule: Omit<ConfirmationRule<NoInfer<Input>>, 'tool'>,

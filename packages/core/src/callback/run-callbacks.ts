@@ -1,7 +1,7 @@
 import type { RunResult } from '../context/run-result.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 
-/** Hooks around a whole run: those of the runner's plugins and of its agent. */
+/** Hooks around a complete run: those of the runner's plugins and of its agent. */
 export interface RunCallbacks {
   /**
    * Runs once per run, however it ended: completed, paused, limited, cancelled or failed, even if it could

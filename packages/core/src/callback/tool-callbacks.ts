@@ -30,8 +30,8 @@ export interface ToolCallbacks {
     context: ToolContext,
   ) => Awaitable<void>;
   /**
-   * Before the gates. `call.args` are as the model gave them, without defaults and conversions: what they
-   * come to is for a gate to decide on. Rewritten arguments are checked again; the log keeps the model's own.
+   * Runs before the gates. `call.args` are those of the model, without defaults and conversions: gates decide
+   * about the checked ones. Rewritten arguments are checked again; the log keeps the model's own.
    */
   readonly beforeTool?: (
     tool: Tool,

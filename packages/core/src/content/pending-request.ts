@@ -25,7 +25,9 @@ export interface PendingQuestion {
   readonly finalJsonSchema?: JsonObject;
 }
 
-/** A question as it stands in the log. The driver stamps what whoever asks cannot choose. */
+/**
+ * A question as it is in the log. The driver adds the members that the author of the question cannot choose.
+ */
 export interface PendingRequest extends PendingQuestion {
   readonly id: string;
   readonly callId: string;
@@ -34,8 +36,8 @@ export interface PendingRequest extends PendingQuestion {
   /** `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. */
   readonly place?: 'runner';
   /**
-   * SHA-256 of the tool's definition, the arguments that the question
-   * is about, and what they come to where that is something else.
+   * The SHA-256 of the tool's definition, the arguments that the question is about, and the checked arguments
+   * if they differ.
    */
   readonly digest: string;
   /** The arguments that it is about, where they are not the model's own. */
@@ -54,8 +56,8 @@ export interface PendingRequest extends PendingQuestion {
 /** The part of the arguments that a question cannot show. */
 export interface CheckedGap {
   /**
-   * `large`: the picture has more than 100,000 characters and is
-   * left out. `opaque`: something in it says nothing in JSON.
+   * `large`: the JSON has more than 100,000 characters and is omitted. `opaque`: a value in it cannot be
+   * represented as JSON.
    */
   readonly reason: 'large' | 'opaque';
   /** The length of large arguments as JSON; `sha256` is the SHA-256 of that JSON with sorted keys. */

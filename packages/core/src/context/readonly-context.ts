@@ -10,11 +10,11 @@ export interface ReadonlyContext {
   /** The path of nested runs; undefined at the root. */
   readonly branch: string | undefined;
   readonly session: SessionKey;
-  /** The session's state with its `app:`, `user:` and `temp:` keys, at this moment; frozen. */
+  /** The session's state with its `app:`, `user:` and `temp:` keys, as it is now; frozen. */
   readonly state: JsonObject;
   /** The session's log so far. */
   readonly events: readonly Event[];
-  /** The user's words that this invocation answers. */
+  /** The user message that this invocation answers. */
   readonly userContent: Content | undefined;
   /**
    * Dependencies that the application gave the run for its tools: clients, the request's user, settings.
@@ -24,8 +24,8 @@ export interface ReadonlyContext {
   /** Aborts when the run is cancelled, and for a tool when its own time is over. */
   readonly signal: AbortSignal;
   /**
-   * Has this run neither store nor show a text: wherever it would
-   * stand, however it is written, `«secret:name»` stands there.
+   * Registers a secret of this run: its value is neither stored nor shown, in any encoding; `«secret:name»`
+   * replaces it.
    *
    * For whatever holds what it proves itself with, each time
    * that it is asked. Under 6 characters it is not looked for.

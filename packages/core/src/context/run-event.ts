@@ -74,7 +74,7 @@ export interface Delta {
   readonly branch?: string;
   /** The id that the turn's `model` event will have. */
   readonly turn: string;
-  /** The part's place in the turn's content. */
+  /** The index of the part in the turn's content. */
   readonly index: number;
   /** The kind of text: an answer, a thought, or the arguments of a call as JSON. */
   readonly kind: 'text' | 'thought' | 'args';
@@ -87,8 +87,8 @@ export interface Delta {
 }
 
 /**
- * A tool begins, past the hooks and gates before it; again when it runs again or its agent goes on after a
- * pause.
+ * The event for a tool that starts, after the hooks and gates before it; sent again if it runs again or its
+ * agent resumes.
  */
 export interface ToolStart {
   readonly type: 'toolStart';
@@ -103,8 +103,8 @@ export interface ToolStart {
 }
 
 /**
- * A call is over: each has one with its outcome, where its tool never began as well. `pending`: it waits,
- * after a `toolStart`; of a call that waits for a gate the `asked` event says so.
+ * The event for a call that has ended: each call has one with its outcome, even if its tool never started.
+ * `pending`: it waits, after a `toolStart`; for a call that waits at a gate, there is the `asked` event.
  */
 export interface ToolEnd {
   readonly type: 'toolEnd';

@@ -64,7 +64,7 @@ export interface PausedRun extends RunReport {
   readonly error?: undefined;
 }
 
-/** A limit or somebody ended the run before it was through. */
+/** A run that a limit, a user or the application stopped early. */
 export interface StoppedRun extends RunReport {
   readonly status: 'limited' | 'cancelled';
   readonly error: RunProblem;
@@ -75,8 +75,8 @@ export interface StoppedRun extends RunReport {
 }
 
 /**
- * The run was told to stop by `RunInput.suspend` and did, before it was through: `run({ session })` goes on
- * with it, here or elsewhere.
+ * A run that was suspended by `RunInput.suspend` before it ended: `run({ session })` resumes it, in any
+ * process.
  */
 export interface SuspendedRun extends RunReport {
   readonly status: 'suspended';
@@ -102,11 +102,9 @@ export interface RunReport {
   readonly session: SessionKey;
   /** The revision of the session's log after the run. 0 if it could not be read. */
   readonly revision: number;
-  /** Text of the invocation's last model content; where a response ended the run and has words, those. */
+  /** The text of the invocation's last model content; if a response with text ended the run, that text. */
   readonly text: string;
-  /**
-   * All parts of that content: what else the model said, such as media and what its provider's tools gave.
-   */
+  /** All parts of that content, including media and results of the provider's tools. */
   readonly parts: readonly Part[];
   /** Sources that the content cites. */
   readonly sources?: readonly Source[];
@@ -121,7 +119,7 @@ export interface RunReport {
   readonly pending: readonly PendingCall[];
   /** The usage of the complete invocation. */
   readonly usage: Usage;
-  /** The same by models, in the order in which they were first asked, where the log says which it was. */
+  /** The usage by model, in the order of their first calls, if the log names the model. */
   readonly usageByModel: readonly ModelUsage[];
   /** Warnings of the run, without their causes. */
   readonly warnings: readonly RunWarning[];
@@ -143,7 +141,7 @@ export interface RunProblem {
    * Milliseconds to wait before that: what a provider asks for, or how long another run's lease lasts yet.
    */
   readonly retryAfterMs?: number;
-  /** Ids of the mail in which what came with a run that found its session busy was delivered. */
+  /** The ids of the inbox items in which the input of a run was delivered because its session was busy. */
   readonly delivered?: readonly string[];
   /**
    * The original error, for this process only: its message may hold secrets. Not enumerable, so it is neither

@@ -43,7 +43,7 @@ export interface ToolContext extends CallbackContext, PrepareContext {
    * not seen by the model. What is not JSON is shown as text.
    */
   progress(value: unknown): void;
-  /** Asks whoever runs this agent to take over: a loop ends, a sub-agent returns. */
+  /** Escalates to the parent of this agent: a loop ends, a sub-agent returns. */
   escalate(): void;
   /**
    * Hands the turn to another agent of the tree when every call of this round has its response.
@@ -53,6 +53,6 @@ export interface ToolContext extends CallbackContext, PrepareContext {
    * other.
    */
   transferTo(agentName: string): void;
-  /** Ends the turn with this call's response: the model is not asked to put it into words. */
+  /** Ends the turn with this call's response: the model is not called to put it into words. */
   skipSummarization(): void;
 }

@@ -33,7 +33,7 @@ export type ValueRule =
 /** Returns what the value must be, such as `an integer from 1`, if it is not; otherwise undefined. */
 export interface MemberCheck {
   (value: unknown, where: string): string | undefined;
-  /** A copy of the lists and options of a value. Left out, the value is used as it is. */
+  /** Returns a copy of the lists and options of a value. If omitted, the value is used unchanged. */
   readonly copy?: (value: unknown) => unknown;
 }
 

@@ -52,7 +52,7 @@ export class SessionFencedError extends SessionError {
  * of it is loaded, and other sessions are not touched.
  */
 export class SessionCorruptError extends SessionError {
-  /** The place of the event in the log, from 1; `undefined` where no event is broken. */
+  /** The position of the event in the log, from 1; undefined if no event is broken. */
   readonly sequence: number | undefined;
 
   /** @param problem What is wrong with it, or with that event, as the end of a sentence. */

@@ -37,7 +37,7 @@ export interface EventBase {
   /** Epoch milliseconds. Order is by position in the log, never by time. */
   readonly timestamp: number;
   readonly actions?: EventActions;
-  /** The mail that it comes of: what was taken of it, or that it was refused. */
+  /** The id of the inbox item that the event comes from, taken or refused. */
   readonly mailId?: string;
 }
 
@@ -127,7 +127,7 @@ export type EventBody =
        * The names of the agents that lead to it, the root's first and its own last; absent in logs of old.
        */
       readonly path?: readonly string[];
-      /** The branch that it was begun on; absent: the root. */
+      /** The branch that it was started on; absent: the root. */
       readonly parent?: string;
       /** The call that it runs for; its response ends it. */
       readonly callId?: string;
@@ -140,7 +140,7 @@ export type EventBody =
        * (`copy`), or nothing.
        */
       readonly reads?: 'shared' | 'copy';
-      /** The next run on this branch goes on with this conversation. */
+      /** True if the next run on this branch resumes this conversation. */
       readonly keeps?: true;
       /** The run's own limits, in addition to those of the runs around it. */
       readonly limits?: { readonly [name: string]: number };

@@ -53,8 +53,8 @@ export async function uploadFile(part: ArtifactPart, options: UploadFileOptions)
 }
 
 /**
- * Deletes a file at the provider, and forgets it: by the part that was uploaded, or by the one that came of
- * it. What is not there is no error. Rejects with `ModelError`.
+ * Deletes a file at the provider, and its cache entry: by the uploaded part, or by the part that was
+ * returned. A missing file is not an error. Rejects with `ModelError`.
  */
 export async function deleteFile(part: ArtifactPart, options: FileOptions): Promise<void> {
   options = checkMembers('deleteFile', options, fileOptions);

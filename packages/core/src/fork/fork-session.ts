@@ -20,15 +20,15 @@ import { viewOf } from './view-of.ts';
 /** Options of a fork. */
 export interface ForkOptions {
   readonly sessions: SessionService;
-  /** The session that is forked. Nothing of it changes, also where a run goes on in it. */
+  /** The session to fork. It does not change, even if a run is active in it. */
   readonly key: SessionKey;
   /** The number of events that the fork copies; default: all. Any revision of the log is allowed. */
   readonly atRevision?: number | undefined;
   /** The fork, which must be free; default a new id of the same app and user. */
   readonly to?: SessionKey | undefined;
   /**
-   * Copies the session's artifacts, save the versions that were saved after the revision. Without it the fork
-   * has none: what its log says of them is there, the files are not. Those of the user are shared.
+   * Copies the session's artifacts, except versions that were saved after the revision. Without it, the fork
+   * has none: its log mentions them, but the files are missing. Those of the user are shared.
    */
   readonly artifacts?: ArtifactService | undefined;
   /**

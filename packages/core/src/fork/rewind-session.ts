@@ -56,9 +56,9 @@ export interface Rewound {
 }
 
 /**
- * Takes a session back to an earlier revision, in its place: what came after it is no part of the
- * conversation any more, for models, tools, gates, pages and the index. The log keeps all of it, with a
- * `rewound` behind it; going back to a revision in between brings that back.
+ * Rewinds a session to an earlier revision, in place: later events are no longer part of the conversation for
+ * models, tools, gates, pages and the index. The log keeps them, followed by a `rewound` event; going back to
+ * a revision in between restores them.
  *
  * What is open ends, now and at the revision: questions are withdrawn, and each call gets a response, which
  * says that its outcome is unknown where it may have begun. What the session runs from then on has ids and

@@ -21,7 +21,8 @@ import { withdrawEvents } from './withdraw-events.ts';
 
 /**
  * Takes mail into the log, in as many appends as it takes to let others have their
- * turn: each is over before the next begins, so that the view knows what came before. Throws `newer_inbox_item`.
+ * turn: each is over before the next begins, so that the
+ * view knows what came before. Throws `newer_inbox_item`.
  */
 export async function acceptMail(scope: BranchScope, mail: readonly Mail[]): Promise<void> {
   refuseNewer(mail);

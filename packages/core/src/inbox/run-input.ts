@@ -20,9 +20,9 @@ export interface RunInput {
   /** The author of the message: stored with it, for people who read the log. No model reads it. */
   readonly by?: string | undefined;
   /**
-   * A tool that the application calls itself, without a model: checked, gated, logged and bounded as every
-   * call. The run ends with it, and its result has the `outcome`. A `message` beside it is what people and
-   * models read as the reason.
+   * A tool call of the application itself, without a model: checked, gated, logged and bounded as every call.
+   * The run ends with it, and its result has the `outcome`. A `message` with it is shown to people and models
+   * as the reason.
    */
   readonly call?: CallInput | undefined;
   /** Makes a repeated request harmless: the same input is accepted once. */
@@ -30,7 +30,7 @@ export interface RunInput {
   readonly answers?: readonly AnswerInput[] | undefined;
   /** Results of long-running tools, and of tools that the client runs. */
   readonly results?: readonly ResultInput[] | undefined;
-  /** Questions that nobody needs to answer any more. */
+  /** Questions that no longer need an answer. */
   readonly withdraw?: readonly WithdrawInput[] | undefined;
   /** Dependencies for tools and callbacks of this run; never stored. */
   readonly deps?: unknown;
@@ -39,9 +39,8 @@ export interface RunInput {
   /** Cancels the run. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Stops the run where its log can be gone on with: no further model is asked and no further call begun,
-   * what has begun comes to its end, nothing is cancelled. The run is `suspended` then, and anybody continues
-   * it.
+   * Stops the run at a point where it can be resumed: no further model call or tool call starts, active ones
+   * end, nothing is cancelled. The run is then `suspended`, and any process can resume it.
    */
   readonly suspend?: AbortSignal | undefined;
   /**
@@ -104,7 +103,7 @@ export interface AnswerInput {
   readonly by?: string | undefined;
 }
 
-/** A question that is taken back: its call is denied, or its outcome unknown where it had begun. */
+/** A question to withdraw: its call is denied, or its outcome unknown if it had started. */
 export interface WithdrawInput {
   readonly requestId: string;
   /** The model reads it. */

@@ -21,8 +21,8 @@ export interface IntegrityOptions {
 }
 
 /**
- * A session service whose events are a chain: each is stored with `prev`, `digest` and `salt`, in the step of
- * its append. `verifySession` says where a log is not what was written.
+ * Creates a session service whose events form a chain: each is stored with `prev`, `digest` and `salt`, in
+ * the step of its append. `verifySession` finds where a log was changed.
  *
  * The chain follows the log that the append's expected revision stands on, whoever wrote it: other processes,
  * and a version without the option, too. An event is sealed as JSON holds it. Events that come with a seal,

@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 import { type ChainEnd, contentDigest, endOf, eventDigest, hasSeal, unlessTooDeep } from './seal.ts';
 
-/** A place at which a log is not what was written. */
+/** A position at which a log was changed. */
 export interface ChainBreak {
-  /** The place in the log, from 1: the revision that the event made. */
+  /** The position in the log, from 1: the revision that the event created. */
   readonly revision: number;
   /**
    * `changed`: the event is not what its digest is of. `missing`: what it follows is not in the log, which

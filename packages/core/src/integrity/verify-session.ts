@@ -5,7 +5,7 @@ import type { Event } from '../event/event.ts';
 import type { JsonValue } from '../json/json-value.ts';
 import { type ChainBreak, readChain } from './read-chain.ts';
 
-/** The last event of a chain, to be kept where whoever can write the log cannot. */
+/** The last event of a chain, to be stored where writers of the log have no access. */
 export interface ChainHead {
   /** The position in the log, from 1. */
   readonly revision: number;
@@ -24,7 +24,7 @@ export interface Verification {
   readonly breaks: readonly ChainBreak[];
   /** The number of events before the first sealed one: they cannot be verified. */
   readonly unsealed: number;
-  /** The revisions whose content was taken out: what stands in its place is held by nothing. */
+  /** The revisions whose content was removed: its replacement is not verified. */
   readonly erased: readonly number[];
   /** The last event; absent where that is not sealed. */
   readonly head?: ChainHead;

@@ -5,7 +5,7 @@ import type { JsonValue } from './json-value.ts';
 import { isTop, nameOf } from './name-of.ts';
 import { setOwn } from './set-own.ts';
 
-/** A JSON picture of any value, or the reason why there is none. */
+/** The JSON of any value, or the reason why there is none. */
 export type Snapshot = { readonly value: JsonValue } | { readonly problem: string };
 
 /** A JSON picture, and what had to be done to get it. */
@@ -28,7 +28,7 @@ export interface PicturedBytes {
 }
 
 /**
- * Takes a JSON picture of any value at this moment; later changes to the value do not reach it.
+ * Converts any value to JSON at this moment; later changes to the value do not affect it.
  *
  * Dates become ISO text, BigInts decimal text, patterns their text, NaN and infinities null; Maps, headers,
  * forms and queries objects (pairs, where a key is no string); Sets, arrays of numbers and other iterables

@@ -7,9 +7,9 @@ import type { JsonValue } from '../json/json-value.ts';
 export type Instruction = string | ((context: ReadonlyContext) => Awaitable<string>);
 
 /**
- * An instruction with state in it: `{key}` is replaced by the state's value, `{key?}` by nothing where there
- * is none; `{{key}}` is the text `{key}`. Keys may have a scope: `{user:name}`. What looks like no key, such
- * as JSON, stays.
+ * Creates an instruction with state in it: `{key}` is replaced by the state's value, `{key?}` by nothing if
+ * it is missing; `{{key}}` is the text `{key}`. Keys may have a scope: `{user:name}`. Text in braces that is
+ * not a key, such as JSON, stays.
  *
  * The instruction throws `missing_state_key` where the state has no such key.
  */

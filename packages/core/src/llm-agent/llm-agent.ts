@@ -32,7 +32,7 @@ export interface LlmAgent<Output = unknown, Tools extends AgentTools = AgentTool
   /** Gates of every tool, before the tool's own. */
   readonly gates: readonly ToolGate[];
   readonly callbacks: readonly Callbacks[];
-  /** Sampling, and what else a request says in the provider's words. */
+  /** Sampling settings, and provider-specific ones. */
   readonly settings?: AgentSettings;
   readonly output?: AgentOutput<Output, Wire>;
   readonly outputKey?: string;
@@ -90,15 +90,15 @@ export interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = Ag
   readonly gates?: readonly ToolGate[] | undefined;
   /** Hooks that watch and rewrite, after the plugins of the runner; default none. */
   readonly callbacks?: Callbacks | readonly Callbacks[] | undefined;
-  /** Sampling, the choice of tools, and what else a request says in the provider's words. */
+  /** Sampling settings, the tool choice, and provider-specific settings. */
   readonly settings?: AgentSettings | undefined;
   /** A Standard Schema: the answer is JSON, checked, and is the result's `output`. */
   readonly output?: StandardSchema<Wire, Output> | undefined;
   /** The JSON Schema that the model gets if the schema cannot describe itself. */
   readonly outputJsonSchema?: JsonObject | undefined;
   /**
-   * Enforces `outputJsonSchema`; needed only where it says
-   * what the core cannot check, such as `pattern` and `$ref`.
+   * Enforces `outputJsonSchema`; needed only for keywords that the core cannot check, such as `pattern` and
+   * `$ref`.
    */
   readonly validator?: SchemaValidator | undefined;
   /**
@@ -114,11 +114,11 @@ export interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = Ag
   readonly subAgents?: readonly Agent[] | undefined;
   /** True if the agent may not hand over to the agent above it; default false. */
   readonly disallowTransferToParent?: boolean | undefined;
-  /** Nor to those beside it; default false. */
+  /** True if the agent may not hand over to sibling agents; default false. */
   readonly disallowTransferToPeers?: boolean | undefined;
   /**
-   * `none`: its model reads the newest words and what follows them,
-   * and nothing of what was said before; default `default`, all of it.
+   * `none`: its model reads the newest message and what follows it, and nothing before; default `default`,
+   * all of it.
    */
   readonly includeContents?: 'default' | 'none' | undefined;
   /**

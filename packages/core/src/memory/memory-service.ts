@@ -21,7 +21,7 @@ export interface MemoryEntry {
 export interface MemorySearchOptions {
   /** Entries at most; default 10. */
   readonly limit?: number | undefined;
-  /** A session whose entries are left out: what it said stands in the conversation already. */
+  /** A session whose entries are omitted: they are already in the conversation. */
   readonly exceptSessionId?: string | undefined;
   /** The signal of the caller, which stops waiting when it aborts. Local services may ignore it. */
   readonly signal?: AbortSignal | undefined;
@@ -31,14 +31,14 @@ export interface MemorySearchOptions {
 export type MemoryScope = SessionScope & Partial<Pick<SessionKey, 'sessionId'>>;
 
 /**
- * Long-term memory across the sessions of one user. How it
- * searches is its own affair: by words, by vectors, or both.
+ * Long-term memory across the sessions of one user. The search method is up to the service: keywords,
+ * vectors, or both.
  *
  * `memoriesOf` says what of a session is remembered.
  */
 export interface MemoryService {
   /**
-   * Remembers what user and model said in a session.
+   * Stores the messages of user and model of a session.
    *
    * INVARIANT memory:add:found: what was added is found when the promise resolves.
    * INVARIANT memory:add:words: words of user and model are remembered;

@@ -38,7 +38,7 @@ export interface ModelUsed {
   readonly usage: Usage;
 }
 
-/** The model's whole turn. */
+/** The complete turn of the model. */
 export interface ModelEnd {
   readonly type: 'end';
   readonly content: Content;

@@ -7,7 +7,7 @@ import type { LimitName } from './cost.ts';
 
 /** Options of the rate limit. All are optional: by default, the limits come from the provider's headers. */
 export interface RateLimitOptions {
-  /** The most in a minute; where the provider says less, that. */
+  /** Requests per minute; if the provider's limit is lower, that. */
   readonly requestsPerMinute?: number | undefined;
   /** Tokens per minute of input and output together, as the provider counts them. */
   readonly tokensPerMinute?: number | undefined;
@@ -40,7 +40,7 @@ export interface LimitClock {
   startTimer(ms: number, fire: () => void): () => void;
 }
 
-/** The options with what was left out of them, and the limits that were given. */
+/** The options with their defaults, and the explicit limits. */
 export interface LimitSettings {
   readonly given: { readonly [name in LimitName]: number | undefined };
   readonly burst: number;

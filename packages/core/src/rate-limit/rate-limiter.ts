@@ -26,9 +26,9 @@ export interface Permit {
   heard(response: ResponseHead): void;
   /** The provider refused: too many. The call is over. */
   refused(retryAfterMs: number | undefined): void;
-  /** The answer came whole. `used`: where the provider said so. The call is over. */
+  /** Ends the call after its complete answer. `used`: the usage, if the provider reported it. */
   answered(used: Cost | undefined): void;
-  /** The call is over, whatever came of it. Does nothing after another end. */
+  /** Ends the call, whatever its outcome. Later calls do nothing. */
   end(): void;
 }
 

@@ -8,7 +8,7 @@ export type FleetingEvent =
       readonly type: 'turn';
       readonly turn: string;
       readonly agent: string;
-      /** The id of the invocation; empty where nobody knows it yet. */
+      /** The id of the invocation; empty if it is not known yet. */
       readonly run: string;
       /** Epoch milliseconds. */
       readonly at: number;
@@ -28,7 +28,7 @@ export type FleetingEvent =
 export interface FleetingDelta {
   readonly type: 'delta';
   readonly turn: string;
-  /** The part's place in the turn. */
+  /** The index of the part in the turn. */
   readonly part: number;
   readonly kind: 'text' | 'thought' | 'args';
   readonly text: string;

@@ -10,7 +10,7 @@ import { RunMoment } from './run-moment.ts';
 export interface RelayedFrom {
   /** The session's revision. */
   readonly revision: number;
-  /** The invocation that goes on, where one does. */
+  /** The invocation that is resumed, if there is one. */
   readonly invocationId?: string | undefined;
 }
 

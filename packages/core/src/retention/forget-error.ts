@@ -7,7 +7,7 @@ export interface ForgetFailure {
   readonly error?: unknown;
 }
 
-/** A user is not forgotten everywhere: `failures` says where. All other stores have done it. */
+/** The error for a user who is not forgotten in all stores: `failures` lists the others. */
 export class ForgetError extends AgentError {
   readonly failures: readonly ForgetFailure[];
 

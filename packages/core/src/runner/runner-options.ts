@@ -33,27 +33,26 @@ export interface RunnerOptions<Output = unknown> {
   /** The session service that stores the logs; default: in the memory of this process. */
   readonly sessions?: SessionService | undefined;
   /**
-   * Stored views of long sessions, so that a run need not begin with the whole log where another worker had
-   * the session: `viewSnapshots(sessions)` of `@mortise/core/snapshots`. Default: none.
+   * Snapshots of long sessions, so that a run need not read the complete log after another worker had the
+   * session: `viewSnapshots(sessions)` of `@mortise/core/snapshots`. Default: none.
    */
   readonly snapshots?: ViewSnapshots | undefined;
   /** The artifact service. Without one, tools that save or load artifacts get an error. */
   readonly artifacts?: ArtifactService | undefined;
   /** The memory service. Without one, tools that search memory get an error. */
   readonly memory?: MemoryService | undefined;
-  /** Checks answers against their schema. Without one, the plain keywords of JSON Schema are checked. */
+  /** Checks answers against their schema. Without one, the simple keywords of JSON Schema are checked. */
   readonly validator?: SchemaValidator | undefined;
   /**
-   * A ceiling: gates of every call in the tree, before those of its agent and its tool, however it came
-   * about. An agent below cannot loosen it. Of an agent's gate of the same name it is told apart by its
-   * place.
+   * Runner gates: gates of every call in the tree, before those of its agent and its tool, however the call
+   * came about. An agent cannot loosen them. A runner gate and an agent's gate may have the same name.
    */
   readonly gates?: readonly ToolGate[] | undefined;
   /** Callbacks of every agent, before its own. */
   readonly plugins?: readonly Callbacks[] | undefined;
-  /** Bounds of each run, where neither the run nor its agent says other ones; default 25 model calls. */
+  /** Limits of each run, if neither the run nor its agent sets others; default 25 model calls. */
   readonly limits?: Limits | undefined;
-  /** Calls of one turn that run beside each other; default 8. */
+  /** The maximum number of calls of one turn that run in parallel; default 8. */
   readonly concurrency?: number | undefined;
   /**
    * The behaviour if the user writes while questions are open: `withdraw` them (the default: the calls are
@@ -68,14 +67,15 @@ export interface RunnerOptions<Output = unknown> {
   /** Milliseconds that a callback, gate or toolset may take; default 30,000. */
   readonly callbackTimeoutMs?: number | undefined;
   /**
-   * Characters of one result that are stored and that the model reads; default 262,144. Of what is longer the
-   * head and the tail stay, and the whole is saved as an artifact where there is a service.
+   * Characters of one result that are stored and that the model reads; default 262,144. Of a longer one, the
+   * head and the tail are kept, and the complete result is saved as an artifact if there is an artifact
+   * service.
    */
   readonly resultLimitChars?: number | undefined;
   /**
-   * Values that are neither stored nor shown, by name: `«secret:name»` stands there instead, also for what is
-   * percent-encoded, escaped or in Base64. What gates hand out as credentials, and what whoever holds it
-   * tells the run, is among them without being named. At least 6 characters each.
+   * Secrets by name, which are neither stored nor shown: `«secret:name»` replaces them, also if they are
+   * percent-encoded, escaped or in Base64. Credentials that gates hand out, and secrets that code registers
+   * with the run, are included automatically. At least 6 characters each.
    */
   readonly secrets?: { readonly [name: string]: string | undefined } | undefined;
   /**
@@ -84,8 +84,8 @@ export interface RunnerOptions<Output = unknown> {
    */
   readonly graceMs?: number | undefined;
   /**
-   * Milliseconds that this process has a session to itself, renewed
-   * while the run goes on; default 30,000. Where the store has leases.
+   * Milliseconds that this process leases a session, renewed while the run is active; default 30,000. Only if
+   * the store has leases.
    */
   readonly leaseMs?: number | undefined;
   /**
@@ -107,7 +107,7 @@ export interface RunnerOptions<Output = unknown> {
   readonly storeTimeoutMs?: number | undefined;
   /** Epoch milliseconds, for tests; default: the clock of the machine. */
   readonly clock?: (() => number) | undefined;
-  /** Makes texts that nobody else has, for tests; default: random ones. */
+  /** Creates unique ids, for tests; default: random ones. */
   readonly newId?: (() => string) | undefined;
 }
 

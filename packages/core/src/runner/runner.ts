@@ -30,11 +30,11 @@ export interface Runner<Output = unknown> {
    */
   run(input: string | RunInput): Promise<RunResult<Output>>;
   /**
-   * Calls one tool without a model, as a run of its own: checked, gated, logged, bounded in time and size,
-   * its secrets hidden, under the runner's ceiling. `result.outcome` is how it ended. A call that waits for
-   * somebody is `paused`; the session goes on by `run({ session, answers })`. The same as
-   * `run({ call: { name, args }, ...options })`. Any tool of the agent can be called, also one that its
-   * `prepare` or a hook keeps from models.
+   * Calls one tool without a model, as a separate run: checked, gated by the runner's gates, logged, bounded
+   * in time and size, its secrets masked. `result.outcome` is its outcome. A call that waits for an answer is
+   * `paused`; `run({ session, answers })` resumes the session. The same as
+   * `run({ call: { name, args }, ...options })`. Any tool of the agent can be called, including one that its
+   * `prepare` or a hook hides from models.
    */
   callTool(name: string, args?: JsonObject, options?: CallToolOptions): Promise<RunResult>;
   /**
@@ -62,8 +62,8 @@ export interface Runner<Output = unknown> {
    */
   listTools(options?: DryRunOptions): Promise<ToolList>;
   /**
-   * Closes the agent's toolsets, once, after the runs that were told to suspend have. A later run is refused.
-   * Where it rejects with `module_load_failed`, nothing was closed, and it can be called again.
+   * Closes the agent's toolsets, once, after the runs that were told to suspend have ended. A later run is
+   * refused. If it rejects with `module_load_failed`, nothing was closed, and it can be called again.
    */
   close(): Promise<void>;
 }

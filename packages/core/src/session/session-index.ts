@@ -39,7 +39,7 @@ export interface SessionIndex {
    */
   users(appName: string, page?: PageRequest): Promise<Page<string>>;
   /**
-   * Sessions that somebody should run, though nobody may have been told: what a worker looks at now and then.
+   * Returns sessions that a worker should run, even if no wake arrived: workers poll it.
    *
    * INVARIANT index:runnable:mail: those with mail.
    * INVARIANT index:runnable:left: those whose lease ran out and was not given back.
@@ -115,7 +115,7 @@ export type SessionStatus = 'empty' | 'unfinished' | 'paused' | 'completed' | 'l
 export interface SessionSummary extends SessionKey {
   readonly revision: number;
   readonly status: SessionStatus;
-  /** The first words of the user, in one line of at most 100 characters; absent where there are none. */
+  /** The user's first words, in one line of at most 100 characters; absent if there are none. */
   readonly title?: string;
   /** Epoch milliseconds: of the first event, or of the session's making while there is none. */
   readonly createdAt: number;
@@ -127,7 +127,7 @@ export interface SessionSummary extends SessionKey {
   readonly wakeAt?: number;
 }
 
-/** A question that waits for an answer, with all that somebody needs to answer it, and no answer's value. */
+/** A question that waits for an answer, with everything that is needed to answer it, and without answers. */
 export type OpenQuestion = PendingCall & {
   readonly session: SessionKey;
   /** The revision of the event that asked. */

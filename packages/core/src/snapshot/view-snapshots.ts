@@ -21,8 +21,8 @@ export interface SnapshotOptions {
   /** Milliseconds that the store may take for a snapshot; default 5,000. */
   readonly timeoutMs?: number | undefined;
   /**
-   * Hears why a snapshot was not used, or not written. The log is read in its place, and nothing else is lost
-   * but time. A session is told of once while its runner remembers, and so is each newer format.
+   * Called with the reason why a snapshot was not used or not written. The log is read instead, and only time
+   * is lost. A session is reported once while its runner remembers it, and so is each newer format.
    */
   readonly onProblem?: ((problem: SnapshotProblem) => void) | undefined;
 }
@@ -40,8 +40,8 @@ export interface SnapshotProblem {
 }
 
 /**
- * Stored views for a runner over the same sessions: a worker that has not had a session reads the snapshot of
- * another one and what came since, in the place of the whole log.
+ * Creates the snapshot store of a runner over the same sessions: a worker that is new to a session reads
+ * another worker's snapshot and the later events, instead of the complete log.
  *
  * INVARIANT: a run that begins from a snapshot does what one does that begins from the log.
  *

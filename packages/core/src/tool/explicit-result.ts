@@ -21,7 +21,7 @@ export function pendingResult(request: PendingQuestion, handle?: JsonValue): Exp
   return answer;
 }
 
-/** An output with media beside it, or with a text of its own for the model. */
+/** Returns an output with media, or with a different text for the model. */
 export function okResult(
   output: unknown,
   extra: { readonly modelOutput?: unknown; readonly parts?: readonly OutcomePart[] } = {},

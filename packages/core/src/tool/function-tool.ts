@@ -28,13 +28,13 @@ export interface FunctionToolOptions<
   Stored = unknown,
   Name extends string = string,
 > extends TraitOptions<Input> {
-  /** Letters, digits, `_` and `-`; at most 64, which every provider takes. */
+  /** The name: letters, digits, `_` and `-`; at most 64, which every provider accepts. */
   readonly name: Name;
   /** A description for the model: what the tool does, when to use it, what it returns. */
   readonly description: string;
   /**
-   * Any Standard Schema of an object; left out, the tool takes no arguments. `run` gets what it gives:
-   * defaults and conversions included.
+   * Any Standard Schema of an object; if omitted, the tool has no arguments. `run` gets its output, including
+   * defaults and conversions.
    */
   readonly input?: StandardSchema<unknown, Input> | undefined;
   /**

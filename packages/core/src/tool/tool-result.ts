@@ -12,8 +12,8 @@ export type ToolResult<Output = unknown> =
   | DelegateResult;
 
 /**
- * An agent takes over: the call waits for its end, on a branch
- * of the log of its own, across questions and restarts.
+ * A result that delegates to an agent: the call waits for its end, on a separate branch of the log, across
+ * questions and restarts.
  */
 export interface DelegateResult {
   readonly status: 'delegate';
@@ -22,15 +22,15 @@ export interface DelegateResult {
   /** The message that the agent reads as its user's. */
   readonly input: Content;
   /**
-   * `continue`: it reads what was said in its earlier calls on
-   * this branch; default `fresh`. The tool is `exclusive` then.
+   * `continue`: the agent reads its earlier calls on this branch; default `fresh`. The tool is then
+   * `exclusive`.
    */
   readonly history?: 'fresh' | 'continue';
   /** Limits in addition to those of the agent and of the runs around it. */
   readonly limits?: AgentLimits;
   /**
-   * The state that it sees. What it writes stays with it, and is
-   * shown to `finish`. Left out: it sees and writes the session's.
+   * The state that the agent reads. Its writes stay separate, and are passed to `finish`. If omitted, it
+   * reads and writes the session's.
    */
   readonly state?: JsonObject;
 }
@@ -44,10 +44,7 @@ export interface DelegateEnd {
   /** The parts of that text, without empty ones and thoughts. */
   readonly texts?: readonly string[];
   readonly output?: JsonValue;
-  /**
-   * The media of its last model content, or of those of members beside
-   * each other, where it completed with some.
-   */
+  /** The media of its last model content, or of those of parallel members, if it completed with some. */
   readonly media?: readonly OutcomePart[];
   /** The error, if it did not complete; the message names the agents that lead to it. */
   readonly error?: { readonly code: string; readonly message: string };

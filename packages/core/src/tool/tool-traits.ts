@@ -9,7 +9,7 @@ import type { Tool, ToolEffect } from './tool.ts';
 /** Traits that every tool may have, however it is made: all factories and wrappers copy them. */
 export type ToolTraits<Input = unknown> = Pick<Tool<Input>, TraitName>;
 
-/** The traits as options: one that is undefined says nothing. */
+/** The traits as options: an undefined one has no effect. */
 export type TraitOptions<Input = unknown> = {
   readonly [name in keyof ToolTraits<Input>]?: ToolTraits<Input>[name] | undefined;
 };
@@ -87,7 +87,7 @@ export function effectOfTool({ effect }: HasEffect): ToolEffect {
   return effect === 'read' || effect === 'idempotent' ? effect : 'write';
 }
 
-/** A tool, or what a log says of one. */
+/** A tool, or its record in a log. */
 interface HasEffect {
   readonly effect?: unknown;
 }

@@ -16,7 +16,7 @@ export interface AskUserOptions {
 }
 
 /**
- * A tool by which the model asks the user: for words, a choice, or a form.
+ * A tool with which the model asks the user: for text, a choice, or a form.
  *
  * The run pauses with a question of kind `input`: `hint` is the question, `answerJsonSchema` what an answer
  * must look like. The model reads question and answer. The words are the model's: show them as such.

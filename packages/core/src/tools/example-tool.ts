@@ -19,12 +19,12 @@ export interface ExampleCall {
   readonly response?: JsonValue;
 }
 
-/** Finds examples for the user's words; an empty list adds nothing. */
+/** Returns examples for the user's message; an empty list adds nothing. */
 export type ExampleProvider = (query: string, context: PrepareContext) => Awaitable<readonly Example[]>;
 
 /**
- * Adds examples to the instructions of every request: always the
- * same, or those that fit the user's words. It is never called.
+ * A tool that adds examples to the instructions of every request: always the same ones, or those that fit the
+ * user's message. It is never called.
  */
 export function exampleTool(examples: readonly Example[] | ExampleProvider): Tool {
   return {

@@ -13,8 +13,8 @@ export interface IdenticalCallGateOptions {
 }
 
 /**
- * Refuses a call that the model has made before, with arguments that come to the same, in the same
- * invocation, and tells it what to do instead.
+ * A gate that refuses a call that the model has already made in the same invocation, with equal checked
+ * arguments, and tells the model what to do instead.
  *
  * The count begins again after what may have changed the answer: words of the user, an answer to a question,
  * or the effect of another call. It is taken from the log, as it was when the model made the call.

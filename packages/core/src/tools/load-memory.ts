@@ -23,8 +23,8 @@ export interface LoadMemoryOptions {
 }
 
 /**
- * A tool by which the model searches what was said before, in
- * all sessions of the user. Needs `createRunner({ memory })`.
+ * A tool with which the model searches earlier conversations, in all sessions of the user. Needs
+ * `createRunner({ memory })`.
  *
  * The model reads `{ memories: [{ author, time, text }] }`, the best match first, and with `left_out` how
  * many had no room. They are what somebody said, and no more to be trusted than that.

@@ -19,8 +19,8 @@ export interface PreloadMemoryOptions {
 }
 
 /**
- * Adds to the instructions what memory has on the user's words, from other sessions. The model cannot call
- * it. Needs `createRunner({ memory })`.
+ * A tool that adds memories from other sessions, found by the user's message, to the instructions. The model
+ * cannot call it. Needs `createRunner({ memory })`.
  *
  * Memory is searched once for each message of the user, by its first 10,000 characters: of a longer one the
  * model is told so. Where that fails, there is a warning and the request

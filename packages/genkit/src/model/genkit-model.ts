@@ -25,7 +25,7 @@ export interface GenkitModelOptions {
   readonly provider?: string | undefined;
   /** Keys to keep out of logs and errors: what a plugin proves itself with is not seen. */
   readonly secrets?: readonly string[] | undefined;
-  /** `false`: its answer is shown when it is whole. Default true. */
+  /** `false`: an answer is shown once it is complete. Default true. */
   readonly stream?: boolean | undefined;
   readonly timeouts?: Timeouts | undefined;
   /**
@@ -39,7 +39,7 @@ export interface GenkitModelOptions {
    * never say.
    */
   readonly requireFinish?: boolean | undefined;
-  /** `config` of the plugin, beside what a request comes to; it wins. */
+  /** Returns additional `config` of the plugin; it overrides that of the request. */
   readonly config?: ((request: ModelRequest) => object) | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { GenkitActionMetadata } from '../vendor/genkit-action.ts';
 export interface GenkitLeftOut {
   /** The name of the action. */
   readonly tool: string;
-  /** The member of what it says of itself; `name`: it is called otherwise; empty: the tool itself. */
+  /** The member of the action; `name`: it is called differently; empty: the tool itself. */
   readonly member: string;
   readonly why: string;
 }

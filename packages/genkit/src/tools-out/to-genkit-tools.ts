@@ -35,7 +35,7 @@ export interface ToGenkitOptions {
    * A call is logged in a session of its own, whose id begins with this one.
    */
   readonly session?: string | SessionKey | ((call: GenkitCall) => string | SessionKey | undefined) | undefined;
-  /** Hears what a tool yields while it runs, beside `sendChunk` of the tool. */
+  /** Called with values that a tool yields while it runs, in addition to `sendChunk` of the tool. */
   readonly onProgress?: ((call: GenkitCall, value: JsonValue) => void | Promise<void>) | undefined;
   /** Called with warnings while a tool was called. */
   readonly onWarning?: ((warning: RunWarning) => void) | undefined;
@@ -48,12 +48,12 @@ export type GenkitContext = Readonly<Record<string, unknown>>;
 export interface GenkitCall {
   readonly name: string;
   readonly args: JsonObject;
-  /** The id that the provider gave it. Known where `use` stands in the `generate`. */
+  /** The id that the provider assigned. Known if `use` is passed to `generate`. */
   readonly ref: string | undefined;
   readonly context: GenkitContext | undefined;
 }
 
-/** Tools of a runner in Genkit's words. */
+/** Tools of a runner as Genkit tools. */
 export interface GenkitExport<MadeTool> {
   /** Tools for `tools` of `generate`; they are also registered under their names. */
   readonly tools: MadeTool[];
@@ -70,8 +70,9 @@ export interface GenkitExport<MadeTool> {
 export type MadeBy<Ai extends GenkitTools> = ReturnType<Ai['defineTool']>;
 
 /**
- * The tools of a runner's agent as multipart tools of Genkit, registered with `ai`. Each call is a logged run
- * of its own, under the runner's gates: checked, bounded, and every outcome an answer, errors too.
+ * Returns the tools of a runner's agent as multipart tools of Genkit, registered with `ai`. Each call is a
+ * separate logged run, under the runner's gates: checked, bounded, and every outcome is a response, including
+ * errors.
  *
  * A call that a gate asks about is an interrupt, and a restart of it with `resumed` is the answer: `true` or
  * `{ approved: true, by }`, `{ approved: false, reason }`, or `{ answer }` for another question. It counts

@@ -1,6 +1,6 @@
 /**
- * An action of Genkit, as far as it is read: a tool, a multipart tool, an interrupt, a flow, or what
- * `asTool()` of a prompt gives. Told by its members, so that it may come from any copy of Genkit 1.x.
+ * The used part of a Genkit action: a tool, a multipart tool, an interrupt, a flow, or `asTool()` of a
+ * prompt. Recognized by its members, so that it may come from any copy of Genkit 1.x.
  */
 export interface GenkitAction {
   readonly __action: GenkitActionMetadata;

@@ -3,10 +3,10 @@ import type { ReadSchema } from './read-schema.ts';
 
 /** A quicker way to the answer alone. */
 export interface QuickCheck {
-  /** Undefined for a value that matches, else words for the mismatch. */
+  /** Returns undefined for a value that matches, otherwise a description of the mismatch. */
   verdict(value: JsonValue): string | undefined;
   /**
-   * The most steps that one part of a value takes: an item, a member or eight characters, with all its schema
+   * The maximum number of steps that one part of a value takes: an item, a member or eight characters, with all its schema
    * rules. A value that would need more than five million steps is interpreted step by step instead.
    */
   readonly stepsPerPart: number;
@@ -25,8 +25,8 @@ export interface Accelerator {
    */
   readonly after: number;
   /**
-   * Undefined for a schema that stays interpreted. Its verdict decides from then on; the interpreter finds
-   * the words.
+   * Returns undefined for a schema that stays interpreted. Its verdict decides from then on; the interpreter
+   * writes the message.
    */
   compile(schema: ReadSchema): QuickCheck | undefined;
 }

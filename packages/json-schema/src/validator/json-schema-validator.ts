@@ -12,13 +12,13 @@ import { schemaValidator } from './schema-validator.ts';
 /** Options of a JSON Schema validator. */
 export interface JsonSchemaValidatorOptions {
   /**
-   * Formats beside the known ones, or in their place: whether a text is of the format. `false`: no format is
-   * enforced, which is what the specification calls annotations.
+   * Formats that add to or replace the known ones: each returns true if a string has the format. `false`: no
+   * format is enforced, which the specification calls annotations.
    */
   readonly formats?: false | { readonly [name: string]: (text: string) => boolean } | undefined;
-  /** The most issues of one value to collect, at least 1. Default 20; a model reads the first five. */
+  /** The maximum number of issues of one value to collect, at least 1. Default 20; a model reads the first five. */
   readonly maxIssues?: number | undefined;
-  /** The most characters of a schema, as JSON. Default 262,144. */
+  /** The maximum number of characters of a schema, as JSON. Default 262,144. */
   readonly maxSchemaChars?: number | undefined;
   /**
    * Documents that schemas may refer to, by absolute URI

@@ -31,7 +31,7 @@ export interface LangchainModelOptions {
   readonly provider?: string | undefined;
   /** The id of the model; default: the name of the chat model's model. */
   readonly id?: string | undefined;
-  /** `false`: it is invoked, and its answer shown when it is whole. Default true. */
+  /** `false`: the model is invoked, and its answer shown once it is complete. Default true. */
   readonly stream?: boolean | undefined;
   readonly timeouts?: Timeouts | undefined;
   /**
@@ -44,7 +44,7 @@ export interface LangchainModelOptions {
    * For chat models that never say, such as fakes.
    */
   readonly requireFinish?: boolean | undefined;
-  /** Call options of the chat model, beside those that a request comes to; they win. */
+  /** Returns additional call options of the chat model; they override those of the request. */
   readonly callOptions?: ((request: ModelRequest) => CallOptionsOfLangchain) | undefined;
 }
 

@@ -41,7 +41,7 @@ export interface FromLangchainOptions extends RunOptions {
   readonly toJsonSchema?: ToJsonSchema | undefined;
 }
 
-/** A tool of ours that runs one of LangChain, with what LangChain says of it. */
+/** A tool of Mortise that runs a LangChain tool, with LangChain's metadata. */
 export interface LangchainTool extends Tool<unknown, unknown> {
   readonly langchain: {
     /** The name in LangChain; it differs from `name` if no provider accepts it, or another tool has it. */

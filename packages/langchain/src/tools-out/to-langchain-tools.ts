@@ -40,7 +40,7 @@ export interface ToLangchainOptions<MadeTool> extends PartsOfLangchain<MadeTool>
     | undefined;
 }
 
-/** Tools of a runner in LangChain's words. */
+/** Tools of a runner as LangChain tools. */
 export interface LangchainTools<MadeTool> {
   readonly tools: readonly MadeTool[];
   /** Warnings about missing tools, such as those of a toolset that failed. */
@@ -48,8 +48,8 @@ export interface LangchainTools<MadeTool> {
 }
 
 /**
- * The tools of a runner's agent as tools of LangChain. Each call is a logged run of its own, under the
- * runner's gates: checked, bounded, and its outcome a message whose artifact is the outcome.
+ * Returns the tools of a runner's agent as LangChain tools. Each call is a separate logged run, under the
+ * runner's gates: checked, bounded, and its outcome is a message whose artifact is the outcome.
  *
  * A call that a gate asks about never runs unasked. It asks by `interrupt` in the tool itself; else it is
  * refused, and the model reads how it could be approved. An approval counts once, for the arguments that were

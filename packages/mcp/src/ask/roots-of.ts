@@ -1,7 +1,8 @@
 import { type Awaitable, ConfigError, ToolError } from '@mortise/core';
 
 /**
- * The folders that a server is told it may work in: `file:` addresses, or a function that is asked each time.
+ * The folders that a server may work in, as the client reports them: `file:` addresses, or a function that is
+ * called each time.
  */
 export type McpRoots = readonly (string | URL)[] | (() => Awaitable<readonly (string | URL)[]>);
 

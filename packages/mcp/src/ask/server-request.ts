@@ -14,7 +14,7 @@ export interface ServerRequest {
 
 /** Features of this client for servers, besides asking a user: none by default. */
 export interface ClientFeatures {
-  /** Asks a model for a server. Left out, a server that wants that is told that it is not there. */
+  /** Calls a model for a server. If omitted, the client does not support sampling. */
   readonly sampling?: McpSampling;
   /** The roots for a server that asks for them. If omitted, the client declares that it has none. */
   readonly roots?: McpRoots;
@@ -24,7 +24,7 @@ export interface ClientFeatures {
 export interface Contact {
   readonly name: string;
   readonly features: ClientFeatures;
-  /** Takes what nobody may read out of what the server says; before it is cut. */
+  /** Masks secrets in the server's texts, before they are cut. */
   readonly secrets?: { hide(text: string): string };
   /** Called with an observation about the server, as text for people. */
   note(problem: string): void;

@@ -17,7 +17,8 @@ export interface McpConfig {
 /** One server of it. Members that are not named here belong to other clients, and are passed over. */
 export interface McpServerConfig {
   /**
-   * `stdio` or `local`; `http`, `streamable-http`, `sse` or `remote`. Left out, it follows from the others.
+   * The transport: `stdio` or `local`; `http`, `streamable-http`, `sse` or `remote`. If omitted, it follows
+   * from the other members.
    */
   readonly type?: string;
   /** The word of some for `type`. */
@@ -25,11 +26,11 @@ export interface McpServerConfig {
   readonly command?: string;
   readonly args?: readonly string[];
   readonly env?: { readonly [name: string]: string | number | boolean | null };
-  /** A file of `NAME=value` lines, below what `env` says. */
+  /** A file of `NAME=value` lines; `env` overrides them. */
   readonly envFile?: string;
   readonly cwd?: string;
   readonly url?: string;
-  /** The words of some for `url`. */
+  /** An alternative name of `url`, which some configurations use. */
   readonly serverUrl?: string;
   readonly httpUrl?: string;
   readonly headers?: { readonly [name: string]: string };

@@ -33,7 +33,7 @@ export interface McpAuth {
   readonly clientMetadataUrl?: string;
   /** Metadata of a registration, such as `client_name`. */
   readonly clientMetadata?: Partial<Omit<OAuthClientMetadata, 'redirect_uris' | 'scope'>>;
-  /** Asked for beside what the server wants. */
+  /** Scopes to request in addition to those that the server requires. */
   readonly scopes?: readonly string[];
   /**
    * The key that tokens are bound to, where the authorization server binds them (DPoP). The application keeps

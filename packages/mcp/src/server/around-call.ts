@@ -6,7 +6,7 @@ export interface ServedCall {
   readonly name: string;
   /** The id of the JSON-RPC request. */
   readonly requestId: RequestId;
-  /** The MCP session that it is part of; undefined where there is none. */
+  /** The MCP session of the request; undefined if there is none. */
   readonly sessionId: string | undefined;
   /** `pipe`: standard input and output, or a transport of the application's. */
   readonly transport: 'http' | 'pipe';
@@ -15,9 +15,9 @@ export interface ServedCall {
 }
 
 /**
- * Is done around a call of a client: `run` answers it, or asks for what it waits for, and rejects with an
- * error of the protocol. What `run` gives is what the client is answered. The call is run once: also where
- * `run` is called twice, or never, or this throws, which `onError` is told.
+ * Wraps a call of a client: `run` answers it, or returns a request for input, and rejects with an error of
+ * the protocol. The client gets the result of `run`. The call runs once: also if `run` is called twice or
+ * never, or if the wrapper throws, which is reported to `onError`.
  */
 export type AroundCall = (run: () => Promise<object>, call: ServedCall) => Promise<void>;
 

@@ -37,11 +37,11 @@ export interface ServeMcpOptions extends ServedToolsOptions, ServedServerOptions
    * are pages of other origins. Default: those of this machine.
    */
   readonly allowedHosts?: readonly string[] | undefined;
-  /** The most bytes of one HTTP request. Default 4 MiB. */
+  /** The maximum number of bytes of one HTTP request. Default 4 MiB. */
   readonly maxRequestBytes?: number | undefined;
   /**
-   * Clients older than 2026-07-28 have a session over HTTP, in this process. `false`: each of their requests
-   * stands for itself, in whatever process, and what has to ask them is refused.
+   * Options of HTTP sessions for clients older than 2026-07-28, in this process. `false`: each of their
+   * requests is independent, in any process, and a call that needs input from the client is refused.
    */
   readonly httpSessions?: HttpSessionsOptions | false | undefined;
 }
@@ -56,8 +56,8 @@ export interface McpToolServer {
   /** Answers one HTTP request: streamable HTTP, of 2026-07-28 and of the older revisions. */
   fetch(request: Request): Promise<Response>;
   /**
-   * Tells connected clients that the list of tools is another.
-   * What a list or a call comes upon is told without it.
+   * Notifies connected clients that the list of tools has changed. Changes that a list or a call finds are
+   * notified automatically.
    */
   toolsChanged(): Promise<void>;
   /** Tells connected clients that the list of resources is another. */
@@ -69,9 +69,9 @@ export interface McpToolServer {
 }
 
 /**
- * Serves tools to MCP clients. A call goes the way of every other: its arguments are checked, gates decide
- * about it, its time and size have bounds. What a gate or a tool asks becomes a form of the client, and the
- * call goes on with the answer.
+ * Serves tools to MCP clients. A call is handled as every other: its arguments are checked, gates decide
+ * about it, its time and size are bounded. A question of a gate or a tool becomes a form of the client, and
+ * the call resumes with the answer.
  */
 export function serveMcp(options: ServeMcpOptions): McpToolServer {
   options = checkMembers('serveMcp', options, serveMcpOptions);

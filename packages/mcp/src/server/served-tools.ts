@@ -29,9 +29,7 @@ import type { McpCaller } from './mcp-caller.ts';
 export interface ServedToolsOptions
   extends Pick<RunnerOptions, 'artifacts' | 'memory' | 'onInDoubt' | 'plugins' | 'secrets'> {
   readonly tools: readonly (Tool | Toolset)[];
-  /**
-   * Gates of every call, and of every call of an agent that a tool gives work to: a ceiling, as of a runner.
-   */
+  /** Runner gates: gates of every call, including calls of an agent that a tool delegates to. */
   readonly gates?: readonly ToolGate[] | undefined;
   /**
    * Returns true if a caller may answer the questions of their call: called before the client is asked,

@@ -8,7 +8,7 @@ export interface Flight {
   answer(result: object): void;
   /** Tells the server that what it asked last gets no answer. */
   refuse(reason: string): void;
-  /** Tells the server that nobody waits any more. */
+  /** Notifies the server that the caller no longer waits. */
   abort(reason: unknown): void;
 }
 

@@ -40,7 +40,7 @@ export class McpSession implements Contact {
   readonly features: ClientFeatures;
   /** The secrets that the server was given to sign in. */
   readonly secrets: KnownSecrets;
-  /** The most pages of one list. */
+  /** The maximum number of pages of one list. */
   readonly maxPages: number;
   readonly #options: McpSessionOptions;
   #opening: Promise<Connection> | undefined;
@@ -113,7 +113,9 @@ export class McpSession implements Contact {
     return this.#running === 0;
   }
 
-  /** The sign-in that may mend an error, as a question; undefined: none would. Throws `McpAuthError`. */
+  /**
+   * Returns the sign-in that may fix an error, as a question; undefined if none would. Throws `McpAuthError`.
+   */
   async signInFor(error: unknown, sessionId: string): Promise<PendingQuestion | undefined> {
     const challenge = challengeOf(error);
     return challenge && this.#options.signIn?.(challenge, sessionId);

@@ -42,14 +42,14 @@ export interface McpToolSettings extends EffectOptions, EgressOptions, ConfirmOp
   /** Gates of each tool, by its definition: confirmation by name or by hint. */
   readonly gates?: ((definition: McpToolDefinition) => readonly ToolGate[]) | undefined;
   /**
-   * Characters of a description; of a longer one the model
-   * reads the beginning, and a warning says so. Default 4,096.
+   * The maximum number of characters of a description; the model reads the beginning of a longer one, and a
+   * warning reports it. Default 4,096.
    */
   readonly maxDescriptionChars?: number | undefined;
   readonly timeouts?: McpTimeouts | undefined;
   /**
-   * A result that does not match the server's own schema is an
-   * error, `result_schema`. Left out: the model gets it with a note.
+   * True if a result that does not match the server's own schema is an error, `result_schema`. If omitted,
+   * the model gets it with a note.
    */
   readonly strictOutput?: boolean | undefined;
 }
@@ -60,7 +60,7 @@ export type McpToolOptions = McpToolSettings & CheckOptions;
 /** The session that a call goes to: one for all, or by who calls. */
 export type GetSession = (context: ReadonlyContext) => Awaitable<McpSession>;
 
-/** A tool of a server, with what the server says of it. */
+/** A tool of a server, with the server's metadata. */
 export interface McpTool extends Tool {
   readonly mcp: {
     /** The name of the server. */

@@ -1,10 +1,10 @@
 import type { AgentsCall } from './agents-call.ts';
 import type { AgentsRunContext } from './agents-run-context.ts';
 
-/** A guardrail of a tool: looks at a call before it runs, or at what came of it. */
+/** A guardrail of a tool: checks a call before it runs, or its result. */
 export interface AgentsGuardrail {
   readonly name: string;
-  /** Is given an `AgentsGuardrailData`, which the SDK types with classes of its own. */
+  /** Runs the guardrail with an `AgentsGuardrailData`, which the SDK types with its own classes. */
   run(data: never): Promise<{ readonly behavior: AgentsGuardrailBehavior }>;
 }
 

@@ -14,7 +14,7 @@ export interface AgentsModelRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A tool as a model of the SDK is told of it. */
+/** The declaration of a tool that a model of the SDK gets. */
 export type AgentsDeclaredTool =
   | {
       readonly type: 'function';

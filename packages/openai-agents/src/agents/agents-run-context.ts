@@ -1,6 +1,6 @@
 /**
- * `RunContext` of the SDK, as far as it is read here. Make
- * one with `new RunContext(...)`: agents as tools need it whole.
+ * The used part of `RunContext` of the SDK. Create one with `new RunContext(...)`: agents as tools need the
+ * complete class.
  */
 export interface AgentsRunContext {
   /** The context that the application gave the run. */

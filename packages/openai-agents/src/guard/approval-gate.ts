@@ -5,8 +5,8 @@ import type { AgentsFunctionTool } from '../agents/agents-tool.ts';
 /** Options of approvals: the gate that asks a user. */
 export interface ApprovalOptions {
   /**
-   * `requireConfirmation` of `@mortise/confirmation`, or a function like it. Left out: a call that
-   * `needsApproval` is refused.
+   * Adds the gate: `requireConfirmation` of `@mortise/confirmation`, or a function like it. If omitted, a
+   * call that `needsApproval` is refused.
    */
   readonly confirmWith?: ((tool: Tool) => Tool) | undefined;
 }

@@ -30,7 +30,7 @@ export interface OpenapiSettings extends ConfirmOptions {
    * here is a `ConfigError`.
    */
   readonly auth?: { readonly [scheme: string]: SchemeAuth };
-  /** Called where the server answers 401 to the credential of a gate: the place to have it forgotten. */
+  /** Called if the server responds with 401 to the credential of a gate, to have it forgotten. */
   readonly onUnauthorized?: (context: ToolContext) => Awaitable<void>;
   /** The base URL that replaces the servers of the document. */
   readonly baseUrl?: string | URL;
@@ -54,8 +54,8 @@ export interface OpenapiSettings extends ConfirmOptions {
   /** Spelled out by who wants to reach loopback, private networks or metadata services. */
   readonly allowPrivateAddresses?: boolean;
   /**
-   * An answer that does not match its schema is an error,
-   * `result_schema`. Left out: the model gets it with a note.
+   * True if a response that does not match its schema is an error, `result_schema`. If omitted, the model
+   * gets it with a note.
    */
   readonly strictOutput?: boolean;
   /** Spelled out by who wants answers that do not match their schema to be handed over without a note. */

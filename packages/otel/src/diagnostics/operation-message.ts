@@ -17,7 +17,7 @@ export interface OperationMessage {
   readonly id: number;
   /** The id of the parent operation; undefined for a complete run. */
   readonly parentId: number | undefined;
-  /** The agent's name, the model's id, or the tool's name; undefined of a model that nobody knows yet. */
+  /** The agent's name, the model's id, or the tool's name; undefined for a model that is not known yet. */
   readonly name: string | undefined;
   /** The session's id; undefined where the session is new and nothing is known of it yet. */
   conversation: string | undefined;

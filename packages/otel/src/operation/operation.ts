@@ -96,7 +96,7 @@ export interface QuestionSeen {
 export interface OperationError {
   /** Stable: a code of the catalogue, or the name of a class of errors. */
   readonly code: string;
-  /** May say what people and tools said. */
+  /** The message of the error, which may contain user content. */
   readonly message: string;
 }
 

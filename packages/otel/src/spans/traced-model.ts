@@ -42,9 +42,9 @@ export interface TracedModelOptions {
 }
 
 /**
- * The same model, each attempt of which is a span of its own below the `chat` of the call:
- * `retryModel(tracedModel(model))`, or as one of a `routerModel`. Without it a call is one span, whatever is
- * tried within it.
+ * Returns the model with a span for each attempt, below the `chat` span of the call:
+ * `retryModel(tracedModel(model))`, or as one of a `routerModel`. Without it, a call is one span, whatever is
+ * tried in it.
  *
  * Where the model streams, the time from the request to the first of what it says is on the span, and is a
  * metric: only here is it seen when it comes, whoever reads the run.

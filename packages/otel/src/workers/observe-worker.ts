@@ -31,7 +31,7 @@ export interface ObservedHealth {
 export interface ObserveWorkerOptions {
   /** The meter provider; default: the global one. */
   readonly meterProvider?: MeterProvider | undefined;
-  /** Stand on every value, such as which of several dispatchers it is of. Default none. */
+  /** Attributes of every value, such as the name of a dispatcher. Default: none. */
   readonly attributes?: Attributes | undefined;
 }
 

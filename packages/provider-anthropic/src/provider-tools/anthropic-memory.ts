@@ -11,8 +11,8 @@ export type MemoryCommand =
   | { readonly command: 'rename'; readonly old_path: string; readonly new_path: string };
 
 /**
- * Files that the model keeps between sessions, stored by
- * the application. Paths are the model's words: check them.
+ * Creates a tool for files that the model keeps between sessions, stored by the application. Paths come from
+ * the model: check them.
  */
 export function anthropicMemory<Output>(options: KnownToolOptions<MemoryCommand, Output>): Tool<MemoryCommand> {
   options = checkMembers('anthropicMemory', options, knownToolOptions);

@@ -15,8 +15,8 @@ export type TextEditorCommand =
   | { readonly command: 'insert'; readonly path: string; readonly insert_line: number; readonly insert_text: string };
 
 /**
- * An editor of text files, run by the application: `str_replace_based_edit_tool`
- * in the log. Paths are the model's words: check them.
+ * Creates a text editor tool, run by the application: `str_replace_based_edit_tool` in the log. Paths come
+ * from the model: check them.
  */
 export function anthropicTextEditor<Output>(
   options: KnownToolOptions<TextEditorCommand, Output>,

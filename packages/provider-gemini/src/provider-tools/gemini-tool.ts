@@ -18,8 +18,8 @@ export interface GeminiToolOptions {
 }
 
 /**
- * A tool that Gemini runs by itself:
- * `geminiTool('fileSearch', { fileSearchStoreNames: ['fileSearchStores/a'] })`, or a whole one as the
+ * Creates a tool that Gemini runs by itself:
+ * `geminiTool('fileSearch', { fileSearchStoreNames: ['fileSearchStores/a'] })`, or a complete one as the
  * protocol has it: `geminiTool({ googleSearch: {}, urlContext: {} }, { name: 'web' })`.
  *
  * What it did stands in the answer as provider parts and in its metadata. The application runs nothing.

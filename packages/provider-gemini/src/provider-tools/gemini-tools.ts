@@ -1,7 +1,7 @@
 import type { JsonObject, Tool } from '@mortise/core';
 import { geminiTool } from './gemini-tool.ts';
 
-/** The tools that Gemini runs, each with its members in the protocol's words. */
+/** Tools that Gemini runs, each with its members as the protocol names them. */
 export const geminiTools: {
   /** `{ timeRangeFilter: { startTime, endTime } }`, for instance. */
   readonly googleSearch: (config?: JsonObject) => Tool;

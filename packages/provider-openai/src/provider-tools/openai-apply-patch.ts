@@ -10,10 +10,10 @@ export type OpenAIPatchOperation =
   | { readonly type: 'delete_file'; readonly path: string };
 
 /**
- * Patches of files that the application applies: `apply_patch` in the log. What `run` returns, a text or
- * nothing, is the log that the model reads; what it throws is a patch that failed. Patches and commands of
- * one answer run one after the other, unless `exclusive` says otherwise. A confirmation in front shows the
- * path and the diff.
+ * Creates a tool for file patches that the application applies: `apply_patch` in the log. The model reads the
+ * string that `run` returns, if any, as the log; an error that it throws is a failed patch. Patches and
+ * commands of one answer run one after the other, unless `exclusive` is set. A confirmation shows the path
+ * and the diff.
  *
  * INVARIANT file-editor:apart: `run` confines paths to a folder, links followed: they are the model's words.
  * INVARIANT file-editor:exact: what is asked stands in the file, and nothing else.

@@ -25,7 +25,10 @@ export interface OpenAIComputerCall {
   readonly safetyChecks: readonly OpenAISafetyCheck[];
 }
 
-/** Coordinates are pixels, from the left and from the top. `keys` are held down meanwhile. */
+/**
+ * An action of the model. Coordinates are pixels, from the left and from the top. `keys` are held down during
+ * it.
+ */
 export type OpenAIComputerAction =
   | ({ readonly type: 'click'; readonly button: 'left' | 'right' | 'wheel' | 'back' | 'forward' } & AtPoint)
   | ({ readonly type: 'double_click' } & AtPoint)
@@ -46,7 +49,7 @@ export type OpenAISafetyCheck = {
   readonly message?: string | null;
 };
 
-/** The screen: a picture in base64, or the id of one that was uploaded to OpenAI. */
+/** The screen: an image in base64, or the id of one that was uploaded to OpenAI. */
 export type OpenAIScreenshot = { readonly mimeType: string; readonly data: string } | { readonly fileId: string };
 
 export interface OpenAIComputerOptions
@@ -72,9 +75,8 @@ export interface OpenAIComputerOptions
 }
 
 /**
- * A computer that the application runs: `computer` in the
- * log. The answer to a call is a picture of its screen.
- * One call is run at a time, unless `exclusive` says otherwise.
+ * Creates a computer tool that the application runs: `computer` in the log. The response to a call is an
+ * image of the screen. One call runs at a time, unless `exclusive` is set.
  *
  * With `config: { type: 'computer_use_preview', display_width, display_height, environment }` for the preview
  * model. A call that was denied or failed is answered with an empty picture and, beside it, the reason.

@@ -7,8 +7,8 @@ import { wireName } from '../tools/wire-name.ts';
  */
 export type OpenAIFunctionConfig = JsonObject & {
   /**
-   * The model does not know the tool until it searches for it: for
-   * agents with many tools, beside `openaiTool('tool_search')`.
+   * True if the model does not get the tool until it searches for it: for agents with many tools, together
+   * with `openaiTool('tool_search')`.
    */
   readonly defer_loading?: boolean;
   /**
@@ -20,7 +20,7 @@ export type OpenAIFunctionConfig = JsonObject & {
 };
 
 /**
- * A tool that is told to the model with more than other providers know of a function:
+ * Creates a tool whose declaration has OpenAI-specific members:
  * `openaiFunctionTool(tool, { defer_loading: true })`.
  *
  * Its schema is sent as it is, not strict. Throws `ConfigError`

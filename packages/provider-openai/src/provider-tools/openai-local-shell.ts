@@ -7,7 +7,7 @@ import { inputSchema, issueAt, isTexts } from './input-schema.ts';
 export interface OpenAILocalShellAction {
   /** A program and its arguments. */
   readonly command: readonly string[];
-  /** Variables of its environment, beside those that the application gives. */
+  /** Environment variables, in addition to those of the application. */
   readonly env: { readonly [name: string]: string };
   readonly timeout_ms?: number;
   readonly user?: string;

@@ -13,11 +13,11 @@ import {
 
 /** An MCP server that OpenAI talks to. */
 export interface OpenAIMcpToolOptions {
-  /** Letters, digits, `_` and `-`. */
+  /** The label: letters, digits, `_` and `-`. */
   readonly serverLabel: string;
   /**
-   * The other members of the tool, in the protocol's words: `server_url`,
-   * `authorization`, `allowed_tools`, `require_approval` ...
+   * The other members of the tool, as the protocol names them: `server_url`, `authorization`,
+   * `allowed_tools`, `require_approval` ...
    */
   readonly config: JsonObject;
   /**

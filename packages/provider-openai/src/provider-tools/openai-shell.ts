@@ -9,7 +9,7 @@ export interface OpenAIShellAction {
   readonly commands: readonly string[];
   /** The timeout of all commands together, in milliseconds. */
   readonly timeout_ms?: number | null;
-  /** The most characters of the output: the server shortens what it gets. */
+  /** The maximum number of characters of the output: the server shortens what it gets. */
   readonly max_output_length?: number | null;
 }
 
@@ -21,8 +21,8 @@ export type OpenAIShellOutput = {
 };
 
 /**
- * A shell that the application runs: `shell` in the log. `run` answers with one output for each command.
- * Calls of one answer, and patches beside them, run one after the other, unless `exclusive` says otherwise.
+ * Creates a shell tool that the application runs: `shell` in the log. `run` returns one output for each
+ * command. Calls of one answer, and patches with them, run one after the other, unless `exclusive` is set.
  *
  * Commands are the model's words: confine them, and put a confirmation in front, which shows them.
  */

@@ -4,7 +4,7 @@ import { ConfigError } from '@mortise/core';
 import { type ParsedSkill, parseSkill, type Skill } from './parse-skill.ts';
 import { type Refusal, readContained } from './read-contained.ts';
 
-/** A skill that is left out, or a part of one that is cut; the others are there. */
+/** A problem of a skill that is omitted, or of a part that is cut; the other skills are available. */
 export interface SkillProblem {
   /** The path of its `SKILL.md`. */
   readonly path: string;

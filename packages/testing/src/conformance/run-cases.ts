@@ -15,8 +15,8 @@ export type Verdict = { readonly id: string; readonly behavior: string } & (
 );
 
 /**
- * Runs cases one after another, each with a subject of its own.
- * Rejects when `lacks` names a feature that no case needs.
+ * Runs cases one after another, each with a new subject. Rejects if `lacks` names a feature that no case
+ * needs.
  */
 export async function runCases<Subject>(
   cases: readonly ConformanceCase<Subject>[],

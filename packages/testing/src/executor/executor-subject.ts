@@ -6,15 +6,18 @@ import type { SubjectMembers } from '../conformance/of-subject.ts';
  * The code is in the language of the executor.
  */
 export interface ExecutorSubject {
-  /** Runs code as the tool does, and says what came of it. */
+  /** Runs code as the tool does, and returns its result. */
   run(code: string, context: ToolContext): Awaitable<ExecutorRun>;
   /** Code that writes a text, and ends well. */
   says(text: string): string;
   /** Code that writes a text, and then fails. */
   fails(text: string): string;
-  /** Code that writes the letter `x`, and nothing else, more often than is kept. */
+  /** Code that writes only the character `x`, more often than the output limit. */
   readonly floods: string;
-  /** Characters of what is kept of the output of one run, with what is said of the rest. */
+  /**
+   * The maximum number of characters of one run's output that are kept, including the note about omitted
+   * ones.
+   */
   readonly mostOutput: number;
   /** Code that never ends, and that does something over and over, also in what it begins. */
   readonly endless: string;

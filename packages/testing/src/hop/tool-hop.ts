@@ -56,7 +56,7 @@ export interface ToolHop {
   back(): Awaitable<readonly Tool[]>;
 }
 
-/** A tool as another model is told of it. */
+/** The declaration of a tool that another model gets. */
 export interface HopDeclaration {
   readonly name: string;
   readonly description: string;
@@ -81,6 +81,6 @@ export interface HopCall {
 export interface HopEnd {
   /** The call's result as its model reads it, as text. Absent if it waits, or if its loop broke. */
   readonly read?: string | undefined;
-  /** Types of the media that it reads beside. */
+  /** The media types that it reads in addition. */
   readonly media?: readonly string[] | undefined;
 }

@@ -2,7 +2,7 @@ import type { Recording } from './recorded-fetch.ts';
 import type { ScriptedFetch } from './scripted-fetch.ts';
 import { seenRequest } from './seen-request.ts';
 
-/** A `fetch` that asks the server and keeps what was said, for `recordedFetch`. */
+/** A `fetch` that calls the server and records the exchange, for `recordedFetch`. */
 export interface RecordingFetch {
   (...request: Parameters<ScriptedFetch>): Promise<Response>;
   /**
@@ -13,8 +13,8 @@ export interface RecordingFetch {
 }
 
 /**
- * Records what goes through a `fetch`, by default the platform's
- * own. Secrets in headers and addresses are left out.
+ * Records the requests of a `fetch`, by default the platform's own. Secrets in headers and addresses are
+ * omitted.
  */
 export function recordingFetch(
   fetch: (...request: Parameters<ScriptedFetch>) => Promise<Response> = globalThis.fetch,

@@ -6,7 +6,7 @@ export interface SeenRequest {
   readonly url: string;
   /** The headers, by lower-case name. */
   readonly headers: { readonly [name: string]: string };
-  /** The JSON of the body; the text where it is none, undefined where there is no body. */
+  /** The JSON of the body; the text if it is not JSON, undefined if there is no body. */
   readonly body: unknown;
 }
 

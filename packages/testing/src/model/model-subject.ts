@@ -18,9 +18,9 @@ export interface ModelSubject {
   playing(script: readonly ProviderTurn[]): Model | Promise<Model>;
   /** A model whose provider counts the input of the next request as so many tokens. Feature `countTokens`. */
   readonly counting?: (tokens: number) => Model | Promise<Model>;
-  /** The requests that came to the provider, of all models made, oldest first. */
+  /** The requests to the provider, of all models of the subject, oldest first. */
   sent(): readonly SentRequest[];
-  /** The key that the models were made with: it must stand in no error and no event. */
+  /** The key of the models: it must not appear in an error or event. */
   readonly secret?: string;
   /**
    * The origin of the answers; default: the model's own `provider` and `id`. A model that calls other models
@@ -80,11 +80,11 @@ export interface ProviderAnswer {
   readonly finishReason?: FinishReason['unified'];
   /** Headers of the HTTP response, in addition to its own. */
   readonly headers?: { readonly [name: string]: string };
-  /** Texts come in pieces of so many UTF-16 units; default whole. */
+  /** The size of text pieces in UTF-16 units; default: one piece. */
   readonly pieces?: number;
   /**
-   * A text that the provider wants back with the next request, wherever it has a place for one: the signature
-   * of a thought or of the first call, reasoning that only it can read. Given together with a thought, a text
+   * A value that the provider needs back with the next request, wherever it has a member for one: the
+   * signature of a thought or of the first call, encrypted reasoning. Used together with a thought, a text
    * and calls.
    */
   readonly mark?: string;

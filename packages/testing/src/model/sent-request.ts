@@ -17,8 +17,7 @@ export interface SentRequest {
 }
 
 /**
- * One thing that a conversation says. Media, thoughts and items
- * of the provider's own are found in the body, and left out here.
+ * An item of a conversation. Media, thoughts and the provider's own items are in the body, and omitted here.
  */
 export type SentItem =
   | { readonly type: 'text'; readonly role: 'user' | 'model'; readonly text: string }

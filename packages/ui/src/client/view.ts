@@ -13,7 +13,7 @@ export interface View<T extends ToolTypes = ToolTypes> extends Omit<UiState, 'me
    * `waiting`: the connection broke, and is tried again. `closed`: by the page, or it was refused for good.
    */
   readonly connection: 'connecting' | 'open' | 'waiting' | 'closed';
-  /** Words that the server refused. */
+  /** Messages that the server refused. */
   readonly failed: readonly { readonly inputId: string; readonly text: string; readonly error: string }[];
 }
 

@@ -32,7 +32,7 @@ export class UiFold {
   #run: string | undefined;
   readonly #tell: TellOp | undefined;
 
-  /** @param tell Hears of each change, save revisions, whole states and the text of deltas. */
+  /** @param tell Called with each change, except revisions, complete states and the text of deltas. */
   constructor(from: UiState = emptyState, tell?: (...op: UiOp) => void) {
     this.#tell = tell;
     this.#state = from;

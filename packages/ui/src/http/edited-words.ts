@@ -4,7 +4,7 @@ import type { SessionForkError, SessionRewindError } from '@mortise/core/session
 import type { LiveRuns } from '../runs/live-runs.ts';
 import { Problem } from './problem.ts';
 
-/** Words that were said, and what is to come in their place. */
+/** A message to replace, and its replacement. */
 export interface WordsToReplace {
   /** The id of the message, as a page has it: the event's id, or the `inputId` that it was sent with. */
   readonly id: string;

@@ -15,8 +15,8 @@ export type GuardOptions = Pick<UiHandlerOptions, 'authorize' | 'origins' | 'hos
 };
 
 /**
- * A handler behind the guards of a page: the origin and the host, who it is, refusals as JSON, and nothing of
- * an error that nobody expected but `onError`.
+ * Creates a handler behind the checks of a page: the origin and the host, the user, errors as JSON;
+ * unexpected errors are only reported to `onError`.
  *
  * Throws `ConfigError`: `missing_authorize`, `invalid_option`.
  * @param name The handler's, for that error.

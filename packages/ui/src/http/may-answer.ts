@@ -51,8 +51,8 @@ export interface AnswerRules {
    */
   readonly mayEditArgs?: { readonly [tool: string]: readonly string[] } | undefined;
   /**
-   * Names of the tools in whose place an answer may give the result: `{ result }` of a confirmation, or of a
-   * call that is in doubt. The tool does not run then. Default: none.
+   * The names of the tools whose result an answer may replace: `{ result }` of a confirmation, or of a call
+   * that is in doubt. The tool does not run then. Default: none.
    */
   readonly mayGiveResults?: readonly string[] | undefined;
   /** Names of the tools of which an answer may approve later calls, too (`remember`). Default: none. */

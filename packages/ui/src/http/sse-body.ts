@@ -4,9 +4,9 @@ export interface SseBodyOptions {
   readonly first?: SseFrame | undefined;
   /** Milliseconds between two signs of life. */
   readonly keepAliveMs: number;
-  /** A frame behind the others, where they come to their end. */
+  /** The last frame, after the others have ended normally. */
   readonly last?: string | undefined;
-  /** Called once, when nobody reads any more or all is read. */
+  /** Called once, when the client has disconnected or everything is read. */
   readonly leave: () => void;
   /**
    * Returns the last text of a stream that fails: the response has begun, so its status cannot change.

@@ -4,7 +4,7 @@ import { SseBody, type SseBodyOptions, type SseFrame } from './sse-body.ts';
 export interface SseOptions extends SseBodyOptions {
   /** The status of the response; default 200. */
   readonly status?: number | undefined;
-  /** Headers beside those of a stream. */
+  /** Headers in addition to those of a stream. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 

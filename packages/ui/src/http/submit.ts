@@ -12,7 +12,7 @@ import type { UiHandlerOptions } from './ui-handler-options.ts';
 /** The input of a user for a session, on every protocol: any of its members, together. */
 export interface PersonInput {
   readonly message?: string | Content | undefined;
-  /** Words with an id are taken once. */
+  /** The id of the message: the same id is processed once. */
   readonly inputId?: string | undefined;
   readonly answers?: readonly PersonAnswer[] | undefined;
   readonly withdraw?: readonly PersonWithdrawal[] | undefined;
@@ -26,13 +26,13 @@ export type PersonResult = Pick<ResultInput, 'callId' | 'outcome'>;
 export type DoorOptions = Pick<UiHandlerOptions, 'runs' | 'credential' | 'clientTools'>;
 
 /**
- * Gives what a person gives to a session, as far as they may: the one door of every wire. Resolves when it
- * stands in the log, with a revision that has it.
+ * Submits the input of a user to a session, as far as they may: the one entry point of every protocol.
+ * Resolves once it is in the log, with a revision that contains it.
  *
  * A question is answered, or withdrawn, as far as `AnswerRules` of the person allow. A credential goes to
  * `credential`, and never into the log. Results come of `clientTools` alone. Throws `Problem`, and then
- * nothing was given, save what `credential` kept: `forbidden`, `args_not_editable`, `credentials_not_accepted`,
- * `not_a_client_tool`, `already_answered`, ...
+ * nothing was given, save what `credential` kept: `forbidden`, `args_not_editable`,
+ * `credentials_not_accepted`, `not_a_client_tool`, `already_answered`, ...
  */
 export async function submit(
   options: DoorOptions,

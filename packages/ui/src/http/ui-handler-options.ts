@@ -32,9 +32,8 @@ export interface UiHandlerOptions {
    */
   readonly hosts?: readonly string[] | undefined;
   /**
-   * Takes what a person gives where a credential is asked for, and makes the answers, which stand in the log:
-   * the value does not. `answerCredential` of `@mortise/auth` does this. Without it such an answer is
-   * refused.
+   * Takes a user's answer to a credential request, and returns the answers for the log, without the secret
+   * value. `answerCredential` of `@mortise/auth` does this. Without it, such an answer is refused.
    */
   readonly credential?:
     | ((question: PendingRequest, value: JsonValue, key: SessionKey) => Awaitable<readonly AnswerInput[]>)

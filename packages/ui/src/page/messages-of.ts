@@ -24,7 +24,7 @@ function takenBack(event: Event, rev: number): UiStored {
   return usage ? { rev, type: 'usage', usage: usageOf(usage) } : { rev, type: 'at' };
 }
 
-/** A whole log as messages. */
+/** Returns the messages of a complete log. */
 export function messagesOf(events: readonly Event[], options?: ProjectOptions): readonly UiMessage[] {
   return stateOf(events, options).messages;
 }

@@ -18,7 +18,7 @@ export interface UiShow {
   readonly state?: readonly string[] | undefined;
 }
 
-/** A call, for whoever decides what is shown of it. Without a name where nobody told it to the projection. */
+/** A call, for the filters of a page. Its name is missing if the projection does not know it. */
 export interface UiCallRef {
   readonly id: string;
   readonly name?: string;

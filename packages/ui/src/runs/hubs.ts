@@ -29,7 +29,7 @@ import { watchPage } from './watch-page.ts';
 
 /** The result of taking input. */
 export interface Taken {
-  /** `delivered`: by a run that went on already. */
+  /** `delivered`: to a run that was already active. */
   readonly taken: 'started' | 'delivered';
   readonly rev: number;
 }

@@ -17,7 +17,7 @@ export type UiStored = { readonly rev: number } & (
   | { readonly type: 'batch'; readonly changes: readonly UiChange[] }
 );
 
-/** One thing that a stored event says. */
+/** A change of a stored event. */
 export type UiChange =
   /** Words of the user, or a model's turn. It takes the place of the live turn of its id. */
   | { readonly type: 'message'; readonly message: UiMessage }
@@ -118,7 +118,7 @@ export type UiFleeting =
 export interface UiDelta {
   readonly type: 'delta';
   readonly turn: string;
-  /** The part's place in the turn. */
+  /** The index of the part in the turn. */
   readonly part: number;
   readonly kind: 'text' | 'thought' | 'args';
   readonly text: string;

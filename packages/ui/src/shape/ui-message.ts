@@ -7,13 +7,13 @@ export interface UiMessage {
   readonly role: 'user' | 'agent';
   /** The agent that speaks; absent for the user. */
   readonly agent?: string;
-  /** The nested run that it was said in: a key of `UiState.agents`; absent at the root. */
+  /** The nested run of the message: a key of `UiState.agents`; absent at the root. */
   readonly branch?: string;
   /** The invocation: from one input of the user to the next. */
   readonly run: string;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** `streaming`: not stored yet. `cut`: it does not act, and its calls never run; `why` says why. */
+  /** `streaming`: not stored yet. `cut`: incomplete, and its calls never run; `why` has the reason. */
   readonly state: 'streaming' | 'done' | 'cut';
   /** The reason why a turn was cut: the model's finish reason. */
   readonly why?: 'length' | 'safety' | 'error' | 'other';
@@ -32,17 +32,17 @@ export interface UiMessage {
 /** A piece of a message. */
 export type UiPart = UiText | UiMedia | UiSources | UiNote | UiCall;
 
-/** Words, or a model's thoughts. */
+/** A text, or a model's thoughts. */
 export interface UiText {
   readonly type: 'text' | 'thought';
-  /** The message's id and the part's place in the turn. */
+  /** The message's id and the index of the part in the turn. */
   readonly id: string;
   readonly text: string;
   /** True if a text of a user's message was not written by them but came with it; a page may fold it. */
   readonly isData?: true;
 }
 
-/** A file, a picture, a sound. */
+/** A file, an image, audio or video. */
 export interface UiMedia {
   readonly type: 'media';
   readonly mimeType?: string;
@@ -72,7 +72,7 @@ export interface UiSource {
   readonly end?: number;
 }
 
-/** A provider's own part, in words. */
+/** A provider's own part, as text. */
 export interface UiNote {
   readonly type: 'note';
   readonly text: string;
@@ -101,7 +101,7 @@ export interface UiCall {
   readonly goesOn?: true;
   /** The output of the tool, if `done`. */
   readonly output?: JsonValue;
-  /** Words and media that came with the end. */
+  /** Text and media of the result. */
   readonly parts?: readonly (UiText | UiMedia)[];
   readonly error?: { readonly code: string; readonly message: string };
   /** The reason why the call was denied. */
@@ -118,7 +118,7 @@ export interface UiCall {
   readonly ms?: number;
 }
 
-/** Tokens. What nobody said is absent. */
+/** Tokens. Unreported members are absent. */
 export interface UiUsage {
   readonly inputTokens?: number;
   readonly outputTokens?: number;

@@ -15,7 +15,7 @@ export interface UiState {
   readonly questions: readonly UiQuestion[];
   /** Nested runs, by branch. */
   readonly agents: { readonly [branch: string]: UiAgent };
-  /** The agent that has the turn at the root; absent before anybody spoke. */
+  /** The agent that has the turn at the root; absent before the first turn. */
   readonly active?: string;
   /** The usage of the complete session. */
   readonly usage: UiUsage;
@@ -31,13 +31,13 @@ export interface UiState {
 
 /** A nested run. */
 export interface UiAgent {
-  /** The agent that it was begun with. */
+  /** The agent that it was started with. */
   readonly agent: string;
   /** The agent that has the turn in it, if it is another. */
   readonly active?: string;
   /** The names of the nested agents that lead to it, its own last. */
   readonly path: readonly string[];
-  /** The branch that it was begun on; absent: the root. */
+  /** The branch that it was started on; absent: the root. */
   readonly parent?: string;
   /** The call that it answers. */
   readonly callId?: string;

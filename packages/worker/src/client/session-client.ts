@@ -26,9 +26,9 @@ export interface SessionClient {
   result(key: SessionKey, result: ResultLetter, options?: LetterOptions): Promise<Delivered>;
   /** Withdraws a question that no longer needs an answer. `reason`: the model reads it. */
   withdraw(key: SessionKey, question: WithdrawLetter, options?: LetterOptions): Promise<Delivered>;
-  /** Ends what goes on, and withdraws what is asked. */
+  /** Cancels the active run, and withdraws open questions. */
   cancel(key: SessionKey, reason?: string, options?: LetterOptions): Promise<Delivered>;
-  /** Has the session looked at, a parked one too: once what it was parked for is mended. */
+  /** Wakes the session, also a parked one: once its problem is fixed. */
   wake(key: SessionKey): Promise<void>;
   /**
    * The open questions of all sessions, those asked first first. Rejects
@@ -39,7 +39,7 @@ export interface SessionClient {
 
 /** Options of an inbox item. */
 export interface LetterOptions {
-  /** The letter's own; default a random one. */
+  /** The id of the inbox item; default: a random one. */
   readonly id?: string | undefined;
 }
 
@@ -49,7 +49,7 @@ export interface SayOptions extends LetterOptions {
   readonly by?: string | undefined;
 }
 
-/** A letter that is in the mailbox. */
+/** An inbox item that was delivered. */
 export interface Delivered {
   readonly id: string;
 }

@@ -47,11 +47,11 @@ export interface Dispatcher {
   serve(advance: Advance, options: ServeOptions): Promise<Serving>;
   /** Present where the engine can tell. */
   figures?(): Promise<DispatcherFigures>;
-  /** Present where the wakes stand in the database of the sessions. */
+  /** Present if the wakes are in the database of the sessions. */
   readonly letters?: WakingLetters | undefined;
 }
 
-/** Puts letters into the mailboxes of a store, each with its wake. */
+/** Delivers inbox items to a store, each with its wake. */
 export interface WakingLetters {
   /** The store whose mailboxes they are. A client with another one delivers there, and wakes afterwards. */
   readonly sessions: SessionService;
@@ -110,7 +110,7 @@ export interface Serving {
 
 /** The numbers of sessions with work, over all processes that serve. */
 export interface DispatcherFigures {
-  /** Sessions that are due and that nobody advances. */
+  /** Sessions that are due and that no worker advances. */
   readonly queued: number;
   /** Sessions that are advanced. */
   readonly running: number;

@@ -22,15 +22,15 @@ export interface WakeTable {
   /** Extends the leases of the owners to `leaseMs` from now. */
   renew(owners: readonly string[], leaseMs: number): Promise<void>;
   /**
-   * The session is nobody's any more. Nothing happens where it is another's by now. Gives whether the table
-   * has something of it yet, for now or for later: who serves has to look again then.
+   * Ends the claim of a session. Nothing happens if another owner has it by now. Resolves to true if the
+   * table still has work for it, now or later: the worker must then look again.
    */
   end(owner: string, key: SessionKey, advanced: Advanced): Promise<boolean>;
   /** Returns the numbers of sessions that are due, advanced and parked. */
   figures(): Promise<DispatcherFigures>;
   /**
-   * Calls `hurry` when somebody else may have woken a session. Resolves with what ends that. Present where
-   * the table can tell; it is looked at now and then all the same.
+   * Calls `hurry` when another process may have woken a session. Resolves with a function that ends it.
+   * Present if the table can notify; it is polled anyway.
    */
   watch?(hurry: () => void): Promise<() => unknown>;
 }
@@ -49,7 +49,7 @@ export interface WakeClaim {
 /** The result of a claim: the sessions, and the time until the next one is due. */
 export interface Claimed {
   readonly sessions: readonly ClaimedSession[];
-  /** Milliseconds until the next is due of those that nobody has; undefined where none is. */
+  /** Milliseconds until the next unclaimed session is due; undefined if there is none. */
   readonly nextInMs: number | undefined;
 }
 

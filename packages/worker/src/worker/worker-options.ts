@@ -38,8 +38,9 @@ export interface WorkerOptions {
    */
   readonly attempts?: number | undefined;
   /**
-   * Milliseconds between two looks for sessions whose wake was lost; default 30,000. Each pause is up to half
-   * as long again, so that many workers do not look at once. Where the store has no index, nobody looks.
+   * Milliseconds between two sweeps for sessions whose wake was lost; default 30,000. Each pause is up to
+   * half as long again, so that many workers do not sweep at once. Without an index of the store, there is no
+   * sweep.
    */
   readonly sweepMs?: number | undefined;
   /**

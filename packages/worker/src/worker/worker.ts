@@ -5,9 +5,9 @@ export interface Worker {
   /** Begins to take sessions. Rejects where the dispatcher cannot serve; then it can be called again. */
   start(): Promise<void>;
   /**
-   * Takes no session any more. Resolves when the runs that go on have ended, or after `graceMs` (default
-   * 10,000): then leave the process, and others take over what had not ended, once its leases have run out.
-   * Whoever handles `SIGTERM` calls this, and closes the runner and the store afterwards.
+   * Stops taking sessions. Resolves when active runs have ended, or after `graceMs` (default 10,000): then
+   * exit the process, and other workers resume the rest once its leases have expired. A handler of `SIGTERM`
+   * calls this, and closes the runner and the store afterwards.
    */
   drain(graceMs?: number): Promise<void>;
   /** Looks once for sessions whose wake was lost, as is done now and then. Gives how many were found. */
@@ -23,7 +23,7 @@ export interface WorkerHealth extends Partial<DispatcherFigures> {
   readonly ok: boolean;
   /** Sessions that this process advances. */
   readonly advancing: number;
-  /** Epoch milliseconds: the last look for lost wakes that came to its end. */
+  /** Epoch milliseconds: the end of the last completed sweep for lost wakes. */
   readonly sweptAt?: number;
   /** The reason why it is not `ok`. */
   readonly problem?: string;

@@ -21,7 +21,8 @@ export interface AiSdkApprovalToolOptions {
 }
 
 /**
- * Answers a provider that asks whether it may run a tool of its own, of an MCP server for instance.
+ * Creates a tool that answers approval requests of a provider for its own tools, such as those of an MCP
+ * server.
  *
  * The question is a call of this tool, with the name of the provider's tool and its input: it passes the
  * gates of the agent and of this tool as every call does. A call that went through is the approval; one that

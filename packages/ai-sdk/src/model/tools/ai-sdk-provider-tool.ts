@@ -24,9 +24,8 @@ export interface AiSdkProviderToolOptions {
   /** The name of its calls; default: the name of `runs`, or the provider's own: `web_search`. */
   readonly name?: string | undefined;
   /**
-   * The application's tool that runs the calls, where the provider only defines them:
-   * `anthropic.tools.bash_20250124()`. A call with a plain
-   * text in the place of an object has it as `{ input }`.
+   * The application's tool that runs the calls if the provider only defines them:
+   * `anthropic.tools.bash_20250124()`. A call with a string instead of an object gets it as `{ input }`.
    */
   readonly runs?: Tool | undefined;
 }

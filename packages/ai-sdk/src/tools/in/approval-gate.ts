@@ -19,8 +19,8 @@ export type AiApproval =
 type AiApprovalType = 'not-applicable' | 'approved' | 'denied' | 'user-approval';
 
 /**
- * `toolApproval` of `generateText`: one function for all tools, or by name an approval or what says it. It
- * wins over a tool's own `needsApproval`.
+ * The `toolApproval` of `generateText`: one function for all tools, or by name an approval or a function that
+ * returns one. It overrides a tool's own `needsApproval`.
  */
 export type AiToolApproval =
   | ((call: never) => AiApproval | PromiseLike<AiApproval>)

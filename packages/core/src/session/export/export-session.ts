@@ -14,8 +14,8 @@ export interface ExportOptions {
 }
 
 /**
- * A session as lines of JSON: what it is, its events in
- * order, and the mail that waits. The lines have no line end.
+ * Exports a session as lines of JSON: a header, its events in order, and the inbox items. The lines have no
+ * line end.
  *
  * Leases are left out, and so are the ids of mail that was consumed. Throws `SessionNotFoundError`.
  */

@@ -4,8 +4,8 @@ import type { ThoughtPart } from '../../content/part.ts';
 import type { JsonObject, JsonValue } from '../../json/json-value.ts';
 
 /**
- * One message of a conversation that another library kept, in the plain form that `importHistory` takes.
- * `timestamp`: epoch milliseconds; default: when it is imported.
+ * One message of a conversation of another library, in the form that `importHistory` accepts. `timestamp`:
+ * epoch milliseconds; default: the time of the import.
  */
 export type HistoryMessage = { readonly timestamp?: number } & (
   | { readonly role: 'user'; readonly content: string | readonly (TextPart | InlineDataPart | FileDataPart)[] }
@@ -45,6 +45,6 @@ export interface LeftOutOfHistory {
   readonly what: string;
   /** The number of messages that have it. */
   readonly count: number;
-  /** The place of the first of them, from 0. */
+  /** The index of the first of them, from 0. */
   readonly firstIndex: number;
 }

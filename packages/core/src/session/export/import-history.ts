@@ -12,8 +12,9 @@ export interface ImportHistoryOptions {
   /** The name of the agent that the answers are taken to be of; default `assistant`. */
   readonly agent?: string | undefined;
   /**
-   * The user of the session wrote all user messages, and nobody else could change them. Default false: they
-   * are read as data (`isData`), and an address in them is not one that this user wrote.
+   * True if the user of the session wrote all user messages, and no one else could change them. Default
+   * false: they are read as data (`isData`), and an address in them does not count as one that this user
+   * wrote.
    */
   readonly trusted?: boolean | undefined;
   /** The initial state of the session. */
@@ -28,8 +29,8 @@ export interface ImportedHistory {
 }
 
 /**
- * Makes a session of the conversation that another library kept; the next run goes on with it. `key` must be
- * free. Nothing in it runs: a call without a result gets one that says that its outcome is unknown.
+ * Creates a session from a conversation of another library; the next run resumes it. `key` must be free.
+ * Nothing in it runs: a call without a result gets one that says that its outcome is unknown.
  *
  * `chatHistory` and `partsHistory` read other forms. Throws `HistoryError`, `SessionExistsError`.
  */

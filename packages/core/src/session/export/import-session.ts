@@ -27,13 +27,12 @@ export interface ImportOptions {
    * or instruction decides by. Default: none.
    */
   readonly state?: readonly string[] | undefined;
-  /** Hears of what is left out of an export that is not trusted: once of each kind. Default: nobody. */
+  /** Called once for each kind of content that is omitted from an untrusted export. Default: not reported. */
   readonly onLeftOut?: ((what: string) => void) | undefined;
 }
 
 /**
- * Makes a session of an export, with the events, the state and
- * the mail of the one that was exported. `key` must be free.
+ * Creates a session from an export, with its events, state and inbox items. `key` must be free.
  *
  * What the user's and the app's sessions share already stays as it is; what they do not know yet is added.
  * Nobody else should write shared state of this user or app meanwhile. Throws `SessionImportError`,

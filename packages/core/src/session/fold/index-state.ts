@@ -29,7 +29,7 @@ export interface RoundEntry {
   readonly round: number;
   /** The number of calls without a response. */
   readonly open: number;
-  /** Members that did not complete, and after whose end no other was begun. */
+  /** Members that did not complete, and after which no other was started. */
   readonly broken: readonly BrokenEntry[];
 }
 
@@ -62,7 +62,7 @@ export interface BranchEntry extends RoundEntry {
   readonly callId: string | undefined;
 }
 
-/** A member that did not complete, and may go on with a continuation. */
+/** A member that did not complete, and may resume with a continuation. */
 export interface BrokenEntry {
   readonly path: string;
   readonly agent: string;
@@ -74,11 +74,11 @@ export interface BrokenEntry {
 export interface OngoingEntry {
   /** The revision of the model's turn that made it. */
   readonly round: number;
-  /** The run that hears of its result: where it was made, or the next around it that goes on. */
+  /** The run that gets its result: the one that called, or the next around it that is active. */
   readonly branch: string | undefined;
 }
 
-/** A question that waits for an answer. What it says stands in the log. */
+/** A question that waits for an answer. Its content is in the log. */
 export interface QuestionEntry {
   readonly id: string;
   readonly callId: string;

@@ -4,12 +4,12 @@ import type { Page, PageRequest } from '../session-index.ts';
 /** The checked request for a page of an answer. */
 export interface PagePlace<Place extends readonly (number | string)[]> {
   readonly limit: number;
-  /** The place of the last item of the page before; undefined for the first page. */
+  /** The sort key of the last item of the previous page; undefined for the first page. */
   readonly after: Place | undefined;
 }
 
 /**
- * Reads a page request. `kinds`: what the members of a place are, in the order that items are sorted by.
+ * Reads a page request. `kinds`: the types of the members of a sort key, in order.
  *
  * Throws `SessionError`: `bad_page`.
  */
@@ -40,8 +40,8 @@ export function ageLimit(time: number): number {
 }
 
 /**
- * A page of the items that were found: one more than asked
- * for, where there are more. What is undefined is left out.
+ * Returns a page of the items that were found: there is one more than requested if there is a next page.
+ * Undefined items are omitted.
  */
 export function pageOf<Item, Found>(
   found: readonly Found[],

@@ -31,8 +31,8 @@ export interface InMemorySessionOptions {
 }
 
 /**
- * Keeps sessions in this process, with mailbox, leases and index. They end
- * with it, or when there are too many. Throws `invalid_option`.
+ * Creates a session service in this process's memory, with inbox, leases and index. Sessions end with the
+ * process, or when there are too many. Throws `invalid_option`.
  */
 export function inMemorySessionService(options: InMemorySessionOptions = {}): SessionService {
   options = checkMembers('inMemorySessionService', options, inMemorySessionServiceOptions);
