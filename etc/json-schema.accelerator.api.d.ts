@@ -43,8 +43,9 @@ interface QuickCheck {
   /** Returns undefined for a value that matches, otherwise a description of the mismatch. */
   verdict(value: JsonValue): string | undefined;
   /**
-   * The maximum number of steps that one part of a value takes: an item, a member or eight characters, with all its schema
-   * rules. A value that would need more than five million steps is interpreted step by step instead.
+   * The maximum number of steps that one part of a value takes: an item, a member or eight characters, with
+   * all its schema rules. A value that would need more than five million steps is interpreted step by step
+   * instead.
    */
   readonly stepsPerPart: number;
 }
@@ -75,7 +76,10 @@ interface JsonSchemaValidatorOptions {
   readonly formats?: false | {
     readonly [name: string]: (text: string) => boolean;
   } | undefined;
-  /** The maximum number of issues of one value to collect, at least 1. Default 20; a model reads the first five. */
+  /**
+   * The maximum number of issues of one value to collect,
+   * at least 1. Default 20; a model reads the first five.
+   */
   readonly maxIssues?: number | undefined;
   /** The maximum number of characters of a schema, as JSON. Default 262,144. */
   readonly maxSchemaChars?: number | undefined;

@@ -102,7 +102,10 @@ interface AnthropicModelOptions extends CallOptions {
    * omitted, and the model searches with a tool of the application.
    */
   readonly searchesTools?: boolean | undefined;
-  /** The maximum number of tokens of an answer where the request does not say; default what the model's name tells. */
+  /**
+   * The maximum number of tokens of an answer where the
+   * request does not say; default what the model's name tells.
+   */
   readonly maxOutputTokens?: number | undefined;
   /**
    * The time that the server caches the part that the next request shares; default `5m`.

@@ -6,8 +6,9 @@ export interface QuickCheck {
   /** Returns undefined for a value that matches, otherwise a description of the mismatch. */
   verdict(value: JsonValue): string | undefined;
   /**
-   * The maximum number of steps that one part of a value takes: an item, a member or eight characters, with all its schema
-   * rules. A value that would need more than five million steps is interpreted step by step instead.
+   * The maximum number of steps that one part of a value takes: an item, a member or eight characters, with
+   * all its schema rules. A value that would need more than five million steps is interpreted step by step
+   * instead.
    */
   readonly stepsPerPart: number;
 }

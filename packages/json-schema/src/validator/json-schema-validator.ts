@@ -16,7 +16,10 @@ export interface JsonSchemaValidatorOptions {
    * format is enforced, which the specification calls annotations.
    */
   readonly formats?: false | { readonly [name: string]: (text: string) => boolean } | undefined;
-  /** The maximum number of issues of one value to collect, at least 1. Default 20; a model reads the first five. */
+  /**
+   * The maximum number of issues of one value to collect,
+   * at least 1. Default 20; a model reads the first five.
+   */
   readonly maxIssues?: number | undefined;
   /** The maximum number of characters of a schema, as JSON. Default 262,144. */
   readonly maxSchemaChars?: number | undefined;

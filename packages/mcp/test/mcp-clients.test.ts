@@ -137,7 +137,7 @@ testConformance(
   },
   {
     lacks: {
-      secrets: 'a transport of the application has none that it knows; canary.test.ts has those of the others',
+      secrets: 'a transport of the application has none that it knows; mcp-canary.test.ts has those of the others',
       prepare: 'its tools are those of a server',
     },
   },
