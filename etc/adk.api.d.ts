@@ -28,7 +28,7 @@ export declare function adkAgent<const Tools extends AgentTools = readonly []>(o
  */
 export declare function adkInstruction(text: string, artifacts?: ArtifactService): Instruction;
 /**
- * A long-running tool with ADK's behaviour: its model reads what it returned, as it is, and is asked again at
+ * Creates a long-running tool with ADK's behaviour: the model reads what it returned and is called again at
  * once; the result comes later, from a client or by `run({ results })`.
  *
  * The same as `functionTool({ isLongRunning: true, whilePending: 'goOn', toModel: (returned) => returned })`.
@@ -83,7 +83,10 @@ interface AdkApp {
   readonly agent?: LlmAgent | undefined;
   /** The treatment of results that the model does not wait for, as in `adkInput`; default `one`. */
   readonly results?: "one" | "many" | undefined;
-  /** Takes credentials, such as `answerCredential` of `@mortise/auth`; without it they are refused. */
+  /**
+   * Takes answers to credential requests, such as `answerCredential` of `@mortise/auth`; without it, they are
+   * refused.
+   */
   readonly credential?: ((request: PendingRequest, response: CredentialResponse, context: AdkCredentialContext) => Awaitable<readonly AnswerInput[]>) | undefined;
 }
 /** The context of a credential request: its session, and other open questions. */
@@ -127,8 +130,8 @@ interface AdkCaller extends AnswerRules {
   mayDelete?(scope: AdkUser): Awaitable<boolean>;
 }
 /**
- * Answers what clients of ADK ask of its server: `/run`, `/run_sse`, sessions, artifacts, traces, the list of
- * apps and what is drawn of them.
+ * Creates a handler for the API of ADK's server: `/run`, `/run_sse`, sessions, artifacts, traces, the list of
+ * apps and their graphs.
  *
  * Nobody is answered whom `authorize` does not know, and no caller reads, writes or deletes
  * what `mayUse`, `mayRead`, `mayWrite` and `mayDelete` refuse. Other pages are refused by their `Origin`.
@@ -141,7 +144,7 @@ interface AdkContent {
   readonly role?: string;
   readonly parts?: readonly AdkPart[];
 }
-/** A part of such a content: one of its members is there, and what goes with it. */
+/** A part of such a content: exactly one kind of member is present, with its details. */
 interface AdkPart {
   readonly text?: string;
   readonly thought?: boolean;
@@ -224,7 +227,7 @@ interface AdkToolConfirmation {
 }
 /** Options of events for ADK's clients. */
 interface AdkEventsOptions {
-  /** The session's log before the run: where a run answers calls that were made earlier. */
+  /** The session's log before the run, needed if the run answers earlier calls. */
   readonly history?: readonly Event[] | undefined;
 }
 /**
@@ -253,15 +256,15 @@ interface AdkInputOptions {
    * again for each; only one with `willContinue: false` ends the call.
    */
   readonly results?: "one" | "many" | undefined;
-  /** Takes credentials; without it they are refused. */
+  /** Takes answers to credential requests; without it, they are refused. */
   readonly credential?: AdkCredentialTaker | undefined;
   /** The user who answers. */
   readonly by?: string | undefined;
 }
 /**
- * Puts a credential where it is kept, and gives the answer without it: `answerCredential` of `@mortise/auth`,
- * or `answerMcpSignIn` of `@mortise/mcp`. The question's own answer comes first, then those that it settles
- * as well, which give way where the message answers their questions itself.
+ * Stores a credential, and returns the answers for the log without it: `answerCredential` of `@mortise/auth`,
+ * or `answerMcpSignIn` of `@mortise/mcp`. The first answer is the question's own; further ones are for
+ * questions that it settles too, unless the message answers those itself.
  */
 type AdkCredentialTaker = (request: PendingRequest, response: CredentialResponse) => Awaitable<readonly AnswerInput[]>;
 /**

@@ -176,11 +176,11 @@ type AgUiHandlerOptions = Pick<UiHandlerOptions, "runs" | "authorize" | "origins
   /** Capabilities of the agent that the handler cannot know; `agUiCapabilities` adds the others. */
   readonly capabilities?: AgUiCapabilities | undefined;
 };
-/** Answers one request. Never rejects. */
+/** Handles one request. Never rejects. */
 type AgUiHandler = (request: Request) => Promise<Response>;
 /**
- * Serves AG-UI at the address where it is mounted: a POST begins or follows a run of a thread, a GET answers
- * the capabilities, as JSON.
+ * Creates a handler that serves AG-UI at the address where it is mounted: a POST starts or follows a run of a
+ * thread, a GET returns the capabilities as JSON.
  *
  * A thread is a session of the person that `authorize` says, so another's thread is not there. What does not
  * reach a run is refused as JSON, `{ code, message }`: 401, 403 of a foreign origin, 405, 408, 413, 415, 421,

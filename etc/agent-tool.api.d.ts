@@ -30,8 +30,8 @@ interface AgentToolOptions {
   readonly output?: StandardSchema | undefined;
   readonly outputJsonSchema?: JsonObject | undefined;
   /**
-   * Enforces the two JSON Schemas; needed only where they say
-   * what the core cannot check, such as `pattern` and `$ref`.
+   * Enforces the two JSON Schemas; needed only for keywords that the core cannot check, such as `pattern` and
+   * `$ref`.
    */
   readonly validator?: SchemaValidator | undefined;
   /**

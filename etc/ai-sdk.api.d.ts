@@ -46,9 +46,9 @@ export declare function aiSdkProviderTool(tool: AiSdkProvidedTool, options: AiSd
 /** `asSchema` of `ai`: makes a `Schema` of whatever the AI SDK takes as one. */
 type AsSchema = (schema: never) => unknown;
 /**
- * A tool of AI SDK 6 or 7, as far as it is read here: `tool()`, `dynamicTool()`, those of `@ai-sdk/mcp`, and
- * those of the providers' packages. Structural, so that neither `ai` nor a version of it is needed; its
- * functions take `never`, so that those of any tool are taken.
+ * The used part of a tool of AI SDK 6 or 7: `tool()`, `dynamicTool()`, those of `@ai-sdk/mcp`, and those of
+ * the providers' packages. Structural, so that no version of `ai` is needed; its functions take `never`, so
+ * that tools of any type are accepted.
  */
 interface AiTool {
   /**
@@ -139,7 +139,7 @@ interface MakeOptions extends RunOptions {
   readonly asSchema?: AsSchema | undefined;
   /** Enforces schemas that describe and do not check: `jsonSchema({...})`, and those of MCP tools. */
   readonly validator?: SchemaValidator | undefined;
-  /** Spelled out by who wants no validator: such tools get whatever the model sent, as in the AI SDK. */
+  /** True to use no validator: such tools get the unchecked arguments of the model, as in the AI SDK. */
   readonly unchecked?: true | undefined;
   /**
    * Returns traits that the AI SDK cannot express, by the name in the set: `effect`, `egress`, `timeoutMs`,
@@ -166,8 +166,8 @@ interface AiToolset extends Toolset {
   readonly leftOut: readonly AiLeftOut[];
 }
 /**
- * The tools of AI SDK 6 and 7 as tools of the core: what is given to `tools` of `generateText` goes to
- * `tools` of an agent.
+ * Converts tools of AI SDK 6 and 7 to tools of the core: the `tools` of `generateText` become `tools` of an
+ * agent.
  *
  * Throws `no_json_schema`, `schema_not_object`, `no_validator`, `no_confirmation`, `invalid_tool`. A dynamic
  * tool that cannot be one, such as one of an MCP server, is left out, and costs no other.
@@ -220,7 +220,7 @@ type WhenBack = OfEach<{
   reconcile: "there";
   prepare: "made";
 }>;
-/** Does not compile where a member of a tool is missing. */
+/** A type check that fails to compile if a member of a tool is missing. */
 type OfEach<Fates extends Readonly<Record<keyof Tool, "again" | "made" | "there">>> = Fates;
 type SaidAgain = { [member in keyof WhenBack]: WhenBack[member] extends "again" ? member : never; }[keyof WhenBack];
 /** The key of the traits that the AI SDK cannot express, on an exported tool and its copies. */
@@ -265,9 +265,9 @@ interface AiCallEnd {
 /** Options of exporting tools. */
 interface ToAiToolsOptions {
   /**
-   * The conversation that the calls belong to: the id of your chat, from your server and not from the page,
-   * or a session key with the user. An approval counts only for a question that was asked in it. Required
-   * where a tool asks for confirmation, unless `forCall` gives it: the AI SDK tells a tool no id of a chat.
+   * The conversation of the calls: the id of your chat, from your server and not from the page, or a session
+   * key with the user. An approval counts only for a question that was asked in it. Required if a tool asks
+   * for confirmation, unless `forCall` returns it: the AI SDK passes no chat id to tools.
    *
    * A question and what comes of it are logged in a session of the call, whose id begins with this one.
    */

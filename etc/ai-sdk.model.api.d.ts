@@ -54,8 +54,8 @@ interface AiSdkModelOptions extends CallOptions {
    */
   readonly provider?: string | undefined;
   /**
-   * Keys and tokens that the model's package was given. Those in its headers are found without; name them
-   * where a model is wrapped by another, as `wrapLanguageModel` does.
+   * Keys and tokens of the model's package. Those in its headers are found automatically; list them if a
+   * model is wrapped by another, as by `wrapLanguageModel`.
    */
   readonly secrets?: readonly string[] | undefined;
   /**

@@ -22,7 +22,7 @@ type AiSdkHandlerOptions = Pick<UiHandlerOptions, "runs" | "authorize" | "origin
   /** Bytes of a request's JSON: a client sends all of its messages by default; default 4 MiB. */
   readonly bodyLimitBytes?: number | undefined;
 };
-/** Answers one request. Never rejects. */
+/** Handles one request. Never rejects. */
 type AiSdkHandler = (request: Request) => Promise<Response>;
 /**
  * The routes of `useChat`, as one web-standard handler:
@@ -40,7 +40,7 @@ type AiSdkHandler = (request: Request) => Promise<Response>;
 export declare function aiSdkHandler(options: AiSdkHandlerOptions): AiSdkHandler;
 /** A message of `useChat`: a message of the user, or everything of an invocation. */
 interface AiSdkMessage {
-  /** The client's own id of what it sent; of an answer the invocation's. */
+  /** The client's own id of a user message; for an answer, the invocation's id. */
   id: string;
   role: "user" | "assistant";
   metadata?: AiSdkMetadata;
@@ -322,7 +322,7 @@ export declare class AiSdkStream {
     readonly args: JsonObject;
   } | undefined;
   /**
-   * Begins to follow an invocation.
+   * Starts to follow an invocation.
    * @param known What the client has already.
    * @param messageId Left out: the newest one.
    */

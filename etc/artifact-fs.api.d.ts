@@ -7,7 +7,7 @@ interface FsArtifactOptions {
   readonly directory: string;
 }
 /**
- * Keeps artifacts as files, which any number of processes may share.
+ * Creates an artifact service that stores files, which any number of processes may share.
  *
  * A session has a folder, a name has a folder in it, and a version is a JSON file there; which sessions a
  * user has stands in a folder of its own, for `forget`. A promise resolves when what it stands for survives a

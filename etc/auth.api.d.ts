@@ -40,7 +40,7 @@ interface AuthConfigBase {
   readonly provider: string;
   /** The question for the user; default: a sentence with the names of provider and tool. */
   readonly hint?: string;
-  /** URL of what the credential is for (RFC 8707). A credential of one resource never serves another. */
+  /** The URL of the protected resource (RFC 8707). A credential of one resource is never used for another. */
   readonly resource?: string;
 }
 interface OAuthConfigBase extends AuthConfigBase {
@@ -58,7 +58,8 @@ interface OAuthConfigBase extends AuthConfigBase {
 /** Options that a gate and the answers to its questions share. */
 interface AuthOptions {
   /**
-   * Keeps the credentials, and what must not be seen while a person signs in. The same for gate and answers.
+   * Stores the credentials, and the secrets of a sign-in in progress. Use the same one for the gate and for
+   * answers.
    */
   readonly credentials: CredentialService;
   /** The `fetch` to use; default: the global one. */
@@ -87,7 +88,7 @@ interface AnswerCredentialOptions extends AuthOptions {
  *
  * The secret goes to the credential service; the answer, which stands in the log, has its handle. A code is
  * exchanged once: the same response may come again, after a crash, and gives the same answer. A key or a
- * token is taken in a session that was imported as well; a sign-in that was begun elsewhere is
+ * token is taken in a session that was imported as well; a sign-in that was started elsewhere is
  * `auth_unknown_request`.
  *
  * `requests`: the question, and others that are open: those that ask for the same credential are answered as
@@ -116,8 +117,8 @@ export declare function authGate(config: AuthConfig, options: AuthOptions): Tool
 export declare function authTool(tool: Tool, config: AuthConfig, options: AuthOptions): Tool;
 export declare function authTool(toolset: Toolset, config: AuthConfig, options: AuthOptions): Toolset;
 /**
- * A credential could not be had. Code, message and members hold no secret, and there is no `cause`: the
- * errors of HTTP libraries carry what was sent and received.
+ * The error for a credential that could not be obtained. Code, message and members hold no secret, and there
+ * is no `cause`: errors of HTTP libraries contain requests and responses.
  *
  * Codes: `auth_refused`, `auth_server_invalid`, `auth_server_unreachable`, `auth_state_mismatch`,
  * `auth_issuer_mismatch`, `auth_code_used`, `auth_pending`, `auth_unknown_request`, `auth_bad_response`,

@@ -31,8 +31,8 @@ interface CompactionOptions {
   readonly countTokens?: ((content: Content) => number) | undefined;
 }
 /**
- * Shortens what the model reads of a long conversation: first
- * the results of old calls, then old turns, by a summary.
+ * Creates callbacks that shorten what the model reads of a long conversation: first the results of old calls,
+ * then old turns, by a summary.
  *
  * The log stays whole, calls keep their responses, and what the model has not read yet is never touched. What
  * was shortened stands in the `metadata` of the model's turn: another process sends the same, and it stays

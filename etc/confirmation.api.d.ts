@@ -89,12 +89,15 @@ interface Grant extends Cover {
   readonly edited?: JsonObject;
 }
 /**
- * Keeps what a user has approved for always, over all of the user's sessions.
+ * Stores approvals that a user has given for all their sessions.
  *
  * Every member is required. A grant belongs to the app and the user of the session.
  */
 interface GrantService {
-  /** Asked before each call that a person would be asked about. A throw is no grant: the person is asked. */
+  /**
+   * Returns the approvals of a session's user; called before each call that would ask. If it throws, the user
+   * is asked.
+   */
   list(session: SessionKey): Awaitable<readonly Grant[]>;
   /** The same id is kept once. */
   add(session: SessionKey, grant: Grant): Awaitable<void>;
@@ -132,9 +135,7 @@ interface GateOptions {
    */
   readonly maxPending?: number | undefined;
 }
-/**
- * Makes something of a call. `args` are what the tool's `run` would get, a copy, as a predicate gets them.
- */
+/** Returns a value for a call. `args` is a copy of the arguments that `run` would get, as for a predicate. */
 type MadeOfCall<Input, Made> = {
   make(args: CheckedInput<Input>, context: ReadonlyContext): Awaitable<Made>;
 }["make"];
@@ -179,7 +180,7 @@ interface ToolConfirmation {
   /** The question that was asked. */
   readonly hint: string;
   readonly confirmed: boolean;
-  /** The approver's, or else what was shown. */
+  /** The payload of the approver's answer, otherwise that of the question. */
   readonly payload?: JsonValue;
 }
 /**
@@ -201,8 +202,8 @@ export declare function toolConfirmation(context: ToolContext): ToolConfirmation
 /** The decision about a call. */
 type PolicyDecision = "allow" | "ask" | "deny";
 /**
- * One rule of a policy: where all that it names holds, it
- * decides. The ways of asking count where the decision is `ask`.
+ * A rule of a policy: it decides if all its conditions match. Its question options apply if the decision is
+ * `ask`.
  */
 interface ConfirmationRule<Input = unknown> extends AskOptions<Input> {
   readonly decision: PolicyDecision;

@@ -322,8 +322,7 @@ type EventBody = {
   readonly metadata?: JsonObject;
   readonly output?: JsonValue;
   /**
-   * The structured output as the model gave it, where the
-   * schema makes something of it that is more than JSON.
+   * The structured output as the model wrote it, if the schema transforms it to a value that is not JSON.
    */
   readonly outputGiven?: JsonValue;
   /** An application made the calls, and no model: their responses end the turn. */
@@ -346,7 +345,7 @@ type EventBody = {
    * Absent: `tool`, or an outcome that replaced the tool's.
    */
   readonly source?: ResponseSource;
-  /** Milliseconds since its tool began, in the run that settled it; absent where no tool ran. */
+  /** Milliseconds since its tool began, in the run that settled it; absent if no tool ran. */
   readonly ms?: number;
 } | {
   readonly type: "late";
@@ -405,7 +404,9 @@ type EventBody = {
   readonly limits?: {
     readonly [name: string]: number;
   };
-  /** The state that it sees, where that is not the session's; what it writes stays on its branch. */
+  /**
+   * The state that the run reads, if it is separate from the session's; its writes stay on its branch.
+   */
   readonly state?: JsonObject;
 } | ({
   readonly type: "closed";
@@ -459,8 +460,7 @@ interface StandardSchema<Input = unknown, Output = Input> {
     } | undefined;
     readonly validate: (value: unknown) => SchemaResult<Output> | Promise<SchemaResult<Output>>;
     /**
-     * Standard JSON Schema V1. Absent where the schema
-     * library needs a converter: give `inputJsonSchema` then.
+     * Standard JSON Schema V1. Absent if the schema library needs a converter: then set `inputJsonSchema`.
      */
     readonly jsonSchema?: {
       readonly input: (options: {
@@ -587,7 +587,7 @@ interface MemberCheck {
  */
 type MemberRules<Options> = { readonly [Name in OptionName<Options>]: [Exclude<OptionValue<Options, Name>, undefined>] extends [SimpleValue] ? ValueRule : MemberRule; };
 type SimpleValue = string | number | boolean | null | ((...args: never[]) => unknown);
-/** The names of all options, of each form where there are several. */
+/** The names of all options; of each form, if there are several. */
 type OptionName<Options> = Options extends unknown ? keyof Options : never;
 type OptionValue<Options, Name> = Options extends unknown ? Name extends keyof Options ? Options[Name] : never : never;
 /**
@@ -599,7 +599,7 @@ type OptionValue<Options, Name> = Options extends unknown ? Name extends keyof O
  * alone. The application may change its own object later, and a getter may answer differently the next time.
  *
  * The rules stand next to the options' type as `{ ... } satisfies MemberRules<Options>`. A member that is
- * undefined counts as left out; null does not. Inherited members are checked as well. Only options have
+ * undefined counts as omitted; null does not. Inherited members are checked as well. Only options have
  * rules: a tool, a model or an agent may carry other members. Options within options that are an instance of
  * a class may, too.
  */
@@ -609,7 +609,7 @@ export declare function checkMembers<Given extends object>(owner: string, given:
  * from the log, so that pausing and resuming does not reset them.
  */
 interface AgentLimits {
-  /** Model calls; default 25, and of a nested run what is left to those around it. */
+  /** The maximum number of model calls; default 25, and for a nested run the rest of the runs around it. */
   readonly modelCalls?: number;
   /** Function calls that models made; default none. */
   readonly toolCalls?: number;
@@ -655,7 +655,7 @@ type PendingCall = PendingRequest & {
  * INVARIANT index:rewound: a session that went back stands where it stood then, as the `rewound` says.
  * INVARIANT index:delete: of a deleted session nothing is said any more.
  * INVARIANT index:page: `next` leads to what follows, without a gap or a
- * double while nothing changes; it is absent where nothing follows.
+ * double while nothing changes; it is absent if nothing follows.
  * INVARIANT index:page:bad: a `limit` that is no whole number
  * above 0, and an `after` that no page gave, is a `SessionError` with the code `bad_page`.
  */
@@ -755,9 +755,9 @@ interface SessionSummary extends SessionKey {
   readonly status: SessionStatus;
   /** The user's first words, in one line of at most 100 characters; absent if there are none. */
   readonly title?: string;
-  /** Epoch milliseconds: of the first event, or of the session's making while there is none. */
+  /** The epoch milliseconds of the first event, or of the session's creation if there is none. */
   readonly createdAt: number;
-  /** Epoch milliseconds: of the last event, or of the session's making while there is none. */
+  /** The epoch milliseconds of the last event, or of the session's creation if there is none. */
   readonly updatedAt: number;
   /** The number of questions that wait for an answer. */
   readonly questions: number;
@@ -943,8 +943,8 @@ interface SessionService {
    */
   deleteBefore?(time: number, filter?: DeleteFilter, page?: PageRequest): Promise<Page<SessionKey>>;
   /**
-   * Revisions of a session as its log grows, until the signal aborts or
-   * the session is deleted. Present where the store can tell.
+   * Yields revisions of a session as its log grows, until the signal aborts or the session is deleted.
+   * Present if the store can notify.
    *
    * A revision is a hint: it may be lost or come twice, and is followed by `load(key, { afterRevision })`.
    *
@@ -955,9 +955,9 @@ interface SessionService {
    * INVARIANT changes:unknown: an unknown key is a `SessionNotFoundError` when it is first read.
    */
   changes?(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
-  /** Present where the store can refuse a worker that has been replaced. */
+  /** Present if the store can refuse a worker that has been replaced. */
   readonly leases?: LeaseStore;
-  /** Present where the store can say something of sessions without loading them. */
+  /** Present if the store can list sessions without loading them. */
   readonly index?: SessionIndex;
   /** Present if the store can keep snapshots of logs. */
   readonly snapshots?: SnapshotStore;
@@ -1150,7 +1150,7 @@ interface CallbackContext extends ReadonlyContext {
    * `invalid_state_value` on what is not JSON, with the path.
    */
   setState(key: string, value: JsonValue | undefined): void;
-  /** Returns the version. Throws `no_service` where the runner has no artifact service. */
+  /** Saves an artifact and returns its version. Throws `no_service` if the runner has no artifact service. */
   saveArtifact(filename: string, part: ArtifactPart): Promise<number>;
   /** The newest version, or the given one. */
   loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
@@ -1218,7 +1218,7 @@ interface ModelEnd {
   readonly content: Content;
   /**
    * The argument text of each function call, by part index, as the provider sent it; the core parses it.
-   * Absent where the provider gives objects.
+   * Absent if the provider sends objects.
    */
   readonly argsText?: {
     readonly [partIndex: number]: string;
@@ -1315,8 +1315,8 @@ interface ModelSettings {
   };
 }
 /**
- * Hooks around a model call, in order: the first `end` ends the chain, a rewritten request is seen by the
- * next. What they answer is what is stored.
+ * Hooks around a model call, in order: the first `end` ends the chain, and a rewritten request is passed to
+ * the next. Their response is what is stored.
  */
 interface ModelCallbacks {
   /**
@@ -1370,8 +1370,8 @@ interface RespondedRun extends RunReport {
   readonly error?: undefined;
 }
 /**
- * The answer is none that the schema of the runner's agent
- * checks: another agent's, after a transfer, or a hook's.
+ * A run whose answer the schema of the runner's agent did not check: that of another agent, after a transfer,
+ * or of a hook.
  */
 interface UnstructuredRun extends RunReport {
   readonly status: "completed";
@@ -1458,9 +1458,7 @@ interface RunProblem {
   readonly message: string;
   /** Continuing the session later may help: the store, the model or another worker was in the way. */
   readonly retryable?: true;
-  /**
-   * Milliseconds to wait before that: what a provider asks for, or how long another run's lease lasts yet.
-   */
+  /** Milliseconds to wait before a retry: from the provider, or the remaining lease of another run. */
   readonly retryAfterMs?: number;
   /** The ids of the inbox items in which the input of a run was delivered because its session was busy. */
   readonly delivered?: readonly string[];
@@ -1506,7 +1504,7 @@ interface BearerCredential {
   readonly idToken?: string;
 }
 /**
- * Keeps credentials by the key that an auth config names.
+ * Stores credentials by the key that an auth config names.
  *
  * INVARIANT credential:user-scope: a credential belongs to one user of one app, in every session.
  * INVARIANT credential:key:odd: any text is a key.
@@ -1605,10 +1603,12 @@ interface MemoryService {
  * The context of a tool that prepares a model request; `state` includes the writes of the tools before it.
  */
 interface PrepareContext extends ReadonlyContext {
-  /** The newest version, or the given one. Throws `no_service` where the runner has no artifact service. */
+  /**
+   * Loads the newest version, or the given one. Throws `no_service` if the runner has no artifact service.
+   */
   loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
   listArtifacts(): Promise<readonly string[]>;
-  /** Throws `no_service` where the runner has no memory service. */
+  /** Searches the memory. Throws `no_service` if the runner has no memory service. */
   searchMemory(query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]>;
 }
 /**
@@ -1622,23 +1622,23 @@ interface ToolContext extends CallbackContext, PrepareContext {
   /** 1 for the first run of this call; grows when a call is run again after an answer or a crash. */
   readonly attempt: number;
   /**
-   * Grows with every claim of the session, 0 where the store has no
-   * leases: lets a resource refuse a worker that has been replaced.
+   * A number that grows with every claim of the session, 0 if the store has no leases: a resource can use it
+   * to refuse a worker that has been replaced.
    */
   readonly fencingToken: number;
-  /** Answers to this call's own earlier questions, oldest first. */
+  /** The answers to this call's own earlier questions, oldest first. */
   readonly answers: readonly Answer[];
   /**
-   * Answers to the questions of kind `confirmation` that
-   * gates asked about this call, as it runs; oldest first.
+   * The approvals of this call by gates (answers of kind `confirmation`), for its current arguments; oldest
+   * first.
    */
   readonly approvals: readonly Answer[];
   /** The credential that the auth gate found for this call. Never stored. */
   readonly credential: Credential | undefined;
   /**
-   * Does a part of the work once: what it gives is stored before it is given back, as JSON and without
-   * secrets, and another attempt of this call, after a pause or a crash, gets that instead. Only what throws,
-   * or was not stored, happens again; give whatever has the effect the `idempotencyKey`.
+   * Runs a part of the work once: its result is stored before it is returned, as JSON and without secrets,
+   * and another attempt of this call, after a pause or a crash, gets the stored result. Only a step that
+   * threw, or was not stored, runs again; pass the `idempotencyKey` to the service with the side effect.
    *
    * Throws `duplicate_step` on a name that this attempt has used, `invalid_step` on what cannot be stored,
    * `call_ended` where nobody waits for the call any more, and what the session service throws.
@@ -1652,7 +1652,7 @@ interface ToolContext extends CallbackContext, PrepareContext {
   /** Escalates to the parent of this agent: a loop ends, a sub-agent returns. */
   escalate(): void;
   /**
-   * Hands the turn to another agent of the tree when every call of this round has its response.
+   * Hands the turn to another agent of the tree once every call of this round has its response.
    *
    * Throws `ToolError`: `unknown_agent` where this agent may not hand over to such a one, `transfer_refused`
    * where another call of the round does so already, or where the two have been handing the turn to each
@@ -1673,8 +1673,8 @@ interface ToolContext extends CallbackContext, PrepareContext {
  */
 interface ModelRequestDraft {
   /**
-   * The conversation as it is when this tool is asked; what the tool itself
-   * changes does not show in it. Copy the array before it is changed or kept.
+   * The conversation as it is when this tool is called; the tool's own changes are not in it. Copy the array
+   * before you change or keep it.
    */
   readonly contents: readonly Content[];
   /** The settings of the agent, with the changes of the tools before this one. */
@@ -1867,7 +1867,7 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
   readonly declaration?: FunctionDeclaration;
   /** Converts the model's arguments (a private copy) to the input of `run`, or returns issues. */
   check?(args: JsonObject): Awaitable<ToolCheck<Input>>;
-  /** Spelled out by who wants a declared tool without `check`. */
+  /** True for a declared tool without `check`, whose arguments are not checked. */
   readonly unchecked?: true;
   /** Absent on a tool that the client runs: the call is shown and its result is delivered. */
   run?(input: Input, context: ToolContext): Awaitable<ToolResult<Output>>;
@@ -2040,8 +2040,8 @@ interface ToolCallbacks {
     readonly args: JsonObject;
   } | undefined>;
   /**
-   * Runs after the tool, after a `beforeTool` outcome, and after
-   * an error; `tool` is undefined where the name is unknown.
+   * Runs after the tool, after a `beforeTool` outcome, and after an error; `tool` is undefined if the name is
+   * unknown.
    */
   readonly afterTool?: (tool: Tool | undefined, call: FunctionCall, outcome: ToolOutcome, context: ToolContext) => Awaitable<{
     readonly outcome: ToolOutcome;
@@ -2082,10 +2082,7 @@ export declare class RunError extends AgentError {}
 /** Options of a model call. */
 interface ModelCallOptions {
   readonly signal: AbortSignal;
-  /**
-   * Has the run neither store nor show a text, as the method
-   * of a context of this name. Absent where no run asks.
-   */
+  /** Registers a secret of the run, like the method of this name of a context. Absent outside of runs. */
   readonly keepSecret?: ((name: string, value: string) => void) | undefined;
   /**
    * Called with the head of each response of the provider, such as its rate limit headers. It must not throw.
@@ -2164,7 +2161,7 @@ interface TokenCount {
  * INVARIANT model:tool-names: each tool has a name of its own on the wire, or its absence is a warning.
  * INVARIANT model:tool-names:back: a call by that name is
  * a call of the tool; the history says it by that name.
- * INVARIANT model:deferred: a deferred tool is left out, or sent as one that the provider searches for in the
+ * INVARIANT model:deferred: a deferred tool is omitted, or sent as one that the provider searches for in the
  * place of the tool that finds them; a call of it is a call of the tool.
  * INVARIANT model:schema: any schema is taken; a tool that cannot be sent is a warning.
  * INVARIANT model:schema:told: what a schema says is sent, as a
@@ -2206,7 +2203,7 @@ interface Model {
    * not sent.
    *
    * Nothing is sent. Rejects with what a call would fail
-   * with before it is sent. Left out: only a call says it.
+   * with before it is sent. Omitted: only a call says it.
    */
   toolWarnings?(declarations: readonly FunctionDeclaration[]): Awaitable<readonly ModelWarning[]>;
   /**
@@ -2250,7 +2247,7 @@ interface SchemaValidator {
    */
   compile(schema: JsonObject): (value: unknown) => SchemaResult<JsonValue>;
 }
-/** Answers what is wrong with a value, or nothing. */
+/** Returns the issues of a value, or undefined. */
 type ToldCheck = (value: JsonValue) => {
   readonly issues: readonly SchemaIssue[];
 } | undefined;
@@ -2279,7 +2276,7 @@ interface Toolset {
    * A throw costs this toolset's tools for the turn, and is a warning.
    *
    * `warn`: what the user of the run should know beside the
-   * tools, such as one that is left out. Nobody may listen.
+   * tools, such as one that is omitted. Nobody may listen.
    */
   tools(context: ReadonlyContext, warn?: ToolsetWarn): Awaitable<readonly Tool[]>;
   /**
@@ -2301,7 +2298,7 @@ type Instruction = string | ((context: ReadonlyContext) => Awaitable<string>);
  * it is missing; `{{key}}` is the text `{key}`. Keys may have a scope: `{user:name}`. Text in braces that is
  * not a key, such as JSON, stays.
  *
- * The instruction throws `missing_state_key` where the state has no such key.
+ * The instruction throws `missing_state_key` if the state has no such key.
  */
 export declare function instructionTemplate(text: string): (context: ReadonlyContext) => string;
 /** An agent that asks a model, with tools. */
@@ -2343,7 +2340,7 @@ interface AgentSettings extends RequestSettings {
 interface AgentOutput<Output = unknown, Wire = unknown> {
   readonly jsonSchema: JsonObject;
   readonly schema: StandardSchema<Wire, Output>;
-  /** The answer is the member `value` of what the model writes: providers take objects only. */
+  /** True if the answer is the member `value` of the model's output: providers accept objects only. */
   readonly wrapped?: true;
   /** Checks the rules that the model is told in addition to the schema. */
   readonly told?: ToldCheck;
@@ -2378,8 +2375,8 @@ interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = AgentTool
    */
   readonly validator?: SchemaValidator | undefined;
   /**
-   * The state key that its answer is written to: the structured output where the agent has a schema, else the
-   * text. An answer of a hook counts, and so does the last answer before a limit.
+   * The state key that its answer is written to: the structured output if the agent has a schema, otherwise
+   * the text. An answer of a hook counts, and so does the last answer before a limit.
    */
   readonly outputKey?: string | undefined;
   /** The schema of the agent's input when it is used as a tool; if omitted, one string. */
@@ -2403,7 +2400,7 @@ interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = AgentTool
    * member by member in the order of the calls, at any depth; for other values, the later call counts.
    */
   readonly parallelWrites?: "last" | "merge" | undefined;
-  /** Bounds of what it and everything nested in it may use, instead of the runner's. */
+  /** Limits of the agent and everything nested in it, instead of the runner's. */
   readonly limits?: Limits | undefined;
 }
 /**
@@ -2458,8 +2455,8 @@ type RunEvent<Output = unknown> = Delta | {
   readonly result: RunResult<Output>;
 };
 /**
- * Text for display as it comes, without secrets: what may
- * be the beginning of one comes as soon as it is none.
+ * A piece of text for display, without secrets: a possible beginning of a secret is delayed until it is
+ * certain that it is none.
  *
  * What the deltas of a turn add up to is over with the stored event of its id, which may say something else,
  * with a `turnDropped`, or with the end of the run, whichever is first.
@@ -2516,7 +2513,7 @@ interface ToolEnd {
   readonly outcome: ToolOutcome | {
     readonly status: "pending";
   };
-  /** Milliseconds since its `toolStart`; 0 where there was none. */
+  /** Milliseconds since its `toolStart`; 0 if there was none. */
   readonly durationMs: number;
   /**
    * The original error with its stack, for the watcher in this process only: it may hold secrets. Never
@@ -2598,7 +2595,7 @@ export declare const standardSchema: MemberCheck;
 export declare const sessionKeyMembers: KnownMembers;
 /** Details of a failed model call. */
 interface ModelErrorDetails extends ErrorOptions {
-  /** HTTP status, where there was one. */
+  /** The HTTP status, if there was one. */
   readonly status?: number;
   /** True if the same request may succeed later. */
   readonly retryable?: boolean;
@@ -2630,7 +2627,7 @@ export declare class SessionConflictError extends SessionError {
   readonly retryable = true;
   constructor(sessionId: string, expected: number, actual: number);
 }
-/** The store did not answer. Whether it has done what it was asked is not known. */
+/** The error for a store that did not respond. It is not known whether it has stored the events. */
 export declare class SessionTimeoutError extends SessionError {
   readonly retryable = true;
   constructor(what: string, timeoutMs: number);
@@ -2640,10 +2637,7 @@ export declare class SessionFencedError extends SessionError {
   readonly retryable = true;
   constructor(sessionId: string);
 }
-/**
- * A stored session cannot be read as it was written. Nothing
- * of it is loaded, and other sessions are not touched.
- */
+/** The error for a stored session that is damaged. It is not loaded, and other sessions are not affected. */
 export declare class SessionCorruptError extends SessionError {
   /** The position of the event in the log, from 1; undefined if no event is broken. */
   readonly sequence: number | undefined;
@@ -2795,7 +2789,7 @@ type Snapshot = {
  *
  * Dates become ISO text, BigInts decimal text, patterns their text, NaN and infinities null; Maps, headers,
  * forms and queries objects (pairs, where a key is no string); Sets, arrays of numbers and other iterables
- * arrays; `undefined` is null at the top and left out of objects. An object of a class shows what `toJSON`
+ * arrays; `undefined` is null at the top and omitted of objects. An object of a class shows what `toJSON`
  * answers, or its own members. Functions, symbols, cycles, errors, bytes, throwing getters, what is a process
  * and no value (streams, responses, promises), and objects that show nothing have no picture: the problem
  * names the path.
@@ -2821,7 +2815,7 @@ type InferTools<A extends {
  * Milliseconds until a model is asked again: as long as its provider asks, else half a second, then twice as
  * long each time, up to 8 seconds, of which a random part is taken.
  *
- * Undefined where the provider asks for more than `maxDelayMs`,
+ * Undefined if the provider asks for more than `maxDelayMs`,
  * default 60,000: the application knows better what to do with an hour.
  *
  * @param attempt 0 before the first retry.
@@ -2867,8 +2861,8 @@ type RouterRule = (request: ModelRequest, models: readonly Model[]) => Awaitable
  */
 export declare function routerModel(models: readonly Model[], rule?: RouterRule): Model;
 /**
- * Lets timers and I/O have their turn during work that never waits for any: what only promises keep going
- * stops everything else, deadlines included.
+ * Lets timers and I/O run during work that never waits for them: promise chains alone block everything else,
+ * including deadlines.
  *
  * It goes by the process's own clock, never by an injected one: it is this process that would stand still.
  * What is short goes on without a rest however slow the machine is, so that its order does not depend on
@@ -3025,7 +3019,9 @@ interface RunnerOptions<Output = unknown> {
  * What it gives and takes is the core's own.
  */
 interface ViewSnapshots {
-  /** A session as the store has it now; undefined for an unknown one. The caller has it until `keep`. */
+  /**
+   * Opens a session as the store has it now; undefined for an unknown one. The caller owns it until `keep`.
+   */
   open(sessions: SessionService, key: SessionKey, room: unknown): Promise<object | undefined>;
   /** Called at the end of a run, which waits for it. Never rejects. */
   keep(view: object): Promise<void> | void;
@@ -3160,7 +3156,7 @@ export declare function okResult(output: unknown, extra?: {
  * to try instead. The same as throwing a `ToolError`.
  */
 export declare function errorResult(message: string, code?: string): ExplicitResult;
-/** Has an agent answer the call: one of the tool's `agents`. */
+/** Returns a result that delegates the call to an agent, one of the tool's `agents`. */
 export declare function delegateResult(delegated: Omit<DelegateResult, "status">): ExplicitResult;
 declare const mark: unique symbol;
 /** Returns true if a tool is offered. Called at every resolution. */
@@ -3202,18 +3198,18 @@ interface FunctionToolOptions<Input, Output extends Wire, Wire = unknown, Stored
    */
   readonly inputJsonSchema?: JsonObject | undefined;
   /**
-   * Checks what `run` returns, as JSON; a `run` that returns something else does not compile. What does not
-   * match reaches the model with a note, or is an error where the tool is strict.
+   * The schema of the result, as JSON; a `run` with another return type does not compile. A mismatch reaches
+   * the model with a note, or is an error if the tool is strict.
    */
   readonly output?: StandardSchema<Wire, Stored> | undefined;
   /** Enforced as well, after `output`. */
   readonly outputJsonSchema?: JsonObject | undefined;
   /**
-   * Enforces the two JSON Schemas; needed only where they say
-   * what the core cannot check, such as `pattern` and `$ref`.
+   * Enforces the two JSON Schemas; needed only for keywords that the core cannot check, such as `pattern` and
+   * `$ref`.
    */
   readonly validator?: SchemaValidator | undefined;
-  /** May be an async generator: what it yields is progress, what it returns is the result. */
+  /** Runs the tool. It may be an async generator: it yields progress, and returns the result. */
   readonly run: (input: NoInfer<Input>, context: ToolContext) => Awaitable<Output | ExplicitResult> | AsyncGenerator<unknown, Output | ExplicitResult, void>;
   /**
    * Returns the value that the model reads instead of the result; for a long-running tool, instead of the
@@ -3226,7 +3222,7 @@ interface FunctionToolOptions<Input, Output extends Wire, Wire = unknown, Stored
 /**
  * A tool from a function and a schema.
  *
- * Throws `schema_not_object` where the schema's root is not an object, `no_json_schema` where it cannot be
+ * Throws `schema_not_object` if the schema's root is not an object, `no_json_schema` where it cannot be
  * described to a model, `unchecked_tool` where there is a JSON Schema but no schema to check with,
  * `no_validator` where a JSON Schema says more than can be enforced without one.
  */
@@ -3250,13 +3246,13 @@ interface SchemaToolOptions<Name extends string = string, Output = unknown> exte
   readonly outputJsonSchema?: JsonObject | undefined;
   /** Enforces both schemas. */
   readonly validator?: SchemaValidator | undefined;
-  /** Spelled out by who wants no validator: `run` gets whatever the model sent. */
+  /** True to use no validator: `run` gets the unchecked arguments of the model. */
   readonly unchecked?: true | undefined;
   readonly run: (args: JsonObject, context: ToolContext) => Awaitable<Output | ExplicitResult> | AsyncGenerator<unknown, Output | ExplicitResult, void>;
 }
 /**
- * A tool from a raw JSON Schema. Throws `schema_not_object`, `invalid_schema` where the validator cannot use
- * a schema, and `no_validator` where nothing would check the arguments.
+ * Creates a tool from a raw JSON Schema. Throws `schema_not_object`, `invalid_schema` if the validator cannot
+ * use a schema, and `no_validator` if nothing would check the arguments.
  */
 export declare function schemaTool<const Name extends string, Output>(options: SchemaToolOptions<Name, Output>): Tool<JsonObject, Output, Name>;
 /**
@@ -3280,7 +3276,7 @@ export declare function isAddressSchema(schema: JsonValue | undefined): boolean;
 export declare function takesAddress(schema: JsonValue | undefined): boolean;
 /** A toolset that tools are registered with, one by one. */
 interface ToolRegistry extends Toolset {
-  /** Throws `duplicate_tool` where the name is taken, `invalid_tool` where there is no name. */
+  /** Registers a tool. Throws `duplicate_tool` if the name is taken, `invalid_tool` if it has no name. */
   register(tool: Tool): void;
   get(name: string): Tool | undefined;
   /** Returns all tools in the order of registration. */

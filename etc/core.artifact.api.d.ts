@@ -90,6 +90,9 @@ interface ArtifactService {
    */
   forget?(scope: ArtifactScope): Promise<void>;
 }
-/** Keeps artifacts in this process. A name that begins with `user:` is shared by the user's sessions. */
+/**
+ * Creates an artifact service in this process's memory. A name that starts with `user:` is shared by the
+ * user's sessions.
+ */
 export declare function inMemoryArtifactService(): ArtifactService;
 export {};

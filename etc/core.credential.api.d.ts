@@ -3,7 +3,7 @@
 /**
  * A text of at most `maxChars` characters: of a longer one its beginning, up to a word's end, and `…`.
  *
- * A word that would be cut is left out whole: half a secret is told from other text by nobody. One of more
+ * A word that would be cut is omitted whole: half a secret is told from other text by nobody. One of more
  * than 500 characters is cut all the same, so that a text of one word does not vanish.
  */
 export declare function cutText(text: string, maxChars: number): string;
@@ -38,7 +38,7 @@ interface BearerCredential {
   readonly idToken?: string;
 }
 /**
- * Keeps credentials by the key that an auth config names.
+ * Stores credentials by the key that an auth config names.
  *
  * INVARIANT credential:user-scope: a credential belongs to one user of one app, in every session.
  * INVARIANT credential:key:odd: any text is a key.
@@ -142,7 +142,10 @@ export declare class Secrets {
   addCredential(name: string, credential: Credential): void;
   /** A text without secrets. */
   text(text: string): string;
-  /** A JSON value without secrets, keys and numbers included; the same value where there are none. */
+  /**
+   * Returns a JSON value without secrets, including those in keys and numbers; the same value if there are
+   * none.
+   */
   json<T>(value: T): T;
   /** Masks secrets as `json` does, for values that never change: each is searched once. */
   kept<T extends object>(value: T): T;
@@ -160,6 +163,6 @@ export declare class CleanStream {
   /** Returns the text that was held back, once the stream has ended. */
   flush(): string;
 }
-/** Keeps credentials in this process, apart for each user of each app. */
+/** Creates a credential service in this process's memory, separate for each user of each app. */
 export declare function inMemoryCredentialService(): CredentialService;
 export type { SecretValues };

@@ -280,7 +280,7 @@ interface ModelEnd {
   readonly content: Content;
   /**
    * The argument text of each function call, by part index, as the provider sent it; the core parses it.
-   * Absent where the provider gives objects.
+   * Absent if the provider sends objects.
    */
   readonly argsText?: {
     readonly [partIndex: number]: string;
@@ -357,10 +357,7 @@ interface ModelSettings {
 /** Options of a model call. */
 interface ModelCallOptions {
   readonly signal: AbortSignal;
-  /**
-   * Has the run neither store nor show a text, as the method
-   * of a context of this name. Absent where no run asks.
-   */
+  /** Registers a secret of the run, like the method of this name of a context. Absent outside of runs. */
   readonly keepSecret?: ((name: string, value: string) => void) | undefined;
   /**
    * Called with the head of each response of the provider, such as its rate limit headers. It must not throw.
@@ -439,7 +436,7 @@ interface TokenCount {
  * INVARIANT model:tool-names: each tool has a name of its own on the wire, or its absence is a warning.
  * INVARIANT model:tool-names:back: a call by that name is
  * a call of the tool; the history says it by that name.
- * INVARIANT model:deferred: a deferred tool is left out, or sent as one that the provider searches for in the
+ * INVARIANT model:deferred: a deferred tool is omitted, or sent as one that the provider searches for in the
  * place of the tool that finds them; a call of it is a call of the tool.
  * INVARIANT model:schema: any schema is taken; a tool that cannot be sent is a warning.
  * INVARIANT model:schema:told: what a schema says is sent, as a
@@ -481,7 +478,7 @@ interface Model {
    * not sent.
    *
    * Nothing is sent. Rejects with what a call would fail
-   * with before it is sent. Left out: only a call says it.
+   * with before it is sent. Omitted: only a call says it.
    */
   toolWarnings?(declarations: readonly FunctionDeclaration[]): Awaitable<readonly ModelWarning[]>;
   /**
@@ -506,13 +503,13 @@ interface FileUpload {
 interface StoredFile {
   /** The id or address that names the file in requests of the provider. */
   readonly fileUri: string;
-  /** Epoch milliseconds; absent where the provider keeps it until it is deleted. */
+  /** Epoch milliseconds; absent if the provider keeps the file until it is deleted. */
   readonly expiresAt?: number;
 }
 /** Options of a call of a file store. */
 type FileCallOptions = Pick<ModelCallOptions, "signal" | "keepSecret">;
 /**
- * Files that a provider keeps, so that requests name what else each of them would hold.
+ * A provider's files, which requests reference instead of containing the data.
  *
  * INVARIANT file-store:name: `provider` and `id` are not empty, and stay.
  * INVARIANT file-store:error: what goes wrong is a rejection
@@ -548,7 +545,7 @@ interface FileStore {
   delete(fileUri: string, options: FileCallOptions): Promise<void>;
 }
 /**
- * Remembers which files a provider has, by what is in them. It may forget: a file is uploaded once more then.
+ * A cache of the files that a provider has, by their content. It may forget: the file is then uploaded again.
  *
  * One that several processes share has them upload a file once, but for two that begin at the same moment.
  */
@@ -564,8 +561,8 @@ interface FileCache {
   delete(key: string): Awaitable<void>;
 }
 /**
- * Remembers files in a store of artifacts, for all processes that share it: an artifact of a few hundred
- * characters for each. Rejects with what the store rejects with.
+ * Creates a file cache in an artifact service, for all processes that share it: an artifact of a few hundred
+ * characters for each file. Rejects with the errors of the service.
  *
  * @param key of no session of anybody: what is remembered there goes with it
  */
@@ -615,10 +612,7 @@ export declare function inMemoryFileCache(options?: InMemoryFileCacheOptions): F
 /** Options to upload or delete a file. */
 interface FileOptions extends FilePlace {
   readonly signal?: AbortSignal | undefined;
-  /**
-   * Has a run neither store nor show what the store proves
-   * itself with, as the method of a context of this name.
-   */
+  /** Registers the store's credential as a secret of a run, like the method of this name of a context. */
   readonly keepSecret?: FileCallOptions["keepSecret"] | undefined;
 }
 interface UploadFileOptions extends FileOptions {
@@ -626,8 +620,7 @@ interface UploadFileOptions extends FileOptions {
   readonly name?: string | undefined;
 }
 /**
- * The part of a request for a file that the provider has: it is
- * uploaded, unless what is in it has been, and is there yet.
+ * Uploads a file, unless the provider still has its content, and returns the part for requests.
  *
  * What is remembered and has expired is uploaded again, and so is what is not there any more, for which the
  * provider is asked. A part that is an address comes back as it is. The models of other providers are not

@@ -323,8 +323,7 @@ type EventBody = {
   readonly metadata?: JsonObject;
   readonly output?: JsonValue;
   /**
-   * The structured output as the model gave it, where the
-   * schema makes something of it that is more than JSON.
+   * The structured output as the model wrote it, if the schema transforms it to a value that is not JSON.
    */
   readonly outputGiven?: JsonValue;
   /** An application made the calls, and no model: their responses end the turn. */
@@ -347,7 +346,7 @@ type EventBody = {
    * Absent: `tool`, or an outcome that replaced the tool's.
    */
   readonly source?: ResponseSource;
-  /** Milliseconds since its tool began, in the run that settled it; absent where no tool ran. */
+  /** Milliseconds since its tool began, in the run that settled it; absent if no tool ran. */
   readonly ms?: number;
 } | {
   readonly type: "late";
@@ -406,7 +405,9 @@ type EventBody = {
   readonly limits?: {
     readonly [name: string]: number;
   };
-  /** The state that it sees, where that is not the session's; what it writes stays on its branch. */
+  /**
+   * The state that the run reads, if it is separate from the session's; its writes stay on its branch.
+   */
   readonly state?: JsonObject;
 } | ({
   readonly type: "closed";
@@ -484,8 +485,8 @@ interface RespondedRun extends RunReport {
   readonly error?: undefined;
 }
 /**
- * The answer is none that the schema of the runner's agent
- * checks: another agent's, after a transfer, or a hook's.
+ * A run whose answer the schema of the runner's agent did not check: that of another agent, after a transfer,
+ * or of a hook.
  */
 interface UnstructuredRun extends RunReport {
   readonly status: "completed";
@@ -572,9 +573,7 @@ interface RunProblem {
   readonly message: string;
   /** Continuing the session later may help: the store, the model or another worker was in the way. */
   readonly retryable?: true;
-  /**
-   * Milliseconds to wait before that: what a provider asks for, or how long another run's lease lasts yet.
-   */
+  /** Milliseconds to wait before a retry: from the provider, or the remaining lease of another run. */
   readonly retryAfterMs?: number;
   /** The ids of the inbox items in which the input of a run was delivered because its session was busy. */
   readonly delivered?: readonly string[];
@@ -631,8 +630,8 @@ type RunEvent<Output = unknown> = Delta | {
   readonly result: RunResult<Output>;
 };
 /**
- * Text for display as it comes, without secrets: what may
- * be the beginning of one comes as soon as it is none.
+ * A piece of text for display, without secrets: a possible beginning of a secret is delayed until it is
+ * certain that it is none.
  *
  * What the deltas of a turn add up to is over with the stored event of its id, which may say something else,
  * with a `turnDropped`, or with the end of the run, whichever is first.
@@ -689,7 +688,7 @@ interface ToolEnd {
   readonly outcome: ToolOutcome | {
     readonly status: "pending";
   };
-  /** Milliseconds since its `toolStart`; 0 where there was none. */
+  /** Milliseconds since its `toolStart`; 0 if there was none. */
   readonly durationMs: number;
   /**
    * The original error with its stack, for the watcher in this process only: it may hold secrets. Never
@@ -711,8 +710,7 @@ interface StandardSchema<Input = unknown, Output = Input> {
     } | undefined;
     readonly validate: (value: unknown) => SchemaResult<Output> | Promise<SchemaResult<Output>>;
     /**
-     * Standard JSON Schema V1. Absent where the schema
-     * library needs a converter: give `inputJsonSchema` then.
+     * Standard JSON Schema V1. Absent if the schema library needs a converter: then set `inputJsonSchema`.
      */
     readonly jsonSchema?: {
       readonly input: (options: {
@@ -815,7 +813,7 @@ interface Member {
  * from the log, so that pausing and resuming does not reset them.
  */
 interface AgentLimits {
-  /** Model calls; default 25, and of a nested run what is left to those around it. */
+  /** The maximum number of model calls; default 25, and for a nested run the rest of the runs around it. */
   readonly modelCalls?: number;
   /** Function calls that models made; default none. */
   readonly toolCalls?: number;
@@ -869,7 +867,7 @@ interface CallbackContext extends ReadonlyContext {
    * `invalid_state_value` on what is not JSON, with the path.
    */
   setState(key: string, value: JsonValue | undefined): void;
-  /** Returns the version. Throws `no_service` where the runner has no artifact service. */
+  /** Saves an artifact and returns its version. Throws `no_service` if the runner has no artifact service. */
   saveArtifact(filename: string, part: ArtifactPart): Promise<number>;
   /** The newest version, or the given one. */
   loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
@@ -939,7 +937,7 @@ interface ModelEnd {
   readonly content: Content;
   /**
    * The argument text of each function call, by part index, as the provider sent it; the core parses it.
-   * Absent where the provider gives objects.
+   * Absent if the provider sends objects.
    */
   readonly argsText?: {
     readonly [partIndex: number]: string;
@@ -1036,8 +1034,8 @@ interface ModelSettings {
   };
 }
 /**
- * Hooks around a model call, in order: the first `end` ends the chain, a rewritten request is seen by the
- * next. What they answer is what is stored.
+ * Hooks around a model call, in order: the first `end` ends the chain, and a rewritten request is passed to
+ * the next. Their response is what is stored.
  */
 interface ModelCallbacks {
   /**
@@ -1124,10 +1122,12 @@ interface MemorySearchOptions {
  * The context of a tool that prepares a model request; `state` includes the writes of the tools before it.
  */
 interface PrepareContext extends ReadonlyContext {
-  /** The newest version, or the given one. Throws `no_service` where the runner has no artifact service. */
+  /**
+   * Loads the newest version, or the given one. Throws `no_service` if the runner has no artifact service.
+   */
   loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
   listArtifacts(): Promise<readonly string[]>;
-  /** Throws `no_service` where the runner has no memory service. */
+  /** Searches the memory. Throws `no_service` if the runner has no memory service. */
   searchMemory(query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]>;
 }
 /**
@@ -1141,23 +1141,23 @@ interface ToolContext extends CallbackContext, PrepareContext {
   /** 1 for the first run of this call; grows when a call is run again after an answer or a crash. */
   readonly attempt: number;
   /**
-   * Grows with every claim of the session, 0 where the store has no
-   * leases: lets a resource refuse a worker that has been replaced.
+   * A number that grows with every claim of the session, 0 if the store has no leases: a resource can use it
+   * to refuse a worker that has been replaced.
    */
   readonly fencingToken: number;
-  /** Answers to this call's own earlier questions, oldest first. */
+  /** The answers to this call's own earlier questions, oldest first. */
   readonly answers: readonly Answer[];
   /**
-   * Answers to the questions of kind `confirmation` that
-   * gates asked about this call, as it runs; oldest first.
+   * The approvals of this call by gates (answers of kind `confirmation`), for its current arguments; oldest
+   * first.
    */
   readonly approvals: readonly Answer[];
   /** The credential that the auth gate found for this call. Never stored. */
   readonly credential: Credential | undefined;
   /**
-   * Does a part of the work once: what it gives is stored before it is given back, as JSON and without
-   * secrets, and another attempt of this call, after a pause or a crash, gets that instead. Only what throws,
-   * or was not stored, happens again; give whatever has the effect the `idempotencyKey`.
+   * Runs a part of the work once: its result is stored before it is returned, as JSON and without secrets,
+   * and another attempt of this call, after a pause or a crash, gets the stored result. Only a step that
+   * threw, or was not stored, runs again; pass the `idempotencyKey` to the service with the side effect.
    *
    * Throws `duplicate_step` on a name that this attempt has used, `invalid_step` on what cannot be stored,
    * `call_ended` where nobody waits for the call any more, and what the session service throws.
@@ -1171,7 +1171,7 @@ interface ToolContext extends CallbackContext, PrepareContext {
   /** Escalates to the parent of this agent: a loop ends, a sub-agent returns. */
   escalate(): void;
   /**
-   * Hands the turn to another agent of the tree when every call of this round has its response.
+   * Hands the turn to another agent of the tree once every call of this round has its response.
    *
    * Throws `ToolError`: `unknown_agent` where this agent may not hand over to such a one, `transfer_refused`
    * where another call of the round does so already, or where the two have been handing the turn to each
@@ -1192,8 +1192,8 @@ interface ToolContext extends CallbackContext, PrepareContext {
  */
 interface ModelRequestDraft {
   /**
-   * The conversation as it is when this tool is asked; what the tool itself
-   * changes does not show in it. Copy the array before it is changed or kept.
+   * The conversation as it is when this tool is called; the tool's own changes are not in it. Copy the array
+   * before you change or keep it.
    */
   readonly contents: readonly Content[];
   /** The settings of the agent, with the changes of the tools before this one. */
@@ -1386,7 +1386,7 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
   readonly declaration?: FunctionDeclaration;
   /** Converts the model's arguments (a private copy) to the input of `run`, or returns issues. */
   check?(args: JsonObject): Awaitable<ToolCheck<Input>>;
-  /** Spelled out by who wants a declared tool without `check`. */
+  /** True for a declared tool without `check`, whose arguments are not checked. */
   readonly unchecked?: true;
   /** Absent on a tool that the client runs: the call is shown and its result is delivered. */
   run?(input: Input, context: ToolContext): Awaitable<ToolResult<Output>>;
@@ -1554,8 +1554,8 @@ interface ToolCallbacks {
     readonly args: JsonObject;
   } | undefined>;
   /**
-   * Runs after the tool, after a `beforeTool` outcome, and after
-   * an error; `tool` is undefined where the name is unknown.
+   * Runs after the tool, after a `beforeTool` outcome, and after an error; `tool` is undefined if the name is
+   * unknown.
    */
   readonly afterTool?: (tool: Tool | undefined, call: FunctionCall, outcome: ToolOutcome, context: ToolContext) => Awaitable<{
     readonly outcome: ToolOutcome;
@@ -1584,10 +1584,7 @@ interface Callbacks extends RunCallbacks, AgentCallbacks, ModelCallbacks, ToolCa
 /** Options of a model call. */
 interface ModelCallOptions {
   readonly signal: AbortSignal;
-  /**
-   * Has the run neither store nor show a text, as the method
-   * of a context of this name. Absent where no run asks.
-   */
+  /** Registers a secret of the run, like the method of this name of a context. Absent outside of runs. */
   readonly keepSecret?: ((name: string, value: string) => void) | undefined;
   /**
    * Called with the head of each response of the provider, such as its rate limit headers. It must not throw.
@@ -1666,7 +1663,7 @@ interface TokenCount {
  * INVARIANT model:tool-names: each tool has a name of its own on the wire, or its absence is a warning.
  * INVARIANT model:tool-names:back: a call by that name is
  * a call of the tool; the history says it by that name.
- * INVARIANT model:deferred: a deferred tool is left out, or sent as one that the provider searches for in the
+ * INVARIANT model:deferred: a deferred tool is omitted, or sent as one that the provider searches for in the
  * place of the tool that finds them; a call of it is a call of the tool.
  * INVARIANT model:schema: any schema is taken; a tool that cannot be sent is a warning.
  * INVARIANT model:schema:told: what a schema says is sent, as a
@@ -1708,7 +1705,7 @@ interface Model {
    * not sent.
    *
    * Nothing is sent. Rejects with what a call would fail
-   * with before it is sent. Left out: only a call says it.
+   * with before it is sent. Omitted: only a call says it.
    */
   toolWarnings?(declarations: readonly FunctionDeclaration[]): Awaitable<readonly ModelWarning[]>;
   /**
@@ -1722,7 +1719,7 @@ interface Model {
    */
   countTokens?(request: ModelRequest, options: ModelCallOptions): Promise<TokenCount>;
 }
-/** Answers what is wrong with a value, or nothing. */
+/** Returns the issues of a value, or undefined. */
 type ToldCheck = (value: JsonValue) => {
   readonly issues: readonly SchemaIssue[];
 } | undefined;
@@ -1751,7 +1748,7 @@ interface Toolset {
    * A throw costs this toolset's tools for the turn, and is a warning.
    *
    * `warn`: what the user of the run should know beside the
-   * tools, such as one that is left out. Nobody may listen.
+   * tools, such as one that is omitted. Nobody may listen.
    */
   tools(context: ReadonlyContext, warn?: ToolsetWarn): Awaitable<readonly Tool[]>;
   /**
@@ -1807,7 +1804,7 @@ interface AgentSettings extends RequestSettings {
 interface AgentOutput<Output = unknown, Wire = unknown> {
   readonly jsonSchema: JsonObject;
   readonly schema: StandardSchema<Wire, Output>;
-  /** The answer is the member `value` of what the model writes: providers take objects only. */
+  /** True if the answer is the member `value` of the model's output: providers accept objects only. */
   readonly wrapped?: true;
   /** Checks the rules that the model is told in addition to the schema. */
   readonly told?: ToldCheck;

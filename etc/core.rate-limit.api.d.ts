@@ -281,7 +281,7 @@ interface ModelEnd {
   readonly content: Content;
   /**
    * The argument text of each function call, by part index, as the provider sent it; the core parses it.
-   * Absent where the provider gives objects.
+   * Absent if the provider sends objects.
    */
   readonly argsText?: {
     readonly [partIndex: number]: string;
@@ -306,10 +306,7 @@ interface ModelFailure {
 /** Options of a model call. */
 interface ModelCallOptions {
   readonly signal: AbortSignal;
-  /**
-   * Has the run neither store nor show a text, as the method
-   * of a context of this name. Absent where no run asks.
-   */
+  /** Registers a secret of the run, like the method of this name of a context. Absent outside of runs. */
   readonly keepSecret?: ((name: string, value: string) => void) | undefined;
   /**
    * Called with the head of each response of the provider, such as its rate limit headers. It must not throw.
@@ -388,7 +385,7 @@ interface TokenCount {
  * INVARIANT model:tool-names: each tool has a name of its own on the wire, or its absence is a warning.
  * INVARIANT model:tool-names:back: a call by that name is
  * a call of the tool; the history says it by that name.
- * INVARIANT model:deferred: a deferred tool is left out, or sent as one that the provider searches for in the
+ * INVARIANT model:deferred: a deferred tool is omitted, or sent as one that the provider searches for in the
  * place of the tool that finds them; a call of it is a call of the tool.
  * INVARIANT model:schema: any schema is taken; a tool that cannot be sent is a warning.
  * INVARIANT model:schema:told: what a schema says is sent, as a
@@ -430,7 +427,7 @@ interface Model {
    * not sent.
    *
    * Nothing is sent. Rejects with what a call would fail
-   * with before it is sent. Left out: only a call says it.
+   * with before it is sent. Omitted: only a call says it.
    */
   toolWarnings?(declarations: readonly FunctionDeclaration[]): Awaitable<readonly ModelWarning[]>;
   /**

@@ -305,8 +305,7 @@ type EventBody = {
   readonly metadata?: JsonObject;
   readonly output?: JsonValue;
   /**
-   * The structured output as the model gave it, where the
-   * schema makes something of it that is more than JSON.
+   * The structured output as the model wrote it, if the schema transforms it to a value that is not JSON.
    */
   readonly outputGiven?: JsonValue;
   /** An application made the calls, and no model: their responses end the turn. */
@@ -329,7 +328,7 @@ type EventBody = {
    * Absent: `tool`, or an outcome that replaced the tool's.
    */
   readonly source?: ResponseSource;
-  /** Milliseconds since its tool began, in the run that settled it; absent where no tool ran. */
+  /** Milliseconds since its tool began, in the run that settled it; absent if no tool ran. */
   readonly ms?: number;
 } | {
   readonly type: "late";
@@ -388,7 +387,9 @@ type EventBody = {
   readonly limits?: {
     readonly [name: string]: number;
   };
-  /** The state that it sees, where that is not the session's; what it writes stays on its branch. */
+  /**
+   * The state that the run reads, if it is separate from the session's; its writes stay on its branch.
+   */
   readonly state?: JsonObject;
 } | ({
   readonly type: "closed";
@@ -508,8 +509,8 @@ interface RespondedRun extends RunReport {
   readonly error?: undefined;
 }
 /**
- * The answer is none that the schema of the runner's agent
- * checks: another agent's, after a transfer, or a hook's.
+ * A run whose answer the schema of the runner's agent did not check: that of another agent, after a transfer,
+ * or of a hook.
  */
 interface UnstructuredRun extends RunReport {
   readonly status: "completed";
@@ -596,9 +597,7 @@ interface RunProblem {
   readonly message: string;
   /** Continuing the session later may help: the store, the model or another worker was in the way. */
   readonly retryable?: true;
-  /**
-   * Milliseconds to wait before that: what a provider asks for, or how long another run's lease lasts yet.
-   */
+  /** Milliseconds to wait before a retry: from the provider, or the remaining lease of another run. */
   readonly retryAfterMs?: number;
   /** The ids of the inbox items in which the input of a run was delivered because its session was busy. */
   readonly delivered?: readonly string[];
@@ -655,8 +654,8 @@ type RunEvent<Output = unknown> = Delta | {
   readonly result: RunResult<Output>;
 };
 /**
- * Text for display as it comes, without secrets: what may
- * be the beginning of one comes as soon as it is none.
+ * A piece of text for display, without secrets: a possible beginning of a secret is delayed until it is
+ * certain that it is none.
  *
  * What the deltas of a turn add up to is over with the stored event of its id, which may say something else,
  * with a `turnDropped`, or with the end of the run, whichever is first.
@@ -713,7 +712,7 @@ interface ToolEnd {
   readonly outcome: ToolOutcome | {
     readonly status: "pending";
   };
-  /** Milliseconds since its `toolStart`; 0 where there was none. */
+  /** Milliseconds since its `toolStart`; 0 if there was none. */
   readonly durationMs: number;
   /**
    * The original error with its stack, for the watcher in this process only: it may hold secrets. Never
@@ -821,8 +820,8 @@ interface RelayedFrom {
   readonly invocationId?: string | undefined;
 }
 /**
- * Tells a relay what one run shows. The run waits for nothing: what comes within 25 ms goes in one frame, and
- * deltas of one part as one delta.
+ * Publishes the momentary events of a run to a relay. The run never waits: events within 25 ms are sent in
+ * one frame, and deltas of one part as one delta.
  *
  * The first frame of a turn where nothing else goes on begins anew, and so does the answer to whoever asks.
  */

@@ -317,8 +317,7 @@ type EventBody = {
   readonly metadata?: JsonObject;
   readonly output?: JsonValue;
   /**
-   * The structured output as the model gave it, where the
-   * schema makes something of it that is more than JSON.
+   * The structured output as the model wrote it, if the schema transforms it to a value that is not JSON.
    */
   readonly outputGiven?: JsonValue;
   /** An application made the calls, and no model: their responses end the turn. */
@@ -341,7 +340,7 @@ type EventBody = {
    * Absent: `tool`, or an outcome that replaced the tool's.
    */
   readonly source?: ResponseSource;
-  /** Milliseconds since its tool began, in the run that settled it; absent where no tool ran. */
+  /** Milliseconds since its tool began, in the run that settled it; absent if no tool ran. */
   readonly ms?: number;
 } | {
   readonly type: "late";
@@ -400,7 +399,9 @@ type EventBody = {
   readonly limits?: {
     readonly [name: string]: number;
   };
-  /** The state that it sees, where that is not the session's; what it writes stays on its branch. */
+  /**
+   * The state that the run reads, if it is separate from the session's; its writes stay on its branch.
+   */
   readonly state?: JsonObject;
 } | ({
   readonly type: "closed";
@@ -470,7 +471,7 @@ type PendingCall = PendingRequest & {
  * INVARIANT index:rewound: a session that went back stands where it stood then, as the `rewound` says.
  * INVARIANT index:delete: of a deleted session nothing is said any more.
  * INVARIANT index:page: `next` leads to what follows, without a gap or a
- * double while nothing changes; it is absent where nothing follows.
+ * double while nothing changes; it is absent if nothing follows.
  * INVARIANT index:page:bad: a `limit` that is no whole number
  * above 0, and an `after` that no page gave, is a `SessionError` with the code `bad_page`.
  */
@@ -570,9 +571,9 @@ interface SessionSummary extends SessionKey {
   readonly status: SessionStatus;
   /** The user's first words, in one line of at most 100 characters; absent if there are none. */
   readonly title?: string;
-  /** Epoch milliseconds: of the first event, or of the session's making while there is none. */
+  /** The epoch milliseconds of the first event, or of the session's creation if there is none. */
   readonly createdAt: number;
-  /** Epoch milliseconds: of the last event, or of the session's making while there is none. */
+  /** The epoch milliseconds of the last event, or of the session's creation if there is none. */
   readonly updatedAt: number;
   /** The number of questions that wait for an answer. */
   readonly questions: number;
@@ -758,8 +759,8 @@ interface SessionService {
    */
   deleteBefore?(time: number, filter?: DeleteFilter, page?: PageRequest): Promise<Page<SessionKey>>;
   /**
-   * Revisions of a session as its log grows, until the signal aborts or
-   * the session is deleted. Present where the store can tell.
+   * Yields revisions of a session as its log grows, until the signal aborts or the session is deleted.
+   * Present if the store can notify.
    *
    * A revision is a hint: it may be lost or come twice, and is followed by `load(key, { afterRevision })`.
    *
@@ -770,9 +771,9 @@ interface SessionService {
    * INVARIANT changes:unknown: an unknown key is a `SessionNotFoundError` when it is first read.
    */
   changes?(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
-  /** Present where the store can refuse a worker that has been replaced. */
+  /** Present if the store can refuse a worker that has been replaced. */
   readonly leases?: LeaseStore;
-  /** Present where the store can say something of sessions without loading them. */
+  /** Present if the store can list sessions without loading them. */
   readonly index?: SessionIndex;
   /** Present if the store can keep snapshots of logs. */
   readonly snapshots?: SnapshotStore;
@@ -945,7 +946,7 @@ interface BearerCredential {
   readonly idToken?: string;
 }
 /**
- * Keeps credentials by the key that an auth config names.
+ * Stores credentials by the key that an auth config names.
  *
  * INVARIANT credential:user-scope: a credential belongs to one user of one app, in every session.
  * INVARIANT credential:key:odd: any text is a key.
@@ -1048,8 +1049,8 @@ interface UserStores {
   readonly credentials?: CredentialService | undefined;
 }
 /**
- * Forgets a user of an app in all stores that are given: sessions first, so that no run can write to them any
- * more, then what else there is. It may be called again, and must be where it failed half way.
+ * Forgets a user of an app in all given stores: sessions first, so that no run can write to the others any
+ * more. It may be called again, and must be if it failed.
  *
  * A tool that runs meanwhile may save an artifact, a memory or a credential after it: close the runs of this
  * user before, or call it again when they have ended. Every store is asked, also where another fails.

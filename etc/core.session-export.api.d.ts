@@ -358,8 +358,7 @@ type EventBody = {
   readonly metadata?: JsonObject;
   readonly output?: JsonValue;
   /**
-   * The structured output as the model gave it, where the
-   * schema makes something of it that is more than JSON.
+   * The structured output as the model wrote it, if the schema transforms it to a value that is not JSON.
    */
   readonly outputGiven?: JsonValue;
   /** An application made the calls, and no model: their responses end the turn. */
@@ -382,7 +381,7 @@ type EventBody = {
    * Absent: `tool`, or an outcome that replaced the tool's.
    */
   readonly source?: ResponseSource;
-  /** Milliseconds since its tool began, in the run that settled it; absent where no tool ran. */
+  /** Milliseconds since its tool began, in the run that settled it; absent if no tool ran. */
   readonly ms?: number;
 } | {
   readonly type: "late";
@@ -441,7 +440,9 @@ type EventBody = {
   readonly limits?: {
     readonly [name: string]: number;
   };
-  /** The state that it sees, where that is not the session's; what it writes stays on its branch. */
+  /**
+   * The state that the run reads, if it is separate from the session's; its writes stay on its branch.
+   */
   readonly state?: JsonObject;
 } | ({
   readonly type: "closed";
@@ -511,7 +512,7 @@ type PendingCall = PendingRequest & {
  * INVARIANT index:rewound: a session that went back stands where it stood then, as the `rewound` says.
  * INVARIANT index:delete: of a deleted session nothing is said any more.
  * INVARIANT index:page: `next` leads to what follows, without a gap or a
- * double while nothing changes; it is absent where nothing follows.
+ * double while nothing changes; it is absent if nothing follows.
  * INVARIANT index:page:bad: a `limit` that is no whole number
  * above 0, and an `after` that no page gave, is a `SessionError` with the code `bad_page`.
  */
@@ -611,9 +612,9 @@ interface SessionSummary extends SessionKey {
   readonly status: SessionStatus;
   /** The user's first words, in one line of at most 100 characters; absent if there are none. */
   readonly title?: string;
-  /** Epoch milliseconds: of the first event, or of the session's making while there is none. */
+  /** The epoch milliseconds of the first event, or of the session's creation if there is none. */
   readonly createdAt: number;
-  /** Epoch milliseconds: of the last event, or of the session's making while there is none. */
+  /** The epoch milliseconds of the last event, or of the session's creation if there is none. */
   readonly updatedAt: number;
   /** The number of questions that wait for an answer. */
   readonly questions: number;
@@ -799,8 +800,8 @@ interface SessionService {
    */
   deleteBefore?(time: number, filter?: DeleteFilter, page?: PageRequest): Promise<Page<SessionKey>>;
   /**
-   * Revisions of a session as its log grows, until the signal aborts or
-   * the session is deleted. Present where the store can tell.
+   * Yields revisions of a session as its log grows, until the signal aborts or the session is deleted.
+   * Present if the store can notify.
    *
    * A revision is a hint: it may be lost or come twice, and is followed by `load(key, { afterRevision })`.
    *
@@ -811,9 +812,9 @@ interface SessionService {
    * INVARIANT changes:unknown: an unknown key is a `SessionNotFoundError` when it is first read.
    */
   changes?(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
-  /** Present where the store can refuse a worker that has been replaced. */
+  /** Present if the store can refuse a worker that has been replaced. */
   readonly leases?: LeaseStore;
-  /** Present where the store can say something of sessions without loading them. */
+  /** Present if the store can list sessions without loading them. */
   readonly index?: SessionIndex;
   /** Present if the store can keep snapshots of logs. */
   readonly snapshots?: SnapshotStore;
@@ -936,7 +937,7 @@ interface ExportOptions {
  * Exports a session as lines of JSON: a header, its events in order, and the inbox items. The lines have no
  * line end.
  *
- * Leases are left out, and so are the ids of mail that was consumed. Throws `SessionNotFoundError`.
+ * Leases are omitted, and so are the ids of mail that was consumed. Throws `SessionNotFoundError`.
  */
 export declare function exportSession(sessions: SessionService, key: SessionKey, options?: ExportOptions): AsyncGenerator<string, void, void>;
 /** The first line of an export. */
@@ -1001,7 +1002,7 @@ interface ImportOptions {
    *
    * Otherwise it is taken as history, and nothing in it decides what runs: words, answers of the model, and
    * calls with what came of them. A call without a response gets one that says that its outcome is unknown.
-   * What only a provider reads, and the ids of inputs, are left out. The words of its user are read as data
+   * What only a provider reads, and the ids of inputs, are omitted. The words of its user are read as data
    * (`isData`): an address in them is not one that this user wrote. All else is refused with
    * `import_reserved`: questions, answers, passes, steps, nested runs, transfers, notices of packages, mail,
    * and state.

@@ -299,8 +299,7 @@ type EventBody = {
   readonly metadata?: JsonObject;
   readonly output?: JsonValue;
   /**
-   * The structured output as the model gave it, where the
-   * schema makes something of it that is more than JSON.
+   * The structured output as the model wrote it, if the schema transforms it to a value that is not JSON.
    */
   readonly outputGiven?: JsonValue;
   /** An application made the calls, and no model: their responses end the turn. */
@@ -323,7 +322,7 @@ type EventBody = {
    * Absent: `tool`, or an outcome that replaced the tool's.
    */
   readonly source?: ResponseSource;
-  /** Milliseconds since its tool began, in the run that settled it; absent where no tool ran. */
+  /** Milliseconds since its tool began, in the run that settled it; absent if no tool ran. */
   readonly ms?: number;
 } | {
   readonly type: "late";
@@ -382,7 +381,9 @@ type EventBody = {
   readonly limits?: {
     readonly [name: string]: number;
   };
-  /** The state that it sees, where that is not the session's; what it writes stays on its branch. */
+  /**
+   * The state that the run reads, if it is separate from the session's; its writes stay on its branch.
+   */
   readonly state?: JsonObject;
 } | ({
   readonly type: "closed";
@@ -452,7 +453,7 @@ type PendingCall = PendingRequest & {
  * INVARIANT index:rewound: a session that went back stands where it stood then, as the `rewound` says.
  * INVARIANT index:delete: of a deleted session nothing is said any more.
  * INVARIANT index:page: `next` leads to what follows, without a gap or a
- * double while nothing changes; it is absent where nothing follows.
+ * double while nothing changes; it is absent if nothing follows.
  * INVARIANT index:page:bad: a `limit` that is no whole number
  * above 0, and an `after` that no page gave, is a `SessionError` with the code `bad_page`.
  */
@@ -552,9 +553,9 @@ interface SessionSummary extends SessionKey {
   readonly status: SessionStatus;
   /** The user's first words, in one line of at most 100 characters; absent if there are none. */
   readonly title?: string;
-  /** Epoch milliseconds: of the first event, or of the session's making while there is none. */
+  /** The epoch milliseconds of the first event, or of the session's creation if there is none. */
   readonly createdAt: number;
-  /** Epoch milliseconds: of the last event, or of the session's making while there is none. */
+  /** The epoch milliseconds of the last event, or of the session's creation if there is none. */
   readonly updatedAt: number;
   /** The number of questions that wait for an answer. */
   readonly questions: number;
@@ -740,8 +741,8 @@ interface SessionService {
    */
   deleteBefore?(time: number, filter?: DeleteFilter, page?: PageRequest): Promise<Page<SessionKey>>;
   /**
-   * Revisions of a session as its log grows, until the signal aborts or
-   * the session is deleted. Present where the store can tell.
+   * Yields revisions of a session as its log grows, until the signal aborts or the session is deleted.
+   * Present if the store can notify.
    *
    * A revision is a hint: it may be lost or come twice, and is followed by `load(key, { afterRevision })`.
    *
@@ -752,9 +753,9 @@ interface SessionService {
    * INVARIANT changes:unknown: an unknown key is a `SessionNotFoundError` when it is first read.
    */
   changes?(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
-  /** Present where the store can refuse a worker that has been replaced. */
+  /** Present if the store can refuse a worker that has been replaced. */
   readonly leases?: LeaseStore;
-  /** Present where the store can say something of sessions without loading them. */
+  /** Present if the store can list sessions without loading them. */
   readonly index?: SessionIndex;
   /** Present if the store can keep snapshots of logs. */
   readonly snapshots?: SnapshotStore;
@@ -936,8 +937,8 @@ interface ForkOptions {
    */
   readonly forgetEffects?: boolean | undefined;
   /**
-   * The state that the session was created with, which no log has: of it, keys are taken that were written
-   * since. Default none: a key that was first written after the revision is absent in the fork.
+   * The state that the session was created with, which is not in the log: the fork takes its keys that were
+   * changed later. Default: none; a key that was first written after the revision is absent in the fork.
    */
   readonly initialState?: JsonObject | undefined;
 }
@@ -966,7 +967,7 @@ export declare function forkSession(options: ForkOptions): Promise<Fork>;
 /** An artifact that was saved after the revision to which a session went back. */
 interface LaterArtifact {
   readonly name: string;
-  /** The newest one of before; undefined where it was first saved since. */
+  /** The newest version before the revision; undefined if the artifact was first saved later. */
   readonly version: number | undefined;
   /** The version under which this artifact was saved again, with `artifacts`. */
   readonly restoredAs?: number | undefined;
@@ -985,14 +986,14 @@ interface RewindOptions {
    */
   readonly forgetEffects?: boolean | undefined;
   /**
-   * The state that the session was created with, which no log has: of it, keys are taken that were written
-   * since. Default none: a key that was first written after the revision is absent.
+   * The state that the session was created with, which is not in the log: its keys that were changed later
+   * are taken from it. Default: none; a key that was first written after the revision is absent.
    */
   readonly initialState?: JsonObject | undefined;
   /**
-   * Has the session's artifacts go back as well: of each that was saved after the revision, the version of
-   * before is saved once more, as its newest. One that was first saved since stays, and the user's are shared
-   * and stay. Default: they stay as they are.
+   * Rewinds the session's artifacts too: of each that was saved after the revision, the earlier version is
+   * saved again, as the newest one. One that was first saved later stays, and those of the user are shared
+   * and stay. Default: they are unchanged.
    */
   readonly artifacts?: ArtifactService | undefined;
   /** The reason, for people who read the log. */

@@ -299,8 +299,7 @@ type EventBody = {
   readonly metadata?: JsonObject;
   readonly output?: JsonValue;
   /**
-   * The structured output as the model gave it, where the
-   * schema makes something of it that is more than JSON.
+   * The structured output as the model wrote it, if the schema transforms it to a value that is not JSON.
    */
   readonly outputGiven?: JsonValue;
   /** An application made the calls, and no model: their responses end the turn. */
@@ -323,7 +322,7 @@ type EventBody = {
    * Absent: `tool`, or an outcome that replaced the tool's.
    */
   readonly source?: ResponseSource;
-  /** Milliseconds since its tool began, in the run that settled it; absent where no tool ran. */
+  /** Milliseconds since its tool began, in the run that settled it; absent if no tool ran. */
   readonly ms?: number;
 } | {
   readonly type: "late";
@@ -382,7 +381,9 @@ type EventBody = {
   readonly limits?: {
     readonly [name: string]: number;
   };
-  /** The state that it sees, where that is not the session's; what it writes stays on its branch. */
+  /**
+   * The state that the run reads, if it is separate from the session's; its writes stay on its branch.
+   */
   readonly state?: JsonObject;
 } | ({
   readonly type: "closed";
@@ -517,7 +518,7 @@ export declare function emptyIndex(createdAt: number): IndexState;
  * which is the format 1; another format has its number.
  */
 export declare function indexText(state: IndexState): string;
-/** The state of a text by `indexText`. Throws `SessionError` `newer_index` where a newer version wrote it. */
+/** Parses a string of `indexText`. Throws `SessionError` `newer_index` if a newer version wrote it. */
 export declare function readIndexText(text: string): IndexState;
 /**
  * Returns the index state after more events, which follow those that it has processed.
@@ -576,9 +577,9 @@ interface SessionSummary extends SessionKey {
   readonly status: SessionStatus;
   /** The user's first words, in one line of at most 100 characters; absent if there are none. */
   readonly title?: string;
-  /** Epoch milliseconds: of the first event, or of the session's making while there is none. */
+  /** The epoch milliseconds of the first event, or of the session's creation if there is none. */
   readonly createdAt: number;
-  /** Epoch milliseconds: of the last event, or of the session's making while there is none. */
+  /** The epoch milliseconds of the last event, or of the session's creation if there is none. */
   readonly updatedAt: number;
   /** The number of questions that wait for an answer. */
   readonly questions: number;

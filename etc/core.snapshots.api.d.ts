@@ -299,8 +299,7 @@ type EventBody = {
   readonly metadata?: JsonObject;
   readonly output?: JsonValue;
   /**
-   * The structured output as the model gave it, where the
-   * schema makes something of it that is more than JSON.
+   * The structured output as the model wrote it, if the schema transforms it to a value that is not JSON.
    */
   readonly outputGiven?: JsonValue;
   /** An application made the calls, and no model: their responses end the turn. */
@@ -323,7 +322,7 @@ type EventBody = {
    * Absent: `tool`, or an outcome that replaced the tool's.
    */
   readonly source?: ResponseSource;
-  /** Milliseconds since its tool began, in the run that settled it; absent where no tool ran. */
+  /** Milliseconds since its tool began, in the run that settled it; absent if no tool ran. */
   readonly ms?: number;
 } | {
   readonly type: "late";
@@ -382,7 +381,9 @@ type EventBody = {
   readonly limits?: {
     readonly [name: string]: number;
   };
-  /** The state that it sees, where that is not the session's; what it writes stays on its branch. */
+  /**
+   * The state that the run reads, if it is separate from the session's; its writes stay on its branch.
+   */
   readonly state?: JsonObject;
 } | ({
   readonly type: "closed";
@@ -452,7 +453,7 @@ type PendingCall = PendingRequest & {
  * INVARIANT index:rewound: a session that went back stands where it stood then, as the `rewound` says.
  * INVARIANT index:delete: of a deleted session nothing is said any more.
  * INVARIANT index:page: `next` leads to what follows, without a gap or a
- * double while nothing changes; it is absent where nothing follows.
+ * double while nothing changes; it is absent if nothing follows.
  * INVARIANT index:page:bad: a `limit` that is no whole number
  * above 0, and an `after` that no page gave, is a `SessionError` with the code `bad_page`.
  */
@@ -552,9 +553,9 @@ interface SessionSummary extends SessionKey {
   readonly status: SessionStatus;
   /** The user's first words, in one line of at most 100 characters; absent if there are none. */
   readonly title?: string;
-  /** Epoch milliseconds: of the first event, or of the session's making while there is none. */
+  /** The epoch milliseconds of the first event, or of the session's creation if there is none. */
   readonly createdAt: number;
-  /** Epoch milliseconds: of the last event, or of the session's making while there is none. */
+  /** The epoch milliseconds of the last event, or of the session's creation if there is none. */
   readonly updatedAt: number;
   /** The number of questions that wait for an answer. */
   readonly questions: number;
@@ -740,8 +741,8 @@ interface SessionService {
    */
   deleteBefore?(time: number, filter?: DeleteFilter, page?: PageRequest): Promise<Page<SessionKey>>;
   /**
-   * Revisions of a session as its log grows, until the signal aborts or
-   * the session is deleted. Present where the store can tell.
+   * Yields revisions of a session as its log grows, until the signal aborts or the session is deleted.
+   * Present if the store can notify.
    *
    * A revision is a hint: it may be lost or come twice, and is followed by `load(key, { afterRevision })`.
    *
@@ -752,9 +753,9 @@ interface SessionService {
    * INVARIANT changes:unknown: an unknown key is a `SessionNotFoundError` when it is first read.
    */
   changes?(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
-  /** Present where the store can refuse a worker that has been replaced. */
+  /** Present if the store can refuse a worker that has been replaced. */
   readonly leases?: LeaseStore;
-  /** Present where the store can say something of sessions without loading them. */
+  /** Present if the store can list sessions without loading them. */
   readonly index?: SessionIndex;
   /** Present if the store can keep snapshots of logs. */
   readonly snapshots?: SnapshotStore;
@@ -868,7 +869,9 @@ interface LeaseStore {
  * What it gives and takes is the core's own.
  */
 interface ViewSnapshots {
-  /** A session as the store has it now; undefined for an unknown one. The caller has it until `keep`. */
+  /**
+   * Opens a session as the store has it now; undefined for an unknown one. The caller owns it until `keep`.
+   */
   open(sessions: SessionService, key: SessionKey, room: unknown): Promise<object | undefined>;
   /** Called at the end of a run, which waits for it. Never rejects. */
   keep(view: object): Promise<void> | void;
@@ -876,8 +879,8 @@ interface ViewSnapshots {
 /** Options of snapshots. */
 interface SnapshotOptions {
   /**
-   * A snapshot is written at the end of a run after so many events, or after a twentieth of the log where
-   * that is more; default 500.
+   * The number of events after which a run writes a snapshot at its end, or a twentieth of the log if that is
+   * more; default 500.
    */
   readonly afterEvents?: number | undefined;
   /** Milliseconds that the store may take for a snapshot; default 5,000. */
@@ -892,9 +895,9 @@ interface SnapshotOptions {
 interface SnapshotProblem {
   readonly session: SessionKey;
   /**
-   * `damaged`: it is not what was written. `foreign`: another session's. `newer`: of a later version of this
-   * package; `older`: of an earlier one. `stale`: the log is another, or was taken back since.
-   * `unread` and `unwritten`: the store refused, or took too long.
+   * `damaged`: it is not what was written. `foreign`: it belongs to another session. `newer`: of a later
+   * version of this package; `older`: of an earlier one. `stale`: the log is another one, or was rewound.
+   * `unread` and `unwritten`: the store failed, or took too long.
    */
   readonly why: "damaged" | "foreign" | "newer" | "older" | "stale" | "unread" | "unwritten";
   readonly error?: unknown;

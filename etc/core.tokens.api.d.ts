@@ -225,7 +225,7 @@ interface ModelEnd {
   readonly content: Content;
   /**
    * The argument text of each function call, by part index, as the provider sent it; the core parses it.
-   * Absent where the provider gives objects.
+   * Absent if the provider sends objects.
    */
   readonly argsText?: {
     readonly [partIndex: number]: string;
@@ -302,10 +302,7 @@ interface ModelSettings {
 /** Options of a model call. */
 interface ModelCallOptions {
   readonly signal: AbortSignal;
-  /**
-   * Has the run neither store nor show a text, as the method
-   * of a context of this name. Absent where no run asks.
-   */
+  /** Registers a secret of the run, like the method of this name of a context. Absent outside of runs. */
   readonly keepSecret?: ((name: string, value: string) => void) | undefined;
   /**
    * Called with the head of each response of the provider, such as its rate limit headers. It must not throw.
@@ -384,7 +381,7 @@ interface TokenCount {
  * INVARIANT model:tool-names: each tool has a name of its own on the wire, or its absence is a warning.
  * INVARIANT model:tool-names:back: a call by that name is
  * a call of the tool; the history says it by that name.
- * INVARIANT model:deferred: a deferred tool is left out, or sent as one that the provider searches for in the
+ * INVARIANT model:deferred: a deferred tool is omitted, or sent as one that the provider searches for in the
  * place of the tool that finds them; a call of it is a call of the tool.
  * INVARIANT model:schema: any schema is taken; a tool that cannot be sent is a warning.
  * INVARIANT model:schema:told: what a schema says is sent, as a
@@ -426,7 +423,7 @@ interface Model {
    * not sent.
    *
    * Nothing is sent. Rejects with what a call would fail
-   * with before it is sent. Left out: only a call says it.
+   * with before it is sent. Omitted: only a call says it.
    */
   toolWarnings?(declarations: readonly FunctionDeclaration[]): Awaitable<readonly ModelWarning[]>;
   /**
@@ -443,14 +440,14 @@ interface Model {
 /** Options of a token count. */
 interface CountOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Has a run neither store nor show what the model proves itself with. */
+  /** Registers the model's credential as a secret of a run. */
   readonly keepSecret?: ModelCallOptions["keepSecret"] | undefined;
 }
 /**
  * Counts the tokens of a request: as its provider counts them, or an estimate (`estimated`) if the provider
  * does not count, or not all of it.
  *
- * Rejects with `ModelError` where the provider cannot be asked, and with `ConfigError` (`unknown_option`).
+ * Rejects with `ModelError` if the provider cannot be asked, and with `ConfigError` (`unknown_option`).
  */
 export declare function countTokens(model: Model, request: ModelRequest, options?: CountOptions): Promise<TokenCount>;
 /** About how many tokens a request has: four bytes of UTF-8 are one, a medium is 1,000. */

@@ -310,8 +310,7 @@ type EventBody = {
   readonly metadata?: JsonObject;
   readonly output?: JsonValue;
   /**
-   * The structured output as the model gave it, where the
-   * schema makes something of it that is more than JSON.
+   * The structured output as the model wrote it, if the schema transforms it to a value that is not JSON.
    */
   readonly outputGiven?: JsonValue;
   /** An application made the calls, and no model: their responses end the turn. */
@@ -334,7 +333,7 @@ type EventBody = {
    * Absent: `tool`, or an outcome that replaced the tool's.
    */
   readonly source?: ResponseSource;
-  /** Milliseconds since its tool began, in the run that settled it; absent where no tool ran. */
+  /** Milliseconds since its tool began, in the run that settled it; absent if no tool ran. */
   readonly ms?: number;
 } | {
   readonly type: "late";
@@ -393,7 +392,9 @@ type EventBody = {
   readonly limits?: {
     readonly [name: string]: number;
   };
-  /** The state that it sees, where that is not the session's; what it writes stays on its branch. */
+  /**
+   * The state that the run reads, if it is separate from the session's; its writes stay on its branch.
+   */
   readonly state?: JsonObject;
 } | ({
   readonly type: "closed";
@@ -447,8 +448,7 @@ interface StandardSchema<Input = unknown, Output = Input> {
     } | undefined;
     readonly validate: (value: unknown) => SchemaResult<Output> | Promise<SchemaResult<Output>>;
     /**
-     * Standard JSON Schema V1. Absent where the schema
-     * library needs a converter: give `inputJsonSchema` then.
+     * Standard JSON Schema V1. Absent if the schema library needs a converter: then set `inputJsonSchema`.
      */
     readonly jsonSchema?: {
       readonly input: (options: {
@@ -630,10 +630,12 @@ interface ReadonlyContext {
  * The context of a tool that prepares a model request; `state` includes the writes of the tools before it.
  */
 interface PrepareContext extends ReadonlyContext {
-  /** The newest version, or the given one. Throws `no_service` where the runner has no artifact service. */
+  /**
+   * Loads the newest version, or the given one. Throws `no_service` if the runner has no artifact service.
+   */
   loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
   listArtifacts(): Promise<readonly string[]>;
-  /** Throws `no_service` where the runner has no memory service. */
+  /** Searches the memory. Throws `no_service` if the runner has no memory service. */
   searchMemory(query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]>;
 }
 /** The secret that a tool sends to prove on whose behalf it acts. */
@@ -666,7 +668,7 @@ interface CallbackContext extends ReadonlyContext {
    * `invalid_state_value` on what is not JSON, with the path.
    */
   setState(key: string, value: JsonValue | undefined): void;
-  /** Returns the version. Throws `no_service` where the runner has no artifact service. */
+  /** Saves an artifact and returns its version. Throws `no_service` if the runner has no artifact service. */
   saveArtifact(filename: string, part: ArtifactPart): Promise<number>;
   /** The newest version, or the given one. */
   loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
@@ -683,23 +685,23 @@ interface ToolContext extends CallbackContext, PrepareContext {
   /** 1 for the first run of this call; grows when a call is run again after an answer or a crash. */
   readonly attempt: number;
   /**
-   * Grows with every claim of the session, 0 where the store has no
-   * leases: lets a resource refuse a worker that has been replaced.
+   * A number that grows with every claim of the session, 0 if the store has no leases: a resource can use it
+   * to refuse a worker that has been replaced.
    */
   readonly fencingToken: number;
-  /** Answers to this call's own earlier questions, oldest first. */
+  /** The answers to this call's own earlier questions, oldest first. */
   readonly answers: readonly Answer[];
   /**
-   * Answers to the questions of kind `confirmation` that
-   * gates asked about this call, as it runs; oldest first.
+   * The approvals of this call by gates (answers of kind `confirmation`), for its current arguments; oldest
+   * first.
    */
   readonly approvals: readonly Answer[];
   /** The credential that the auth gate found for this call. Never stored. */
   readonly credential: Credential | undefined;
   /**
-   * Does a part of the work once: what it gives is stored before it is given back, as JSON and without
-   * secrets, and another attempt of this call, after a pause or a crash, gets that instead. Only what throws,
-   * or was not stored, happens again; give whatever has the effect the `idempotencyKey`.
+   * Runs a part of the work once: its result is stored before it is returned, as JSON and without secrets,
+   * and another attempt of this call, after a pause or a crash, gets the stored result. Only a step that
+   * threw, or was not stored, runs again; pass the `idempotencyKey` to the service with the side effect.
    *
    * Throws `duplicate_step` on a name that this attempt has used, `invalid_step` on what cannot be stored,
    * `call_ended` where nobody waits for the call any more, and what the session service throws.
@@ -713,7 +715,7 @@ interface ToolContext extends CallbackContext, PrepareContext {
   /** Escalates to the parent of this agent: a loop ends, a sub-agent returns. */
   escalate(): void;
   /**
-   * Hands the turn to another agent of the tree when every call of this round has its response.
+   * Hands the turn to another agent of the tree once every call of this round has its response.
    *
    * Throws `ToolError`: `unknown_agent` where this agent may not hand over to such a one, `transfer_refused`
    * where another call of the round does so already, or where the two have been handing the turn to each
@@ -788,8 +790,8 @@ interface ModelSettings {
  */
 interface ModelRequestDraft {
   /**
-   * The conversation as it is when this tool is asked; what the tool itself
-   * changes does not show in it. Copy the array before it is changed or kept.
+   * The conversation as it is when this tool is called; the tool's own changes are not in it. Copy the array
+   * before you change or keep it.
    */
   readonly contents: readonly Content[];
   /** The settings of the agent, with the changes of the tools before this one. */
@@ -847,7 +849,7 @@ type ToolEgress = "none" | {
  * from the log, so that pausing and resuming does not reset them.
  */
 interface AgentLimits {
-  /** Model calls; default 25, and of a nested run what is left to those around it. */
+  /** The maximum number of model calls; default 25, and for a nested run the rest of the runs around it. */
   readonly modelCalls?: number;
   /** Function calls that models made; default none. */
   readonly toolCalls?: number;
@@ -994,7 +996,7 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
   readonly declaration?: FunctionDeclaration;
   /** Converts the model's arguments (a private copy) to the input of `run`, or returns issues. */
   check?(args: JsonObject): Awaitable<ToolCheck<Input>>;
-  /** Spelled out by who wants a declared tool without `check`. */
+  /** True for a declared tool without `check`, whose arguments are not checked. */
   readonly unchecked?: true;
   /** Absent on a tool that the client runs: the call is shown and its result is delivered. */
   run?(input: Input, context: ToolContext): Awaitable<ToolResult<Output>>;
@@ -1140,9 +1142,9 @@ interface ArtifactFilesOptions {
   readonly name?: string | undefined;
 }
 /**
- * Shows the model the artifacts that messages name (`artifactFile` of `@mortise/core/files`), each where it
- * is named: a request has their bytes, the log their names. The model cannot call it. Needs
- * `createRunner({ artifacts })`.
+ * Creates a tool that shows the model the artifacts that messages name (`artifactFile` of
+ * `@mortise/core/files`), at the position of the name: a request has their bytes, the log their names. The
+ * model cannot call it. Needs `createRunner({ artifacts })`.
  *
  * With `fileModel` around the model they are uploaded once, and the requests have no bytes either. A name
  * that is not there is told in words. Artifacts are of the session and of its user, whoever names them.
@@ -1210,7 +1212,7 @@ interface IdenticalCallGateOptions {
 export declare function identicalCallGate(options?: IdenticalCallGateOptions): ToolGate;
 /** Options of `loadArtifacts`: how much of the artifacts one request holds. */
 interface LoadArtifactsOptions {
-  /** Characters of text; default 100,000. Of what is longer the head and the tail stay. */
+  /** Characters of text; default 100,000. Of a longer text, the head and the tail are kept. */
   readonly maxChars?: number | undefined;
   /** Bytes of media; default 4 MiB. What is larger is named with its size. */
   readonly maxBytes?: number | undefined;

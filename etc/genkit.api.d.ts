@@ -48,8 +48,9 @@ interface RunOptions {
   /** Returns the `context` of a tool. Default: the run's `deps`, if they are an object. */
   readonly context?: ((context: ToolContext) => Readonly<Record<string, unknown>> | undefined) | undefined;
   /**
-   * The model reads the message of what a tool throws. Default: that of a `UserFacingError` and of a
-   * `ToolError`; of any other the class, because messages of libraries hold secrets and paths.
+   * True if the model reads the message of an error that a tool throws. Default: only that of a
+   * `UserFacingError` and of a `ToolError`, otherwise the class, because messages of libraries may hold
+   * secrets and paths.
    */
   readonly tellErrors?: boolean | undefined;
 }
@@ -86,9 +87,9 @@ interface GenkitToolset extends Toolset {
   readonly leftOut: readonly GenkitLeftOut[];
 }
 /**
- * Tools of Genkit as a toolset: what is given to `tools` of `generate` goes to `tools` of an agent. One that
- * interrupts asks here, and an answer is what it is resumed with. One that had left by `toGenkitTools` is
- * itself again.
+ * Converts Genkit tools to a toolset: the `tools` of `generate` become `tools` of an agent. A tool that
+ * interrupts asks a question here, and its answer resumes it. A tool that was exported by `toGenkitTools`
+ * becomes the original again.
  *
  * Throws `ConfigError` for a list: `genkit_tool_invalid` for what is no action, `no_json_schema`,
  * `no_validator`, `schema_not_object`. Of a function, what cannot be a tool is left out, and costs no other.
@@ -131,7 +132,7 @@ type GenkitInterrupt = {
   readonly args: JsonObject;
   readonly questions: readonly InterruptQuestion[];
 };
-/** One question, as the log has it. */
+/** A question as it is in the log. */
 type InterruptQuestion = {
   readonly kind: string;
   readonly hint: string;
@@ -151,9 +152,9 @@ interface ToGenkitOptions {
    */
   readonly deps?: ((context: GenkitContext | undefined) => unknown) | undefined;
   /**
-   * The conversation that a call belongs to: the id of your chat, a session key with the user, or a function
-   * that returns it. Default: the id of Genkit's own session, where the call runs in one. An answer counts
-   * only for a question that was asked in it; without one, a call that has to be asked about is refused.
+   * The conversation of a call: the id of your chat, a session key with the user, or a function that returns
+   * it. Default: the id of Genkit's own session, if the call runs in one. An answer counts only for a
+   * question that was asked in it; without one, a call that needs a question is refused.
    *
    * A call is logged in a session of its own, whose id begins with this one.
    */

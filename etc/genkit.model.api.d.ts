@@ -57,7 +57,7 @@ interface GenkitModelOptions {
    * The provider name of its metadata and `providerOptions`; default `genkit.` and the text before the slash.
    */
   readonly provider?: string | undefined;
-  /** Keys to keep out of logs and errors: what a plugin proves itself with is not seen. */
+  /** Keys to keep out of logs and errors: those of a plugin are not visible here. */
   readonly secrets?: readonly string[] | undefined;
   /** `false`: an answer is shown once it is complete. Default true. */
   readonly stream?: boolean | undefined;

@@ -14,8 +14,7 @@ type Dialect = "draft-07" | "draft-2020-12";
 /** Returns true if a pattern matches a string; undefined if the remaining work budget is too small. */
 type PatternTest = (text: string, work: PatternWork) => boolean | undefined;
 /**
- * A schema directly below a keyword: its name or position
- * there, none where the keyword holds this schema alone.
+ * A schema directly below a keyword: its name or index there, empty if the keyword holds this schema alone.
  */
 type SchemaPart = readonly [steps: readonly string[], schema: JsonValue];
 /**
@@ -33,7 +32,7 @@ interface ReadSchema {
   };
   /** Returns the target of the `$ref` of a part; undefined if it has none. Parts are compared by identity. */
   targetOf(part: JsonObject): JsonValue | undefined;
-  /** The schemas directly below a keyword of a part; none where the keyword holds none. */
+  /** Returns the schemas directly below a keyword of a part; empty if there are none. */
   partsOf(keyword: string, value: JsonValue): readonly SchemaPart[];
   /** A pattern of the schema, by its source; undefined for one that it does not have. */
   patternOf(source: string): PatternTest | undefined;

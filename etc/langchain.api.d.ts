@@ -18,8 +18,8 @@ interface ToolOfLangchain {
   /** The turn ends with the tool's output. */
   readonly returnDirect?: boolean | undefined;
   /**
-   * `content`, or `content_and_artifact`: then the tool gives
-   * what the model reads, and what the application gets.
+   * `content`, or `content_and_artifact`: the tool then returns the text for the model and the artifact for
+   * the application.
    */
   readonly responseFormat?: string | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
@@ -52,9 +52,9 @@ interface RunOptions {
   /** Returns additional config of a call: callbacks, tags, metadata, `configurable`, `store`. */
   readonly config?: ((context: ToolContext) => RunConfig) | undefined;
   /**
-   * The model reads the message of what a tool throws, as it does in LangChain. Default: that of a
-   * `ToolException` and of a `ToolError`; of any other the class, because messages of libraries hold secrets
-   * and paths.
+   * True if the model reads the message of an error that a tool throws, as in LangChain. Default: only that
+   * of a `ToolException` and of a `ToolError`, otherwise the class, because messages of libraries may hold
+   * secrets and paths.
    */
   readonly tellErrors?: boolean | undefined;
 }
@@ -91,7 +91,7 @@ interface LangchainTool extends Tool<unknown, unknown> {
   };
 }
 /**
- * Tools of LangChain, and those of toolkits, as tools of ours.
+ * Converts LangChain tools, and those of toolkits, to tools of Mortise.
  *
  * Arguments are checked by the tool's own schema before gates decide; gates and people see what its function
  * will get, defaults and conversions included, and LangChain checks once more when it runs.
@@ -100,11 +100,11 @@ interface LangchainTool extends Tool<unknown, unknown> {
  * `no_validator`, `schema_not_object`.
  */
 export declare function fromLangchainTools(tools: ToolkitOfLangchain | readonly (ToolOfLangchain | ToolkitOfLangchain)[], options?: FromLangchainOptions): readonly LangchainTool[];
-/** A call of another framework to a tool of ours. */
+/** A call of another framework to a tool of Mortise. */
 interface ExportedCall {
   readonly name: string;
   readonly args: JsonObject;
-  /** The other framework's own id of the call, where it has one. */
+  /** The other framework's own id of the call, if it has one. */
   readonly callId?: string | undefined;
 }
 /**

@@ -8,7 +8,7 @@ import { CleanStream } from "@mortise/core/credential";
  * called each time.
  */
 type McpRoots = readonly (string | URL)[] | (() => Awaitable<readonly (string | URL)[]>);
-/** Answers servers that want to know something of a model. `samplingWith` makes one of a `Model`. */
+/** Answers sampling requests of servers. `samplingWith` creates one from a `Model`. */
 interface McpSampling {
   /**
    * Returns the answer of the model. An error that it throws is reported to the server as a failure without a
@@ -23,7 +23,7 @@ interface McpSampling {
   readonly approve?: boolean | ((request: SamplingRequest) => Awaitable<boolean>);
   /** Requests during one call of a tool. Default 5. */
   readonly maxPerCall?: number;
-  /** Tokens of an answer, where the server wants more. Default 1,024. */
+  /** The maximum number of tokens of an answer, even if the server asks for more. Default 1,024. */
   readonly maxTokens?: number;
   /** Characters of a request, media included. Default 100,000. */
   readonly maxChars?: number;
@@ -73,7 +73,7 @@ interface Contact {
  * authorization server.
  */
 interface McpAuth {
-  /** Keeps tokens, registrations and sign-ins under way, for each user and server apart. */
+  /** Stores tokens, registrations and sign-ins in progress, separate for each user and server. */
   readonly credentials: CredentialService;
   /**
    * The URL that the browser is redirected to after the sign-in. If omitted, no user signs in: the
@@ -94,8 +94,8 @@ interface McpAuth {
    */
   readonly issuer?: string;
   /**
-   * https URL of the document that describes this client: its
-   * id where the authorization server reads such documents.
+   * The https URL of the document that describes this client: its id if the authorization server supports
+   * such documents.
    */
   readonly clientMetadataUrl?: string;
   /** Metadata of a registration, such as `client_name`. */
@@ -103,8 +103,8 @@ interface McpAuth {
   /** Scopes to request in addition to those that the server requires. */
   readonly scopes?: readonly string[];
   /**
-   * The key that tokens are bound to, where the authorization server binds them (DPoP). The application keeps
-   * it: tokens are worth nothing without.
+   * Returns the key that tokens are bound to, if the authorization server binds them (DPoP). The application
+   * stores it: tokens are useless without it.
    */
   readonly dpop?: () => Awaitable<DpopSession>;
   /** Returns the time in epoch milliseconds; default `Date.now`. */
@@ -131,7 +131,7 @@ interface AddressPolicy {
    */
   readonly allowPrivateNetwork?: boolean;
 }
-/** A server at an address: streamable HTTP, or the older SSE where that is not understood. */
+/** A server at a URL: streamable HTTP, or the older SSE if the server does not support it. */
 interface HttpServer extends AddressPolicy {
   readonly type: "http";
   readonly url: string | URL;
@@ -263,11 +263,11 @@ declare class KnownSecrets {
   #private;
   constructor(server: McpServer);
   add(name: string, value: string | undefined): void;
-  /** Has a run neither store nor show them. */
+  /** Registers them as secrets of a run. */
   tellTo(context: Pick<ReadonlyContext, "keepSecret"> | undefined): void;
   /** A text without them. */
   hide(text: string): string;
-  /** A list without them: the same one where there are none, and for the same list. */
+  /** Masks them in a list; returns the same list if there are none, and the same result for the same list. */
   hideIn(list: readonly unknown[]): readonly unknown[];
   /**
    * A text that comes in pieces without them, or one that was cut: without what may be the beginning of one.
@@ -290,11 +290,11 @@ interface SessionCall {
 }
 /** A call under way whose server may ask the user something before it answers. */
 interface Flight {
-  /** The answer of the server, or what it asks first. */
+  /** Returns the answer of the server, or its next request. */
   next(): Promise<FlightStep>;
-  /** Answers what it asked last. */
+  /** Answers its last request. */
   answer(result: object): void;
-  /** Tells the server that what it asked last gets no answer. */
+  /** Refuses its last request, with a reason for the server. */
   refuse(reason: string): void;
   /** Notifies the server that the caller no longer waits. */
   abort(reason: unknown): void;
@@ -322,8 +322,8 @@ declare class Flights {
   /** Asks the user; settles when there is an answer, or will be none. */
   ask(request: ServerRequest): Promise<object>;
   /**
-   * Counts a sample against the calls under way, of which each has so many. What aborts when its call ends;
-   * undefined: there is none left.
+   * Counts a sample against the calls in progress, each of which has a limit. Returns the signal of that
+   * call; undefined if the limit is reached.
    */
   spendSample(maxPerCall: number): AbortSignal | undefined;
   close(): void;
@@ -359,14 +359,14 @@ export declare class McpSession implements Contact {
   constructor(options: McpSessionOptions);
   /** The connected client. Throws `mcp_start_failed`, `mcp_timeout`, `mcp_closed`. */
   client(): Promise<McpClient>;
-  /** Asks for what only reads, over a new connection where one is gone. Throws as `client` and `work`. */
+  /** Runs read-only work, with a new connection if the old one is gone. Throws as `client` and `work` do. */
   ask<T>(work: (client: McpClient) => Promise<T>): Promise<T>;
   /**
    * The server's list as it sent it, but for secrets, kept until
    * it changes. Throws as `client`, and `mcp_list_failed`.
    */
   entries(): Promise<readonly unknown[]>;
-  /** Has the next `entries` ask the server again. */
+  /** Makes the next `entries` ask the server again. */
   refresh(): void;
   /**
    * Returns the server's response to a call. The call is sent again if it never arrived or may be repeated.
@@ -379,7 +379,7 @@ export declare class McpSession implements Contact {
    */
   signInFor(error: unknown, sessionId: string): Promise<PendingQuestion | undefined>;
   note(problem: string): void;
-  /** Ends the connection, after a list that is under way; settles also where the server does not. */
+  /** Ends the connection, after a list request in progress; settles even if the server does not respond. */
   close(): Promise<void>;
 }
 /** Options of the sessions of users. */
@@ -492,8 +492,8 @@ interface McpTool extends Tool {
   };
 }
 /**
- * A tool of the core from the definition of a server, or from what a client lists. Its name is the server's,
- * with the prefix, made legal where it is not.
+ * Creates a tool of the core from the definition of a server, or from an entry of a client's list. Its name
+ * is the server's, with the prefix, made legal if necessary.
  *
  * Throws `no_validator`, `no_confirmation`, `mcp_tool_invalid` where the definition is none, and what the
  * validator throws on arguments of which nothing can be enforced.
@@ -548,7 +548,7 @@ interface McpToolset extends Toolset {
   sessionOf(user: SessionKey): McpSession;
   /** Asks the server for its list again, at the next turn. */
   refresh(): void;
-  /** Takes a tool that has changed as it is now, at the next turn. */
+  /** Accepts the changed definition of a tool, at the next turn. */
   accept(tool: string): void;
   /**
    * Returns the current fingerprint of each tool, by the server's name of it: for `pins`. Throws
@@ -560,8 +560,8 @@ interface McpToolset extends Toolset {
   /** True if a question is about signing in to this server. */
   isSignIn(question: PendingRequest): boolean;
   /**
-   * Finishes the sign-in of such a question, for `answerMcpSignIn`:
-   * the value to answer with. Throws `McpAuthError`.
+   * Finishes the sign-in of such a question, for `answerMcpSignIn`, and returns the value of the answer.
+   * Throws `McpAuthError`.
    */
   finishSignIn(question: PendingRequest, response: CredentialResponse, user: SessionKey): Promise<JsonValue>;
   close(): Promise<void>;
@@ -570,7 +570,7 @@ interface McpToolset extends Toolset {
  * The tools of one MCP server as a toolset. The server is
  * started or reached when the tools are first asked for.
  *
- * Throws `no_validator` where nothing would check arguments and results, `no_confirmation` where nothing
+ * Throws `no_validator` if nothing would check arguments and results, `no_confirmation` where nothing
  * would ask a person, `mcp_invalid_root`, `invalid_option`, and `unknown_option`.
  */
 export declare function mcpToolset(options: McpToolsetOptions): McpToolset;
@@ -644,7 +644,7 @@ interface McpConfig {
     readonly [name: string]: McpServerConfig;
   };
 }
-/** One server of it. Members that are not named here belong to other clients, and are passed over. */
+/** One server of the configuration. Other members belong to other clients, and are ignored. */
 interface McpServerConfig {
   /**
    * The transport: `stdio` or `local`; `http`, `streamable-http`, `sse` or `remote`. If omitted, it follows
@@ -678,8 +678,8 @@ interface McpServerConfig {
   readonly disabledTools?: readonly string[];
 }
 /**
- * A token could not be had. Code, message and members hold no secret, and there is no `cause`: the errors of
- * HTTP libraries carry what was sent and received.
+ * The error for a token that could not be obtained. Code, message and members hold no secret, and there is no
+ * `cause`: errors of HTTP libraries contain requests and responses.
  *
  * Codes: `mcp_auth_failed`, `mcp_sign_in_unknown`, `mcp_sign_in_bad_response`, `mcp_sign_in_state_mismatch`,
  * `mcp_sign_in_issuer_mismatch`, `mcp_sign_in_code_used`.
@@ -689,7 +689,7 @@ export declare class McpAuthError extends AgentError {
   readonly reason: string | undefined;
   constructor(code: string, message: string, reason?: string);
 }
-/** Sampling by a model of ours: whatever a server prefers, this one is asked. It gets no tools. */
+/** Creates sampling with a model of Mortise, whatever model a server prefers. It gets no tools. */
 export declare function samplingWith(model: Model, options?: Omit<McpSampling, "create">): McpSampling;
 /** Options of answering a sign-in question, besides the response. */
 interface AnswerMcpSignInOptions {
@@ -717,8 +717,8 @@ interface AnswerMcpSignInOptions {
  */
 export declare function answerMcpSignIn(requests: PendingRequest | readonly PendingRequest[], response: CredentialResponse, options: AnswerMcpSignInOptions): Promise<readonly AnswerInput[]>;
 /**
- * A prompt of a server as an instruction of an agent: asked
- * for before each request, so that it is as the server has it.
+ * Creates an instruction from a prompt of a server, which is requested before each model request, so that it
+ * is current.
  *
  * Whoever writes the server instructs the agent then: take prompts of servers that you trust.
  */
@@ -726,9 +726,9 @@ export declare function mcpPrompt(toolset: Pick<McpToolset, "session" | "session
   readonly [name: string]: string;
 }): (context?: ReadonlyContext) => Promise<string>;
 /**
- * The resources of a server for the model: `list_resources`, which knows the templates as well, and
- * `read_resource`, each with the prefix before it. None where the server has no resources, or its user has
- * not signed in. Closing it closes nothing: the session is that of the toolset.
+ * Creates tools for the resources of a server: `list_resources`, which includes the templates, and
+ * `read_resource`, each with the prefix. Empty if the server has no resources, or its user has not signed in.
+ * Closing it closes nothing: the session belongs to the toolset.
  */
 export declare function mcpResources({ name, sessionOf }: Pick<McpToolset, "name" | "sessionOf">, options?: {
   readonly prefix?: string;

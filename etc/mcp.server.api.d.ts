@@ -43,9 +43,9 @@ interface ServedCaller extends McpCaller {
 interface ResourceSource {
   /** Lists the resources that a client can see; it may read others too. */
   list(caller: ServedCaller): Awaitable<readonly ServedResource[]>;
-  /** Undefined: there is no such resource, or this user must not know of it. */
+  /** Reads a resource. Undefined: it does not exist, or this user must not know of it. */
   read(uri: string, caller: ServedCaller): Awaitable<ResourceContents | undefined>;
-  /** Families of addresses, for clients that fill in what is missing. */
+  /** Returns URI templates, which clients fill in. */
   templates?(caller: ServedCaller): Awaitable<readonly ServedResourceTemplate[]>;
 }
 /** A resource as a list shows it. */
@@ -211,7 +211,7 @@ interface McpToolServer {
    * `closed` once the server is.
    */
   connect(transport?: Transport): Promise<void>;
-  /** Answers one HTTP request: streamable HTTP, of 2026-07-28 and of the older revisions. */
+  /** Handles one HTTP request: streamable HTTP, of 2026-07-28 and of the older revisions. */
   fetch(request: Request): Promise<Response>;
   /**
    * Notifies connected clients that the list of tools has changed. Changes that a list or a call finds are
@@ -222,7 +222,7 @@ interface McpToolServer {
   resourcesChanged(): Promise<void>;
   /** Tells those who watch a resource that it is another. */
   resourceUpdated(uri: string): Promise<void>;
-  /** Ends what is under way, and every connection. */
+  /** Ends all calls in progress, and every connection. */
   close(): Promise<void>;
 }
 /**

@@ -8,8 +8,8 @@ import { Attributes, MeterProvider, TracerProvider } from "@opentelemetry/api";
  */
 export declare const conventionsVersion = "1.45.0";
 /**
- * The `traceparent`, and the `tracestate` where there is one, of what is going on, as the `_meta` of a call
- * of MCP has them: `mcpToolset({ callMeta: traceMeta })`. Undefined where nothing is traced.
+ * Returns the `traceparent` of the active span, and its `tracestate` if there is one, as the `_meta` of an
+ * MCP call: `mcpToolset({ callMeta: traceMeta })`. Undefined if nothing is traced.
  *
  * Baggage is not among it: a server may be somebody else's.
  */
@@ -21,7 +21,7 @@ interface TracedCallsOptions {
   /** The meter provider for the durations of calls; default: the one that is global at the first call. */
   readonly meterProvider?: MeterProvider | undefined;
 }
-/** A call of a client of an MCP server: what `serveMcp` of `@mortise/mcp/server` tells of it. */
+/** A call of a client of an MCP server, as `serveMcp` of `@mortise/mcp/server` passes it. */
 interface TracedCall {
   readonly name: string;
   readonly requestId: string | number;
@@ -81,7 +81,7 @@ interface TraceOptions {
 /**
  * Creates a runner as `createRunner` does, whose runs are OpenTelemetry traces, with metrics.
  *
- * A run is a span `invoke_agent`, in the context in which it was begun; model calls, calls of tools and
+ * A run is a span `invoke_agent`, in the context in which it was started; model calls, calls of tools and
  * agents within it are spans below it, and what a tool does is done in the context of its span. Every span
  * ends with its run at the latest. What goes wrong in tracing fails no run.
  *

@@ -73,7 +73,7 @@ interface PgBossDatabase {
   executeSql(text: string, values?: unknown[]): Promise<{
     rows: any[];
   }>;
-  /** Present where pg-boss made its own pool. */
+  /** Present if pg-boss made its own pool. */
   beginTransaction?(): Promise<PgBossTransaction>;
 }
 /** A transaction that pg-boss began. */

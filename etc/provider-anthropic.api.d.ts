@@ -40,7 +40,7 @@ interface SchemaNote {
   readonly did: "lowered" | "dropped" | "notStrict";
   readonly why: string;
 }
-/** A JSON Schema as a server takes it, and what was made of it on the way. */
+/** A JSON Schema as a server accepts it, and the changes that were made. */
 interface LoweredSchema {
   /** The same object as was given where nothing had to be changed. */
   readonly schema: JsonObject;
@@ -59,7 +59,7 @@ interface LoweredSchema {
  *   a request into one grammar, and refuses the request where that becomes too large, by a measure that it
  *   does not tell.
  * - `true` and `'auto'`: each tool is strict that can be, in the order of the request, until the limits are
- *   reached that the server does tell: 20 tools, 24 members that may be left out, 16 choices.
+ *   reached that the server does tell: 20 tools, 24 members that may be omitted, 16 choices.
  */
 type StrictMode = "auto" | boolean;
 /** The least time that the server caches a prompt. */
@@ -102,10 +102,7 @@ interface AnthropicModelOptions extends CallOptions {
    * omitted, and the model searches with a tool of the application.
    */
   readonly searchesTools?: boolean | undefined;
-  /**
-   * The maximum number of tokens of an answer where the
-   * request does not say; default what the model's name tells.
-   */
+  /** The maximum number of tokens of an answer if the request has no limit; default: by the model's name. */
   readonly maxOutputTokens?: number | undefined;
   /**
    * The time that the server caches the part that the next request shares; default `5m`.
@@ -262,7 +259,7 @@ type MemoryCommand = TextEditorCommand | {
  */
 declare function anthropicMemory<Output>(options: KnownToolOptions<MemoryCommand, Output>): Tool<MemoryCommand>;
 /**
- * A tool that Anthropic runs by itself, as the protocol has it:
+ * Creates a tool that Anthropic runs by itself, as the protocol has it:
  * `anthropicTool('web_search_20260318', { name: 'web_search' })`.
  *
  * What it did stands in the answer as provider parts, and is

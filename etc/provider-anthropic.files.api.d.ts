@@ -9,7 +9,7 @@ interface FileStoreOptions {
    */
   readonly provider?: string | undefined;
   /**
-   * A name for the account, where an application has several and one memory of files for all of them. No
+   * A name for the account, if an application has several and one cache of files for all of them. Not a
    * secret.
    */
   readonly account?: string | undefined;
@@ -59,7 +59,7 @@ interface Timeouts {
  *   a request into one grammar, and refuses the request where that becomes too large, by a measure that it
  *   does not tell.
  * - `true` and `'auto'`: each tool is strict that can be, in the order of the request, until the limits are
- *   reached that the server does tell: 20 tools, 24 members that may be left out, 16 choices.
+ *   reached that the server does tell: 20 tools, 24 members that may be omitted, 16 choices.
  */
 type StrictMode = "auto" | boolean;
 /** The least time that the server caches a prompt. */
@@ -102,10 +102,7 @@ interface AnthropicModelOptions extends CallOptions {
    * omitted, and the model searches with a tool of the application.
    */
   readonly searchesTools?: boolean | undefined;
-  /**
-   * The maximum number of tokens of an answer where the
-   * request does not say; default what the model's name tells.
-   */
+  /** The maximum number of tokens of an answer if the request has no limit; default: by the model's name. */
   readonly maxOutputTokens?: number | undefined;
   /**
    * The time that the server caches the part that the next request shares; default `5m`.

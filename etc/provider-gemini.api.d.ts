@@ -36,7 +36,7 @@ interface SchemaNote {
   readonly did: "lowered" | "dropped" | "notStrict";
   readonly why: string;
 }
-/** A JSON Schema as a server takes it, and what was made of it on the way. */
+/** A JSON Schema as a server accepts it, and the changes that were made. */
 interface LoweredSchema {
   /** The same object as was given where nothing had to be changed. */
   readonly schema: JsonObject;
@@ -136,8 +136,9 @@ interface GeminiCodeExecutorOptions extends TraitOptions<GeminiCode> {
   readonly provider?: string | undefined;
 }
 /**
- * Runs the code that a model of Gemini writes and leaves to the application: `run_code` in the log. The tool
- * `codeExecution` is offered with it; what the server ran itself stays a part of the provider.
+ * Creates a tool that runs the code that a Gemini model writes and leaves to the application: `run_code` in
+ * the log. The tool `codeExecution` is offered with it; code that the server ran itself stays a provider
+ * part.
  *
  * Whoever is asked sees the code.
  */
@@ -170,10 +171,10 @@ export declare const geminiTools: {
   readonly googleSearch: (config?: JsonObject) => Tool;
   /** Reads the addresses that the conversation names. */
   readonly urlContext: () => Tool;
-  /** Runs Python where the model is. The code and what it wrote are provider parts. */
+  /** Runs Python at the provider. The code and its output are provider parts. */
   readonly codeExecution: () => Tool;
   /**
-   * `{ enableWidget: true }`, for instance; where the user is goes into
+   * Searches Google Maps, with `{ enableWidget: true }` for instance; the user's location goes into
    * `providerOptions.gemini.toolConfig.retrievalConfig`.
    */
   readonly googleMaps: (config?: JsonObject) => Tool;

@@ -40,7 +40,7 @@ interface SchemaNote {
   readonly did: "lowered" | "dropped" | "notStrict";
   readonly why: string;
 }
-/** A JSON Schema as a server takes it, and what was made of it on the way. */
+/** A JSON Schema as a server accepts it, and the changes that were made. */
 interface LoweredSchema {
   /** The same object as was given where nothing had to be changed. */
   readonly schema: JsonObject;
@@ -49,8 +49,8 @@ interface LoweredSchema {
 /** Options for differences between servers that speak Chat Completions. All are optional. */
 interface ChatOptions {
   /**
-   * The role of the instructions; default `system`, which every server knows, and OpenAI takes for
-   * `developer` where a model wants that.
+   * The role of the instructions; default `system`, which every server supports, and OpenAI converts to
+   * `developer` for models that need it.
    */
   readonly systemRole?: "system" | "developer" | undefined;
   /**
@@ -98,7 +98,7 @@ interface ChatOptions {
  *   says is the tool's own language: rules that the server does not know become words of the description. A
  *   tool with an optional member that may not be null, or with an open map, is not strict.
  * - `true`: an optional member also becomes a required one that may be null. Null is then the wire's word
- *   for "left out", and is taken out of the argument text again before the tool's own schema sees it. What
+ *   for "omitted", and is taken out of the argument text again before the tool's own schema sees it. What
  *   has no equivalent (open maps, tuples, values without a type) is still not strict.
  * - `false`: no tool is strict.
  *
@@ -282,7 +282,7 @@ type OpenAIScreenshot = {
 };
 interface OpenAIComputerOptions extends Omit<OpenAIClientToolOptions<OpenAIComputerCall, OpenAIScreenshot>, "run"> {
   /**
-   * Does what is asked, and answers with the screen as it is then.
+   * Runs the actions, and returns the screen after them.
    *
    * INVARIANT computer:order: actions are done one after the other; the screen is as it is after the last.
    * INVARIANT computer:told: what cannot be done is thrown, with its reason.
@@ -356,8 +356,8 @@ interface OpenAILocalShellAction {
   readonly working_directory?: string;
 }
 /**
- * The shell of `codex-mini-latest`, which the application runs: `local_shell` in the log. What `run` returns
- * is the text that the model reads; what is no text, as JSON. Newer models have `openaiShell`.
+ * Creates the shell of `codex-mini-latest`, which the application runs: `local_shell` in the log. The model
+ * reads the string that `run` returns, or any other value as JSON. Newer models use `openaiShell`.
  */
 export declare function openaiLocalShell<Output>(options: OpenAIClientToolOptions<OpenAILocalShellAction, Output>): Tool<OpenAILocalShellAction>;
 /** An MCP server that OpenAI talks to. */

@@ -9,7 +9,7 @@ interface FileStoreOptions {
    */
   readonly provider?: string | undefined;
   /**
-   * A name for the account, where an application has several and one memory of files for all of them. No
+   * A name for the account, if an application has several and one cache of files for all of them. Not a
    * secret.
    */
   readonly account?: string | undefined;
@@ -49,8 +49,8 @@ interface Timeouts {
 /** Options for differences between servers that speak Chat Completions. All are optional. */
 interface ChatOptions {
   /**
-   * The role of the instructions; default `system`, which every server knows, and OpenAI takes for
-   * `developer` where a model wants that.
+   * The role of the instructions; default `system`, which every server supports, and OpenAI converts to
+   * `developer` for models that need it.
    */
   readonly systemRole?: "system" | "developer" | undefined;
   /**
@@ -98,7 +98,7 @@ interface ChatOptions {
  *   says is the tool's own language: rules that the server does not know become words of the description. A
  *   tool with an optional member that may not be null, or with an open map, is not strict.
  * - `true`: an optional member also becomes a required one that may be null. Null is then the wire's word
- *   for "left out", and is taken out of the argument text again before the tool's own schema sees it. What
+ *   for "omitted", and is taken out of the argument text again before the tool's own schema sees it. What
  *   has no equivalent (open maps, tuples, values without a type) is still not strict.
  * - `false`: no tool is strict.
  *

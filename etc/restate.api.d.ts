@@ -100,10 +100,10 @@ interface RestateRegistration {
   readonly uri: string;
 }
 /**
- * Wakes sessions for any number of processes by Restate 1: a virtual object for each session, whose one
- * handler advances it. Restate calls the workers, at an HTTP/2 server that `serve` opens, and calls again,
- * within a second at most, where a worker dies. It knows no lanes: `serve` rejects with `lanes_unsupported`
- * where they have limits, and the lane of a wake is of no effect.
+ * Creates a dispatcher over Restate 1 for any number of processes: a virtual object for each session, whose
+ * one handler advances it. Restate calls the workers, at an HTTP/2 server that `serve` opens, and retries
+ * within a second if a worker dies. It does not support lanes: `serve` rejects with `lanes_unsupported` if
+ * they have limits, and the lane of a wake has no effect.
  *
  * Throws `ConfigError`: `unknown_option`, `invalid_option`. `wake` rejects
  * with `restate_unreachable` or `restate_refused`, and `serve` as well.

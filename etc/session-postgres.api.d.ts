@@ -5,7 +5,7 @@ import { AgentError, CredentialService, LeaseStore, SessionError, SessionIndex, 
 export declare class CredentialUnreadableError extends AgentError {
   constructor(credentialKey: string, keyId: string, options: ErrorOptions);
 }
-/** A secret of the application that encrypts what is stored. */
+/** A secret of the application that encrypts stored data. */
 interface EncryptionKey {
   /** Names the key in the rows that it encrypted; not secret. */
   readonly id: string;
@@ -44,13 +44,14 @@ interface PostgresSource {
 type PostgresListen = (channel: string, heard: (payload: string) => void, lost: () => void) => Promise<() => unknown>;
 /** Options of the credential service: its tables. */
 interface PostgresCredentialOptions extends PostgresSource {
-  /** Encrypts what is saved. */
+  /** The key that encrypts saved credentials. */
   readonly key: EncryptionKey;
-  /** Keys of before: what they encrypted is read, until it is saved again. */
+  /** Earlier keys: credentials that they encrypted can be read, until they are saved again. */
   readonly oldKeys?: readonly EncryptionKey[] | undefined;
 }
 /**
- * Keeps credentials encrypted in PostgreSQL, in the schema of the sessions or another one.
+ * Creates a credential service that stores credentials encrypted in PostgreSQL, in the schema of the sessions
+ * or another one.
  *
  * A credential is bound to its app, user and name: moved to another row, it cannot be read. Throws
  * `ConfigError`: `invalid_encryption_key`, `invalid_option`. `load` rejects with `CredentialUnreadableError`,
@@ -80,7 +81,7 @@ interface PostgresSessionOptions extends PostgresSource {
   readonly listen?: PostgresListen | undefined;
 }
 /**
- * Keeps sessions in PostgreSQL 13 or later, which any number of processes may share.
+ * Creates a session service in PostgreSQL 13 or later, which any number of processes may share.
  *
  * Each method is one statement, that works in any pool, and is sent again where its answer was lost: what was
  * stored is not reported as a conflict. The tables are made when they are first needed. Throws `ConfigError`:
@@ -89,7 +90,7 @@ interface PostgresSessionOptions extends PostgresSource {
  * and `unsupported_database`; and with the client's own errors where the server refused.
  */
 export declare function postgresSessionService(source: PostgresSessionOptions): PostgresSessionService;
-/** The database gave no answer. Whether it has done what it was asked is not known. */
+/** The error for a database that did not respond. It is not known whether it has stored the events. */
 export declare class StoreUnreachableError extends SessionError {
   constructor(attempts: number, options: ErrorOptions);
 }

@@ -6,7 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 export declare class CredentialUnreadableError extends AgentError {
   constructor(credentialKey: string, keyId: string, options: ErrorOptions);
 }
-/** A secret of the application that encrypts what is stored. */
+/** A secret of the application that encrypts stored data. */
 interface EncryptionKey {
   /** Names the key in the rows that it encrypted; not secret. */
   readonly id: string;
@@ -29,9 +29,9 @@ interface SqliteConnectionOptions {
 }
 /** Options of the credential service: its database. */
 type SqliteCredentialOptions = SqliteSource & SqliteConnectionOptions & {
-  /** Encrypts what is saved. */
+  /** The key that encrypts saved credentials. */
   readonly key: EncryptionKey;
-  /** Keys of before: what they encrypted is read, until it is saved again. */
+  /** Earlier keys: credentials that they encrypted can be read, until they are saved again. */
   readonly oldKeys?: readonly EncryptionKey[];
 };
 /** A credential service over one SQLite database. */
@@ -40,7 +40,8 @@ interface SqliteCredentialService extends CredentialService {
   close(): void;
 }
 /**
- * Keeps credentials encrypted in a SQLite database, which may be the one of the sessions.
+ * Creates a credential service that stores credentials encrypted in a SQLite database, which may be that of
+ * the sessions.
  *
  * A credential is bound to its app, user and name: moved to another row, it cannot be read. Throws
  * `ConfigError`: `invalid_encryption_key`, and those of `sqliteSessionService`. `load` rejects with
@@ -67,7 +68,7 @@ interface SqliteSessionService extends SessionService {
   close(): void;
 }
 /**
- * Keeps sessions in a SQLite database, which any number of processes of one machine may share.
+ * Creates a session service in a SQLite database, which any number of processes of one machine may share.
  *
  * A promise resolves when what it stands for survives a loss of power; of an append that takes letters in and
  * does nothing else these survive, and are taken in again. Throws `ConfigError`: `no_sqlite`,

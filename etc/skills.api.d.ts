@@ -27,7 +27,7 @@ interface SkillsToolsetOptions {
  * Folders of Agent Skills as tools: `list_skills`, `load_skill` and `read_skill_resource`.
  *
  * The model reads names and descriptions in its instructions, and the rest when it asks. Nothing is run. A
- * skill that has changed is read again; a resolution throws `skills_unreadable` where a folder is not there.
+ * skill that has changed is read again; a resolution throws `skills_unreadable` if a folder is not there.
  */
 export declare function skillsToolset(options: SkillsToolsetOptions): Toolset;
 export type { SkillProblem, SkillsToolsetOptions };

@@ -50,7 +50,7 @@ interface TestRunner {
 }
 /** The context that a runner passes to a running test. */
 interface TestRunnerContext {
-  /** Ends or marks the test as skipped, with the reason. */
+  /** Skips the running test, with the reason. */
   skip(reason: string): unknown;
 }
 /** Makes each case a test of the given runner, in one `describe`. */
@@ -93,7 +93,7 @@ interface ExecutorSubject {
    * ones.
    */
   readonly mostOutput: number;
-  /** Code that never ends, and that does something over and over, also in what it begins. */
+  /** Code that never ends and repeats an effect, also in processes that it starts. */
   readonly endless: string;
   /** Returns how many times `endless` has done its work. */
   beats(): Awaitable<number>;
@@ -109,7 +109,7 @@ interface ExecutorSubject {
 interface ExecutorRun {
   /** True if it ended well. */
   readonly ok: boolean;
-  /** All that the model reads of it. */
+  /** The complete output that the model reads. */
   readonly output: string;
 }
 /** The subject of the computer cases: an executor that uses a screen as the model asks. */
@@ -127,7 +127,7 @@ interface ComputerSubject {
 }
 /** The result of the actions of one answer. */
 interface ComputerRun extends ExecutorRun {
-  /** The last screen that the model is shown, in Base64; absent where it is shown none. */
+  /** The last screen that the model sees, in Base64; absent if it sees none. */
   readonly screen?: string | undefined;
 }
 /** Cases for executors that use a screen for a model. */
@@ -145,9 +145,9 @@ interface FileEditorSubject {
   creates(path: string, lines: readonly string[]): JsonObject;
   /** Returns the edit that replaces one line with another. */
   changes(path: string, from: string, to: string): JsonObject;
-  /** The edit that deletes a file, where there is one. */
+  /** Returns the edit that deletes a file, if supported. */
   readonly deletes?: ((path: string) => JsonObject) | undefined;
-  /** The call that shows a file, where there is one. */
+  /** Returns the call that shows a file, if supported. */
   readonly views?: ((path: string) => JsonObject) | undefined;
   /** Returns the text of a file in the folder; undefined if it does not exist. */
   read(path: string): Awaitable<string | undefined>;
@@ -239,10 +239,7 @@ export declare function scriptedModel(steps: readonly ScriptedStep[], options?: 
   readonly provider?: string;
   readonly id?: string;
 }): ScriptedModel;
-/**
- * A call to ask a gate about in a unit test. `value`: what the
- * tool's check makes of the arguments; default: what was given.
- */
+/** Creates a call for a unit test of a gate. `value`: the checked arguments; default: the given ones. */
 export declare function testGateCall(call: FunctionCall, value?: unknown): GateCall;
 /** The request before a tool changes it. */
 interface TestRequestDraftOptions {
@@ -272,13 +269,13 @@ interface RequestDraftChanges {
     readonly [key: string]: JsonValue;
   };
 }
-/** A draft outside of any run, which records what a tool does to it. */
+/** A request draft outside of a run, which records the changes of a tool. */
 interface TestRequestDraft extends ModelRequestDraft {
   readonly changes: RequestDraftChanges;
 }
 /**
- * A draft to call a tool's `prepare` with in a unit test. As in
- * a run, `setContents` throws `invalid_draft` on what no provider takes.
+ * Creates a request draft for a unit test of a tool's `prepare`. As in a run, `setContents` throws
+ * `invalid_draft` if no provider would accept the contents.
  */
 export declare function testRequestDraft(options?: TestRequestDraftOptions): TestRequestDraft;
 /** Options of a test context. */
@@ -314,7 +311,7 @@ interface TestToolContextOptions {
   } | undefined;
   readonly signal?: AbortSignal | undefined;
 }
-/** A tool's context outside any run, which records what the tool does. */
+/** A tool context outside of a run, which records what the tool does. */
 interface TestToolContext extends ToolContext {
   /** The actions that would be part of the call's event. */
   readonly actions: EventActions;
@@ -338,14 +335,14 @@ interface FileStoreSubject {
   readonly store: FileStore;
   /** Returns the files of the provider, oldest first. */
   files(): Awaitable<readonly ProviderFile[]>;
-  /** Has the provider refuse whatever is asked from now on. */
+  /** Makes the provider refuse every request from now on. */
   refuse(status: 400 | 401 | 429 | 500, message: string): void;
-  /** Has the provider answer nothing from now on. */
+  /** Makes the provider respond to nothing from now on. */
   stall(): void;
   /** The secret that the store authenticates with. Feature `secret`. */
   readonly secret?: string;
 }
-/** A file as the provider has it. */
+/** A file of the provider. */
 interface ProviderFile {
   readonly bytes: Uint8Array;
   readonly mimeType: string;
@@ -356,7 +353,7 @@ export declare const fileStoreCases: readonly ConformanceCase<FileStoreSubject>[
 /** The subject of the export cases: an adapter to another framework, and that framework's own loop. */
 interface ToolHopSubject {
   /**
-   * Lets the tools of a runner leave for the other framework, as its users would. Called once or twice.
+   * Exports the tools of a runner to the other framework, as its users would. Called once or twice.
    *
    * A tool of ours that runs in another framework keeps what is promised of it here, or the adapter says what
    * it cannot keep; and a tool that comes back is the tool that left.
@@ -402,7 +399,7 @@ interface ToolHopSubject {
 interface ToolHop {
   /** The tools as the other framework tells its model of them. */
   readonly declared: readonly HopDeclaration[];
-  /** Has the other framework's own loop run one call, with a fake model that makes it. */
+  /** Runs one call in the other framework's own loop, with a fake model that makes it. */
   call(call: HopCall): Promise<HopEnd>;
   /** The tools as the adapter takes them in again from the other framework. */
   back(): Awaitable<readonly Tool[]>;
@@ -462,12 +459,12 @@ interface RelaySubject {
   /** Opens the relay, as one more process does. */
   open(): Awaitable<OpenRelay>;
 }
-/** The relay as one process has it. */
+/** The relay as seen by one process. */
 interface OpenRelay {
   readonly relay: DeltaRelay;
-  /** Keeps what the process sends from the server, and its answers from the process. Feature `cut`. */
+  /** Cuts the connection between the process and the server, in both directions. Feature `cut`. */
   readonly cut?: (() => Awaitable<void>) | undefined;
-  /** Ends that. Feature `cut`. */
+  /** Restores the connection. Feature `cut`. */
   readonly mend?: (() => Awaitable<void>) | undefined;
 }
 /** Cases for every `DeltaRelay`. */
@@ -481,7 +478,7 @@ interface SessionSubject {
   readonly sessions: SessionService;
   /** Opens another service over the same storage, as another process would. Feature `reopen`. */
   readonly reopen?: () => SessionService | Promise<SessionService>;
-  /** Lets time pass for leases: moves the store's clock, or waits. */
+  /** Waits for leases to expire: moves the store's clock, or waits. */
   readonly wait?: (ms: number) => void | Promise<void>;
 }
 /**
@@ -501,7 +498,7 @@ export declare const sessionRetentionCases: readonly ConformanceCase<SessionSubj
 export declare const sessionServiceCases: readonly ConformanceCase<SessionSubject>[];
 /** The subject of the snapshot cases: a store without any session. */
 interface SnapshotSubject extends SessionSubject {
-  /** Changes one character of the session's snapshot where it is stored. Feature `damage`. */
+  /** Changes one character of the session's stored snapshot. Feature `damage`. */
   readonly damage?: (key: SessionKey) => void | Promise<void>;
 }
 /** Cases for the `snapshots` of a `SessionService` that also has `index`, `forget` and `deleteBefore`. */
@@ -519,7 +516,7 @@ interface GateSubject {
   readonly yes?: JsonValue;
   /** The answer of a user who does not let the call pass. Feature `question`. */
   readonly no?: JsonValue;
-  /** Makes what the gate depends on fail from now on. Feature `failure`. */
+  /** Makes the gate's dependency fail from now on. Feature `failure`. */
   readonly breakDown?: () => void | Promise<void>;
 }
 /** Cases for every `ToolGate`. Optional features: `question`, `failure`. */
@@ -558,7 +555,7 @@ interface ToolsetSubject {
   readonly warnOnce?: () => string | Promise<string>;
   /** Secrets that the toolset authenticates with. Feature `secrets`. */
   readonly secrets?: readonly string[];
-  /** Gives it one tool more, of this `prepare`, from the next resolution on. Feature `prepare`. */
+  /** Adds a tool with this `prepare` to it, from the next resolution on. Feature `prepare`. */
   readonly prepareWith?: (prepare: NonNullable<Tool["prepare"]>) => void | Promise<void>;
   /** The context that the toolset is asked with; default `testToolContext()`. */
   readonly context?: ReadonlyContext;

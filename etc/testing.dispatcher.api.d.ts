@@ -27,12 +27,12 @@ interface DispatcherSubject {
   /** Opens the engine, as one more process does. */
   open(): Awaitable<OpenDispatcher>;
 }
-/** The engine as one process has it. */
+/** The engine as seen by one process. */
 interface OpenDispatcher {
   readonly dispatcher: Dispatcher;
   /**
-   * Has the process die: nothing of it reaches the engine any more. Where the engine finds out by waiting,
-   * the time that it waits is let pass. Feature `death`.
+   * Simulates the death of the process: nothing of it reaches the engine any more. If the engine detects that
+   * by a timeout, that time passes. Feature `death`.
    */
   readonly die?: (() => Awaitable<void>) | undefined;
 }

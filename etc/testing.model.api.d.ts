@@ -2,7 +2,8 @@
 
 import { Content, FinishReason, JsonObject, Model, Usage } from "@mortise/core";
 /**
- * A request as it would have gone out. What looks like a secret is replaced, in headers and in the address.
+ * A request as it would have been sent. Values that look like secrets are replaced, in headers and in the
+ * address.
  */
 interface SeenRequest {
   readonly method: string;
@@ -30,7 +31,7 @@ interface WireReply {
   /** The failure that replaces the reply: the connection stays open without data, or cannot be made. */
   readonly instead?: "silence" | "refusal";
 }
-/** A `fetch` that plays replies, one for each request, and keeps what it was asked. */
+/** A `fetch` that returns scripted replies, one for each request, and records the requests. */
 interface ScriptedFetch {
   (input: string | URL | Request, init?: RequestInit): Promise<Response>;
   /** Oldest first, without secrets. */
@@ -50,7 +51,7 @@ interface Recording {
   readonly reply: WireReply;
 }
 /**
- * A `fetch` that plays a cassette: what was recorded, in its order.
+ * Creates a `fetch` that replays a cassette in its order.
  *
  * A request with another method or address than the recorded one
  * is rejected. Bodies are not compared: `requests` has them.
@@ -131,13 +132,13 @@ export declare const liveModelCases: readonly ConformanceCase<LiveModelSubject>[
  * Only what the cases ask for. What a wire adds of its own, such as model and limits, stands in `body` alone.
  */
 interface SentRequest {
-  /** The system's texts, in order; one where the wire joins them. */
+  /** The system texts, in order; one text if the wire joins them. */
   readonly instructions: readonly string[];
   /** The conversation, one item for each text, call and result, in the order of the wire. */
   readonly items: readonly SentItem[];
   /** The tools that the model may call, under the names that the wire has for them. */
   readonly tools: readonly SentTool[];
-  /** The schema of the answer, where one is asked for. */
+  /** The schema of the answer, if one is requested. */
   readonly outputSchema?: unknown;
   /** The body as parsed JSON. It is searched for what must be in it, and for what must not. */
   readonly body: unknown;

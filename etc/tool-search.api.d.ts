@@ -12,7 +12,7 @@ interface ToolSearchOptions {
   readonly searchName?: string | undefined;
   /** Returns true for tools that the model gets from the start. */
   readonly always?: ToolPredicate | undefined;
-  /** Tools that a search finds where the model does not say how many; default 5. */
+  /** The number of tools that a search returns if the model does not set it; default 5. */
   readonly limit?: number | undefined;
   /**
    * Tools that are loaded at a time; default 30, at least 20. Beyond it

@@ -78,7 +78,7 @@ interface UiNote {
   readonly text: string;
 }
 /**
- * A call of a tool, from the model's first word of it to its end.
+ * A call of a tool, from the model's first delta to its end.
  *
  * `announced`: the model is writing its arguments. `ready`: stored, not begun. `waiting`: a question about it
  * is open. `running`: it has begun. `done`, `failed`, `denied`: how it ended. `dropped`: it never gets an
@@ -446,13 +446,13 @@ type UiFrame = {
 /** Changes that belong together. */
 interface UiPatch {
   readonly type: "patch";
-  /** The revision up to which the state is true afterwards; absent where only `live` changes. */
+  /** The revision up to which the state is true afterwards; absent if only `live` changes. */
   readonly rev?: number;
   readonly ops: readonly UiOp[];
 }
 /**
- * One change. A path leads through members of objects, and through lists by the `id` of their items; where
- * an item is missing on the way, nothing changes.
+ * A change. A path leads through members of objects, and through lists by the `id` of their items; if an item
+ * on the path is missing, nothing changes.
  *
  * With a value: that is there now; an item whose id the list does not have comes to its end. Without one:
  * there is nothing any more. With a list behind it: the value's members are set, and those that the list
@@ -460,7 +460,8 @@ interface UiPatch {
  */
 type UiOp = readonly [path: readonly string[]] | readonly [path: readonly string[], value: unknown] | readonly [path: readonly string[], members: object, gone: readonly string[]];
 /**
- * A page's state as it grows: an event costs what it changes, however long the session is.
+ * The state of a page as it grows: the cost of an event depends on what it changes, not on the length of the
+ * session.
  *
  * INVARIANT ui:fold:once: an event with a revision that was taken already changes nothing.
  * INVARIANT ui:fold:whole: the fold of a stream, joined late or often, is the fold of the log, save `live`.
@@ -474,7 +475,7 @@ export declare class UiFold {
   get rev(): number;
   /** A call, as it is by now. */
   call(id: string): UiCall | undefined;
-  /** Takes one event in. */
+  /** Applies an event. */
   apply(event: UiEvent): void;
   /** The state as it is now: the same object until something has changed. */
   state(): UiState;
@@ -507,8 +508,8 @@ interface UiShow {
   /** Returns the part of a question that a page may see; its id and its call stay. */
   readonly question?: ((question: UiAsked, call: UiCallRef) => UiAsked) | undefined;
   /**
-   * The address of a file or of media. Default: the file's own, where it is one of `https:`; of media in the
-   * log of live runs the path of `uiHandler` that has it, below its `base`.
+   * Returns the address of a file or of media. Default: the file's own if it is `https:`; for media in the
+   * log of live runs, the path of `uiHandler` that serves it, below its `base`.
    */
   readonly media?: ((media: UiMediaRef) => string | undefined) | undefined;
   /** Keys of the session's state that a page sees; default none. */
@@ -532,7 +533,7 @@ interface UiMediaRef {
 /** Options of live runs. */
 interface LiveRunsOptions {
   readonly runner: Runner;
-  /** The runner's own. */
+  /** The session service of the runner. */
   readonly sessions: SessionService;
   /**
    * The behaviour when the last watcher of a session leaves: its run continues (the default), or is
@@ -623,8 +624,8 @@ interface LiveRuns {
    */
   state(key: SessionKey): Promise<UiState | undefined>;
   /**
-   * Cancels the session's run, here or in another process, and withdraws what the session asks. Answers
-   * whether there was anything to cancel, as far as this process knows.
+   * Cancels the session's run, here or in another process, and withdraws its questions. Resolves to true if
+   * there was something to cancel, as far as this process knows.
    */
   cancel(key: SessionKey, reason?: string): Promise<boolean>;
   /** Resolves when no run is active here. */
@@ -664,8 +665,8 @@ interface ProposedAnswer {
    */
   readonly answer: JsonValue | undefined;
   /**
-   * The arguments that would run after this answer: edits are in them, and the tool's check has made them
-   * what they are. As JSON, in a copy; `{ value }` where the check makes no object.
+   * The arguments that would run after this answer: with edits, and as the tool's check returns them. A JSON
+   * copy; `{ value }` if the check does not return an object.
    */
   readonly args: JsonObject;
 }
@@ -714,7 +715,7 @@ interface IncomingAnswer extends Answering {
   readonly check: (answer: AnswerInput) => Promise<AnswerCheck>;
 }
 /**
- * The one check of every answer, on every wire. Throws `Problem` where a person may not give it: `forbidden`,
+ * Checks every answer, on every protocol. Throws `Problem` if a user may not give it: `forbidden`,
  * `args_not_editable`, `result_not_allowed`, `remember_not_allowed` (403), `answer_not_checked` (409).
  */
 export declare function checkMayAnswer(incoming: IncomingAnswer): Promise<void>;
@@ -807,7 +808,7 @@ interface ForkedBefore {
  * the names of the `calls` that the fork would know nothing of, where `mayEdit` does not say yes to them.
  */
 export declare function forkBefore({ runs, artifacts }: Pick<UiHandlerOptions, "runs" | "artifacts">, person: Person, key: SessionKey, words: WordsToReplace): Promise<ForkedBefore>;
-/** Answers one request. Never rejects. */
+/** Handles one request. Never rejects. */
 type UiHandler = (request: Request) => Promise<Response>;
 /** Options of the checks before every route, on every protocol. */
 type GuardOptions = Pick<UiHandlerOptions, "authorize" | "origins" | "hosts" | "onError"> & {
@@ -826,7 +827,7 @@ type GuardOptions = Pick<UiHandlerOptions, "authorize" | "origins" | "hosts" | "
 export declare function guardedHandler(name: string, options: GuardOptions, answer: (request: Request, person: Person, path: readonly string[]) => Promise<Response>): UiHandler;
 /** Returns the error for something that does not exist, or that this user may not know of. */
 export declare function notFound(): Problem;
-/** A question of an inbox, with where it was asked. */
+/** A question of an inbox, with its session. */
 interface UiInboxItem {
   readonly session: string;
   readonly userId: string;
@@ -854,7 +855,7 @@ interface SaidAgain {
  * @param open The questions that are open.
  * @param meaningOf What a value means as the answer to a question of a kind; default: itself.
  *
- * Throws `Problem` where something else happened first: `already_answered` (409, with `by`), `withdrawn`,
+ * Throws `Problem` if something else happened first: `already_answered` (409, with `by`), `withdrawn`,
  * `expired` (410).
  */
 export declare function openAnswers({ sessions }: Pick<LiveRuns, "sessions">, key: SessionKey, { answers, withdraw }: SaidAgain, open: readonly Pick<UiQuestion, "id">[], meaningOf?: (kind: string, value: JsonValue) => JsonValue): Promise<Required<SaidAgain>>;

@@ -76,7 +76,7 @@ interface UiNote {
   readonly text: string;
 }
 /**
- * A call of a tool, from the model's first word of it to its end.
+ * A call of a tool, from the model's first delta to its end.
  *
  * `announced`: the model is writing its arguments. `ready`: stored, not begun. `waiting`: a question about it
  * is open. `running`: it has begun. `done`, `failed`, `denied`: how it ended. `dropped`: it never gets an
@@ -282,13 +282,13 @@ type UiFrame = {
 /** Changes that belong together. */
 interface UiPatch {
   readonly type: "patch";
-  /** The revision up to which the state is true afterwards; absent where only `live` changes. */
+  /** The revision up to which the state is true afterwards; absent if only `live` changes. */
   readonly rev?: number;
   readonly ops: readonly UiOp[];
 }
 /**
- * One change. A path leads through members of objects, and through lists by the `id` of their items; where
- * an item is missing on the way, nothing changes.
+ * A change. A path leads through members of objects, and through lists by the `id` of their items; if an item
+ * on the path is missing, nothing changes.
  *
  * With a value: that is there now; an item whose id the list does not have comes to its end. Without one:
  * there is nothing any more. With a list behind it: the value's members are set, and those that the list
@@ -333,7 +333,7 @@ export declare class ChatError extends Error {
 }
 /** Makes a session. Answers its id. */
 export declare function createSession(base: string, options?: RequestOptions): Promise<string>;
-/** The tools of an agent, as `InferTools` gives them: by name, what they take and give. */
+/** The tools of an agent, as `InferTools` returns them: the input and output of each, by name. */
 type ToolTypes = {
   readonly [name: string]: {
     readonly input: unknown;
@@ -417,7 +417,7 @@ interface Chat<T extends ToolTypes = ToolTypes> {
   edit(messageId: string, text: string, options?: Parameters<Chat["send"]>[1]): Promise<string>;
   /** Rejects with a `ChatError`: `already_answered`, `expired`, `bad_answer`, `forbidden`, ... */
   answer(questionId: string, value: JsonValue): Promise<void>;
-  /** Answers a question of the kind `confirmation` with yes, or with no. Rejects as `answer` does. */
+  /** Answers a `confirmation` with yes or no. Rejects as `answer` does. */
   confirm(questionId: string, confirmed?: boolean): Promise<void>;
   /** Withdraws a question that no longer needs an answer. */
   withdraw(questionId: string, reason?: string): Promise<void>;
@@ -430,7 +430,7 @@ interface Chat<T extends ToolTypes = ToolTypes> {
   resume(): Promise<void>;
   /** Cancels the session's run, in any process. */
   cancel(): Promise<void>;
-  /** Keeps a file in the session: name it in `send`. */
+  /** Uploads a file to the session: name it in `send`. */
   upload(name: string, file: Blob): Promise<void>;
   /** The address of media, from its `url`. */
   address(url: string): string;
@@ -449,7 +449,7 @@ export declare class Page {
   #private;
   /** Returns the current state: unchanged parts are the same objects as before. */
   state(): UiState;
-  /** Takes one frame in. Throws where one before it is missing. */
+  /** Applies a frame. Throws if an earlier one is missing. */
   take(frame: UiFrame): void;
 }
 /** Returns a message as text: its texts, and for each call its name and status. */

@@ -76,7 +76,7 @@ interface UiNote {
   readonly text: string;
 }
 /**
- * A call of a tool, from the model's first word of it to its end.
+ * A call of a tool, from the model's first delta to its end.
  *
  * `announced`: the model is writing its arguments. `ready`: stored, not begun. `waiting`: a question about it
  * is open. `running`: it has begun. `done`, `failed`, `denied`: how it ended. `dropped`: it never gets an
@@ -272,7 +272,7 @@ interface ChatOptions {
 type HeaderList = {
   readonly [name: string]: string;
 };
-/** The tools of an agent, as `InferTools` gives them: by name, what they take and give. */
+/** The tools of an agent, as `InferTools` returns them: the input and output of each, by name. */
 type ToolTypes = {
   readonly [name: string]: {
     readonly input: unknown;
@@ -356,7 +356,7 @@ interface Chat<T extends ToolTypes = ToolTypes> {
   edit(messageId: string, text: string, options?: Parameters<Chat["send"]>[1]): Promise<string>;
   /** Rejects with a `ChatError`: `already_answered`, `expired`, `bad_answer`, `forbidden`, ... */
   answer(questionId: string, value: JsonValue): Promise<void>;
-  /** Answers a question of the kind `confirmation` with yes, or with no. Rejects as `answer` does. */
+  /** Answers a `confirmation` with yes or no. Rejects as `answer` does. */
   confirm(questionId: string, confirmed?: boolean): Promise<void>;
   /** Withdraws a question that no longer needs an answer. */
   withdraw(questionId: string, reason?: string): Promise<void>;
@@ -369,7 +369,7 @@ interface Chat<T extends ToolTypes = ToolTypes> {
   resume(): Promise<void>;
   /** Cancels the session's run, in any process. */
   cancel(): Promise<void>;
-  /** Keeps a file in the session: name it in `send`. */
+  /** Uploads a file to the session: name it in `send`. */
   upload(name: string, file: Blob): Promise<void>;
   /** The address of media, from its `url`. */
   address(url: string): string;

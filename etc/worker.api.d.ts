@@ -6,7 +6,7 @@ import { DeltaRelay } from "@mortise/core/relay";
 type Advance = (key: SessionKey, turn: AdvanceTurn) => Promise<Advanced>;
 /** The attempt of an advance, and its signal. */
 interface AdvanceTurn {
-  /** Aborts where the worker is to stop: the advance ends at its next boundary and cancels nothing. */
+  /** Aborts if the worker must stop: the advance ends at its next boundary and cancels nothing. */
   readonly suspend: AbortSignal;
   /**
    * The number of advances before this one that failed: the count of the last `again`, plus one for each
@@ -37,7 +37,8 @@ type Advanced = {
  */
 interface Dispatcher {
   /**
-   * Has a session advanced. Resolves when the wake survives what the engine promises to survive.
+   * Wakes a session, so that a worker advances it. Resolves once the wake is as durable as the engine
+   * promises.
    *
    * INVARIANT dispatcher:wake: after each wake there is an advance
    * that begins later, by whoever serves now or comes to serve.
@@ -71,7 +72,7 @@ interface Dispatcher {
    * that was woken comes to its end, at one living worker at a time.
    */
   serve(advance: Advance, options: ServeOptions): Promise<Serving>;
-  /** Present where the engine can tell. */
+  /** Returns the numbers of sessions with work. Present if the engine supports it. */
   figures?(): Promise<DispatcherFigures>;
   /** Present if the wakes are in the database of the sessions. */
   readonly letters?: WakingLetters | undefined;
@@ -118,8 +119,8 @@ interface ServeOptions {
 /** One that advances sessions. */
 interface Serving {
   /**
-   * Takes no session any more and aborts `suspend` of those that are advanced. Resolves when they have ended,
-   * or after `graceMs`: what has not ended by then counts as of a worker that died. Twice is as good as once.
+   * Stops taking sessions and aborts `suspend` of those being advanced. Resolves when they have ended, or
+   * after `graceMs`: the rest counts as of a worker that died. It may be called twice.
    *
    * INVARIANT dispatcher:stop: `suspend` is aborted, nothing
    * begins any more, and it resolves when all have ended.
@@ -161,8 +162,8 @@ interface SessionClient {
   /** Wakes the session, also a parked one: once its problem is fixed. */
   wake(key: SessionKey): Promise<void>;
   /**
-   * The open questions of all sessions, those asked first first. Rejects
-   * with `no_session_index` where the store has no index.
+   * Lists the open questions of all sessions, oldest first. Rejects with `no_session_index` if the store has
+   * no index.
    */
   open(filter?: OpenFilter, page?: PageRequest): Promise<Page<OpenQuestion>>;
 }
@@ -211,7 +212,9 @@ interface SessionClientOptions {
 }
 /** A client of sessions. Throws `ConfigError`: `unknown_option`. */
 export declare function createSessionClient(options: SessionClientOptions): SessionClient;
-/** A dispatcher in this process: what was woken ends with it, and a sweep finds it again. */
+/**
+ * Creates a dispatcher in this process: its wakes end with the process, and a sweep finds the sessions again.
+ */
 export declare function inMemoryDispatcher(): Dispatcher;
 /**
  * The table of the wakes of a `tableDispatcher`: a row for each session that is due, advanced, parked or to
@@ -225,9 +228,9 @@ interface WakeTable {
    */
   wake(key: SessionKey, options: WakeOptions): Promise<void>;
   /**
-   * Gives sessions that are due, or whose owner has not renewed in time, those due longest first, and none of
-   * a full lane. They are the owner's from then on, and what they were due for by now is forgotten. Where it
-   * is sent again because no answer came, it gives what it has taken.
+   * Claims sessions that are due, or whose owner has not renewed in time, the longest due first, and none of
+   * a full lane. They then belong to the owner, and their current wakes are removed. A repeated claim returns
+   * the same sessions.
    */
   claim(claim: WakeClaim): Promise<Claimed>;
   /** Extends the leases of the owners to `leaseMs` from now. */
@@ -276,8 +279,8 @@ interface TableDispatcherOptions {
    */
   readonly leaseMs?: number | undefined;
   /**
-   * Milliseconds between two looks at most, which wakes of other processes may have to wait where the table
-   * does not tell of them; default 500.
+   * The maximum number of milliseconds between two polls, which wakes of other processes may wait if the
+   * table does not notify; default 500.
    */
   readonly pollMs?: number | undefined;
 }
@@ -285,7 +288,7 @@ interface TableDispatcherOptions {
 export declare function tableDispatcher(table: WakeTable, options?: TableDispatcherOptions): Dispatcher;
 /** One process of many that run the sessions which are woken. */
 interface Worker {
-  /** Begins to take sessions. Rejects where the dispatcher cannot serve; then it can be called again. */
+  /** Starts to take sessions. Rejects if the dispatcher cannot serve; it can then be called again. */
   start(): Promise<void>;
   /**
    * Stops taking sessions. Resolves when active runs have ended, or after `graceMs` (default 10,000): then
@@ -335,7 +338,7 @@ type WorkerEvent = {
 /** Options of a worker: the runner, its session service, and the dispatcher that wakes sessions. */
 interface WorkerOptions {
   readonly runner: Runner;
-  /** The runner's own. */
+  /** The session service of the runner. */
   readonly sessions: SessionService;
   readonly dispatcher: Dispatcher;
   /** Sessions that are advanced at once by this process; default 8. */

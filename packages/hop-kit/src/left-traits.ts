@@ -39,7 +39,7 @@ type WhenBack = OfEach<{
   prepare: 'made';
 }>;
 
-/** Does not compile where a member of a tool is missing. */
+/** A type check that fails to compile if a member of a tool is missing. */
 type OfEach<Fates extends Readonly<Record<keyof Tool, 'again' | 'made' | 'there'>>> = Fates;
 
 type SaidAgain = {

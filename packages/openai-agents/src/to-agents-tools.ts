@@ -30,9 +30,9 @@ import { isStrict } from './out/is-strict.ts';
 /** Options of exporting tools. */
 export interface ToAgentsToolsOptions {
   /**
-   * The conversation that a call belongs to: the id of your chat or of the SDK's `Session`, or a session key
-   * with the user; or a function that returns it. An approval counts only for a question that was asked in
-   * it. Required where a tool asks for confirmation: the SDK tells a tool no such id.
+   * The conversation of a call: the id of your chat or of the SDK's `Session`, or a session key with the
+   * user; or a function that returns it. An approval counts only for a question that was asked in it.
+   * Required if a tool asks for confirmation: the SDK passes no such id to tools.
    *
    * A question and what comes of it are logged in a session of the call, whose id begins with this one.
    */

@@ -68,7 +68,7 @@ export interface PgBossFetch {
 export interface PgBossDatabase {
   // biome-ignore lint/suspicious/noExplicitAny: pg-boss declares its rows so.
   executeSql(text: string, values?: unknown[]): Promise<{ rows: any[] }>;
-  /** Present where pg-boss made its own pool. */
+  /** Present if pg-boss made its own pool. */
   beginTransaction?(): Promise<PgBossTransaction>;
 }
 

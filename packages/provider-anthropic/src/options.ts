@@ -31,10 +31,7 @@ export interface AnthropicModelOptions extends CallOptions {
    * omitted, and the model searches with a tool of the application.
    */
   readonly searchesTools?: boolean | undefined;
-  /**
-   * The maximum number of tokens of an answer where the
-   * request does not say; default what the model's name tells.
-   */
+  /** The maximum number of tokens of an answer if the request has no limit; default: by the model's name. */
   readonly maxOutputTokens?: number | undefined;
   /**
    * The time that the server caches the part that the next request shares; default `5m`.

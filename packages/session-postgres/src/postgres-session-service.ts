@@ -48,7 +48,7 @@ export interface PostgresSessionOptions extends PostgresSource {
 }
 
 /**
- * Keeps sessions in PostgreSQL 13 or later, which any number of processes may share.
+ * Creates a session service in PostgreSQL 13 or later, which any number of processes may share.
  *
  * Each method is one statement, that works in any pool, and is sent again where its answer was lost: what was
  * stored is not reported as a conflict. The tables are made when they are first needed. Throws `ConfigError`:

@@ -15,8 +15,8 @@ export interface SqliteDispatcher extends Dispatcher {
 }
 
 /**
- * Wakes sessions for any number of processes of one machine. A wake survives the end of every process; what a
- * loss of power takes back, the first sweep of a worker finds again by the logs.
+ * Creates a dispatcher for any number of processes of one machine. A wake survives the end of every process;
+ * wakes that a power failure loses are found by the first sweep of a worker.
  *
  * What another process wakes is seen within 10 ms, and within 2 while more comes. Throws `ConfigError`:
  * `unknown_option`, `invalid_option`, `no_sqlite`, `unusable_database`, `foreign_database`, `newer_database`.

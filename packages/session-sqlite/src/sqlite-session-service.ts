@@ -50,7 +50,7 @@ export interface SqliteSessionService extends SessionService {
 }
 
 /**
- * Keeps sessions in a SQLite database, which any number of processes of one machine may share.
+ * Creates a session service in a SQLite database, which any number of processes of one machine may share.
  *
  * A promise resolves when what it stands for survives a loss of power; of an append that takes letters in and
  * does nothing else these survive, and are taken in again. Throws `ConfigError`: `no_sqlite`,

@@ -55,7 +55,10 @@ export interface AdkApp {
   readonly agent?: LlmAgent | undefined;
   /** The treatment of results that the model does not wait for, as in `adkInput`; default `one`. */
   readonly results?: 'one' | 'many' | undefined;
-  /** Takes credentials, such as `answerCredential` of `@mortise/auth`; without it they are refused. */
+  /**
+   * Takes answers to credential requests, such as `answerCredential` of `@mortise/auth`; without it, they are
+   * refused.
+   */
   readonly credential?:
     | ((
         request: PendingRequest,

@@ -15,7 +15,7 @@ import { AdkProjection } from './adk-projection.ts';
 
 /** Options of events for ADK's clients. */
 export interface AdkEventsOptions {
-  /** The session's log before the run: where a run answers calls that were made earlier. */
+  /** The session's log before the run, needed if the run answers earlier calls. */
   readonly history?: readonly Event[] | undefined;
 }
 

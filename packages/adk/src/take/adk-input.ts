@@ -39,16 +39,16 @@ export interface AdkInputOptions {
    * again for each; only one with `willContinue: false` ends the call.
    */
   readonly results?: 'one' | 'many' | undefined;
-  /** Takes credentials; without it they are refused. */
+  /** Takes answers to credential requests; without it, they are refused. */
   readonly credential?: AdkCredentialTaker | undefined;
   /** The user who answers. */
   readonly by?: string | undefined;
 }
 
 /**
- * Puts a credential where it is kept, and gives the answer without it: `answerCredential` of `@mortise/auth`,
- * or `answerMcpSignIn` of `@mortise/mcp`. The question's own answer comes first, then those that it settles
- * as well, which give way where the message answers their questions itself.
+ * Stores a credential, and returns the answers for the log without it: `answerCredential` of `@mortise/auth`,
+ * or `answerMcpSignIn` of `@mortise/mcp`. The first answer is the question's own; further ones are for
+ * questions that it settles too, unless the message answers those itself.
  */
 export type AdkCredentialTaker = (
   request: PendingRequest,

@@ -6,7 +6,7 @@ export interface AdkContent {
   readonly parts?: readonly AdkPart[];
 }
 
-/** A part of such a content: one of its members is there, and what goes with it. */
+/** A part of such a content: exactly one kind of member is present, with its details. */
 export interface AdkPart {
   readonly text?: string;
   readonly thought?: boolean;

@@ -61,7 +61,7 @@ export type AiSdkHandlerOptions = Pick<
   readonly bodyLimitBytes?: number | undefined;
 };
 
-/** Answers one request. Never rejects. */
+/** Handles one request. Never rejects. */
 export type AiSdkHandler = (request: Request) => Promise<Response>;
 
 /**

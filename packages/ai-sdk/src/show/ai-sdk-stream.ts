@@ -55,7 +55,7 @@ export class AiSdkStream {
   }
 
   /**
-   * Begins to follow an invocation.
+   * Starts to follow an invocation.
    * @param known What the client has already.
    * @param messageId Left out: the newest one.
    */

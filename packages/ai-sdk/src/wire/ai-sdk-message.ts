@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@mortise/core';
 
 /** A message of `useChat`: a message of the user, or everything of an invocation. */
 export interface AiSdkMessage {
-  /** The client's own id of what it sent; of an answer the invocation's. */
+  /** The client's own id of a user message; for an answer, the invocation's id. */
   id: string;
   role: 'user' | 'assistant';
   metadata?: AiSdkMetadata;

@@ -42,7 +42,7 @@ export interface AnswerCredentialOptions extends AuthOptions {
  *
  * The secret goes to the credential service; the answer, which stands in the log, has its handle. A code is
  * exchanged once: the same response may come again, after a crash, and gives the same answer. A key or a
- * token is taken in a session that was imported as well; a sign-in that was begun elsewhere is
+ * token is taken in a session that was imported as well; a sign-in that was started elsewhere is
  * `auth_unknown_request`.
  *
  * `requests`: the question, and others that are open: those that ask for the same credential are answered as

@@ -43,7 +43,7 @@ interface AuthConfigBase {
   readonly provider: string;
   /** The question for the user; default: a sentence with the names of provider and tool. */
   readonly hint?: string;
-  /** URL of what the credential is for (RFC 8707). A credential of one resource never serves another. */
+  /** The URL of the protected resource (RFC 8707). A credential of one resource is never used for another. */
   readonly resource?: string;
 }
 

@@ -3,7 +3,8 @@ import type { CredentialService } from '@mortise/core';
 /** Options that a gate and the answers to its questions share. */
 export interface AuthOptions {
   /**
-   * Keeps the credentials, and what must not be seen while a person signs in. The same for gate and answers.
+   * Stores the credentials, and the secrets of a sign-in in progress. Use the same one for the gate and for
+   * answers.
    */
   readonly credentials: CredentialService;
   /** The `fetch` to use; default: the global one. */

@@ -1,8 +1,8 @@
 import { AgentError } from '@mortise/core';
 
 /**
- * A credential could not be had. Code, message and members hold no secret, and there is no `cause`: the
- * errors of HTTP libraries carry what was sent and received.
+ * The error for a credential that could not be obtained. Code, message and members hold no secret, and there
+ * is no `cause`: errors of HTTP libraries contain requests and responses.
  *
  * Codes: `auth_refused`, `auth_server_invalid`, `auth_server_unreachable`, `auth_state_mismatch`,
  * `auth_issuer_mismatch`, `auth_code_used`, `auth_pending`, `auth_unknown_request`, `auth_bad_response`,

@@ -64,9 +64,7 @@ export const gateOptionNames: MemberRules<GateOptions> = {
   maxPending: wholeNumber(0, Number.POSITIVE_INFINITY),
 };
 
-/**
- * Makes something of a call. `args` are what the tool's `run` would get, a copy, as a predicate gets them.
- */
+/** Returns a value for a call. `args` is a copy of the arguments that `run` would get, as for a predicate. */
 export type MadeOfCall<Input, Made> = {
   make(args: CheckedInput<Input>, context: ReadonlyContext): Awaitable<Made>;
 }['make'];

@@ -18,7 +18,7 @@ export interface ToolConfirmation {
   /** The question that was asked. */
   readonly hint: string;
   readonly confirmed: boolean;
-  /** The approver's, or else what was shown. */
+  /** The payload of the approver's answer, otherwise that of the question. */
   readonly payload?: JsonValue;
 }
 

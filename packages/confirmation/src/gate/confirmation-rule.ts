@@ -15,8 +15,8 @@ import { within } from '../decision/within.ts';
 export type PolicyDecision = 'allow' | 'ask' | 'deny';
 
 /**
- * One rule of a policy: where all that it names holds, it
- * decides. The ways of asking count where the decision is `ask`.
+ * A rule of a policy: it decides if all its conditions match. Its question options apply if the decision is
+ * `ask`.
  */
 export interface ConfirmationRule<Input = unknown> extends AskOptions<Input> {
   readonly decision: PolicyDecision;

@@ -5,7 +5,7 @@ import { milliseconds, wholeNumber } from '../error/member-rules.ts';
  * from the log, so that pausing and resuming does not reset them.
  */
 export interface AgentLimits {
-  /** Model calls; default 25, and of a nested run what is left to those around it. */
+  /** The maximum number of model calls; default 25, and for a nested run the rest of the runs around it. */
   readonly modelCalls?: number;
   /** Function calls that models made; default none. */
   readonly toolCalls?: number;

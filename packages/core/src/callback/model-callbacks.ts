@@ -4,8 +4,8 @@ import type { ModelEnd } from '../model/model-event.ts';
 import type { ModelRequest } from '../model/model-request.ts';
 
 /**
- * Hooks around a model call, in order: the first `end` ends the chain, a rewritten request is seen by the
- * next. What they answer is what is stored.
+ * Hooks around a model call, in order: the first `end` ends the chain, and a rewritten request is passed to
+ * the next. Their response is what is stored.
  */
 export interface ModelCallbacks {
   /**

@@ -39,8 +39,8 @@ export interface ToolCallbacks {
     context: ToolContext,
   ) => Awaitable<{ readonly outcome: ToolOutcome } | { readonly args: JsonObject } | undefined>;
   /**
-   * Runs after the tool, after a `beforeTool` outcome, and after
-   * an error; `tool` is undefined where the name is unknown.
+   * Runs after the tool, after a `beforeTool` outcome, and after an error; `tool` is undefined if the name is
+   * unknown.
    */
   readonly afterTool?: (
     tool: Tool | undefined,

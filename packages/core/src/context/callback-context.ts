@@ -11,7 +11,7 @@ export interface CallbackContext extends ReadonlyContext {
    * `invalid_state_value` on what is not JSON, with the path.
    */
   setState(key: string, value: JsonValue | undefined): void;
-  /** Returns the version. Throws `no_service` where the runner has no artifact service. */
+  /** Saves an artifact and returns its version. Throws `no_service` if the runner has no artifact service. */
   saveArtifact(filename: string, part: ArtifactPart): Promise<number>;
   /** The newest version, or the given one. */
   loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;

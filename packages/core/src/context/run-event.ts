@@ -60,8 +60,8 @@ export type RunEvent<Output = unknown> =
     };
 
 /**
- * Text for display as it comes, without secrets: what may
- * be the beginning of one comes as soon as it is none.
+ * A piece of text for display, without secrets: a possible beginning of a secret is delayed until it is
+ * certain that it is none.
  *
  * What the deltas of a turn add up to is over with the stored event of its id, which may say something else,
  * with a `turnDropped`, or with the end of the run, whichever is first.
@@ -118,7 +118,7 @@ export interface ToolEnd {
   readonly args: JsonObject;
   /** The outcome of the call, or `pending`. */
   readonly outcome: ToolOutcome | { readonly status: 'pending' };
-  /** Milliseconds since its `toolStart`; 0 where there was none. */
+  /** Milliseconds since its `toolStart`; 0 if there was none. */
   readonly durationMs: number;
   /**
    * The original error with its stack, for the watcher in this process only: it may hold secrets. Never

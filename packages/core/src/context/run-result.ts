@@ -42,8 +42,8 @@ export interface RespondedRun extends RunReport {
 }
 
 /**
- * The answer is none that the schema of the runner's agent
- * checks: another agent's, after a transfer, or a hook's.
+ * A run whose answer the schema of the runner's agent did not check: that of another agent, after a transfer,
+ * or of a hook.
  */
 export interface UnstructuredRun extends RunReport {
   readonly status: 'completed';
@@ -137,9 +137,7 @@ export interface RunProblem {
   readonly message: string;
   /** Continuing the session later may help: the store, the model or another worker was in the way. */
   readonly retryable?: true;
-  /**
-   * Milliseconds to wait before that: what a provider asks for, or how long another run's lease lasts yet.
-   */
+  /** Milliseconds to wait before a retry: from the provider, or the remaining lease of another run. */
   readonly retryAfterMs?: number;
   /** The ids of the inbox items in which the input of a run was delivered because its session was busy. */
   readonly delivered?: readonly string[];

@@ -74,7 +74,10 @@ export class Secrets {
     return this.#text(text, markOf);
   }
 
-  /** A JSON value without secrets, keys and numbers included; the same value where there are none. */
+  /**
+   * Returns a JSON value without secrets, including those in keys and numbers; the same value if there are
+   * none.
+   */
   json<T>(value: T): T {
     return this.empty ? value : (this.#clean(value) as T);
   }

@@ -49,7 +49,7 @@ export type MemberRules<Options> = {
 
 type SimpleValue = string | number | boolean | null | ((...args: never[]) => unknown);
 
-/** The names of all options, of each form where there are several. */
+/** The names of all options; of each form, if there are several. */
 export type OptionName<Options> = Options extends unknown ? keyof Options : never;
 
 type OptionValue<Options, Name> = Options extends unknown
@@ -67,7 +67,7 @@ type OptionValue<Options, Name> = Options extends unknown
  * alone. The application may change its own object later, and a getter may answer differently the next time.
  *
  * The rules stand next to the options' type as `{ ... } satisfies MemberRules<Options>`. A member that is
- * undefined counts as left out; null does not. Inherited members are checked as well. Only options have
+ * undefined counts as omitted; null does not. Inherited members are checked as well. Only options have
  * rules: a tool, a model or an agent may carry other members. Options within options that are an instance of
  * a class may, too.
  */

@@ -2,7 +2,7 @@ import { AgentError } from './agent-error.ts';
 
 /** Details of a failed model call. */
 export interface ModelErrorDetails extends ErrorOptions {
-  /** HTTP status, where there was one. */
+  /** The HTTP status, if there was one. */
   readonly status?: number;
   /** True if the same request may succeed later. */
   readonly retryable?: boolean;

@@ -29,7 +29,7 @@ export class SessionConflictError extends SessionError {
   }
 }
 
-/** The store did not answer. Whether it has done what it was asked is not known. */
+/** The error for a store that did not respond. It is not known whether it has stored the events. */
 export class SessionTimeoutError extends SessionError {
   readonly retryable = true;
 
@@ -47,10 +47,7 @@ export class SessionFencedError extends SessionError {
   }
 }
 
-/**
- * A stored session cannot be read as it was written. Nothing
- * of it is loaded, and other sessions are not touched.
- */
+/** The error for a stored session that is damaged. It is not loaded, and other sessions are not affected. */
 export class SessionCorruptError extends SessionError {
   /** The position of the event in the log, from 1; undefined if no event is broken. */
   readonly sequence: number | undefined;

@@ -62,8 +62,7 @@ export type EventBody =
       readonly metadata?: JsonObject;
       readonly output?: JsonValue;
       /**
-       * The structured output as the model gave it, where the
-       * schema makes something of it that is more than JSON.
+       * The structured output as the model wrote it, if the schema transforms it to a value that is not JSON.
        */
       readonly outputGiven?: JsonValue;
       /** An application made the calls, and no model: their responses end the turn. */
@@ -91,7 +90,7 @@ export type EventBody =
        * Absent: `tool`, or an outcome that replaced the tool's.
        */
       readonly source?: ResponseSource;
-      /** Milliseconds since its tool began, in the run that settled it; absent where no tool ran. */
+      /** Milliseconds since its tool began, in the run that settled it; absent if no tool ran. */
       readonly ms?: number;
     }
   /**
@@ -144,7 +143,9 @@ export type EventBody =
       readonly keeps?: true;
       /** The run's own limits, in addition to those of the runs around it. */
       readonly limits?: { readonly [name: string]: number };
-      /** The state that it sees, where that is not the session's; what it writes stays on its branch. */
+      /**
+       * The state that the run reads, if it is separate from the session's; its writes stay on its branch.
+       */
       readonly state?: JsonObject;
     }
   /** A member of another agent has ended. */

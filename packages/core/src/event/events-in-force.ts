@@ -8,7 +8,7 @@ export interface LoggedEvent {
 }
 
 /**
- * The events that a conversation consists of: the log without what a `rewound` has taken back.
+ * Returns the events of the conversation: the log without those that a `rewound` event took back.
  *
  * Of what was taken back, the notices of packages stay, without what else they did: an approval that was
  * revoked since is not there again. All readers of a log that show it, ask a model with it or decide by it

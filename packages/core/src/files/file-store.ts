@@ -12,7 +12,7 @@ export interface FileUpload {
 export interface StoredFile {
   /** The id or address that names the file in requests of the provider. */
   readonly fileUri: string;
-  /** Epoch milliseconds; absent where the provider keeps it until it is deleted. */
+  /** Epoch milliseconds; absent if the provider keeps the file until it is deleted. */
   readonly expiresAt?: number;
 }
 
@@ -20,7 +20,7 @@ export interface StoredFile {
 export type FileCallOptions = Pick<ModelCallOptions, 'signal' | 'keepSecret'>;
 
 /**
- * Files that a provider keeps, so that requests name what else each of them would hold.
+ * A provider's files, which requests reference instead of containing the data.
  *
  * INVARIANT file-store:name: `provider` and `id` are not empty, and stay.
  * INVARIANT file-store:error: what goes wrong is a rejection

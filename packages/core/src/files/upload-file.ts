@@ -17,10 +17,7 @@ import { uploadedFile, uploadedUri } from './uploaded-uri.ts';
 /** Options to upload or delete a file. */
 export interface FileOptions extends FilePlace {
   readonly signal?: AbortSignal | undefined;
-  /**
-   * Has a run neither store nor show what the store proves
-   * itself with, as the method of a context of this name.
-   */
+  /** Registers the store's credential as a secret of a run, like the method of this name of a context. */
   readonly keepSecret?: FileCallOptions['keepSecret'] | undefined;
 }
 
@@ -30,8 +27,7 @@ export interface UploadFileOptions extends FileOptions {
 }
 
 /**
- * The part of a request for a file that the provider has: it is
- * uploaded, unless what is in it has been, and is there yet.
+ * Uploads a file, unless the provider still has its content, and returns the part for requests.
  *
  * What is remembered and has expired is uploaded again, and so is what is not there any more, for which the
  * provider is asked. A part that is an address comes back as it is. The models of other providers are not

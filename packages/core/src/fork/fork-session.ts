@@ -37,8 +37,8 @@ export interface ForkOptions {
    */
   readonly forgetEffects?: boolean | undefined;
   /**
-   * The state that the session was created with, which no log has: of it, keys are taken that were written
-   * since. Default none: a key that was first written after the revision is absent in the fork.
+   * The state that the session was created with, which is not in the log: the fork takes its keys that were
+   * changed later. Default: none; a key that was first written after the revision is absent in the fork.
    */
   readonly initialState?: JsonObject | undefined;
 }

@@ -31,14 +31,14 @@ export interface RewindOptions {
    */
   readonly forgetEffects?: boolean | undefined;
   /**
-   * The state that the session was created with, which no log has: of it, keys are taken that were written
-   * since. Default none: a key that was first written after the revision is absent.
+   * The state that the session was created with, which is not in the log: its keys that were changed later
+   * are taken from it. Default: none; a key that was first written after the revision is absent.
    */
   readonly initialState?: JsonObject | undefined;
   /**
-   * Has the session's artifacts go back as well: of each that was saved after the revision, the version of
-   * before is saved once more, as its newest. One that was first saved since stays, and the user's are shared
-   * and stay. Default: they stay as they are.
+   * Rewinds the session's artifacts too: of each that was saved after the revision, the earlier version is
+   * saved again, as the newest one. One that was first saved later stays, and those of the user are shared
+   * and stay. Default: they are unchanged.
    */
   readonly artifacts?: ArtifactService | undefined;
   /** The reason, for people who read the log. */

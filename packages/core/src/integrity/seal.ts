@@ -10,7 +10,7 @@ export interface Seal {
   readonly prev?: string;
   /** The digest of the header, `prev` and the salted digest of the content; 64 hexadecimal digits. */
   readonly digest: string;
-  /** Absent where the content has gone. */
+  /** The salt; absent if the content was erased. */
   readonly salt?: string;
   /** The salted digest of the content that has gone; absent while the content is there. */
   readonly erased?: string;

@@ -32,7 +32,7 @@ export interface PicturedBytes {
  *
  * Dates become ISO text, BigInts decimal text, patterns their text, NaN and infinities null; Maps, headers,
  * forms and queries objects (pairs, where a key is no string); Sets, arrays of numbers and other iterables
- * arrays; `undefined` is null at the top and left out of objects. An object of a class shows what `toJSON`
+ * arrays; `undefined` is null at the top and omitted of objects. An object of a class shows what `toJSON`
  * answers, or its own members. Functions, symbols, cycles, errors, bytes, throwing getters, what is a process
  * and no value (streams, responses, promises), and objects that show nothing have no picture: the problem
  * names the path.

@@ -11,7 +11,7 @@ export type Instruction = string | ((context: ReadonlyContext) => Awaitable<stri
  * it is missing; `{{key}}` is the text `{key}`. Keys may have a scope: `{user:name}`. Text in braces that is
  * not a key, such as JSON, stays.
  *
- * The instruction throws `missing_state_key` where the state has no such key.
+ * The instruction throws `missing_state_key` if the state has no such key.
  */
 export function instructionTemplate(text: string): (context: ReadonlyContext) => string {
   return ({ state }) =>

@@ -66,7 +66,7 @@ export interface AgentSettings extends RequestSettings {
 export interface AgentOutput<Output = unknown, Wire = unknown> {
   readonly jsonSchema: JsonObject;
   readonly schema: StandardSchema<Wire, Output>;
-  /** The answer is the member `value` of what the model writes: providers take objects only. */
+  /** True if the answer is the member `value` of the model's output: providers accept objects only. */
   readonly wrapped?: true;
   /** Checks the rules that the model is told in addition to the schema. */
   readonly told?: ToldCheck;
@@ -102,8 +102,8 @@ export interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = Ag
    */
   readonly validator?: SchemaValidator | undefined;
   /**
-   * The state key that its answer is written to: the structured output where the agent has a schema, else the
-   * text. An answer of a hook counts, and so does the last answer before a limit.
+   * The state key that its answer is written to: the structured output if the agent has a schema, otherwise
+   * the text. An answer of a hook counts, and so does the last answer before a limit.
    */
   readonly outputKey?: string | undefined;
   /** The schema of the agent's input when it is used as a tool; if omitted, one string. */
@@ -127,7 +127,7 @@ export interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = Ag
    * member by member in the order of the calls, at any depth; for other values, the later call counts.
    */
   readonly parallelWrites?: 'last' | 'merge' | undefined;
-  /** Bounds of what it and everything nested in it may use, instead of the runner's. */
+  /** Limits of the agent and everything nested in it, instead of the runner's. */
   readonly limits?: Limits | undefined;
 }
 

@@ -44,7 +44,7 @@ export interface ModelEnd {
   readonly content: Content;
   /**
    * The argument text of each function call, by part index, as the provider sent it; the core parses it.
-   * Absent where the provider gives objects.
+   * Absent if the provider sends objects.
    */
   readonly argsText?: { readonly [partIndex: number]: string };
   readonly finishReason: FinishReason;

@@ -4,7 +4,7 @@ import { randomFraction } from '../platform/platform.ts';
  * Milliseconds until a model is asked again: as long as its provider asks, else half a second, then twice as
  * long each time, up to 8 seconds, of which a random part is taken.
  *
- * Undefined where the provider asks for more than `maxDelayMs`,
+ * Undefined if the provider asks for more than `maxDelayMs`,
  * default 60,000: the application knows better what to do with an hour.
  *
  * @param attempt 0 before the first retry.

@@ -1,6 +1,6 @@
 /**
- * Lets timers and I/O have their turn during work that never waits for any: what only promises keep going
- * stops everything else, deadlines included.
+ * Lets timers and I/O run during work that never waits for them: promise chains alone block everything else,
+ * including deadlines.
  *
  * It goes by the process's own clock, never by an injected one: it is this process that would stand still.
  * What is short goes on without a rest however slow the machine is, so that its order does not depend on

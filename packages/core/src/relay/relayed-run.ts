@@ -15,8 +15,8 @@ export interface RelayedFrom {
 }
 
 /**
- * Tells a relay what one run shows. The run waits for nothing: what comes within 25 ms goes in one frame, and
- * deltas of one part as one delta.
+ * Publishes the momentary events of a run to a relay. The run never waits: events within 25 ms are sent in
+ * one frame, and deltas of one part as one delta.
  *
  * The first frame of a turn where nothing else goes on begins anew, and so does the answer to whoever asks.
  */

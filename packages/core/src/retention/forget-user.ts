@@ -14,8 +14,8 @@ export interface UserStores {
 }
 
 /**
- * Forgets a user of an app in all stores that are given: sessions first, so that no run can write to them any
- * more, then what else there is. It may be called again, and must be where it failed half way.
+ * Forgets a user of an app in all given stores: sessions first, so that no run can write to the others any
+ * more. It may be called again, and must be if it failed.
  *
  * A tool that runs meanwhile may save an artifact, a memory or a credential after it: close the runs of this
  * user before, or call it again when they have ended. Every store is asked, also where another fails.

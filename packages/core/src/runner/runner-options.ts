@@ -116,7 +116,9 @@ export interface RunnerOptions<Output = unknown> {
  * What it gives and takes is the core's own.
  */
 export interface ViewSnapshots {
-  /** A session as the store has it now; undefined for an unknown one. The caller has it until `keep`. */
+  /**
+   * Opens a session as the store has it now; undefined for an unknown one. The caller owns it until `keep`.
+   */
   open(sessions: SessionService, key: SessionKey, room: unknown): Promise<object | undefined>;
   /** Called at the end of a run, which waits for it. Never rejects. */
   keep(view: object): Promise<void> | void;

@@ -10,7 +10,7 @@ import type { SessionKey } from './session.ts';
  * INVARIANT index:rewound: a session that went back stands where it stood then, as the `rewound` says.
  * INVARIANT index:delete: of a deleted session nothing is said any more.
  * INVARIANT index:page: `next` leads to what follows, without a gap or a
- * double while nothing changes; it is absent where nothing follows.
+ * double while nothing changes; it is absent if nothing follows.
  * INVARIANT index:page:bad: a `limit` that is no whole number
  * above 0, and an `after` that no page gave, is a `SessionError` with the code `bad_page`.
  */
@@ -117,9 +117,9 @@ export interface SessionSummary extends SessionKey {
   readonly status: SessionStatus;
   /** The user's first words, in one line of at most 100 characters; absent if there are none. */
   readonly title?: string;
-  /** Epoch milliseconds: of the first event, or of the session's making while there is none. */
+  /** The epoch milliseconds of the first event, or of the session's creation if there is none. */
   readonly createdAt: number;
-  /** Epoch milliseconds: of the last event, or of the session's making while there is none. */
+  /** The epoch milliseconds of the last event, or of the session's creation if there is none. */
   readonly updatedAt: number;
   /** The number of questions that wait for an answer. */
   readonly questions: number;

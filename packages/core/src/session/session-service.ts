@@ -141,8 +141,8 @@ export interface SessionService {
    */
   deleteBefore?(time: number, filter?: DeleteFilter, page?: PageRequest): Promise<Page<SessionKey>>;
   /**
-   * Revisions of a session as its log grows, until the signal aborts or
-   * the session is deleted. Present where the store can tell.
+   * Yields revisions of a session as its log grows, until the signal aborts or the session is deleted.
+   * Present if the store can notify.
    *
    * A revision is a hint: it may be lost or come twice, and is followed by `load(key, { afterRevision })`.
    *
@@ -153,9 +153,9 @@ export interface SessionService {
    * INVARIANT changes:unknown: an unknown key is a `SessionNotFoundError` when it is first read.
    */
   changes?(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
-  /** Present where the store can refuse a worker that has been replaced. */
+  /** Present if the store can refuse a worker that has been replaced. */
   readonly leases?: LeaseStore;
-  /** Present where the store can say something of sessions without loading them. */
+  /** Present if the store can list sessions without loading them. */
   readonly index?: SessionIndex;
   /** Present if the store can keep snapshots of logs. */
   readonly snapshots?: SnapshotStore;

@@ -14,8 +14,8 @@ import { headOf, type SnapshotHead, snapshotFormat, viewIn, viewText } from './v
 /** Options of snapshots. */
 export interface SnapshotOptions {
   /**
-   * A snapshot is written at the end of a run after so many events, or after a twentieth of the log where
-   * that is more; default 500.
+   * The number of events after which a run writes a snapshot at its end, or a twentieth of the log if that is
+   * more; default 500.
    */
   readonly afterEvents?: number | undefined;
   /** Milliseconds that the store may take for a snapshot; default 5,000. */
@@ -31,9 +31,9 @@ export interface SnapshotOptions {
 export interface SnapshotProblem {
   readonly session: SessionKey;
   /**
-   * `damaged`: it is not what was written. `foreign`: another session's. `newer`: of a later version of this
-   * package; `older`: of an earlier one. `stale`: the log is another, or was taken back since.
-   * `unread` and `unwritten`: the store refused, or took too long.
+   * `damaged`: it is not what was written. `foreign`: it belongs to another session. `newer`: of a later
+   * version of this package; `older`: of an earlier one. `stale`: the log is another one, or was rewound.
+   * `unread` and `unwritten`: the store failed, or took too long.
    */
   readonly why: 'damaged' | 'foreign' | 'newer' | 'older' | 'stale' | 'unread' | 'unwritten';
   readonly error?: unknown;

@@ -6,7 +6,7 @@ import { estimateTokens } from './estimate-tokens.ts';
 /** Options of a token count. */
 export interface CountOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Has a run neither store nor show what the model proves itself with. */
+  /** Registers the model's credential as a secret of a run. */
   readonly keepSecret?: ModelCallOptions['keepSecret'] | undefined;
 }
 
@@ -14,7 +14,7 @@ export interface CountOptions {
  * Counts the tokens of a request: as its provider counts them, or an estimate (`estimated`) if the provider
  * does not count, or not all of it.
  *
- * Rejects with `ModelError` where the provider cannot be asked, and with `ConfigError` (`unknown_option`).
+ * Rejects with `ModelError` if the provider cannot be asked, and with `ConfigError` (`unknown_option`).
  */
 export async function countTokens(
   model: Model,

@@ -37,7 +37,7 @@ export function errorResult(message: string, code = 'tool_failed'): ExplicitResu
   return marked({ status: 'error', code, message });
 }
 
-/** Has an agent answer the call: one of the tool's `agents`. */
+/** Returns a result that delegates the call to an agent, one of the tool's `agents`. */
 export function delegateResult(delegated: Omit<DelegateResult, 'status'>): ExplicitResult {
   return marked({ status: 'delegate', ...delegated });
 }

@@ -43,18 +43,18 @@ export interface FunctionToolOptions<
    */
   readonly inputJsonSchema?: JsonObject | undefined;
   /**
-   * Checks what `run` returns, as JSON; a `run` that returns something else does not compile. What does not
-   * match reaches the model with a note, or is an error where the tool is strict.
+   * The schema of the result, as JSON; a `run` with another return type does not compile. A mismatch reaches
+   * the model with a note, or is an error if the tool is strict.
    */
   readonly output?: StandardSchema<Wire, Stored> | undefined;
   /** Enforced as well, after `output`. */
   readonly outputJsonSchema?: JsonObject | undefined;
   /**
-   * Enforces the two JSON Schemas; needed only where they say
-   * what the core cannot check, such as `pattern` and `$ref`.
+   * Enforces the two JSON Schemas; needed only for keywords that the core cannot check, such as `pattern` and
+   * `$ref`.
    */
   readonly validator?: SchemaValidator | undefined;
-  /** May be an async generator: what it yields is progress, what it returns is the result. */
+  /** Runs the tool. It may be an async generator: it yields progress, and returns the result. */
   readonly run: (
     input: NoInfer<Input>,
     context: ToolContext,
@@ -71,7 +71,7 @@ export interface FunctionToolOptions<
 /**
  * A tool from a function and a schema.
  *
- * Throws `schema_not_object` where the schema's root is not an object, `no_json_schema` where it cannot be
+ * Throws `schema_not_object` if the schema's root is not an object, `no_json_schema` where it cannot be
  * described to a model, `unchecked_tool` where there is a JSON Schema but no schema to check with,
  * `no_validator` where a JSON Schema says more than can be enforced without one.
  */

@@ -14,8 +14,8 @@ import type { ProviderTool, RequestSettings, ToolChoice } from '../model/model-r
  */
 export interface ModelRequestDraft {
   /**
-   * The conversation as it is when this tool is asked; what the tool itself
-   * changes does not show in it. Copy the array before it is changed or kept.
+   * The conversation as it is when this tool is called; the tool's own changes are not in it. Copy the array
+   * before you change or keep it.
    */
   readonly contents: readonly Content[];
   /** The settings of the agent, with the changes of the tools before this one. */

@@ -6,7 +6,7 @@ import type { SchemaValidator } from '../schema/schema-validator.ts';
 import type { SchemaIssue } from '../schema/standard-schema.ts';
 import { compileSchema } from './compile-schema.ts';
 
-/** Answers what is wrong with a value, or nothing. */
+/** Returns the issues of a value, or undefined. */
 export type ToldCheck = (value: JsonValue) => { readonly issues: readonly SchemaIssue[] } | undefined;
 
 interface Told {

@@ -100,7 +100,7 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
   readonly declaration?: FunctionDeclaration;
   /** Converts the model's arguments (a private copy) to the input of `run`, or returns issues. */
   check?(args: JsonObject): Awaitable<ToolCheck<Input>>;
-  /** Spelled out by who wants a declared tool without `check`. */
+  /** True for a declared tool without `check`, whose arguments are not checked. */
   readonly unchecked?: true;
   /** Absent on a tool that the client runs: the call is shown and its result is delivered. */
   run?(input: Input, context: ToolContext): Awaitable<ToolResult<Output>>;

@@ -19,7 +19,7 @@ import { findArtifact, missingArtifacts } from './find-artifact.ts';
 
 /** Options of `loadArtifacts`: how much of the artifacts one request holds. */
 export interface LoadArtifactsOptions {
-  /** Characters of text; default 100,000. Of what is longer the head and the tail stay. */
+  /** Characters of text; default 100,000. Of a longer text, the head and the tail are kept. */
   readonly maxChars?: number | undefined;
   /** Bytes of media; default 4 MiB. What is larger is named with its size. */
   readonly maxBytes?: number | undefined;

@@ -39,9 +39,9 @@ export interface GenkitToolset extends Toolset {
 }
 
 /**
- * Tools of Genkit as a toolset: what is given to `tools` of `generate` goes to `tools` of an agent. One that
- * interrupts asks here, and an answer is what it is resumed with. One that had left by `toGenkitTools` is
- * itself again.
+ * Converts Genkit tools to a toolset: the `tools` of `generate` become `tools` of an agent. A tool that
+ * interrupts asks a question here, and its answer resumes it. A tool that was exported by `toGenkitTools`
+ * becomes the original again.
  *
  * Throws `ConfigError` for a list: `genkit_tool_invalid` for what is no action, `no_json_schema`,
  * `no_validator`, `schema_not_object`. Of a function, what cannot be a tool is left out, and costs no other.

@@ -28,7 +28,7 @@ export type GenkitInterrupt = {
   readonly questions: readonly InterruptQuestion[];
 };
 
-/** One question, as the log has it. */
+/** A question as it is in the log. */
 export type InterruptQuestion = {
   readonly kind: string;
   readonly hint: string;

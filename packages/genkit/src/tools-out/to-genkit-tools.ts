@@ -28,9 +28,9 @@ export interface ToGenkitOptions {
    */
   readonly deps?: ((context: GenkitContext | undefined) => unknown) | undefined;
   /**
-   * The conversation that a call belongs to: the id of your chat, a session key with the user, or a function
-   * that returns it. Default: the id of Genkit's own session, where the call runs in one. An answer counts
-   * only for a question that was asked in it; without one, a call that has to be asked about is refused.
+   * The conversation of a call: the id of your chat, a session key with the user, or a function that returns
+   * it. Default: the id of Genkit's own session, if the call runs in one. An answer counts only for a
+   * question that was asked in it; without one, a call that needs a question is refused.
    *
    * A call is logged in a session of its own, whose id begins with this one.
    */

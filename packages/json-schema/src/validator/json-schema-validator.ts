@@ -31,9 +31,9 @@ export interface JsonSchemaValidatorOptions {
 }
 
 /**
- * Checks values against JSON Schema 2020-12 or draft-07, interpreted: no code is generated, patterns are
- * matched in time linear in the text, and the work for one value has a bound. One validator serves all tools;
- * a schema object is read once and must not change afterwards.
+ * Creates a validator of JSON Schema 2020-12 and draft-07 that interprets schemas: no code is generated,
+ * patterns are matched in time linear in the text, and the work for one value is bounded. One validator
+ * serves all tools; a schema object is read once and must not change afterwards.
  *
  * `compile` throws a `ConfigError`: `invalid_schema`, `unsupported_schema`, `external_ref`,
  * `schema_too_large`. Throws `ConfigError` (`invalid_option`, `unknown_option`).

@@ -56,7 +56,7 @@ export interface LangchainTool extends Tool<unknown, unknown> {
 }
 
 /**
- * Tools of LangChain, and those of toolkits, as tools of ours.
+ * Converts LangChain tools, and those of toolkits, to tools of Mortise.
  *
  * Arguments are checked by the tool's own schema before gates decide; gates and people see what its function
  * will get, defaults and conversions included, and LangChain checks once more when it runs.

@@ -11,9 +11,9 @@ export interface RunOptions {
   /** Returns additional config of a call: callbacks, tags, metadata, `configurable`, `store`. */
   readonly config?: ((context: ToolContext) => RunConfig) | undefined;
   /**
-   * The model reads the message of what a tool throws, as it does in LangChain. Default: that of a
-   * `ToolException` and of a `ToolError`; of any other the class, because messages of libraries hold secrets
-   * and paths.
+   * True if the model reads the message of an error that a tool throws, as in LangChain. Default: only that
+   * of a `ToolException` and of a `ToolError`, otherwise the class, because messages of libraries may hold
+   * secrets and paths.
    */
   readonly tellErrors?: boolean | undefined;
 }

@@ -2,7 +2,7 @@
 export interface ChatModelOfLangchain extends ModelRunnable {
   /** The family that it is of: `openai`, `anthropic`, `google`. */
   _llmType?(): string;
-  /** Absent where the model takes no tools. */
+  /** Binds tools to the model. Absent if the model supports no tools. */
   bindTools?(tools: never, options?: never): ModelRunnable;
   readonly model?: unknown;
   readonly modelName?: unknown;

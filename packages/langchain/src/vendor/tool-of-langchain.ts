@@ -13,8 +13,8 @@ export interface ToolOfLangchain {
   /** The turn ends with the tool's output. */
   readonly returnDirect?: boolean | undefined;
   /**
-   * `content`, or `content_and_artifact`: then the tool gives
-   * what the model reads, and what the application gets.
+   * `content`, or `content_and_artifact`: the tool then returns the text for the model and the artifact for
+   * the application.
    */
   readonly responseFormat?: string | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;

@@ -14,7 +14,7 @@ export interface McpConfig {
   readonly servers?: { readonly [name: string]: McpServerConfig };
 }
 
-/** One server of it. Members that are not named here belong to other clients, and are passed over. */
+/** One server of the configuration. Other members belong to other clients, and are ignored. */
 export interface McpServerConfig {
   /**
    * The transport: `stdio` or `local`; `http`, `streamable-http`, `sse` or `remote`. If omitted, it follows

@@ -3,7 +3,7 @@ import type { SessionKey } from '@mortise/core';
 import type { AddressPolicy } from '../http/address-policy.ts';
 import type { McpAuth } from './mcp-auth.ts';
 
-/** A server at an address: streamable HTTP, or the older SSE where that is not understood. */
+/** A server at a URL: streamable HTTP, or the older SSE if the server does not support it. */
 export interface HttpServer extends AddressPolicy {
   readonly type: 'http';
   readonly url: string | URL;

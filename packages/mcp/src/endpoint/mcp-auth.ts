@@ -6,7 +6,7 @@ import type { Awaitable, CredentialService } from '@mortise/core';
  * authorization server.
  */
 export interface McpAuth {
-  /** Keeps tokens, registrations and sign-ins under way, for each user and server apart. */
+  /** Stores tokens, registrations and sign-ins in progress, separate for each user and server. */
   readonly credentials: CredentialService;
   /**
    * The URL that the browser is redirected to after the sign-in. If omitted, no user signs in: the
@@ -27,8 +27,8 @@ export interface McpAuth {
    */
   readonly issuer?: string;
   /**
-   * https URL of the document that describes this client: its
-   * id where the authorization server reads such documents.
+   * The https URL of the document that describes this client: its id if the authorization server supports
+   * such documents.
    */
   readonly clientMetadataUrl?: string;
   /** Metadata of a registration, such as `client_name`. */
@@ -36,8 +36,8 @@ export interface McpAuth {
   /** Scopes to request in addition to those that the server requires. */
   readonly scopes?: readonly string[];
   /**
-   * The key that tokens are bound to, where the authorization server binds them (DPoP). The application keeps
-   * it: tokens are worth nothing without.
+   * Returns the key that tokens are bound to, if the authorization server binds them (DPoP). The application
+   * stores it: tokens are useless without it.
    */
   readonly dpop?: () => Awaitable<DpopSession>;
   /** Returns the time in epoch milliseconds; default `Date.now`. */

@@ -1,6 +1,6 @@
 import { type Awaitable, type Content, either, type MemberRules, wholeNumber } from '@mortise/core';
 
-/** Answers servers that want to know something of a model. `samplingWith` makes one of a `Model`. */
+/** Answers sampling requests of servers. `samplingWith` creates one from a `Model`. */
 export interface McpSampling {
   /**
    * Returns the answer of the model. An error that it throws is reported to the server as a failure without a
@@ -13,7 +13,7 @@ export interface McpSampling {
   readonly approve?: boolean | ((request: SamplingRequest) => Awaitable<boolean>);
   /** Requests during one call of a tool. Default 5. */
   readonly maxPerCall?: number;
-  /** Tokens of an answer, where the server wants more. Default 1,024. */
+  /** The maximum number of tokens of an answer, even if the server asks for more. Default 1,024. */
   readonly maxTokens?: number;
   /** Characters of a request, media included. Default 100,000. */
   readonly maxChars?: number;

@@ -9,9 +9,9 @@ import type { ServedCaller } from './mcp-caller.ts';
 export interface ResourceSource {
   /** Lists the resources that a client can see; it may read others too. */
   list(caller: ServedCaller): Awaitable<readonly ServedResource[]>;
-  /** Undefined: there is no such resource, or this user must not know of it. */
+  /** Reads a resource. Undefined: it does not exist, or this user must not know of it. */
   read(uri: string, caller: ServedCaller): Awaitable<ResourceContents | undefined>;
-  /** Families of addresses, for clients that fill in what is missing. */
+  /** Returns URI templates, which clients fill in. */
   templates?(caller: ServedCaller): Awaitable<readonly ServedResourceTemplate[]>;
 }
 

@@ -53,7 +53,7 @@ export interface McpToolServer {
    * `closed` once the server is.
    */
   connect(transport?: Transport): Promise<void>;
-  /** Answers one HTTP request: streamable HTTP, of 2026-07-28 and of the older revisions. */
+  /** Handles one HTTP request: streamable HTTP, of 2026-07-28 and of the older revisions. */
   fetch(request: Request): Promise<Response>;
   /**
    * Notifies connected clients that the list of tools has changed. Changes that a list or a call finds are
@@ -64,7 +64,7 @@ export interface McpToolServer {
   resourcesChanged(): Promise<void>;
   /** Tells those who watch a resource that it is another. */
   resourceUpdated(uri: string): Promise<void>;
-  /** Ends what is under way, and every connection. */
+  /** Ends all calls in progress, and every connection. */
   close(): Promise<void>;
 }
 

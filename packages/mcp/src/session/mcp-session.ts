@@ -66,7 +66,7 @@ export class McpSession implements Contact {
     return (await this.#connection()).client;
   }
 
-  /** Asks for what only reads, over a new connection where one is gone. Throws as `client` and `work`. */
+  /** Runs read-only work, with a new connection if the old one is gone. Throws as `client` and `work` do. */
   ask<T>(work: (client: McpClient) => Promise<T>): Promise<T> {
     return this.#over(({ client }) => work(client), { isRepeatable: true });
   }
@@ -87,7 +87,7 @@ export class McpSession implements Contact {
     return listing;
   }
 
-  /** Has the next `entries` ask the server again. */
+  /** Makes the next `entries` ask the server again. */
   refresh(): void {
     this.#listing = undefined;
   }
@@ -153,7 +153,7 @@ export class McpSession implements Contact {
     this.#options.onNote?.(this.secrets.hide(problem));
   }
 
-  /** Ends the connection, after a list that is under way; settles also where the server does not. */
+  /** Ends the connection, after a list request in progress; settles even if the server does not respond. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const opening = this.#opening;

@@ -77,8 +77,8 @@ export interface McpTool extends Tool {
 }
 
 /**
- * A tool of the core from the definition of a server, or from what a client lists. Its name is the server's,
- * with the prefix, made legal where it is not.
+ * Creates a tool of the core from the definition of a server, or from an entry of a client's list. Its name
+ * is the server's, with the prefix, made legal if necessary.
  *
  * Throws `no_validator`, `no_confirmation`, `mcp_tool_invalid` where the definition is none, and what the
  * validator throws on arguments of which nothing can be enforced.

@@ -50,7 +50,7 @@ export interface McpToolset extends Toolset {
   sessionOf(user: SessionKey): McpSession;
   /** Asks the server for its list again, at the next turn. */
   refresh(): void;
-  /** Takes a tool that has changed as it is now, at the next turn. */
+  /** Accepts the changed definition of a tool, at the next turn. */
   accept(tool: string): void;
   /**
    * Returns the current fingerprint of each tool, by the server's name of it: for `pins`. Throws
@@ -60,8 +60,8 @@ export interface McpToolset extends Toolset {
   /** True if a question is about signing in to this server. */
   isSignIn(question: PendingRequest): boolean;
   /**
-   * Finishes the sign-in of such a question, for `answerMcpSignIn`:
-   * the value to answer with. Throws `McpAuthError`.
+   * Finishes the sign-in of such a question, for `answerMcpSignIn`, and returns the value of the answer.
+   * Throws `McpAuthError`.
    */
   finishSignIn(question: PendingRequest, response: CredentialResponse, user: SessionKey): Promise<JsonValue>;
   close(): Promise<void>;
@@ -71,7 +71,7 @@ export interface McpToolset extends Toolset {
  * The tools of one MCP server as a toolset. The server is
  * started or reached when the tools are first asked for.
  *
- * Throws `no_validator` where nothing would check arguments and results, `no_confirmation` where nothing
+ * Throws `no_validator` if nothing would check arguments and results, `no_confirmation` where nothing
  * would ask a person, `mcp_invalid_root`, `invalid_option`, and `unknown_option`.
  */
 export function mcpToolset(options: McpToolsetOptions): McpToolset {

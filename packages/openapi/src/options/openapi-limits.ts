@@ -31,7 +31,8 @@ export interface OpenapiLimits {
    */
   readonly retries: number;
   /**
-   * Milliseconds before the first retry, doubled for each more, where the server does not say. Default 500.
+   * Milliseconds before the first retry, doubled for each further one, unless the server sets it. Default
+   * 500.
    */
   readonly retryDelayMs: number;
 }

@@ -14,7 +14,10 @@ interface Checked {
 }
 
 interface Unchecked {
-  /** Spelled out by who wants no validator: what the model sends goes out, as far as it can be written. */
+  /**
+   * True to use no validator: the unchecked arguments of the model are sent, as far as they can be
+   * serialized.
+   */
   readonly unchecked: true;
   readonly validator?: never;
 }
@@ -51,14 +54,14 @@ export interface OpenapiSettings extends ConfirmOptions {
    * business then: only addresses in numbers are looked at here.
    */
   readonly fetch?: typeof globalThis.fetch;
-  /** Spelled out by who wants to reach loopback, private networks or metadata services. */
+  /** True to allow loopback, private networks and metadata services. */
   readonly allowPrivateAddresses?: boolean;
   /**
    * True if a response that does not match its schema is an error, `result_schema`. If omitted, the model
    * gets it with a note.
    */
   readonly strictOutput?: boolean;
-  /** Spelled out by who wants answers that do not match their schema to be handed over without a note. */
+  /** True to return responses that do not match their schema without a note. */
   readonly uncheckedAnswers?: boolean;
   /** The documents that references may read. Default: none. */
   readonly references?: ReferencePermission;

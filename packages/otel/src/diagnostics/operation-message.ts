@@ -1,8 +1,8 @@
 import type { OperationEnd } from '../operation/operation.ts';
 
 /**
- * The channels of `node:diagnostics_channel`, by what is done: each is a tracing channel, with the events
- * `start`, `asyncEnd` and `error` of these names.
+ * The tracing channels of `node:diagnostics_channel`, by operation: each has the events `start`, `asyncEnd`
+ * and `error`.
  */
 export const channelNames = {
   agent: 'mortise:agent',
@@ -19,7 +19,7 @@ export interface OperationMessage {
   readonly parentId: number | undefined;
   /** The agent's name, the model's id, or the tool's name; undefined for a model that is not known yet. */
   readonly name: string | undefined;
-  /** The session's id; undefined where the session is new and nothing is known of it yet. */
+  /** The session's id; undefined for a new session whose id is not known yet. */
   conversation: string | undefined;
   /** The id of the call that a tool is run for. */
   readonly callId: string | undefined;

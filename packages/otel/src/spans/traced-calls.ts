@@ -38,7 +38,7 @@ export interface TracedCallsOptions {
   readonly meterProvider?: MeterProvider | undefined;
 }
 
-/** A call of a client of an MCP server: what `serveMcp` of `@mortise/mcp/server` tells of it. */
+/** A call of a client of an MCP server, as `serveMcp` of `@mortise/mcp/server` passes it. */
 export interface TracedCall {
   readonly name: string;
   readonly requestId: string | number;

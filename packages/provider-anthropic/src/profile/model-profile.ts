@@ -7,10 +7,7 @@ export interface AnthropicProfile extends ModelProfile {
   readonly strict: StrictMode;
   /** Whether answers are streamed. */
   readonly stream: boolean;
-  /**
-   * The maximum number of tokens of an answer where the
-   * request does not say; default what the model's name tells.
-   */
+  /** The maximum number of tokens of an answer if the request has no limit; default: by the model's name. */
   readonly maxOutputTokens?: number;
   /** How long what is the same in the next request is kept by the server; nothing is where this is absent. */
   readonly cache?: CacheLifetime;

@@ -11,6 +11,6 @@
  *   a request into one grammar, and refuses the request where that becomes too large, by a measure that it
  *   does not tell.
  * - `true` and `'auto'`: each tool is strict that can be, in the order of the request, until the limits are
- *   reached that the server does tell: 20 tools, 24 members that may be left out, 16 choices.
+ *   reached that the server does tell: 20 tools, 24 members that may be omitted, 16 choices.
  */
 export type StrictMode = 'auto' | boolean;

@@ -52,8 +52,9 @@ export interface GeminiCodeExecutorOptions extends TraitOptions<GeminiCode> {
 }
 
 /**
- * Runs the code that a model of Gemini writes and leaves to the application: `run_code` in the log. The tool
- * `codeExecution` is offered with it; what the server ran itself stays a part of the provider.
+ * Creates a tool that runs the code that a Gemini model writes and leaves to the application: `run_code` in
+ * the log. The tool `codeExecution` is offered with it; code that the server ran itself stays a provider
+ * part.
  *
  * Whoever is asked sees the code.
  */

@@ -8,7 +8,7 @@ export interface FileStoreOptions {
    */
   readonly provider?: string | undefined;
   /**
-   * A name for the account, where an application has several and one memory of files for all of them. No
+   * A name for the account, if an application has several and one cache of files for all of them. Not a
    * secret.
    */
   readonly account?: string | undefined;

@@ -2,8 +2,8 @@ import type { MemberRules } from '@mortise/core';
 /** Options for differences between servers that speak Chat Completions. All are optional. */
 export interface ChatOptions {
   /**
-   * The role of the instructions; default `system`, which every server knows, and OpenAI takes for
-   * `developer` where a model wants that.
+   * The role of the instructions; default `system`, which every server supports, and OpenAI converts to
+   * `developer` for models that need it.
    */
   readonly systemRole?: 'system' | 'developer' | undefined;
   /**

@@ -55,7 +55,7 @@ export type OpenAIScreenshot = { readonly mimeType: string; readonly data: strin
 export interface OpenAIComputerOptions
   extends Omit<OpenAIClientToolOptions<OpenAIComputerCall, OpenAIScreenshot>, 'run'> {
   /**
-   * Does what is asked, and answers with the screen as it is then.
+   * Runs the actions, and returns the screen after them.
    *
    * INVARIANT computer:order: actions are done one after the other; the screen is as it is after the last.
    * INVARIANT computer:told: what cannot be done is thrown, with its reason.

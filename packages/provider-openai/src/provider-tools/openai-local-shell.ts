@@ -15,8 +15,8 @@ export interface OpenAILocalShellAction {
 }
 
 /**
- * The shell of `codex-mini-latest`, which the application runs: `local_shell` in the log. What `run` returns
- * is the text that the model reads; what is no text, as JSON. Newer models have `openaiShell`.
+ * Creates the shell of `codex-mini-latest`, which the application runs: `local_shell` in the log. The model
+ * reads the string that `run` returns, or any other value as JSON. Newer models use `openaiShell`.
  */
 export function openaiLocalShell<Output>(
   options: OpenAIClientToolOptions<OpenAILocalShellAction, Output>,

@@ -9,7 +9,7 @@ export interface TestRunner {
 
 /** The context that a runner passes to a running test. */
 export interface TestRunnerContext {
-  /** Ends or marks the test as skipped, with the reason. */
+  /** Skips the running test, with the reason. */
   skip(reason: string): unknown;
 }
 

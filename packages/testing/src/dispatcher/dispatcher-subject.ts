@@ -11,12 +11,12 @@ export interface DispatcherSubject {
   open(): Awaitable<OpenDispatcher>;
 }
 
-/** The engine as one process has it. */
+/** The engine as seen by one process. */
 export interface OpenDispatcher {
   readonly dispatcher: Dispatcher;
   /**
-   * Has the process die: nothing of it reaches the engine any more. Where the engine finds out by waiting,
-   * the time that it waits is let pass. Feature `death`.
+   * Simulates the death of the process: nothing of it reaches the engine any more. If the engine detects that
+   * by a timeout, that time passes. Feature `death`.
    */
   readonly die?: (() => Awaitable<void>) | undefined;
 }

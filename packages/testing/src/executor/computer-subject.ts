@@ -18,7 +18,7 @@ export interface ComputerSubject {
 
 /** The result of the actions of one answer. */
 export interface ComputerRun extends ExecutorRun {
-  /** The last screen that the model is shown, in Base64; absent where it is shown none. */
+  /** The last screen that the model sees, in Base64; absent if it sees none. */
   readonly screen?: string | undefined;
 }
 

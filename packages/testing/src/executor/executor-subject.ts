@@ -19,7 +19,7 @@ export interface ExecutorSubject {
    * ones.
    */
   readonly mostOutput: number;
-  /** Code that never ends, and that does something over and over, also in what it begins. */
+  /** Code that never ends and repeats an effect, also in processes that it starts. */
   readonly endless: string;
   /** Returns how many times `endless` has done its work. */
   beats(): Awaitable<number>;
@@ -36,7 +36,7 @@ export interface ExecutorSubject {
 export interface ExecutorRun {
   /** True if it ended well. */
   readonly ok: boolean;
-  /** All that the model reads of it. */
+  /** The complete output that the model reads. */
   readonly output: string;
 }
 

@@ -13,9 +13,9 @@ export interface FileEditorSubject {
   creates(path: string, lines: readonly string[]): JsonObject;
   /** Returns the edit that replaces one line with another. */
   changes(path: string, from: string, to: string): JsonObject;
-  /** The edit that deletes a file, where there is one. */
+  /** Returns the edit that deletes a file, if supported. */
   readonly deletes?: ((path: string) => JsonObject) | undefined;
-  /** The call that shows a file, where there is one. */
+  /** Returns the call that shows a file, if supported. */
   readonly views?: ((path: string) => JsonObject) | undefined;
   /** Returns the text of a file in the folder; undefined if it does not exist. */
   read(path: string): Awaitable<string | undefined>;

@@ -45,14 +45,14 @@ export interface RequestDraftChanges {
   readonly state: { readonly [key: string]: JsonValue };
 }
 
-/** A draft outside of any run, which records what a tool does to it. */
+/** A request draft outside of a run, which records the changes of a tool. */
 export interface TestRequestDraft extends ModelRequestDraft {
   readonly changes: RequestDraftChanges;
 }
 
 /**
- * A draft to call a tool's `prepare` with in a unit test. As in
- * a run, `setContents` throws `invalid_draft` on what no provider takes.
+ * Creates a request draft for a unit test of a tool's `prepare`. As in a run, `setContents` throws
+ * `invalid_draft` if no provider would accept the contents.
  */
 export function testRequestDraft(options: TestRequestDraftOptions = {}): TestRequestDraft {
   options = checkMembers('testRequestDraft', options, testRequestDraftOptions);

@@ -44,7 +44,7 @@ export interface TestToolContextOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A tool's context outside any run, which records what the tool does. */
+/** A tool context outside of a run, which records what the tool does. */
 export interface TestToolContext extends ToolContext {
   /** The actions that would be part of the call's event. */
   readonly actions: EventActions;

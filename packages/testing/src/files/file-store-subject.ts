@@ -7,15 +7,15 @@ export interface FileStoreSubject {
   readonly store: FileStore;
   /** Returns the files of the provider, oldest first. */
   files(): Awaitable<readonly ProviderFile[]>;
-  /** Has the provider refuse whatever is asked from now on. */
+  /** Makes the provider refuse every request from now on. */
   refuse(status: 400 | 401 | 429 | 500, message: string): void;
-  /** Has the provider answer nothing from now on. */
+  /** Makes the provider respond to nothing from now on. */
   stall(): void;
   /** The secret that the store authenticates with. Feature `secret`. */
   readonly secret?: string;
 }
 
-/** A file as the provider has it. */
+/** A file of the provider. */
 export interface ProviderFile {
   readonly bytes: Uint8Array;
   readonly mimeType: string;

@@ -3,7 +3,7 @@ import type { Awaitable, JsonObject, JsonValue, Runner, Tool } from '@mortise/co
 /** The subject of the export cases: an adapter to another framework, and that framework's own loop. */
 export interface ToolHopSubject {
   /**
-   * Lets the tools of a runner leave for the other framework, as its users would. Called once or twice.
+   * Exports the tools of a runner to the other framework, as its users would. Called once or twice.
    *
    * A tool of ours that runs in another framework keeps what is promised of it here, or the adapter says what
    * it cannot keep; and a tool that comes back is the tool that left.
@@ -50,7 +50,7 @@ export interface ToolHopSubject {
 export interface ToolHop {
   /** The tools as the other framework tells its model of them. */
   readonly declared: readonly HopDeclaration[];
-  /** Has the other framework's own loop run one call, with a fake model that makes it. */
+  /** Runs one call in the other framework's own loop, with a fake model that makes it. */
   call(call: HopCall): Promise<HopEnd>;
   /** The tools as the adapter takes them in again from the other framework. */
   back(): Awaitable<readonly Tool[]>;

@@ -8,7 +8,7 @@ export interface Recording {
 }
 
 /**
- * A `fetch` that plays a cassette: what was recorded, in its order.
+ * Creates a `fetch` that replays a cassette in its order.
  *
  * A request with another method or address than the recorded one
  * is rejected. Bodies are not compared: `requests` has them.

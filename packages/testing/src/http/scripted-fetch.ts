@@ -15,7 +15,7 @@ export interface WireReply {
   readonly instead?: 'silence' | 'refusal';
 }
 
-/** A `fetch` that plays replies, one for each request, and keeps what it was asked. */
+/** A `fetch` that returns scripted replies, one for each request, and records the requests. */
 export interface ScriptedFetch {
   (input: string | URL | Request, init?: RequestInit): Promise<Response>;
   /** Oldest first, without secrets. */

@@ -1,5 +1,6 @@
 /**
- * A request as it would have gone out. What looks like a secret is replaced, in headers and in the address.
+ * A request as it would have been sent. Values that look like secrets are replaced, in headers and in the
+ * address.
  */
 export interface SeenRequest {
   readonly method: string;

@@ -4,13 +4,13 @@
  * Only what the cases ask for. What a wire adds of its own, such as model and limits, stands in `body` alone.
  */
 export interface SentRequest {
-  /** The system's texts, in order; one where the wire joins them. */
+  /** The system texts, in order; one text if the wire joins them. */
   readonly instructions: readonly string[];
   /** The conversation, one item for each text, call and result, in the order of the wire. */
   readonly items: readonly SentItem[];
   /** The tools that the model may call, under the names that the wire has for them. */
   readonly tools: readonly SentTool[];
-  /** The schema of the answer, where one is asked for. */
+  /** The schema of the answer, if one is requested. */
   readonly outputSchema?: unknown;
   /** The body as parsed JSON. It is searched for what must be in it, and for what must not. */
   readonly body: unknown;

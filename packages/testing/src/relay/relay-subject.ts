@@ -8,12 +8,12 @@ export interface RelaySubject {
   open(): Awaitable<OpenRelay>;
 }
 
-/** The relay as one process has it. */
+/** The relay as seen by one process. */
 export interface OpenRelay {
   readonly relay: DeltaRelay;
-  /** Keeps what the process sends from the server, and its answers from the process. Feature `cut`. */
+  /** Cuts the connection between the process and the server, in both directions. Feature `cut`. */
   readonly cut?: (() => Awaitable<void>) | undefined;
-  /** Ends that. Feature `cut`. */
+  /** Restores the connection. Feature `cut`. */
   readonly mend?: (() => Awaitable<void>) | undefined;
 }
 

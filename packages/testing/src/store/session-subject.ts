@@ -7,7 +7,7 @@ export interface SessionSubject {
   readonly sessions: SessionService;
   /** Opens another service over the same storage, as another process would. Feature `reopen`. */
   readonly reopen?: () => SessionService | Promise<SessionService>;
-  /** Lets time pass for leases: moves the store's clock, or waits. */
+  /** Waits for leases to expire: moves the store's clock, or waits. */
   readonly wait?: (ms: number) => void | Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import { eventOf, key, type SessionSubject, sessionMembers } from './session-sub
 
 /** The subject of the snapshot cases: a store without any session. */
 export interface SnapshotSubject extends SessionSubject {
-  /** Changes one character of the session's snapshot where it is stored. Feature `damage`. */
+  /** Changes one character of the session's stored snapshot. Feature `damage`. */
   readonly damage?: (key: SessionKey) => void | Promise<void>;
 }
 

@@ -25,7 +25,7 @@ export interface GateSubject {
   readonly yes?: JsonValue;
   /** The answer of a user who does not let the call pass. Feature `question`. */
   readonly no?: JsonValue;
-  /** Makes what the gate depends on fail from now on. Feature `failure`. */
+  /** Makes the gate's dependency fail from now on. Feature `failure`. */
   readonly breakDown?: () => void | Promise<void>;
 }
 

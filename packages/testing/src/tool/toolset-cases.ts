@@ -17,7 +17,7 @@ export interface ToolsetSubject {
   readonly warnOnce?: () => string | Promise<string>;
   /** Secrets that the toolset authenticates with. Feature `secrets`. */
   readonly secrets?: readonly string[];
-  /** Gives it one tool more, of this `prepare`, from the next resolution on. Feature `prepare`. */
+  /** Adds a tool with this `prepare` to it, from the next resolution on. Feature `prepare`. */
   readonly prepareWith?: (prepare: NonNullable<Tool['prepare']>) => void | Promise<void>;
   /** The context that the toolset is asked with; default `testToolContext()`. */
   readonly context?: ReadonlyContext;

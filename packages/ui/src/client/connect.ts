@@ -43,7 +43,7 @@ export interface Chat<T extends ToolTypes = ToolTypes> {
   edit(messageId: string, text: string, options?: Parameters<Chat['send']>[1]): Promise<string>;
   /** Rejects with a `ChatError`: `already_answered`, `expired`, `bad_answer`, `forbidden`, ... */
   answer(questionId: string, value: JsonValue): Promise<void>;
-  /** Answers a question of the kind `confirmation` with yes, or with no. Rejects as `answer` does. */
+  /** Answers a `confirmation` with yes or no. Rejects as `answer` does. */
   confirm(questionId: string, confirmed?: boolean): Promise<void>;
   /** Withdraws a question that no longer needs an answer. */
   withdraw(questionId: string, reason?: string): Promise<void>;
@@ -56,7 +56,7 @@ export interface Chat<T extends ToolTypes = ToolTypes> {
   resume(): Promise<void>;
   /** Cancels the session's run, in any process. */
   cancel(): Promise<void>;
-  /** Keeps a file in the session: name it in `send`. */
+  /** Uploads a file to the session: name it in `send`. */
   upload(name: string, file: Blob): Promise<void>;
   /** The address of media, from its `url`. */
   address(url: string): string;

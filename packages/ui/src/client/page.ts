@@ -15,7 +15,7 @@ export class Page {
     return this.#state as UiState;
   }
 
-  /** Takes one frame in. Throws where one before it is missing. */
+  /** Applies a frame. Throws if an earlier one is missing. */
   take(frame: UiFrame): void {
     if (frame.type === 'delta') return this.#grow(frame);
     if (frame.type === 'all') this.#state = frame.state;

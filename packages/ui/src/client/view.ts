@@ -2,7 +2,7 @@ import type { JsonValue } from '@mortise/core';
 import type { UiCall, UiMessage, UiPart } from '../shape/ui-message.ts';
 import type { UiState } from '../shape/ui-state.ts';
 
-/** The tools of an agent, as `InferTools` gives them: by name, what they take and give. */
+/** The tools of an agent, as `InferTools` returns them: the input and output of each, by name. */
 export type ToolTypes = { readonly [name: string]: { readonly input: unknown; readonly output: unknown } };
 
 /** The view that a page renders. */

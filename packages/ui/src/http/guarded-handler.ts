@@ -5,7 +5,7 @@ import { checkPerson, type Person } from './person.ts';
 import { Problem, problemOf, problemResponse } from './problem.ts';
 import type { UiHandlerOptions } from './ui-handler-options.ts';
 
-/** Answers one request. Never rejects. */
+/** Handles one request. Never rejects. */
 export type UiHandler = (request: Request) => Promise<Response>;
 
 /** Options of the checks before every route, on every protocol. */

@@ -7,7 +7,7 @@ import { noStore, Problem } from './problem.ts';
 import { shareOf } from './seen-by.ts';
 import type { UiHandlerOptions } from './ui-handler-options.ts';
 
-/** A question of an inbox, with where it was asked. */
+/** A question of an inbox, with its session. */
 export interface UiInboxItem {
   readonly session: string;
   readonly userId: string;

@@ -24,8 +24,8 @@ export interface ProposedAnswer {
    */
   readonly answer: JsonValue | undefined;
   /**
-   * The arguments that would run after this answer: edits are in them, and the tool's check has made them
-   * what they are. As JSON, in a copy; `{ value }` where the check makes no object.
+   * The arguments that would run after this answer: with edits, and as the tool's check returns them. A JSON
+   * copy; `{ value }` if the check does not return an object.
    */
   readonly args: JsonObject;
 }
@@ -76,7 +76,7 @@ export interface IncomingAnswer extends Answering {
 }
 
 /**
- * The one check of every answer, on every wire. Throws `Problem` where a person may not give it: `forbidden`,
+ * Checks every answer, on every protocol. Throws `Problem` if a user may not give it: `forbidden`,
  * `args_not_editable`, `result_not_allowed`, `remember_not_allowed` (403), `answer_not_checked` (409).
  */
 export async function checkMayAnswer(incoming: IncomingAnswer): Promise<void> {

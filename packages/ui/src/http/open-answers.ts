@@ -29,7 +29,7 @@ export interface SaidAgain {
  * @param open The questions that are open.
  * @param meaningOf What a value means as the answer to a question of a kind; default: itself.
  *
- * Throws `Problem` where something else happened first: `already_answered` (409, with `by`), `withdrawn`,
+ * Throws `Problem` if something else happened first: `already_answered` (409, with `by`), `withdrawn`,
  * `expired` (410).
  */
 export async function openAnswers(

@@ -10,8 +10,8 @@ export interface UiShow {
   /** Returns the part of a question that a page may see; its id and its call stay. */
   readonly question?: ((question: UiAsked, call: UiCallRef) => UiAsked) | undefined;
   /**
-   * The address of a file or of media. Default: the file's own, where it is one of `https:`; of media in the
-   * log of live runs the path of `uiHandler` that has it, below its `base`.
+   * Returns the address of a file or of media. Default: the file's own if it is `https:`; for media in the
+   * log of live runs, the path of `uiHandler` that serves it, below its `base`.
    */
   readonly media?: ((media: UiMediaRef) => string | undefined) | undefined;
   /** Keys of the session's state that a page sees; default none. */

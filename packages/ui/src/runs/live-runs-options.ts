@@ -15,7 +15,7 @@ import type { UiShow } from '../project/ui-show.ts';
 /** Options of live runs. */
 export interface LiveRunsOptions {
   readonly runner: Runner;
-  /** The runner's own. */
+  /** The session service of the runner. */
   readonly sessions: SessionService;
   /**
    * The behaviour when the last watcher of a session leaves: its run continues (the default), or is

@@ -48,8 +48,8 @@ export interface LiveRuns {
    */
   state(key: SessionKey): Promise<UiState | undefined>;
   /**
-   * Cancels the session's run, here or in another process, and withdraws what the session asks. Answers
-   * whether there was anything to cancel, as far as this process knows.
+   * Cancels the session's run, here or in another process, and withdraws its questions. Resolves to true if
+   * there was something to cancel, as far as this process knows.
    */
   cancel(key: SessionKey, reason?: string): Promise<boolean>;
   /** Resolves when no run is active here. */

@@ -79,7 +79,7 @@ export interface UiNote {
 }
 
 /**
- * A call of a tool, from the model's first word of it to its end.
+ * A call of a tool, from the model's first delta to its end.
  *
  * `announced`: the model is writing its arguments. `ready`: stored, not begun. `waiting`: a question about it
  * is open. `running`: it has begun. `done`, `failed`, `denied`: how it ended. `dropped`: it never gets an

@@ -31,8 +31,8 @@ export interface SessionClient {
   /** Wakes the session, also a parked one: once its problem is fixed. */
   wake(key: SessionKey): Promise<void>;
   /**
-   * The open questions of all sessions, those asked first first. Rejects
-   * with `no_session_index` where the store has no index.
+   * Lists the open questions of all sessions, oldest first. Rejects with `no_session_index` if the store has
+   * no index.
    */
   open(filter?: OpenFilter, page?: PageRequest): Promise<Page<OpenQuestion>>;
 }

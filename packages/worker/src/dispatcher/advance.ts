@@ -5,7 +5,7 @@ export type Advance = (key: SessionKey, turn: AdvanceTurn) => Promise<Advanced>;
 
 /** The attempt of an advance, and its signal. */
 export interface AdvanceTurn {
-  /** Aborts where the worker is to stop: the advance ends at its next boundary and cancels nothing. */
+  /** Aborts if the worker must stop: the advance ends at its next boundary and cancels nothing. */
   readonly suspend: AbortSignal;
   /**
    * The number of advances before this one that failed: the count of the last `again`, plus one for each

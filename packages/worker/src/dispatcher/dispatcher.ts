@@ -11,7 +11,8 @@ import type { Advance } from './advance.ts';
  */
 export interface Dispatcher {
   /**
-   * Has a session advanced. Resolves when the wake survives what the engine promises to survive.
+   * Wakes a session, so that a worker advances it. Resolves once the wake is as durable as the engine
+   * promises.
    *
    * INVARIANT dispatcher:wake: after each wake there is an advance
    * that begins later, by whoever serves now or comes to serve.
@@ -45,7 +46,7 @@ export interface Dispatcher {
    * that was woken comes to its end, at one living worker at a time.
    */
   serve(advance: Advance, options: ServeOptions): Promise<Serving>;
-  /** Present where the engine can tell. */
+  /** Returns the numbers of sessions with work. Present if the engine supports it. */
   figures?(): Promise<DispatcherFigures>;
   /** Present if the wakes are in the database of the sessions. */
   readonly letters?: WakingLetters | undefined;
@@ -97,8 +98,8 @@ export interface ServeOptions {
 /** One that advances sessions. */
 export interface Serving {
   /**
-   * Takes no session any more and aborts `suspend` of those that are advanced. Resolves when they have ended,
-   * or after `graceMs`: what has not ended by then counts as of a worker that died. Twice is as good as once.
+   * Stops taking sessions and aborts `suspend` of those being advanced. Resolves when they have ended, or
+   * after `graceMs`: the rest counts as of a worker that died. It may be called twice.
    *
    * INVARIANT dispatcher:stop: `suspend` is aborted, nothing
    * begins any more, and it resolves when all have ended.

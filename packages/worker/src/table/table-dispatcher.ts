@@ -11,8 +11,8 @@ export interface TableDispatcherOptions {
    */
   readonly leaseMs?: number | undefined;
   /**
-   * Milliseconds between two looks at most, which wakes of other processes may have to wait where the table
-   * does not tell of them; default 500.
+   * The maximum number of milliseconds between two polls, which wakes of other processes may wait if the
+   * table does not notify; default 500.
    */
   readonly pollMs?: number | undefined;
 }

@@ -14,9 +14,9 @@ export interface WakeTable {
    */
   wake(key: SessionKey, options: WakeOptions): Promise<void>;
   /**
-   * Gives sessions that are due, or whose owner has not renewed in time, those due longest first, and none of
-   * a full lane. They are the owner's from then on, and what they were due for by now is forgotten. Where it
-   * is sent again because no answer came, it gives what it has taken.
+   * Claims sessions that are due, or whose owner has not renewed in time, the longest due first, and none of
+   * a full lane. They then belong to the owner, and their current wakes are removed. A repeated claim returns
+   * the same sessions.
    */
   claim(claim: WakeClaim): Promise<Claimed>;
   /** Extends the leases of the owners to `leaseMs` from now. */

@@ -16,7 +16,7 @@ import type { WorkerEvent } from './worker-event.ts';
 /** Options of a worker: the runner, its session service, and the dispatcher that wakes sessions. */
 export interface WorkerOptions {
   readonly runner: Runner;
-  /** The runner's own. */
+  /** The session service of the runner. */
   readonly sessions: SessionService;
   readonly dispatcher: Dispatcher;
   /** Sessions that are advanced at once by this process; default 8. */

@@ -2,7 +2,7 @@ import type { DispatcherFigures } from '../dispatcher/dispatcher.ts';
 
 /** One process of many that run the sessions which are woken. */
 export interface Worker {
-  /** Begins to take sessions. Rejects where the dispatcher cannot serve; then it can be called again. */
+  /** Starts to take sessions. Rejects if the dispatcher cannot serve; it can then be called again. */
   start(): Promise<void>;
   /**
    * Stops taking sessions. Resolves when active runs have ended, or after `graceMs` (default 10,000): then

@@ -31,8 +31,8 @@ export interface AiToolset extends Toolset {
 }
 
 /**
- * The tools of AI SDK 6 and 7 as tools of the core: what is given to `tools` of `generateText` goes to
- * `tools` of an agent.
+ * Converts tools of AI SDK 6 and 7 to tools of the core: the `tools` of `generateText` become `tools` of an
+ * agent.
  *
  * Throws `no_json_schema`, `schema_not_object`, `no_validator`, `no_confirmation`, `invalid_tool`. A dynamic
  * tool that cannot be one, such as one of an MCP server, is left out, and costs no other.

@@ -26,7 +26,7 @@ export interface MakeOptions extends RunOptions {
   readonly asSchema?: AsSchema | undefined;
   /** Enforces schemas that describe and do not check: `jsonSchema({...})`, and those of MCP tools. */
   readonly validator?: SchemaValidator | undefined;
-  /** Spelled out by who wants no validator: such tools get whatever the model sent, as in the AI SDK. */
+  /** True to use no validator: such tools get the unchecked arguments of the model, as in the AI SDK. */
   readonly unchecked?: true | undefined;
   /**
    * Returns traits that the AI SDK cannot express, by the name in the set: `effect`, `egress`, `timeoutMs`,

@@ -1,7 +1,7 @@
 /**
- * A tool of AI SDK 6 or 7, as far as it is read here: `tool()`, `dynamicTool()`, those of `@ai-sdk/mcp`, and
- * those of the providers' packages. Structural, so that neither `ai` nor a version of it is needed; its
- * functions take `never`, so that those of any tool are taken.
+ * The used part of a tool of AI SDK 6 or 7: `tool()`, `dynamicTool()`, those of `@ai-sdk/mcp`, and those of
+ * the providers' packages. Structural, so that no version of `ai` is needed; its functions take `never`, so
+ * that tools of any type are accepted.
  */
 export interface AiTool {
   /**

@@ -69,9 +69,9 @@ export interface AiCallEnd {
 /** Options of exporting tools. */
 export interface ToAiToolsOptions {
   /**
-   * The conversation that the calls belong to: the id of your chat, from your server and not from the page,
-   * or a session key with the user. An approval counts only for a question that was asked in it. Required
-   * where a tool asks for confirmation, unless `forCall` gives it: the AI SDK tells a tool no id of a chat.
+   * The conversation of the calls: the id of your chat, from your server and not from the page, or a session
+   * key with the user. An approval counts only for a question that was asked in it. Required if a tool asks
+   * for confirmation, unless `forCall` returns it: the AI SDK passes no chat id to tools.
    *
    * A question and what comes of it are logged in a session of the call, whose id begins with this one.
    */

@@ -17,7 +17,7 @@ export interface ExportOptions {
  * Exports a session as lines of JSON: a header, its events in order, and the inbox items. The lines have no
  * line end.
  *
- * Leases are left out, and so are the ids of mail that was consumed. Throws `SessionNotFoundError`.
+ * Leases are omitted, and so are the ids of mail that was consumed. Throws `SessionNotFoundError`.
  */
 export function exportSession(
   sessions: SessionService,

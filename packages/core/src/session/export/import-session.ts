@@ -16,7 +16,7 @@ export interface ImportOptions {
    *
    * Otherwise it is taken as history, and nothing in it decides what runs: words, answers of the model, and
    * calls with what came of them. A call without a response gets one that says that its outcome is unknown.
-   * What only a provider reads, and the ids of inputs, are left out. The words of its user are read as data
+   * What only a provider reads, and the ids of inputs, are omitted. The words of its user are read as data
    * (`isData`): an address in them is not one that this user wrote. All else is refused with
    * `import_reserved`: questions, answers, passes, steps, nested runs, transfers, notices of packages, mail,
    * and state.

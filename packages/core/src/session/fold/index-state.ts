@@ -122,7 +122,7 @@ export function indexText(state: IndexState): string {
   });
 }
 
-/** The state of a text by `indexText`. Throws `SessionError` `newer_index` where a newer version wrote it. */
+/** Parses a string of `indexText`. Throws `SessionError` `newer_index` if a newer version wrote it. */
 export function readIndexText(text: string): IndexState {
   const stored = JSON.parse(text);
   if (stored.v > 1)
