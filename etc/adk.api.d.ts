@@ -2,30 +2,33 @@
 
 import { AgentTools, AnswerInput, ArtifactService, Awaitable, Content, CredentialResponse, Event, FunctionCall, FunctionToolOptions, Instruction, JsonObject, JsonValue, LlmAgent, LlmAgentOptions, NoArguments, PendingRequest, RunEvent, Runner, SchemaValidator, SessionKey, SessionService, Tool, ToolEffect, Toolset } from "@mortise/core";
 import { AnswerRules } from "@mortise/ui";
-/** As `llmAgent`'s, and where the runner keeps artifacts, for `{artifact.name}` in the instruction. */
+/**
+ * Options of `llmAgent`, and the artifact service of the runner, for `{artifact.name}` in the instruction.
+ */
 interface AdkAgentOptions<Tools extends AgentTools = AgentTools> extends LlmAgentOptions<unknown, Tools> {
   readonly artifacts?: ArtifactService | undefined;
 }
 /**
- * An agent with ADK's behaviour at once, where that is a setting: an instruction that is a text is filled in
- * by state and artifacts, the model reads what a long-running tool returned and is asked again at once, an
- * agent as a tool answers with the texts of its last content, a line each, what calls of one turn write to
- * the state beside each other is put together, and an invocation has 500 model calls.
+ * Creates an agent with ADK's behaviour: instruction strings are filled in from state and artifacts, the
+ * model reads what a long-running tool returned and is called again at once, an agent as a tool returns the
+ * texts of its last content, one per line, parallel writes of one turn to the state are merged, and an
+ * invocation has 500 model calls.
  *
  * A long-running tool that says itself what happens while it is pending keeps to that, and so does a limit
  * that is given. Throws what `llmAgent` throws.
  */
 export declare function adkAgent<const Tools extends AgentTools = readonly []>(options: AdkAgentOptions<Tools>): LlmAgent<unknown, Tools>;
 /**
- * An instruction as ADK fills it in: `{key}` by the state, `{artifact.name}` by the text of an artifact, with
- * `?` at the end by nothing where there is none. What is no name of either, such as JSON, stays.
+ * Creates an instruction that is filled in as in ADK: `{key}` by the state, `{artifact.name}` by the text of
+ * an artifact; with `?` at the end, by nothing if it is missing. Text in braces that is not such a name, such
+ * as JSON, stays.
  *
  * `artifacts`: where the runner keeps them. The instruction throws `RunError`, `missing_state_key`, where
  * there is no such key or artifact.
  */
 export declare function adkInstruction(text: string, artifacts?: ArtifactService): Instruction;
 /**
- * A long-running tool with ADK's behaviour: its model reads what it returned, as it is, and is asked again at
+ * Creates a long-running tool with ADK's behaviour: the model reads what it returned and is called again at
  * once; the result comes later, from a client or by `run({ results })`.
  *
  * The same as `functionTool({ isLongRunning: true, whilePending: 'goOn', toModel: (returned) => returned })`.
@@ -33,21 +36,21 @@ export declare function adkInstruction(text: string, artifacts?: ArtifactService
  * result leaves `whilePending` out. Throws what `functionTool` throws.
  */
 export declare function longRunningTool<Input = NoArguments>(options: LongRunningToolOptions<Input>): Tool<Input>;
-/** As `functionTool`'s. */
+/** Options of `functionTool`. */
 type LongRunningToolOptions<Input> = Omit<FunctionToolOptions<Input, unknown>, "isLongRunning" | "whilePending" | "output" | "outputJsonSchema">;
-/** What is served, and to whom. */
+/** Options of the handler: the apps that it serves, and its callers. */
 interface AdkHandlerOptions {
-  /** By the names that clients choose from. */
+  /** Apps by the names that clients choose from. */
   readonly apps: {
     readonly [appName: string]: AdkApp;
   };
-  /** Where the runners keep their sessions. */
+  /** The session service of the runners. */
   readonly sessions: SessionService;
-  /** Where the runners keep their artifacts; without it there are none. */
+  /** The artifact service of the runners; without it, there are no artifacts. */
   readonly artifacts?: ArtifactService | undefined;
   /**
-   * Who asks: from the application's own sign-in, such as a cookie or a token. Undefined: nobody that is
-   * known, and the answer is 401. A `Response` is given as it is.
+   * Returns the caller, from the application's own sign-in, such as a cookie or a token. Undefined: unknown,
+   * and the response is 401. A `Response` is sent unchanged.
    */
   readonly authorize: (request: Request) => Awaitable<AdkCaller | Response | undefined>;
   /**
@@ -59,31 +62,34 @@ interface AdkHandlerOptions {
    * Default: loopback hosts alone, so a server that others reach names its own.
    */
   readonly hosts?: readonly string[] | undefined;
-  /** What precedes the paths, such as `/adk`; default nothing. */
+  /** The prefix of the paths, such as `/adk`; default: none. */
   readonly base?: string | undefined;
-  /** Of a request's body; default 20,000,000: messages have media in them. */
+  /** The maximum number of bytes of a request body; default 20,000,000: messages contain media. */
   readonly maxBodyBytes?: number | undefined;
-  /** How long a body may take to come, in milliseconds; default 30,000. */
+  /** The time that a body may take to arrive, in milliseconds; default 30,000. */
   readonly bodyTimeoutMs?: number | undefined;
   /** Milliseconds between two signs of life in a stream; default 10,000. */
   readonly keepAliveMs?: number | undefined;
   /**
-   * Told what clients are not: of a run that failed its `RunProblem`, with the provider's words, and of a
-   * request whatever was thrown. Clients get the code and `failureText(code)`.
+   * Called with errors that clients do not see: the `RunProblem` of a failed run, with the provider's
+   * message, and any error of a request. Clients get the code and `failureText(code)`.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 /** An agent that can be talked to. */
 interface AdkApp {
   readonly runner: Runner;
-  /** What is drawn of it; without it nothing is. */
+  /** The agent for the graph view; without it, there is none. */
   readonly agent?: LlmAgent | undefined;
-  /** How results of calls are taken that the model does not wait for, as `adkInput` does; default `one`. */
+  /** The treatment of results that the model does not wait for, as in `adkInput`; default `one`. */
   readonly results?: "one" | "many" | undefined;
-  /** Takes credentials, such as `answerCredential` of `@mortise/auth`; without it they are refused. */
+  /**
+   * Takes answers to credential requests, such as `answerCredential` of `@mortise/auth`; without it, they are
+   * refused.
+   */
   readonly credential?: ((request: PendingRequest, response: CredentialResponse, context: AdkCredentialContext) => Awaitable<readonly AnswerInput[]>) | undefined;
 }
-/** Whose credential it is, and what else waits. */
+/** The context of a credential request: its session, and other open questions. */
 interface AdkCredentialContext {
   readonly session: SessionKey;
   /** All open questions of the session: those for the same credential may be answered as well. */
@@ -97,30 +103,35 @@ interface AdkUser {
   readonly userId: string;
 }
 /**
- * Who asks, and what they may. Anything but `true` is a no. The rules about answers are those of
- * `@mortise/ui`: a caller answers yes and no in their own sessions unless `mayAnswer` says otherwise, and by
- * default changes no arguments and gives no results, those of long-running tools included (`mayGiveResults`).
+ * The caller and their permissions. Anything but `true` is a no. The rules about answers are those of
+ * `@mortise/ui`: a caller answers yes and no in their own sessions unless `mayAnswer` decides otherwise, and
+ * by default changes no arguments and gives no results, including those of long-running tools
+ * (`mayGiveResults`).
  */
 interface AdkCaller extends AnswerRules {
-  /** Who it is: stands in the log with their answers. */
+  /** The name of the caller in the log, with their answers. */
   readonly by: string;
   /**
-   * Whether they are this user of this app: its sessions are their own, to read, to write in and to delete.
+   * Returns true if the caller is this user of this app: its sessions are their own, to read, to write in and
+   * to delete.
    */
   mayUse(scope: AdkUser): Awaitable<boolean>;
-  /** Whether they may read the sessions of another user, and no more. Default: of no other user. */
+  /** Returns true if the caller may read the sessions of another user, without writing. Default: no. */
   mayRead?(scope: AdkUser): Awaitable<boolean>;
   /**
-   * Whether they may write in sessions that they may read: begin them, send messages, continue runs. Default:
-   * in those of no other user. What they write is stored with `by`.
+   * Returns true if the caller may write in sessions that they may read: start them, send messages, continue
+   * runs. Default: no for other users. Writes are stored with `by`.
    */
   mayWrite?(scope: AdkUser): Awaitable<boolean>;
-  /** Whether they may delete sessions and artifacts that they may read. Default: of no other user. */
+  /**
+   * Returns true if the caller may delete sessions and artifacts that they may read. Default: no for other
+   * users.
+   */
   mayDelete?(scope: AdkUser): Awaitable<boolean>;
 }
 /**
- * Answers what clients of ADK ask of its server: `/run`, `/run_sse`, sessions, artifacts, traces, the list of
- * apps and what is drawn of them.
+ * Creates a handler for the API of ADK's server: `/run`, `/run_sse`, sessions, artifacts, traces, the list of
+ * apps and their graphs.
  *
  * Nobody is answered whom `authorize` does not know, and no caller reads, writes or deletes
  * what `mayUse`, `mayRead`, `mayWrite` and `mayDelete` refuse. Other pages are refused by their `Origin`.
@@ -133,11 +144,11 @@ interface AdkContent {
   readonly role?: string;
   readonly parts?: readonly AdkPart[];
 }
-/** A part of such a content: one of its members is there, and what goes with it. */
+/** A part of such a content: exactly one kind of member is present, with its details. */
 interface AdkPart {
   readonly text?: string;
   readonly thought?: boolean;
-  /** What a model signed the part with, in base64. */
+  /** The signature of the model for the part, in base64. */
   readonly thoughtSignature?: string;
   readonly inlineData?: {
     readonly mimeType: string;
@@ -153,7 +164,7 @@ interface AdkPart {
   readonly functionResponse?: AdkFunctionResponse;
   /** Code that the model's server ran: `{ language, code }`. */
   readonly executableCode?: JsonObject;
-  /** What came of it: `{ outcome, output }`. */
+  /** The result of the code: `{ outcome, output }`. */
   readonly codeExecutionResult?: JsonObject;
 }
 interface AdkFunctionCall {
@@ -175,7 +186,7 @@ interface AdkEvent {
   readonly timestamp: number;
   readonly branch?: string;
   readonly content?: AdkContent;
-  /** A piece of a content that comes whole later. */
+  /** True for a piece of a content that is sent complete later. */
   readonly partial?: true;
   readonly actions: AdkActions;
   /** Calls of the content whose result comes later: a client may answer them. */
@@ -186,7 +197,7 @@ interface AdkEvent {
   readonly citationMetadata?: JsonObject;
   /** The model as its server names it. */
   readonly modelVersion?: string;
-  /** What else the provider said of the turn. */
+  /** Other data of the provider about the turn. */
   readonly customMetadata?: JsonObject;
   readonly errorCode?: string;
   readonly errorMessage?: string;
@@ -208,19 +219,20 @@ interface AdkActions {
   readonly transferToAgent?: string;
   readonly escalate?: boolean;
 }
-/** What is asked, and answered, about a call. */
+/** The question about a call, and its answer. */
 interface AdkToolConfirmation {
   readonly hint?: string;
   readonly confirmed: boolean;
   readonly payload?: JsonValue;
 }
-/** How events are shown to ADK's clients. */
+/** Options of events for ADK's clients. */
 interface AdkEventsOptions {
-  /** The session's log before the run: where a run answers calls that were made earlier. */
+  /** The session's log before the run, needed if the run answers earlier calls. */
   readonly history?: readonly Event[] | undefined;
 }
 /**
- * What ADK's clients see of a session's log, or of a run. What a `rewound` took back is left out.
+ * Returns the events of a session's log or of a run as ADK's clients see them. Events that a `rewound` took
+ * back are omitted.
  *
  * A question is an event whose content has the virtual call `adk_request_confirmation`,
  * `adk_request_credential` or `adk_request_input`, with the question's id, which is among
@@ -229,34 +241,35 @@ interface AdkEventsOptions {
  */
 export declare function adkEvents(events: readonly Event[], options?: AdkEventsOptions): readonly AdkEvent[];
 export declare function adkEvents(run: AsyncIterable<RunEvent>, options?: AdkEventsOptions): AsyncIterable<AdkEvent>;
-/** How a message of an ADK client is taken. */
+/** Options of reading a message of an ADK client. */
 interface AdkInputOptions {
   /**
    * The session's open questions: `pending` of the last run's result, or what lists them from the log. Needed
    * for credentials, for results of calls, and for clients that answer with the id of the call.
    */
   readonly pending?: readonly PendingRequest[] | undefined;
-  /** The session's log: in the place of `pending`, and needed for results that others follow. */
+  /** The session's log: it replaces `pending`, and is required for results that are followed by others. */
   readonly history?: readonly Event[] | undefined;
   /**
-   * Results of a call that its model does not wait for. `one`, the default: a result ends the call, unless it
-   * says `willContinue: true`. `many`, as in ADK: any number of results, each of which the model reads and is
-   * asked again; only one that says `willContinue: false` ends the call.
+   * The treatment of results that the model does not wait for. `one`, the default: a result ends the call,
+   * unless it has `willContinue: true`. `many`, as in ADK: any number of results, and the model is called
+   * again for each; only one with `willContinue: false` ends the call.
    */
   readonly results?: "one" | "many" | undefined;
-  /** Takes credentials; without it they are refused. */
+  /** Takes answers to credential requests; without it, they are refused. */
   readonly credential?: AdkCredentialTaker | undefined;
-  /** Who answers. */
+  /** The user who answers. */
   readonly by?: string | undefined;
 }
 /**
- * Puts a credential where it is kept, and gives the answer without it: `answerCredential` of `@mortise/auth`,
- * or `answerMcpSignIn` of `@mortise/mcp`. The question's own answer comes first, then those that it settles
- * as well, which give way where the message answers their questions itself.
+ * Stores a credential, and returns the answers for the log without it: `answerCredential` of `@mortise/auth`,
+ * or `answerMcpSignIn` of `@mortise/mcp`. The first answer is the question's own; further ones are for
+ * questions that it settles too, unless the message answers those itself.
  */
 type AdkCredentialTaker = (request: PendingRequest, response: CredentialResponse) => Awaitable<readonly AnswerInput[]>;
 /**
- * What a client of ADK sends, as the input of a run: `runner.run({ session, ...(await adkInput(message)) })`.
+ * Returns the input of a run for a message of an ADK client:
+ * `runner.run({ session, ...(await adkInput(message)) })`.
  *
  * Function responses are answers, the rest is the message; a result that others follow is in the message.
  * Members may be in camel case, in snake case, or with a capital. Throws `RunError`: `bad_input`,
@@ -295,25 +308,25 @@ interface AdkToolset {
   getTools(context?: never): Promise<readonly AdkTool[]>;
   close(): Promise<void>;
 }
-/** What ADK tells a model of a tool. */
+/** The declaration of a tool that ADK sends to a model. */
 interface AdkFunctionDeclaration {
   readonly name?: string | undefined;
   readonly description?: string | undefined;
-  /** In Gemini's own dialect. */
+  /** The parameters in Gemini's own dialect. */
   readonly parameters?: object | undefined;
   readonly parametersJsonSchema?: unknown;
   readonly response?: object | undefined;
   readonly responseJsonSchema?: unknown;
 }
-/** How tools of ADK are taken in. */
+/** Options of importing ADK tools. */
 interface FromAdkOptions {
-  /** What a tool does to the world, by its name; ADK does not say. Default `write`, the careful one. */
+  /** The effect of each tool, by name; ADK has no such declaration. Default `write`, the careful one. */
   readonly effects?: {
     readonly [name: string]: ToolEffect;
   } | undefined;
   /**
-   * Checks arguments by the declared schema, before anybody is asked about them. Left out: ADK's own tool
-   * checks them when it runs, and what does not fit is its error.
+   * Checks arguments by the declared schema, before anyone is asked to approve them. If omitted, ADK's own
+   * tool checks them when it runs, and a mismatch is its error.
    */
   readonly validator?: SchemaValidator | undefined;
 }

@@ -10,14 +10,14 @@ interface AgUiInterrupt {
   readonly reason: string;
   readonly message: string;
   readonly toolCallId: string;
-  /** Of the payload of its answer. */
+  /** The schema of the payload of its answer. */
   readonly responseSchema?: JsonObject;
   /** ISO 8601. */
   readonly expiresAt?: string;
   /** The arguments that it is about, the preview, the payload, how many people must answer. */
   readonly metadata: JsonObject;
 }
-/** Whether this person may change arguments: where the form of a yes has them, and the server names some. */
+/** True if this user may change arguments: the form of a yes has them, and the server names some. */
 export declare function mayEdit({ answerSchema, editable }: Pick<UiQuestion, "answerSchema" | "editable">): boolean;
 /** A message of AG-UI, as it is sent. */
 type AgUiMessage = {
@@ -52,7 +52,7 @@ interface AgUiToolCall {
     readonly arguments: string;
   };
 }
-/** Words or media of a message. */
+/** Text or media of a message. */
 type AgUiContentPart = {
   readonly type: "text";
   readonly text: string;
@@ -66,7 +66,9 @@ type AgUiContentPart = {
 };
 /** A session's messages, as a client has them that saw all of its runs. */
 export declare function agUiMessages(state: UiState): readonly AgUiMessage[];
-/** What an agent can, in the categories of the protocol. What is absent is not said: it is no "cannot". */
+/**
+ * Capabilities of an agent, in the categories of the protocol. An absent member is unknown, not unsupported.
+ */
 interface AgUiCapabilities {
   readonly identity?: {
     readonly name?: string;
@@ -74,7 +76,7 @@ interface AgUiCapabilities {
     readonly type?: string;
     readonly description?: string;
     readonly version?: string;
-    /** Who maintains the agent. */
+    /** The maintainer of the agent. */
     readonly provider?: string;
     readonly documentationUrl?: string;
     readonly metadata?: JsonObject;
@@ -84,7 +86,7 @@ interface AgUiCapabilities {
     readonly websocket?: boolean;
     readonly httpBinary?: boolean;
     readonly pushNotifications?: boolean;
-    /** By the numbers of events. */
+    /** True if a stream can be resumed by event number. */
     readonly resumable?: boolean;
   };
   readonly tools?: {
@@ -97,7 +99,7 @@ interface AgUiCapabilities {
       readonly metadata?: JsonObject;
     }[];
     readonly parallelCalls?: boolean;
-    /** Whether `tools` of a run's input are taken. */
+    /** True if `tools` of a run's input are accepted. */
     readonly clientProvided?: boolean;
   };
   readonly output?: {
@@ -109,7 +111,7 @@ interface AgUiCapabilities {
     readonly deltas?: boolean;
     /** Beyond the thread. */
     readonly memory?: boolean;
-    /** From run to run of a thread. */
+    /** True if the state persists from run to run of a thread. */
     readonly persistentState?: boolean;
   };
   readonly multiAgent?: {
@@ -142,7 +144,7 @@ interface AgUiCapabilities {
   readonly execution?: {
     readonly codeExecution?: boolean;
     readonly sandboxed?: boolean;
-    /** Of one run. */
+    /** The maximum number of iterations of one run. */
     readonly maxIterations?: number;
     /** Milliseconds. */
     readonly maxExecutionTime?: number;
@@ -153,32 +155,32 @@ interface AgUiCapabilities {
     readonly interventions?: boolean;
     readonly feedback?: boolean;
     readonly interrupts?: boolean;
-    /** Whether an answer may have `editedArgs`. */
+    /** True if an answer may have `editedArgs`. */
     readonly approveWithEdits?: boolean;
   };
   readonly custom?: JsonObject;
 }
 /**
- * What a handler can, and what the application says of its agent: the handler knows how it serves, and does
- * not know the agent's tools and models.
+ * Returns the capabilities of a handler, with those that the application declares for its agent: the handler
+ * knows its protocol, but not the agent's tools and models.
  *
  * Throws `ConfigError`: `invalid_option` where the application says another thing than what the handler does,
  * `unknown_option` on a category, or a member of one, that the protocol has not; what is its own stands in
  * `custom`.
  */
 export declare function agUiCapabilities(agent?: AgUiCapabilities): AgUiCapabilities;
-/** How AG-UI is served: as `uiHandler` serves pages. */
+/** Options of an AG-UI handler, as those of `uiHandler`. */
 type AgUiHandlerOptions = Pick<UiHandlerOptions, "runs" | "authorize" | "origins" | "hosts" | "credential" | "clientTools" | "bodyTimeoutMs" | "keepAliveMs" | "onError"> & {
   /** Bytes of a request's JSON: a client sends all of its messages; default 4 MiB. */
   readonly bodyLimitBytes?: number | undefined;
-  /** What the agent can, as far as the handler cannot know it; `agUiCapabilities` adds what it knows. */
+  /** Capabilities of the agent that the handler cannot know; `agUiCapabilities` adds the others. */
   readonly capabilities?: AgUiCapabilities | undefined;
 };
-/** Answers one request. Never rejects. */
+/** Handles one request. Never rejects. */
 type AgUiHandler = (request: Request) => Promise<Response>;
 /**
- * Serves AG-UI at the address where it is mounted: a POST begins or follows a run of a thread, a GET answers
- * the capabilities, as JSON.
+ * Creates a handler that serves AG-UI at the address where it is mounted: a POST starts or follows a run of a
+ * thread, a GET returns the capabilities as JSON.
  *
  * A thread is a session of the person that `authorize` says, so another's thread is not there. What does not
  * reach a run is refused as JSON, `{ code, message }`: 401, 403 of a foreign origin, 405, 408, 413, 415, 421,
@@ -189,7 +191,7 @@ type AgUiHandler = (request: Request) => Promise<Response>;
  * Throws `ConfigError`: `missing_authorize`, `unknown_option`, `invalid_option` as `agUiCapabilities` does.
  */
 export declare function agUiHandler(options: AgUiHandlerOptions): AgUiHandler;
-/** Which run a client follows. */
+/** The run that a client follows. */
 interface AgUiRun {
   readonly threadId: string;
   readonly runId: string;
@@ -226,7 +228,7 @@ type AgUiEvent = {
   readonly type: "STATE_SNAPSHOT";
   readonly snapshot: JsonObject;
 } | AgUiAttributed;
-/** What belongs to an agent: to a nested one where it names its run. */
+/** An event that belongs to an agent: to a nested one if it names its run. */
 type AgUiAttributed = {
   readonly subagentRunId?: string;
 } & ({
@@ -310,7 +312,7 @@ type AgUiAttributed = {
   readonly name: string;
   readonly value: JsonValue;
 });
-/** How a run ended that did not fail. */
+/** The end of a run that did not fail. */
 type AgUiRunOutcome = {
   readonly type: "success";
   readonly pendingToolCallIds?: readonly string[];
@@ -341,7 +343,7 @@ interface AgUiUsage {
   readonly cacheWriteInputTokens?: number;
 }
 /**
- * One run as a client of AG-UI is shown it, from what a watcher of the session is told.
+ * A run as an AG-UI client sees it, made from the events of a watcher of the session.
  *
  * It begins with `begin`, goes on with each event, and ends with `end`; after that nothing is shown.
  */
@@ -349,14 +351,14 @@ export declare class AgUiStream {
   #private;
   /** @param state What is stored and live when the run begins to be followed. */
   constructor(run: AgUiRun, state: UiState);
-  /** Where the session stands when the run begins to be followed. */
+  /** Returns the state of the session when a client begins to follow a run. */
   begin(): Generator<AgUiEvent>;
-  /** What an event says to the client. */
+  /** Returns the AG-UI events for an event. */
   take(event: UiEvent): Generator<AgUiEvent>;
-  /** The run ends. Without `ended`, nothing runs: the session says where it stands. */
+  /** Ends the run. Without `ended`, no run is active: the state of the session decides. */
   end(ended?: Partial<UiRunEnd>): Generator<AgUiEvent>;
 }
-/** What a client sent is no run that can be made; `code` says why. */
+/** The error for client input that is not a valid run; `code` says why. */
 export declare class AgUiInputError extends AgentError {
   readonly code: "bad_input" | "interrupt_unanswered" | "duplicate_resume";
   /** @param message What is wrong, and what to send instead. */

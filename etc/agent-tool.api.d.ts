@@ -1,62 +1,61 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
 import { Agent, AgentLimits, DelegateResult, JsonObject, SchemaValidator, StandardSchema, Tool, ToolGate } from "@mortise/core";
-/**
- * The state of a nested run that has one of its own. `temp:` keys are the process's, and all agents see them.
- */
+/** The separate state of a nested run. `temp:` keys belong to the process, and all agents read them. */
 interface NestedState {
-  /** What it sees of the state of the agent that called; left out: nothing. */
+  /** Keys of the caller's state that the agent can read; if omitted, none. */
   readonly sees?: StateKeys;
-  /** Which of its writes are written there, when it has completed; left out: none. */
+  /** Keys that are written back to the caller's state when the agent has completed; if omitted, none. */
   readonly returns?: StateKeys;
 }
 /** Keys, or which keys. */
 type StateKeys = readonly string[] | ((key: string) => boolean);
-/** How an agent is used as a tool. */
+/** Options of an agent tool. */
 interface AgentToolOptions {
-  /** Default: the agent's. */
+  /** The name of the tool; default: the agent's. */
   readonly name?: string | undefined;
-  /** For the model that calls it; default: the agent's. */
+  /** A description for the model that calls the tool; default: the agent's. */
   readonly description?: string | undefined;
   /**
-   * What the call takes; default: the agent's `input`, else one text, `request`. The agent reads it as JSON.
+   * The schema of the call's arguments; default: the agent's `input`, otherwise one string, `request`. The
+   * agent reads the arguments as JSON.
    */
   readonly input?: StandardSchema | undefined;
-  /** What the model is told, where the schema cannot say it itself. */
+  /** The JSON Schema that the model gets if the schema cannot describe itself. */
   readonly inputJsonSchema?: JsonObject | undefined;
   /**
-   * What the result, the agent's structured output or else its
-   * last text, must match. A mismatch is an error for the model.
+   * The schema that the result must match: the agent's structured output, or its last text. A mismatch is an
+   * error for the model.
    */
   readonly output?: StandardSchema | undefined;
   readonly outputJsonSchema?: JsonObject | undefined;
   /**
-   * Enforces the two JSON Schemas; needed only where they say
-   * what the core cannot check, such as `pattern` and `$ref`.
+   * Enforces the two JSON Schemas; needed only for keywords that the core cannot check, such as `pattern` and
+   * `$ref`.
    */
   readonly validator?: SchemaValidator | undefined;
   /**
-   * The result ends the turn of the agent that called: its model is
-   * not asked to put it into words. Errors do not; default false.
+   * True to end the turn of the calling agent with the result: its model is not called to put it into words.
+   * Errors do not end it; default false.
    */
   readonly skipSummarization?: boolean | undefined;
-  /** A state of its own. Left out: it sees and writes the session's. */
+  /** A separate state for the agent. If omitted, it reads and writes the session's. */
   readonly state?: NestedState | undefined;
-  /** What stands between the text parts of its last content, where that is the result; default nothing. */
+  /** The separator between the text parts of its last content, if that is the result; default: none. */
   readonly joinTexts?: string | undefined;
   /**
-   * `continue`: it reads what was said in its earlier calls in
-   * this session, and takes one call at a time; default `fresh`.
+   * `continue`: the agent reads its earlier calls in this session, and takes one call at a time; default
+   * `fresh`.
    */
   readonly history?: DelegateResult["history"] | undefined;
   /**
-   * Beside those of the agent and of all that is around it.
-   * One that is reached is an error for the model that called.
+   * Limits in addition to those of the agent and of the runs around it. A limit that is reached is an error
+   * for the calling model.
    */
   readonly limits?: AgentLimits | undefined;
   readonly gates?: readonly ToolGate[] | undefined;
 }
-/** As `AgentToolOptions`, where the agent is not there yet. */
+/** Options of an agent tool whose agent is created later. */
 interface LazyAgentToolOptions extends AgentToolOptions {
   readonly name: string;
   readonly description: string;

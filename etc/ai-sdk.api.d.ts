@@ -1,15 +1,16 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
 import { DryRunOptions, JsonObject, Model, ReadonlyContext, RunWarning, Runner, SchemaValidator, SessionKey, Tool, ToolEffect, ToolGate, ToolOutcome, Toolset, TraitOptions, Usage } from "@mortise/core";
-/** Who decides about what a provider asks. */
+/** Options of approvals that a provider asks for. */
 interface AiSdkApprovalToolOptions {
-  /** Without gates every question is approved. */
+  /** Gates that decide; without gates, every request is approved. */
   readonly gates?: readonly ToolGate[] | undefined;
-  /** What the provider's tools do, for the policies of gates; default `write`. */
+  /** The effect of the provider's tools, for the policies of gates; default `write`. */
   readonly effect?: ToolEffect | undefined;
 }
 /**
- * Answers a provider that asks whether it may run a tool of its own, of an MCP server for instance.
+ * Creates a tool that answers approval requests of a provider for its own tools, such as those of an MCP
+ * server.
  *
  * The question is a call of this tool, with the name of the provider's tool and its input: it passes the
  * gates of the agent and of this tool as every call does. A call that went through is the approval; one that
@@ -23,16 +24,15 @@ interface AiSdkProvidedTool {
   readonly id: string;
   readonly args?: object | undefined;
 }
-/** Whose tool it is. */
+/** Options of a provider's tool. */
 interface AiSdkProviderToolOptions {
   /** The model that is asked with the tool; another one's call with it fails. */
   readonly model: Pick<Model, "provider">;
-  /** What calls of it are named; default the name of `runs`, or the provider's own: `web_search`. */
+  /** The name of its calls; default: the name of `runs`, or the provider's own: `web_search`. */
   readonly name?: string | undefined;
   /**
-   * The application's tool that runs the calls, where the provider only defines them:
-   * `anthropic.tools.bash_20250124()`. A call with a plain
-   * text in the place of an object has it as `{ input }`.
+   * The application's tool that runs the calls if the provider only defines them:
+   * `anthropic.tools.bash_20250124()`. A call with a string instead of an object gets it as `{ input }`.
    */
   readonly runs?: Tool | undefined;
 }
@@ -46,12 +46,15 @@ export declare function aiSdkProviderTool(tool: AiSdkProvidedTool, options: AiSd
 /** `asSchema` of `ai`: makes a `Schema` of whatever the AI SDK takes as one. */
 type AsSchema = (schema: never) => unknown;
 /**
- * A tool of AI SDK 6 or 7, as far as it is read here: `tool()`, `dynamicTool()`, those of `@ai-sdk/mcp`, and
- * those of the providers' packages. Structural, so that neither `ai` nor a version of it is needed; its
- * functions take `never`, so that those of any tool are taken.
+ * The used part of a tool of AI SDK 6 or 7: `tool()`, `dynamicTool()`, those of `@ai-sdk/mcp`, and those of
+ * the providers' packages. Structural, so that no version of `ai` is needed; its functions take `never`, so
+ * that tools of any type are accepted.
  */
 interface AiTool {
-  /** Left out or `function`; `dynamic`: of types that are not known; `provider`: defined by a provider. */
+  /**
+   * The type of the tool: absent or `function`; `dynamic`: with unknown types; `provider`: defined by a
+   * provider.
+   */
   readonly type?: string | undefined;
   readonly description?: string | undefined | ((given: never) => string);
   readonly title?: string | undefined;
@@ -71,7 +74,7 @@ interface AiTool {
   readonly onInputAvailable?: ((options: never) => unknown) | undefined;
   readonly execute?: ((input: never, options: never) => unknown) | undefined;
   readonly toModelOutput?: ((given: never) => unknown) | undefined;
-  /** Of a tool that a provider defines: `PROVIDER.NAME`. */
+  /** The id of a tool that a provider defines: `PROVIDER.NAME`. */
   readonly id?: string | undefined;
   readonly args?: object | undefined;
   readonly isProviderExecuted?: boolean | undefined;
@@ -81,7 +84,7 @@ interface AiTool {
 interface AiToolSet {
   readonly [name: string]: AiTool;
 }
-/** What tools are given beside their input, of the application. */
+/** Values of the application that tools get besides their input. */
 interface ContextOptions {
   /**
    * The context of each tool by its name in the set, as `toolsContext` of `generateText`; or what makes it
@@ -91,27 +94,27 @@ interface ContextOptions {
   /** Handed on to tools as `experimental_sandbox`. */
   readonly sandbox?: unknown;
 }
-/** What the AI SDK says of a call's approval; undefined: it needs none. */
+/** The approval of a call, as the AI SDK reports it; undefined: it needs none. */
 type AiApproval = undefined | AiApprovalType | {
   readonly type: AiApprovalType;
   readonly reason?: string | undefined;
 };
 type AiApprovalType = "not-applicable" | "approved" | "denied" | "user-approval";
 /**
- * `toolApproval` of `generateText`: one function for all tools, or by name an approval or what says it. It
- * wins over a tool's own `needsApproval`.
+ * The `toolApproval` of `generateText`: one function for all tools, or by name an approval or a function that
+ * returns one. It overrides a tool's own `needsApproval`.
  */
 type AiToolApproval = ((call: never) => AiApproval | PromiseLike<AiApproval>) | {
   readonly [name: string]: AiApproval | ((input: never, options: never) => AiApproval | PromiseLike<AiApproval>);
 };
-/** Which calls need an approval, and whose gate asks for it. */
+/** Options of approvals: the calls that need one, and the gate that asks. */
 interface ApprovalOptions extends ContextOptions {
   readonly toolApproval?: AiToolApproval | undefined;
-  /** Whose gate asks: `requireConfirmation` of `@mortise/confirmation`, or a function like it. */
+  /** Adds the gate that asks: `requireConfirmation` of `@mortise/confirmation`, or a function like it. */
   readonly confirmWith?: ((tool: Tool) => Tool) | undefined;
   readonly asSchema?: AsSchema | undefined;
 }
-/** What of a tool has no place here, and what to do about it. */
+/** A feature of a tool that is not supported here, and what to do about it. */
 interface AiLeftOut {
   /** The name in the set. */
   readonly tool: string;
@@ -119,7 +122,7 @@ interface AiLeftOut {
   readonly member: string;
   readonly why: string;
 }
-/** How a tool's run is carried over. */
+/** Options of running a tool. */
 interface RunOptions extends ContextOptions {
   readonly asSchema?: AsSchema | undefined;
   /**
@@ -128,7 +131,7 @@ interface RunOptions extends ContextOptions {
    */
   readonly tellErrors?: boolean | undefined;
 }
-/** How tools of the AI SDK are made tools of the core. */
+/** Options of converting AI SDK tools to tools of the core. */
 interface MakeOptions extends RunOptions {
   /**
    * `asSchema` of `ai`: reads schemas that cannot describe themselves as JSON Schema, such as those of zod 3.
@@ -136,11 +139,11 @@ interface MakeOptions extends RunOptions {
   readonly asSchema?: AsSchema | undefined;
   /** Enforces schemas that describe and do not check: `jsonSchema({...})`, and those of MCP tools. */
   readonly validator?: SchemaValidator | undefined;
-  /** Spelled out by who wants no validator: such tools get whatever the model sent, as in the AI SDK. */
+  /** True to use no validator: such tools get the unchecked arguments of the model, as in the AI SDK. */
   readonly unchecked?: true | undefined;
   /**
-   * What the AI SDK has no word for, by the name in the set: `effect`, `egress`, `timeoutMs`, `gates`, and
-   * the other traits.
+   * Returns traits that the AI SDK cannot express, by the name in the set: `effect`, `egress`, `timeoutMs`,
+   * `gates`, and others.
    */
   readonly traits?: ((name: string, tool: AiTool) => TraitOptions | undefined) | undefined;
   /**
@@ -149,22 +152,22 @@ interface MakeOptions extends RunOptions {
    */
   readonly trustAnnotations?: boolean | undefined;
 }
-/** How tools of the AI SDK come in. */
+/** Options of importing AI SDK tools. */
 interface FromAiToolsOptions extends MakeOptions, ApprovalOptions {
-  /** Of the toolset, in warnings. Default `ai-sdk`. */
+  /** The name of the toolset, in warnings. Default `ai-sdk`. */
   readonly name?: string | undefined;
 }
 /** Tools of the AI SDK as a toolset. */
 interface AiToolset extends Toolset {
   /**
-   * What of them has no place here. Each run that asks for
-   * the tools is warned of it, once: `ai_sdk_left_out`.
+   * Features of the tools that are not supported here. Each run that asks for the tools gets one warning
+   * about them: `ai_sdk_omitted`.
    */
   readonly leftOut: readonly AiLeftOut[];
 }
 /**
- * The tools of AI SDK 6 and 7 as tools of the core: what is given to `tools` of `generateText` goes to
- * `tools` of an agent.
+ * Converts tools of AI SDK 6 and 7 to tools of the core: the `tools` of `generateText` become `tools` of an
+ * agent.
  *
  * Throws `no_json_schema`, `schema_not_object`, `no_validator`, `no_confirmation`, `invalid_tool`. A dynamic
  * tool that cannot be one, such as one of an MCP server, is left out, and costs no other.
@@ -181,14 +184,15 @@ interface AiOrigin {
  */
 export declare function aiToolOf(tool: Pick<Tool, "declaration">): AiOrigin | undefined;
 /**
- * What most frameworks have no word for, of a tool that leaves: it is said again when the tool comes back.
- * Exclusive is a tool of which no two calls run: a key is made of what its own check gives.
+ * Traits of an exported tool that most frameworks cannot express: they are restored when the tool comes back.
+ * `exclusive` marks a tool of which no two calls run in parallel; its key is computed from the checked
+ * arguments.
  */
 type LeftTraits = Pick<Tool, SaidAgain>;
 /**
- * What becomes of each member of a tool that has left, when it comes back: it is said `again`; it is `made`,
- * of what the other framework says or has; or it stays `there`, with the runner that it left through, which
- * carries its calls out: once more here would be twice.
+ * The treatment of each trait of an exported tool when it comes back: it is restored (`again`); it is rebuilt
+ * from the other framework's values (`made`); or it stays with the runner that exported it and still runs its
+ * calls (`there`), since applying it here would apply it twice.
  */
 type WhenBack = OfEach<{
   name: "made";
@@ -216,12 +220,12 @@ type WhenBack = OfEach<{
   reconcile: "there";
   prepare: "made";
 }>;
-/** Does not compile where a member of a tool is missing. */
+/** A type check that fails to compile if a member of a tool is missing. */
 type OfEach<Fates extends Readonly<Record<keyof Tool, "again" | "made" | "there">>> = Fates;
 type SaidAgain = { [member in keyof WhenBack]: WhenBack[member] extends "again" ? member : never; }[keyof WhenBack];
-/** Stands on a tool that left, and on copies of it: what the AI SDK has no word for. */
+/** The key of the traits that the AI SDK cannot express, on an exported tool and its copies. */
 declare const leftMark: unique symbol;
-/** What the AI SDK calls a tool with, beside its input. */
+/** Options that the AI SDK passes to a tool, besides its input. */
 interface ExportedCallOptions {
   readonly toolCallId: string;
   readonly messages: readonly unknown[];
@@ -234,42 +238,45 @@ interface AiCall {
   readonly toolName: string;
   readonly toolCallId: string;
   readonly args: JsonObject;
-  /** Of the tool, from `toolsContext`; of AI SDK 6 that of the whole run. */
+  /** The context of the tool, from `toolsContext`; in AI SDK 6, that of the complete run. */
   readonly context: unknown;
 }
-/** How a call is run here. */
+/** Settings of running a call here. */
 interface AiCallSettings {
   /** The conversation that the call belongs to. Default: the `session` that the tools were made with. */
   readonly session?: string | SessionKey | undefined;
-  /** Default: the tool's context, else the `deps` that the tools were listed with. */
+  /**
+   * Dependencies of the call; default: the tool's context, otherwise the `deps` that the tools were listed
+   * with.
+   */
   readonly deps?: unknown;
-  /** Who has the approval that the AI SDK hands over; default `approval`. */
+  /** The approver of an approval that the AI SDK passes on; default `approval`. */
   readonly approvedBy?: string | undefined;
 }
-/** How a call ended, for whoever keeps accounts of it. */
+/** The end of a call, for accounting. */
 interface AiCallEnd {
   readonly call: AiCall;
   readonly session: SessionKey;
   readonly outcome: ToolOutcome;
-  /** Of models that the tool asked. */
+  /** The usage of models that the tool called. */
   readonly usage: Usage;
   readonly warnings: readonly RunWarning[];
 }
-/** How tools go out. */
+/** Options of exporting tools. */
 interface ToAiToolsOptions {
   /**
-   * The conversation that the calls belong to: the id of your chat, from your server and not from the page,
-   * or a session key with the user. An approval counts only for a question that was asked in it. Required
-   * where a tool asks for confirmation, unless `forCall` gives it: the AI SDK tells a tool no id of a chat.
+   * The conversation of the calls: the id of your chat, from your server and not from the page, or a session
+   * key with the user. An approval counts only for a question that was asked in it. Required if a tool asks
+   * for confirmation, unless `forCall` returns it: the AI SDK passes no chat id to tools.
    *
    * A question and what comes of it are logged in a session of the call, whose id begins with this one.
    */
   readonly session?: string | SessionKey | undefined;
-  /** How one call is run: in which conversation, with which `deps`. */
+  /** Returns the settings of one call: its conversation and its `deps`. */
   readonly forCall?: ((call: AiCall) => AiCallSettings) | undefined;
-  /** Told of each call that ended. The AI SDK has no place for what models cost that a tool asked. */
+  /** Called with each call that ended. The AI SDK cannot report the usage of models that a tool called. */
   readonly onCallEnd?: ((end: AiCallEnd) => void) | undefined;
-  /** For the toolsets that are asked for their tools, and for calls that have none of their own. */
+  /** Dependencies for the toolsets that are asked for their tools, and for calls without their own. */
   readonly deps?: unknown;
 }
 /** The approval of a tool as `toolApproval` of `generateText` asks it. */
@@ -296,11 +303,11 @@ type ExportedAiTool = ToldAiTool & ({
 });
 /** Yields the progress of the call, and last its output. */
 type ExportedExecute = (input: unknown, options: ExportedCallOptions) => AsyncGenerator<unknown, void, void>;
-/** What is told of a tool, and of its calls. */
+/** Type information of a tool and its calls. */
 interface ToldAiTool {
   readonly type: "dynamic";
   readonly description: string;
-  /** Of the AI SDK's own kind, which it takes as it is. */
+  /** The schema in the AI SDK's own type. */
   readonly inputSchema: () => never;
   readonly [leftMark]: LeftTraits;
   readonly title?: string;
@@ -315,22 +322,22 @@ interface ToldAiTool {
 }
 /** Tools of a runner for the AI SDK. */
 interface AiExport {
-  /** For `tools` of `generateText`, `streamText` and `ToolLoopAgent`; others may stand beside them. */
+  /** Tools for `tools` of `generateText`, `streamText` and `ToolLoopAgent`; other tools may be added. */
   readonly tools: {
     readonly [name: string]: ExportedAiTool;
   };
-  /** For `toolApproval`; that of others may stand beside it. */
+  /** Approvals for `toolApproval`; those of other tools may be added. */
   readonly toolApproval: {
     readonly [name: string]: ExportedApproval;
   };
-  /** What is missing, such as the tools of a toolset that failed. */
+  /** Warnings about missing tools, such as those of a toolset that failed. */
   readonly warnings: readonly RunWarning[];
 }
 /**
- * The tools of a runner's agent as they are now, for AI SDK 6 and 7. Each call is a run of its own: checked,
- * gated under the runner's ceiling, logged, bounded. A call that needs an approval runs with the AI SDK's,
- * once, if it answers a question that was asked in the conversation about exactly these arguments; without
- * one it is refused. A history that a page has forged or changed, or sends again, runs nothing.
+ * Returns the tools of a runner's agent as they are now, for AI SDK 6 and 7. Each call is a separate run:
+ * checked, gated by the runner's gates, logged, bounded. A call that needs an approval runs with the AI
+ * SDK's, once, if it answers a question that was asked in the conversation about exactly these arguments;
+ * otherwise it is refused. A history that a page has forged, changed or sent again runs nothing.
  *
  * Rejects with `ConfigError`: `session_required` if a tool asks for confirmation and there is no
  * conversation, `invalid_option`; and as `runner.listTools`.

@@ -1,24 +1,23 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
 import { Model } from "@mortise/core";
-/** How requests are sent, whoever answers them. Everything may be left out. */
+/** Options of requests, for every provider. All are optional. */
 interface CallOptions {
   /** Sent with every request, with a `client` too. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** `false` for servers that do not stream: one answer, shown when it is whole. Default true. */
+  /** `false` for servers that do not stream: one answer, shown once it is complete. Default true. */
   readonly stream?: boolean | undefined;
   readonly timeouts?: Timeouts | undefined;
   /**
-   * How often a request is sent again before anything of an
-   * answer was shown; default 2. The SDK's own retries are off.
+   * The number of retries before any part of an answer was shown; default 2. The SDK's own retries are off.
    */
   readonly maxRetries?: number | undefined;
 }
-/** How long a server may be silent. */
+/** Timeouts of a silent server. */
 interface Timeouts {
   /**
-   * Milliseconds without a sign of life before the first event; any byte counts, comments too; default
-   * 60,000, and 600,000 with `stream: false`, where it is the whole answer.
+   * Milliseconds without data before the first event; any byte counts, including comments; default 60,000,
+   * and 600,000 with `stream: false`, where it is the complete answer.
    */
   readonly firstByteMs?: number;
   /** Milliseconds without a sign of life in the middle of an answer; default 60,000. */
@@ -46,22 +45,22 @@ interface AiSdkLanguageModel {
 type SupportedUrls = {
   readonly [mediaType: string]: readonly RegExp[];
 };
-/** How a model of AI SDK is asked. Everything may be left out. */
+/** Options of an AI SDK model. All are optional. */
 interface AiSdkModelOptions extends CallOptions {
   /**
-   * Whose words provider parts, `providerMetadata` and `providerOptions` are in; default `ai-sdk:` and the
-   * model's own provider, `ai-sdk:openai.responses` for instance. It is never the name of a provider of ours:
-   * what one of them wants back, the other refuses.
+   * The provider name of provider parts, `providerMetadata` and `providerOptions`; default `ai-sdk:` and the
+   * model's own provider, such as `ai-sdk:openai.responses`. It is never the name of another `@mortise`
+   * provider: their metadata are not compatible.
    */
   readonly provider?: string | undefined;
   /**
-   * Keys and tokens that the model's package was given. Those in its headers are found without; name them
-   * where a model is wrapped by another, as `wrapLanguageModel` does.
+   * Keys and tokens of the model's package. Those in its headers are found automatically; list them if a
+   * model is wrapped by another, as by `wrapLanguageModel`.
    */
   readonly secrets?: readonly string[] | undefined;
   /**
-   * Default 300,000 milliseconds each, and 600,000 for a whole answer: comments and events that a package
-   * makes nothing of are signs of life that are not seen here, and a model may think for minutes.
+   * Timeouts, default 300,000 milliseconds each, and 600,000 for a complete answer: comments and events that
+   * a package ignores are not visible here, and a model may think for minutes.
    */
   readonly timeouts?: Timeouts | undefined;
 }

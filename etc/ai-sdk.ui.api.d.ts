@@ -2,14 +2,14 @@
 
 import { UiEvent, UiHandlerOptions, UiRunEnd } from "@mortise/ui";
 import { JsonObject, JsonValue } from "@mortise/core";
-/** How chats of AI SDK are served: as `uiHandler` serves pages. */
+/** Options of a handler for AI SDK chats, as those of `uiHandler`. */
 type AiSdkHandlerOptions = Pick<UiHandlerOptions, "runs" | "authorize" | "origins" | "hosts" | "credential" | "clientTools" | "bodyTimeoutMs" | "keepAliveMs" | "onError"> & {
   /** The path that chats post to, below which the others are; default `/api/chat`. */
   readonly base?: string | undefined;
   /**
-   * `regenerate()` and `sendMessage({ messageId })` of the last words and their answer say those words once
-   * more, as new ones of the same session: what was said stands in the log, and a reload shows both. What
-   * tools have done is done, and the model reads it. Default false: such a request is refused, `unsupported`.
+   * Allows `regenerate()` and `sendMessage({ messageId })` of the last message: the message is sent again, as
+   * a new one of the same session. The earlier one stays in the log, and a reload shows both. Side effects of
+   * tools stand, and the model reads them. Default false: such a request is refused with `unsupported`.
    *
    * `'fork'`: those of any words, in a fork of the session from before them, which has nothing of what
    * followed. The answer begins with a transient `data-session` with the fork's `id`: the page sends that as
@@ -17,12 +17,12 @@ type AiSdkHandlerOptions = Pick<UiHandlerOptions, "runs" | "authorize" | "origin
    * (`fork_effects`), unless `mayEdit` of `authorize` says yes.
    */
   readonly askAgain?: boolean | "fork" | undefined;
-  /** What a fork copies the files of its session in. Default: it has none. */
+  /** The artifact service in which a fork copies the files of its session. Default: none. */
   readonly artifacts?: UiHandlerOptions["artifacts"];
   /** Bytes of a request's JSON: a client sends all of its messages by default; default 4 MiB. */
   readonly bodyLimitBytes?: number | undefined;
 };
-/** Answers one request. Never rejects. */
+/** Handles one request. Never rejects. */
 type AiSdkHandler = (request: Request) => Promise<Response>;
 /**
  * The routes of `useChat`, as one web-standard handler:
@@ -38,19 +38,17 @@ type AiSdkHandler = (request: Request) => Promise<Response>;
  * Throws `ConfigError`: `missing_authorize`, `unknown_option`.
  */
 export declare function aiSdkHandler(options: AiSdkHandlerOptions): AiSdkHandler;
-/** A message of `useChat`: what the user said, or everything that an invocation said and did. */
+/** A message of `useChat`: a message of the user, or everything of an invocation. */
 interface AiSdkMessage {
-  /** The client's own id of what it sent; of an answer the invocation's. */
+  /** The client's own id of a user message; for an answer, the invocation's id. */
   id: string;
   role: "user" | "assistant";
   metadata?: AiSdkMetadata;
   parts: AiSdkPart[];
 }
-/** What a message says beside its parts. */
+/** The metadata of a message. */
 interface AiSdkMetadata {
-  /**
-   * How the invocation stands. `running`: not known yet, or cut off. `paused`: it waits for somebody.
-   */
+  /** The status of the invocation. `running`: not known yet, or cut off. `paused`: it waits for a user. */
   readonly status?: "running" | "completed" | "paused" | "limited" | "cancelled" | "suspended" | "failed" | "interrupted";
   /** Tokens of the invocation, nested agents included: where clients look for them. */
   readonly usage?: AiSdkUsage;
@@ -73,7 +71,7 @@ interface AiSdkUsage {
 type AiSdkPart = AiSdkText | AiSdkReasoning | AiSdkTool | AiSdkSourceUrl | AiSdkSourceDocument | AiSdkFile | AiSdkSteering | AiSdkData | {
   type: "step-start";
 };
-/** Words. */
+/** A text. */
 interface AiSdkText {
   type: "text";
   text: string;
@@ -141,7 +139,7 @@ interface AiSdkApproval {
   descriptor?: JsonObject;
   isAutomatic?: true;
 }
-/** What an answer refers to, by its address. */
+/** A source that an answer cites, with an address. */
 interface AiSdkSourceUrl {
   type: "source-url";
   sourceId: string;
@@ -149,7 +147,7 @@ interface AiSdkSourceUrl {
   title?: string;
   providerMetadata?: AiSdkProviderMetadata;
 }
-/** What an answer refers to that has no address. */
+/** A source that an answer cites, without an address. */
 interface AiSdkSourceDocument {
   type: "source-document";
   sourceId: string;
@@ -163,13 +161,13 @@ interface AiSdkFile {
   url: string;
   mediaType: string;
 }
-/** Words of the user while the agent was at work. */
+/** A message that the user sent while the agent was running. */
 interface AiSdkSteering {
   type: "steering-message";
   id: string;
   parts: (AiSdkText | AiSdkFile)[];
 }
-/** What the protocol has no part for. */
+/** Data that the protocol has no part for. */
 interface AiSdkData {
   type: `data-${string}`;
   id?: string;
@@ -227,9 +225,9 @@ type AiSdkChunk = {
   readonly toolCallId: string;
   /** The hint. */
   readonly reason?: string;
-  /** What else there is to know before one decides. */
+  /** Further information for the decision. */
   readonly approvalDescriptor?: JsonObject;
-  /** Nobody is asked: a rule has decided. */
+  /** True if a rule has decided and no user is asked. */
   readonly isAutomatic?: true;
 } | {
   readonly type: "tool-approval-response";
@@ -240,7 +238,7 @@ type AiSdkChunk = {
   readonly type: "tool-output-available";
   readonly toolCallId: string;
   readonly output: JsonValue;
-  /** How far it is: another output follows. */
+  /** True if the output is progress: another output follows. */
   readonly preliminary?: true;
 } | {
   readonly type: "tool-output-error";
@@ -283,23 +281,23 @@ type AiSdkChunk = {
   readonly finishReason: "stop" | "length" | "content-filter" | "tool-calls" | "error" | "other";
   readonly messageMetadata?: AiSdkMetadata;
 };
-/** What the protocol has no chunk for. One with an `id` takes the place of the part of that type and id. */
+/** Data that the protocol has no chunk for. A chunk with an `id` replaces the part of that type and id. */
 interface AiSdkDataChunk {
   readonly type: `data-${string}`;
   readonly id?: string;
   readonly data: JsonObject;
-  /** It is told to `onData`, and is no part of the message. */
+  /** True if it is passed to `onData` and is not part of the message. */
   readonly transient?: true;
 }
-/** What a client has of the message that it is sent more of. */
+/** The part of a message that a client already has. */
 interface AiSdkKnown {
   /** The id of the last message of the assistant. */
   readonly messageId: string;
-  /** How many of its parts begin a step. */
+  /** The number of its parts that start a step. */
   readonly steps: number;
 }
 /**
- * A session as a client of AI SDK is shown it, from what a watcher of the session is told.
+ * A session as an AI SDK client sees it, made from the events of a watcher of the session.
  *
  * What was stored so far is taken first, from the first event on; `begin` then starts to follow the newest
  * invocation, `take` goes on with each event, and `end` says where it stands. Before `begin`, `take` gives
@@ -314,7 +312,7 @@ export declare class AiSdkStream {
   get rev(): number;
   /** The id of the message that the newest invocation is; undefined in a session without one. */
   get messageId(): string | undefined;
-  /** Whether the invocation that is followed is not the newest any more: nothing is added to its message. */
+  /** True if a newer invocation has started: nothing is added to the message any more. */
   get isOver(): boolean;
   /** The session's messages, as a client has them that saw all of its runs. */
   messages(): readonly AiSdkMessage[];
@@ -324,14 +322,14 @@ export declare class AiSdkStream {
     readonly args: JsonObject;
   } | undefined;
   /**
-   * Begins to follow an invocation.
+   * Starts to follow an invocation.
    * @param known What the client has already.
    * @param messageId Left out: the newest one.
    */
   begin(known?: AiSdkKnown, messageId?: string): readonly AiSdkChunk[];
-  /** What an event says to the client. */
+  /** Returns the chunks for an event. */
   take(event: UiEvent): readonly AiSdkChunk[];
-  /** The run ends. Without `ended` nothing runs, and the log says where it stands. */
+  /** Ends the run. Without `ended`, no run is active, and the log decides. */
   end(ended?: Partial<UiRunEnd>): readonly AiSdkChunk[];
 }
 /**
@@ -343,45 +341,45 @@ export declare class AiSdkStream {
  */
 export declare function aiSdkMessages(events: Iterable<UiEvent>): readonly AiSdkMessage[];
 /**
- * What is read of a request of a chat: ids, the words of the last message of the user, decisions by the ids
- * of what they are about, and results of tools that the page runs. Names of tools, arguments, outputs of the
- * server's tools and all that was said before are not read: the server knows them.
+ * The part of a chat request that is read: ids, the text of the user's last message, decisions by the ids of
+ * their subjects, and results of tools that the page runs. Tool names, arguments, outputs of the server's
+ * tools and earlier messages are ignored: the server knows them.
  */
 interface AiSdkChatRequest {
   readonly chatId: string;
-  /** The last message, where the user said it. */
+  /** The last message, if it is the user's. */
   readonly said?: AiSdkSaid;
   /**
-   * The client has left out what followed `said`, and wants another `answer` to it (`regenerate`), or has
-   * said it in other `words` (`sendMessage({ messageId })`).
+   * The client has removed what followed `said`, and wants another `answer` to it (`regenerate`), or has
+   * replaced its text (`words`, by `sendMessage({ messageId })`).
    */
   readonly again?: "answer" | "words";
-  /** The last message, where the assistant said it: what the client has of it. */
+  /** The last message, if it is the assistant's: the part that the client has. */
   readonly known?: {
     readonly messageId: string;
     readonly steps: number;
   };
   readonly approvals: readonly AiSdkSentApproval[];
   readonly results: readonly AiSdkSentResult[];
-  /** In the page's own words: answers to `data-question`, and to approvals with more than a yes. */
+  /** Answers in the format of the page: to `data-question`, and to approvals with more than a yes. */
   readonly answers: readonly {
     readonly id: string;
     readonly value: JsonValue;
   }[];
-  /** A question that nobody needs to answer any more. */
+  /** A question that no longer needs an answer. */
   readonly withdraw?: {
     readonly id: string;
     readonly reason?: string;
   };
-  /** Whether the run is to be cancelled. */
+  /** True to cancel the run. */
   readonly cancel: boolean;
 }
-/** Words and files of the user. Their id makes sending them twice harmless. */
+/** Text and files of the user. Their id makes sending them twice harmless. */
 interface AiSdkSaid {
   readonly id: string;
   readonly parts: readonly AiSdkSaidPart[];
 }
-/** A piece of a message of the user: words, or a file by its content or its address. */
+/** A part of a user's message: a text, or a file by its content or its address. */
 type AiSdkSaidPart = {
   readonly type: "text";
   readonly text: string;
@@ -400,7 +398,7 @@ interface AiSdkSentApproval {
   readonly approved: boolean;
   readonly reason?: string;
 }
-/** What a tool gave that the page runs. */
+/** The result of a tool that the page runs. */
 interface AiSdkSentResult {
   readonly callId: string;
   readonly output?: JsonValue;

@@ -1,13 +1,13 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
 import { ArtifactService } from "@mortise/core";
-/** Where artifacts are kept. */
+/** Options of the artifact store: the folder of its files. */
 interface FsArtifactOptions {
   /** Made when it is needed. It should hold nothing else, and not be served as it is. */
   readonly directory: string;
 }
 /**
- * Keeps artifacts as files, which any number of processes may share.
+ * Creates an artifact service that stores files, which any number of processes may share.
  *
  * A session has a folder, a name has a folder in it, and a version is a JSON file there; which sessions a
  * user has stands in a folder of its own, for `forget`. A promise resolves when what it stands for survives a

@@ -2,7 +2,7 @@
 
 import { AgentError, AnswerInput, CredentialResponse, CredentialService, PendingRequest, SessionKey, Tool, ToolContext, ToolGate, Toolset } from "@mortise/core";
 import { AuthorizationServer, ClientAuth } from "oauth4webapi";
-/** How a tool proves who it acts for. */
+/** The credential that a tool needs, and how to get it. */
 type AuthConfig = ApiKeyConfig | BearerConfig | OAuthConfig;
 /** A token that an authorization server gives out. */
 type OAuthConfig = AuthorizationCodeConfig | ClientCredentialsConfig | DeviceCodeConfig;
@@ -10,7 +10,7 @@ type OAuthConfig = AuthorizationCodeConfig | ClientCredentialsConfig | DeviceCod
 interface ApiKeyConfig extends AuthConfigBase {
   readonly type: "apiKey";
   readonly in: "header" | "query" | "cookie";
-  /** Of the header, the parameter or the cookie. */
+  /** The name of the header, the parameter or the cookie. */
   readonly name: string;
 }
 /** A token that a person types in. */
@@ -20,14 +20,14 @@ interface BearerConfig extends AuthConfigBase {
 /** A person signs in in a browser: OAuth 2.1, with PKCE. */
 interface AuthorizationCodeConfig extends OAuthConfigBase {
   readonly type: "authorizationCode";
-  /** Where the browser is sent afterwards. What it arrives with goes to `answerCredential`. */
+  /** The URL that the browser is redirected to. Pass the URL it arrives with to `answerCredential`. */
   readonly redirectUri: string;
-  /** What this server wants to be told besides, such as `prompt`. */
+  /** Additional parameters for this server, such as `prompt`. */
   readonly parameters?: {
     readonly [name: string]: string;
   };
 }
-/** The application is its own user: nobody is asked. */
+/** OAuth client credentials: the application acts for itself, and no user is asked. */
 interface ClientCredentialsConfig extends OAuthConfigBase {
   readonly type: "clientCredentials";
 }
@@ -36,48 +36,49 @@ interface DeviceCodeConfig extends OAuthConfigBase {
   readonly type: "deviceCode";
 }
 interface AuthConfigBase {
-  /** Whose credential it is, in words for a person. Unique among the auth configs of a tool. */
+  /** The name of the provider for people. Unique among the auth configs of a tool. */
   readonly provider: string;
-  /** What a person is asked; by default a sentence with the names of provider and tool. */
+  /** The question for the user; default: a sentence with the names of provider and tool. */
   readonly hint?: string;
-  /** URL of what the credential is for (RFC 8707). A credential of one resource never serves another. */
+  /** The URL of the protected resource (RFC 8707). A credential of one resource is never used for another. */
   readonly resource?: string;
 }
 interface OAuthConfigBase extends AuthConfigBase {
   /** URL of the authorization server: https, or http on loopback. */
   readonly issuer: string;
-  /** Where the server has no discovery (RFC 8414, OpenID Connect). */
+  /** The metadata of a server without discovery (RFC 8414, OpenID Connect). */
   readonly metadata?: AuthorizationServer;
   readonly clientId: string;
-  /** Left out: a public client. */
+  /** The secret of the client; if omitted, a public client. */
   readonly clientSecret?: string;
-  /** Instead of the secret: `PrivateKeyJwt` and others of `oauth4webapi`. */
+  /** The client authentication that replaces the secret: `PrivateKeyJwt` and others of `oauth4webapi`. */
   readonly clientAuthentication?: ClientAuth;
   readonly scopes?: readonly string[];
 }
-/** What a gate and the answers to its questions share. */
+/** Options that a gate and the answers to its questions share. */
 interface AuthOptions {
   /**
-   * Keeps the credentials, and what must not be seen while a person signs in. The same for gate and answers.
+   * Stores the credentials, and the secrets of a sign-in in progress. Use the same one for the gate and for
+   * answers.
    */
   readonly credentials: CredentialService;
-  /** Default: the global one. */
+  /** The `fetch` to use; default: the global one. */
   readonly fetch?: typeof fetch | undefined;
   /** Milliseconds that a request to an authorization server may take, its body included; default 10,000. */
   readonly timeoutMs?: number | undefined;
   /** Epoch milliseconds. */
   readonly clock?: (() => number) | undefined;
 }
-/** What answering needs besides what the gate has. */
+/** Options of answering a credential request, besides those of the gate. */
 interface AnswerCredentialOptions extends AuthOptions {
   /** The configs of the gates, one of which asked. */
   readonly configs: readonly AuthConfig[];
   /**
-   * Of the question. The user must be the one who answers: take it
-   * from the application's own sign-in, never from the browser's URL.
+   * The session of the question. Its user must be the one who answers: take it from the application's own
+   * sign-in, never from the browser's URL.
    */
   readonly session: SessionKey;
-  /** Who answers. */
+  /** The user who answers. */
   readonly by?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -87,7 +88,7 @@ interface AnswerCredentialOptions extends AuthOptions {
  *
  * The secret goes to the credential service; the answer, which stands in the log, has its handle. A code is
  * exchanged once: the same response may come again, after a crash, and gives the same answer. A key or a
- * token is taken in a session that was imported as well; a sign-in that was begun elsewhere is
+ * token is taken in a session that was imported as well; a sign-in that was started elsewhere is
  * `auth_unknown_request`.
  *
  * `requests`: the question, and others that are open: those that ask for the same credential are answered as
@@ -101,7 +102,7 @@ export declare function answerCredential(requests: PendingRequest | readonly Pen
  * The key that the credential of a config has in a credential service, which keeps users apart.
  *
  * It is made of server, client, resource and scopes: what was given for one of these never serves another. An
- * application that has a credential already saves it under this key, and nobody is asked.
+ * application that has a credential already saves it under this key, and no one is asked.
  */
 export declare function credentialKeyOf(config: AuthConfig): string;
 /**
@@ -116,15 +117,15 @@ export declare function authGate(config: AuthConfig, options: AuthOptions): Tool
 export declare function authTool(tool: Tool, config: AuthConfig, options: AuthOptions): Tool;
 export declare function authTool(toolset: Toolset, config: AuthConfig, options: AuthOptions): Toolset;
 /**
- * A credential could not be had. Code, message and members hold no secret, and there is no `cause`: the
- * errors of HTTP libraries carry what was sent and received.
+ * The error for a credential that could not be obtained. Code, message and members hold no secret, and there
+ * is no `cause`: errors of HTTP libraries contain requests and responses.
  *
  * Codes: `auth_refused`, `auth_server_invalid`, `auth_server_unreachable`, `auth_state_mismatch`,
  * `auth_issuer_mismatch`, `auth_code_used`, `auth_pending`, `auth_unknown_request`, `auth_bad_response`,
  * `auth_store_invalid`, `auth_no_credential`, `auth_wrong_resource`, `newer_credential`.
  */
 export declare class AuthError extends AgentError {
-  /** What the server called it, such as `invalid_grant`. */
+  /** The error code of the server, such as `invalid_grant`. */
   readonly reason: string | undefined;
   /** Milliseconds after which the same may succeed. */
   readonly retryAfterMs: number | undefined;
@@ -134,7 +135,7 @@ export declare class AuthError extends AgentError {
   });
 }
 /**
- * Says that the credential of this call was refused, as by a 401: it is never handed out again.
+ * Reports that the credential of this call was refused, as by a 401: it is never handed out again.
  *
  * The next call gets a renewed one, or asks. A token that is refused within a minute after it was given out
  * is not renewed but asked for: another would be refused as well. Does nothing where no auth gate handed a
@@ -142,8 +143,8 @@ export declare class AuthError extends AgentError {
  */
 export declare function invalidateCredential({ credential }: Pick<ToolContext, "credential">): Promise<void>;
 /**
- * The request with the credential of this call where the config
- * says that it belongs: a header, a parameter, a cookie.
+ * Returns the request with the credential of this call where the config puts it: a header, a parameter, a
+ * cookie.
  *
  * Throws `AuthError`: `auth_no_credential` where the call has none, `auth_wrong_resource` where the request
  * goes to another origin than the config's `resource`.

@@ -1,18 +1,18 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
 import { Awaitable, Callbacks, Content, Model } from "@mortise/core";
-/** Puts a part of a conversation into words. What it throws fails the model call. */
+/** Summarizes a part of a conversation. An error that it throws fails the model call. */
 type Summarizer = (input: SummaryInput, options: {
   readonly signal: AbortSignal;
 }) => Awaitable<string>;
-/** What is summarized. */
+/** The input of a summarizer. */
 interface SummaryInput {
-  /** Of what came before; it goes into the next one. */
+  /** The previous summary; it becomes part of the next one. */
   readonly previous: string | undefined;
   /** Oldest first, long results clipped. */
   readonly contents: readonly Content[];
 }
-/** When a conversation is shortened, and how. */
+/** Options of compaction: when a conversation is shortened, and how. */
 interface CompactionOptions {
   /** Tokens that the conversation may have; instructions and tools are not counted. */
   readonly maxTokens: number;
@@ -20,16 +20,19 @@ interface CompactionOptions {
   readonly keepTokens?: number | undefined;
   /** Characters that remain of an old result; default 1,000, at least 200. */
   readonly clipAt?: number | undefined;
-  /** Left out, nothing but old results is shortened. See `modelSummarizer`. */
+  /** Summarizes old messages; if omitted, only old results are shortened. See `modelSummarizer`. */
   readonly summarize?: Summarizer | undefined;
-  /** Words of the user that are never summarized, beside the first ones and those that are being answered. */
+  /**
+   * Returns true for user messages that are never summarized, in addition to the first ones and those being
+   * answered.
+   */
   readonly pin?: ((content: Content) => boolean) | undefined;
   /** Tokens of a content; by default four bytes of UTF-8 are one, and a medium is 1,000. */
   readonly countTokens?: ((content: Content) => number) | undefined;
 }
 /**
- * Shortens what the model reads of a long conversation: first
- * the results of old calls, then old turns, by a summary.
+ * Creates callbacks that shorten what the model reads of a long conversation: first the results of old calls,
+ * then old turns, by a summary.
  *
  * The log stays whole, calls keep their responses, and what the model has not read yet is never touched. What
  * was shortened stands in the `metadata` of the model's turn: another process sends the same, and it stays
@@ -38,14 +41,11 @@ interface CompactionOptions {
  * Throws `invalid_option` on a number out of its range.
  */
 export declare function compaction(options: CompactionOptions): Callbacks;
-/** How a model summarizes. */
+/** Options of a summarizer that calls a model. */
 interface ModelSummarizerOptions {
-  /**
-   * What the model is told to do; by default to keep facts,
-   * decisions, names, numbers and what is still to be done.
-   */
+  /** The instruction of the model; default: keep facts, decisions, names, numbers and open tasks. */
   readonly instruction?: string | undefined;
-  /** Default 2,000. */
+  /** The maximum number of tokens of a summary; default 2,000. */
   readonly maxOutputTokens?: number | undefined;
 }
 /**

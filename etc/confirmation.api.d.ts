@@ -1,7 +1,7 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
 import { Awaitable, Callbacks, CheckedInput, Event, ExplicitResult, FunctionCall, JsonObject, JsonValue, PendingRequest, ReadonlyContext, SessionKey, SessionService, Tool, ToolContext, ToolEffect, ToolGate, Toolset } from "@mortise/core";
-/** What a person answers to a confirmation: yes or no, or the result in the tool's place. */
+/** The answer to a confirmation: yes or no, or a result that replaces the tool's. */
 type Confirmation = {
   readonly confirmed: true;
   /** The arguments to run with instead. They are checked as the model's are. */
@@ -19,9 +19,9 @@ type Confirmation = {
 } | {
   readonly result: JsonValue;
 };
-/** How far an approval reaches: this session, or all of the user's. */
+/** The reach of an approval: this session, or all sessions of the user. */
 type RememberScope = "session" | "always";
-/** What members of an object must be, by their names. Data, so that it can be stored and shown. */
+/** A pattern for the members of an object, by name. It is data, so that it can be stored and shown. */
 interface JsonPattern {
   readonly [name: string]: JsonCondition;
 }
@@ -41,7 +41,7 @@ type JsonCondition = string | number | boolean | null | {
 } | {
   readonly absent: true;
 };
-/** Which later calls of the tool an approval covers. */
+/** Options to remember an approval: which later calls of the tool it covers. */
 interface RememberOptions<Input = unknown> {
   /** Names of arguments that must be the same as in the call that was approved; default all, `[]`: none. */
   readonly sameArgs?: readonly (keyof CheckedInput<Input> & string)[] | undefined;
@@ -51,10 +51,10 @@ interface RememberOptions<Input = unknown> {
 /** Arguments that are covered. */
 interface Cover {
   readonly args: JsonPattern;
-  /** There may be no other arguments. */
+  /** True if no other arguments are allowed. */
   readonly exact: boolean;
 }
-/** What an approval would cover, as the approver is shown it: `payload.remember` of the question. */
+/** The calls that an approval would cover, as the approver sees them: `payload.remember` of the question. */
 interface RememberOffer extends Cover {
   readonly tool: string;
   /** SHA-256 of the tool's definition. */
@@ -65,58 +65,64 @@ interface RememberOffer extends Cover {
 }
 /** An approval that covers later calls. */
 interface Grant extends Cover {
-  /** Of the question that it was given in answer to. */
+  /** The id of the question whose answer gave this grant. */
   readonly id: string;
   /** The call that was asked about. */
   readonly callId: string;
   /** The gate that asked: it alone goes by the grant. */
   readonly gate: string;
-  /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
+  /** `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. */
   readonly place?: "runner";
   readonly tool: string;
   /** SHA-256 of the tool's definition: another definition is asked about again. */
   readonly definition: string;
   readonly scope: RememberScope;
-  /** Who gave it. */
+  /** The user who gave it. */
   readonly by?: string;
   /** Epoch milliseconds. */
   readonly at: number;
   readonly expiresAt?: number;
   /**
-   * What the approver had the call run with instead, as given: the
-   * grant covers what that comes to, and `args` has it as given.
+   * The arguments that the approver entered instead, as given: the grant covers what they are checked to, and
+   * `args` has the original ones.
    */
   readonly edited?: JsonObject;
 }
 /**
- * Keeps what a user has approved for always, over all of the user's sessions.
+ * Stores approvals that a user has given for all their sessions.
  *
  * Every member is required. A grant belongs to the app and the user of the session.
  */
 interface GrantService {
-  /** Asked before each call that a person would be asked about. A throw is no grant: the person is asked. */
+  /**
+   * Returns the approvals of a session's user; called before each call that would ask. If it throws, the user
+   * is asked.
+   */
   list(session: SessionKey): Awaitable<readonly Grant[]>;
   /** The same id is kept once. */
   add(session: SessionKey, grant: Grant): Awaitable<void>;
   /** An unknown id is no error. */
   revoke(session: SessionKey, id: string): Awaitable<void>;
 }
-/** How a person is asked. */
+/** Options of the question for the approver. */
 interface AskOptions<Input = unknown> {
-  /** Default: `Allow pay?`, with the tool's name. A function gets what would run, as `when` does. */
+  /**
+   * The question; default: `Allow pay?`, with the tool's name. A function gets the arguments that would run,
+   * as `when` does.
+   */
   readonly hint?: string | MadeOfCall<Input, string> | undefined;
-  /** Shown beside the call. The tool's preview is added to it as `preview`. */
+  /** Data to show with the call. The tool's preview is added to it as `preview`. */
   readonly payload?: JsonObject | MadeOfCall<Input, JsonObject> | undefined;
-  /** Offers the approver not to be asked again. Left out, every call is asked about. */
+  /** Offers the approver to remember the approval. If omitted, every call is asked about. */
   readonly remember?: RememberOptions<Input> | undefined;
-  /** How many different people must agree; default 1. The first who rejects ends the question. */
+  /** The number of different users that must agree; default 1. The first rejection ends the question. */
   readonly quorum?: number | undefined;
   /** Milliseconds that a question waits; default 24 hours. Counted by the times of the log. */
   readonly ttlMs?: number | undefined;
 }
-/** What both gates are given. */
+/** Options of both gates. */
 interface GateOptions {
-  /** Keeps what was approved for always. Left out, approvals are remembered in their session only. */
+  /** Stores approvals for all sessions. If omitted, approvals are remembered in their session only. */
   readonly grants?: GrantService | undefined;
   /**
    * Milliseconds that `when`, `hint`, `payload` and previews may
@@ -124,19 +130,18 @@ interface GateOptions {
    */
   readonly timeoutMs?: number | undefined;
   /**
-   * Questions of a session that may wait at a time, of whatever agent, gate or tool, those of calls beside
-   * each other included; default 100. A call beyond that is answered with the error `too_many_questions`.
+   * The maximum number of questions of a session that may wait at a time, of any agent, gate or tool,
+   * including those of parallel calls; default 100. A further call gets the error `too_many_questions`.
    */
   readonly maxPending?: number | undefined;
 }
-/**
- * Makes something of a call. `args` are what the tool's `run` would get, a copy, as a predicate gets them.
- */
+/** Returns a value for a call. `args` is a copy of the arguments that `run` would get, as for a predicate. */
 type MadeOfCall<Input, Made> = {
   make(args: CheckedInput<Input>, context: ReadonlyContext): Awaitable<Made>;
 }["make"];
 /**
- * Whether to ask, by what would run and where we are. One that throws or does not answer asks.
+ * Returns true to ask, by the arguments that would run and the context. A predicate that throws or does not
+ * return asks.
  *
  * `args` are what the tool's `run` would get: with the
  * schema's defaults, and a `Date` where it makes one. A copy.
@@ -149,8 +154,8 @@ interface OpenRequest extends PendingRequest {
   /** The call as it would run. */
   readonly call: FunctionCall;
   /**
-   * Whose words `hint` and `payload` are. The application's and
-   * the tool's may repeat the model's: show them as quoted.
+   * The author of `hint` and `payload`. Texts of the application and the tool may repeat the model's: show
+   * them as quotes.
    */
   readonly wordsOf: "framework" | "application" | "tool";
   /** Epoch milliseconds. */
@@ -158,7 +163,7 @@ interface OpenRequest extends PendingRequest {
   /** The agent that made the call, and its path of nested runs. */
   readonly agent: string;
   readonly branch?: string;
-  /** Who has answered already, of several. */
+  /** The users who have already answered, if several must. */
   readonly answeredBy: readonly (string | undefined)[];
 }
 /**
@@ -170,17 +175,17 @@ export declare function pendingRequests(session: {
   readonly events: readonly Event[];
 }): readonly OpenRequest[];
 export declare function pendingRequests(sessions: SessionService, key: SessionKey): Promise<readonly OpenRequest[]>;
-/** What was said to a tool that asked. */
+/** The answer to a tool that asked for confirmation. */
 interface ToolConfirmation {
-  /** What was asked. */
+  /** The question that was asked. */
   readonly hint: string;
   readonly confirmed: boolean;
-  /** The approver's, or else what was shown. */
+  /** The payload of the approver's answer, otherwise that of the question. */
   readonly payload?: JsonValue;
 }
 /**
- * What a tool returns to ask a person: it runs again from its
- * beginning when there is an answer. Ask before the first effect.
+ * Returns the result with which a tool asks a user: the tool runs again from its beginning once there is an
+ * answer. Ask before the first side effect.
  *
  * `hint` and `payload` are the tool's words and may be the
  * model's: clients show them as quoted, beside the call itself.
@@ -189,52 +194,54 @@ export declare function requestConfirmation(context: ToolContext, hint: string, 
   readonly ttlMs?: number;
 }): ExplicitResult;
 /**
- * The newest answer to the tool's own question, else to that of a gate about this call, such as
- * `requireConfirmation`'s: a tool that asks itself asks nobody twice. Undefined where nobody was asked, or
- * said neither yes nor no.
+ * Returns the newest answer to the tool's own question, otherwise to that of a gate about this call, such as
+ * `requireConfirmation`'s: a tool that asks itself does not ask twice. Undefined if there was no question, or
+ * the answer was neither yes nor no.
  */
 export declare function toolConfirmation(context: ToolContext): ToolConfirmation | undefined;
-/** What is decided about a call. */
+/** The decision about a call. */
 type PolicyDecision = "allow" | "ask" | "deny";
 /**
- * One rule of a policy: where all that it names holds, it
- * decides. The ways of asking count where the decision is `ask`.
+ * A rule of a policy: it decides if all its conditions match. Its question options apply if the decision is
+ * `ask`.
  */
 interface ConfirmationRule<Input = unknown> extends AskOptions<Input> {
   readonly decision: PolicyDecision;
-  /** Names; one that ends in `*` stands for all that begin so. */
+  /** The names of the tools; a name that ends in `*` matches all names with this prefix. */
   readonly tool?: string | readonly string[];
   readonly effect?: ToolEffect | readonly ToolEffect[];
   /**
-   * Of what would run, in JSON. Where no JSON says all of
-   * that, a person is asked, whatever the rule's decision.
+   * A pattern for the arguments that would run, as JSON. If JSON cannot represent them completely, a user is
+   * asked, whatever the rule's decision.
    */
   readonly args?: InputPattern<Input>;
-  /** Of the session, with its `user:` and `app:` keys. */
+  /** A pattern for the session's state, including its `user:` and `app:` keys. */
   readonly state?: JsonPattern;
-  /** What data cannot say. One that throws or does not answer asks a person, whatever the rule's decision. */
+  /** A condition in code. If it throws or does not return, a user is asked, whatever the rule's decision. */
   readonly when?: ConfirmationPredicate<Input>;
   /** The model reads it of a denial. */
   readonly reason?: string;
 }
-/** Of arguments by the names that a tool's input has; of a tool of unknown types: by any. */
+/** A pattern for arguments, by the names of a tool's input; for a tool of unknown types, by any name. */
 type InputPattern<Input> = unknown extends Input ? JsonPattern : { readonly [name in keyof Input & string]?: JsonCondition; };
-/** A rule about one tool, in the words of its input: a typo in the name of an argument does not compile. */
+/** Creates a rule for one tool, typed by its input: a typo in the name of an argument does not compile. */
 export declare function ruleFor<Input>({ name }: Tool<Input>, rule: Omit<ConfirmationRule<NoInfer<Input>>, "tool">): ConfirmationRule;
-/** What may run, what is asked about, and what is refused. */
+/** Options of the gate: which calls are allowed, asked about or refused. */
 interface ConfirmationGateOptions extends GateOptions {
   /** The first that holds decides. */
   readonly policy?: readonly ConfirmationRule[] | undefined;
-  /** Where no rule holds. Default: `read` is allowed, `idempotent` and `write` are asked about. */
+  /**
+   * The decision if no rule matches. Default: `read` is allowed, `idempotent` and `write` are asked about.
+   */
   readonly otherwise?: { readonly [effect in ToolEffect]?: PolicyDecision; } | undefined;
   /**
    * Hosts that reads may reach where neither a rule nor `otherwise` decides; `*.example.com` for all below. A
    * read whose tool may reach an address that is neither of these nor the user's is asked about.
    */
   readonly hosts?: readonly string[] | undefined;
-  /** How a person is asked where no rule says it. */
+  /** Options of the question, for rules that have none. */
   readonly ask?: AskOptions | undefined;
-  /** Default `policy`. Of two such gates each has its own. */
+  /** The name of the gate; default `policy`. Two such gates need different names. */
   readonly name?: string | undefined;
 }
 /**
@@ -244,17 +251,17 @@ interface ConfirmationGateOptions extends GateOptions {
  * Throws `invalid_policy` on a rule that could never hold, `invalid_option`, `unknown_option`.
  */
 export declare function confirmationGate(options?: ConfirmationGateOptions): ToolGate;
-/** How a tool is made to ask. */
+/** Options of `requireConfirmation`. */
 interface RequireConfirmationOptions<Input = unknown> extends AskOptions<Input>, GateOptions {
-  /** Left out: always. */
+  /** The condition to ask; if omitted, always. */
   readonly when?: ConfirmationPredicate<Input> | undefined;
 }
 /** The same tool, or each tool of a toolset, which a person has to approve before it runs. */
 export declare function requireConfirmation<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, when?: ConfirmationPredicate<NoInfer<Input>> | RequireConfirmationOptions<NoInfer<Input>>): Tool<Input, Output, Name>;
 export declare function requireConfirmation(toolset: Toolset, when?: ConfirmationPredicate | RequireConfirmationOptions): Toolset;
 /**
- * SHA-256 of what a model was told of a tool and of its effect,
- * in hex: an approval is not carried over to another definition.
+ * Returns the SHA-256, in hex, of a tool's declaration and effect: an approval does not carry over to another
+ * definition.
  *
  * It is the `definition` of a `Grant` that an application makes itself, of a whole tool that its user allows.
  */
@@ -274,14 +281,14 @@ export declare function inMemoryGrantService(): GrantService;
  */
 export declare function rememberGrants(service: GrantService): Callbacks;
 /**
- * Takes back an approval that was remembered for a session:
- * the log says so, and later calls are asked about again.
+ * Revokes an approval that was remembered for a session: the log records it, and later calls are asked about
+ * again.
  *
  * Answers whether there was one. Not while a run of the session goes on: its next append would be refused.
  * Throws `SessionNotFoundError`.
  */
 export declare function revokeGrant(sessions: SessionService, key: SessionKey, id: string, by?: string): Promise<boolean>;
-/** Where grants are kept. */
+/** Options of the grants of a session. */
 interface SessionGrantsOptions {
   /** The id of the session that each user's grants are in; default `mortise:grants`. */
   readonly sessionId?: string | undefined;

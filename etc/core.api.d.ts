@@ -6,27 +6,30 @@ type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonO
 type JsonObject = {
   readonly [key: string]: JsonValue;
 };
-/** Whether a JSON value is an object: neither null nor an array. */
+/** True if a JSON value is an object: neither null nor an array. */
 export declare function isJsonObject(value: unknown): value is JsonObject;
-/** What the model asked for. */
+/** A call of a tool that the model asked for. */
 interface FunctionCall {
   /** Ours: unique in the session and stable over replays. An adapter leaves it empty; the driver sets it. */
   readonly id: string;
   /** The provider's own id, for the wire only. */
   readonly providerId?: string;
   readonly name: string;
-  /** Parsed, not yet checked. Empty where `refused` says why. */
+  /** The parsed arguments, not yet checked. Empty if there is `refused`. */
   readonly args: JsonObject;
-  /** Its result comes later, from outside: its tool was long-running, or one that the client runs. */
+  /** True if the result comes later, from outside: the tool is long-running, or the client runs it. */
   readonly longRunning?: true;
-  /** Why the argument text gave no usable object. The call is answered with this error and never runs. */
+  /**
+   * The error in the arguments, if they were not a usable object. The call is answered with this error and
+   * never runs.
+   */
   readonly refused?: {
     readonly code: string;
     readonly message: string;
     readonly text: string;
   };
 }
-/** What every part may carry. */
+/** Members that every part may have. */
 interface PartBase {
   /** State that only the named provider reads (signatures, cache marks). Never sent to another provider. */
   readonly providerMetadata?: {
@@ -37,8 +40,8 @@ interface TextPart extends PartBase {
   readonly type: "text";
   readonly text: string;
   /**
-   * Of a message: whether this is no word of the user's, but what came beside them, such as a document, a
-   * page or a log. A model reads it as any text; an address that stands in it is not one that the user wrote.
+   * True if this text of a message is not the user's own, but came with it, such as a document, a page or a
+   * log. A model reads it like any text; an address in it does not count as one that the user wrote.
    */
   readonly isData?: boolean;
 }
@@ -55,21 +58,23 @@ interface FileDataPart extends PartBase {
   readonly mimeType?: string;
   readonly fileUri: string;
 }
-/** What a tool or a gate asks of someone outside. */
+/** A question of a tool or a gate for a user or another party outside the run. */
 interface PendingQuestion {
   /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or a third party's own word. */
   readonly kind: string;
   readonly hint: string;
   readonly payload?: JsonValue;
   /**
-   * What an answer must look like; an answer that does not match is refused and not stored, with what the
-   * form says of itself (`description`). A form whose `properties` have `args` lets whoever answers edit the
+   * The JSON Schema of an answer. An answer that does not match is refused and not stored; the error quotes
+   * the schema's `description`. A schema whose `properties` have `args` allows the answer to edit the
    * arguments.
    */
   readonly answerJsonSchema?: JsonObject;
   /** Epoch milliseconds. */
   readonly expiresAt?: number;
-  /** How many different people must answer; default 1. Above 1 an answer without `by` is refused. */
+  /**
+   * The number of different users that must answer; default 1. Above 1, an answer without `by` is refused.
+   */
   readonly quorum?: number;
   /**
    * An answer that matches is the last one: it settles the question
@@ -77,39 +82,41 @@ interface PendingQuestion {
    */
   readonly finalJsonSchema?: JsonObject;
 }
-/** A question as it stands in the log. The driver stamps what whoever asks cannot choose. */
+/**
+ * A question as it is in the log. The driver adds the members that the author of the question cannot choose.
+ */
 interface PendingRequest extends PendingQuestion {
   readonly id: string;
   readonly callId: string;
   /** The gate that asks; absent when the tool itself or the driver does. */
   readonly gate?: string;
-  /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
+  /** `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. */
   readonly place?: "runner";
   /**
-   * SHA-256 of the tool's definition, the arguments that the question
-   * is about, and what they come to where that is something else.
+   * The SHA-256 of the tool's definition, the arguments that the question is about, and the checked arguments
+   * if they differ.
    */
   readonly digest: string;
   /** The arguments that it is about, where they are not the model's own. */
   readonly args?: JsonObject;
-  /** What the arguments come to: the JSON picture of what runs, where that is not the arguments as given. */
+  /** The arguments that would run, as JSON, if they differ from the arguments as given. */
   readonly checked?: JsonValue;
-  /** Why `checked` does not say all of it: show the question as one about more than can be seen. */
+  /** The reason why `checked` is incomplete: tell the approver that the question does not show everything. */
   readonly checkedGap?: CheckedGap;
   readonly handle?: JsonValue;
-  /** What the model reads while it goes on, where that is not that the call is pending. */
+  /** The value that the model reads while the call is pending, instead of the note that it is pending. */
   readonly modelOutput?: JsonValue;
-  /** What the tool would do, in its own words (`Tool.preview`): at most 20,000 characters. */
+  /** A description of what the tool would do, from `Tool.preview`: at most 20,000 characters. */
   readonly preview?: string;
 }
-/** What a question cannot show of what runs. */
+/** The part of the arguments that a question cannot show. */
 interface CheckedGap {
   /**
-   * `large`: the picture has more than 100,000 characters and is
-   * left out. `opaque`: something in it says nothing in JSON.
+   * `large`: the JSON has more than 100,000 characters and is omitted. `opaque`: a value in it cannot be
+   * represented as JSON.
    */
   readonly reason: "large" | "opaque";
-  /** Of a large one: its length as JSON, and the SHA-256 of that JSON with its keys sorted. */
+  /** The length of large arguments as JSON; `sha256` is the SHA-256 of that JSON with sorted keys. */
   readonly chars?: number;
   readonly sha256?: string;
 }
@@ -118,20 +125,20 @@ interface Answer {
   readonly requestId: string;
   readonly kind: string;
   readonly value: JsonValue;
-  /** Who answered. */
+  /** The user who answered. */
   readonly by?: string;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** It settled the question, though fewer had answered than its `quorum`. */
+  /** True if this answer settled the question, though fewer users than its `quorum` had answered. */
   readonly final?: true;
 }
 /** Media that goes with an outcome. */
 type OutcomePart = TextPart | InlineDataPart | FileDataPart;
-/** How a function call ended. */
+/** The outcome of a function call. */
 type ToolOutcome = {
   readonly status: "ok";
   readonly output: JsonValue;
-  /** What the model reads instead of `output`. */
+  /** The value that the model reads instead of `output`. */
   readonly modelOutput?: JsonValue;
   readonly parts?: readonly OutcomePart[];
 } | {
@@ -143,19 +150,22 @@ type ToolOutcome = {
   readonly status: "denied";
   readonly reason?: string;
 };
-/** Not ended, and the model goes on: the result comes later as new content of the user's role. */
+/** A result that comes later while the model continues: it arrives as new content of the role `user`. */
 interface InterimOutcome {
   readonly status: "interim";
   readonly handle?: JsonValue;
-  /** What the model reads instead of that the call is pending. */
+  /** The value that the model reads instead of the note that the call is pending. */
   readonly modelOutput?: JsonValue;
 }
-/** Not ended: someone outside has to answer. `handle` names a running operation. */
+/** A call that waits for an answer or a result from outside. `handle` names a running operation. */
 interface PendingResult {
   readonly status: "pending";
   readonly request: PendingQuestion;
   readonly handle?: JsonValue;
-  /** What the model reads while it goes on; left out: that the call is pending, and the handle. */
+  /**
+   * The value that the model reads while the call is pending; if omitted, a note that it is pending, and the
+   * handle.
+   */
   readonly modelOutput?: JsonValue;
 }
 /** One piece of a `Content`. */
@@ -169,62 +179,64 @@ interface FunctionCallPart extends PartBase, FunctionCall {
 }
 interface FunctionResponsePart extends PartBase {
   readonly type: "functionResponse";
-  /** Of the call. */
+  /** The id of the call. */
   readonly id: string;
   /** The provider's own id of the call, for the wire only. */
   readonly providerId?: string;
   readonly name: string;
   readonly outcome: ToolOutcome | InterimOutcome;
 }
-/** What one provider said and nothing else understands, kept whole so that it can be sent back. */
+/** A part that only one provider understands, kept complete so that it can be sent back. */
 interface ProviderPart extends PartBase {
   readonly type: "provider";
   readonly provider: string;
   readonly value: JsonValue;
   /**
-   * What it says in words, for models of other providers: at most 2,000 characters. Empty where
-   * they miss nothing; where it is absent, such a model is not told of the part, and a warning says so.
+   * A summary for models of other providers: at most 2,000 characters. Empty if they miss nothing; if it is
+   * absent, such a model does not get the part, and a warning says so.
    */
   readonly summary?: string;
 }
-/** Who speaks. A function response has the role `tool`. */
+/** The author of a content. A function response has the role `tool`. */
 type Role = "user" | "model" | "tool";
 /** One turn of one speaker. */
 interface Content {
   readonly role: Role;
   readonly parts: readonly Part[];
-  /** Which model made this content. It decides what may be replayed to which provider. */
+  /** The model that made this content. It decides what may be replayed to which provider. */
   readonly origin?: {
     readonly provider: string;
     readonly model: string;
   };
 }
-/** Why the model stopped. `raw` is the provider's own word. */
+/** The reason why the model stopped. `raw` is the provider's own value. */
 interface FinishReason {
   readonly unified: "stop" | "length" | "functionCalls" | "safety" | "error" | "other";
   readonly raw?: string;
 }
 /**
- * Where the outcome of a call is from: the tool's own code, a server that
- * answers in its place, or what was said and stored before.
+ * The origin of a call's outcome: the tool's own code, a server that answered instead, or something stored
+ * earlier.
  */
 type ResponseSource = "tool" | "server" | "memory";
 /**
- * What an answer refers to: a page, a file, a passage of a document. One
- * shape for all providers; at least one of `url`, `title` and `quote` is there.
+ * A source that an answer cites: a page, a file, a passage of a document. One shape for all providers; at
+ * least one of `url`, `title` and `quote` is present.
  */
 interface Source {
-  /** Where it is: any scheme that the provider gives. */
+  /** The address of the source, with any scheme that the provider gives. */
   readonly url?: string;
-  /** Its name: of a page its title, of a file its name. */
+  /** The title of a page, or the name of a file. */
   readonly title?: string;
-  /** What it says, in its own words. */
+  /** A verbatim passage of the source. */
   readonly quote?: string;
-  /** The place of the text part that refers to it among the turn's parts; absent: the whole turn does. */
+  /** The index of the citing text part among the turn's parts; absent: the complete turn cites it. */
   readonly part?: number;
-  /** Where in that part's text the words are that refer to it, in UTF-16 units; absent: all of it. */
+  /**
+   * The start of the citing words in that part's text, in UTF-16 units; absent: the complete text cites it.
+   */
   readonly start?: number;
-  /** The first UTF-16 unit that does not refer to it any more. Stands with `start`. */
+  /** The end of the citing words, in UTF-16 units, exclusive; present with `start`. */
   readonly end?: number;
 }
 /**
@@ -238,7 +250,7 @@ interface Usage {
   readonly cachedInputTokens?: number;
   readonly cacheWriteTokens?: number;
 }
-/** What one model used. */
+/** The tokens that one model used. */
 interface ModelUsage {
   readonly provider: string;
   readonly model: string;
@@ -252,13 +264,13 @@ interface EventActions {
   readonly artifactDelta?: {
     readonly [filename: string]: number;
   };
-  /** The response ends the turn: the model is not asked to put it into words. */
+  /** True if the response ends the turn: the model is not called to put it into words. */
   readonly skipSummarization?: boolean;
-  /** Writes to the state of a nested run that has one of its own. */
+  /** Writes to the separate state of a nested run. */
   readonly localDelta?: JsonObject;
-  /** Another agent of the same tree takes the turn, when every call of the round has its response. */
+  /** The agent of the same tree that takes the turn when every call of the round has its response. */
   readonly transferTo?: string;
-  /** The agent hands back to whoever runs it: a loop ends, a sub-agent returns. */
+  /** True if the agent escalates to its parent: a loop ends, a sub-agent returns. */
   readonly escalate?: boolean;
 }
 /** One entry of a session's log. `v` is the format's version; older ones are read. */
@@ -267,7 +279,7 @@ type Event = EventBase & EventBody;
 type EventOf<T extends EventBody["type"]> = EventBase & Extract<EventBody, {
   readonly type: T;
 }>;
-/** What every event says. */
+/** Members of every event. */
 interface EventBase {
   readonly v: 1;
   /**
@@ -276,7 +288,8 @@ interface EventBase {
    */
   readonly id: string;
   /**
-   * From one user message to the next: answers and continuations belong to the invocation that they continue.
+   * The id of the invocation, which lasts from one user message to the next: answers and continuations belong
+   * to the invocation that they continue.
    */
   readonly invocationId: string;
   /** The agent's name, or `user`. */
@@ -289,10 +302,10 @@ interface EventBase {
   /** Epoch milliseconds. Order is by position in the log, never by time. */
   readonly timestamp: number;
   readonly actions?: EventActions;
-  /** The mail that it comes of: what was taken of it, or that it was refused. */
+  /** The id of the inbox item that the event comes from, taken or refused. */
   readonly mailId?: string;
 }
-/** What happened. */
+/** The type-specific members of an event. */
 type EventBody = {
   readonly type: "input";
   readonly content: Content;
@@ -304,13 +317,12 @@ type EventBody = {
   readonly acts: boolean;
   readonly finishReason: FinishReason;
   readonly usage?: Usage;
-  /** What the answer refers to. */
+  /** Sources that the answer cites. */
   readonly sources?: readonly Source[];
   readonly metadata?: JsonObject;
   readonly output?: JsonValue;
   /**
-   * The structured output as the model gave it, where the
-   * schema makes something of it that is more than JSON.
+   * The structured output as the model wrote it, if the schema transforms it to a value that is not JSON.
    */
   readonly outputGiven?: JsonValue;
   /** An application made the calls, and no model: their responses end the turn. */
@@ -329,11 +341,11 @@ type EventBody = {
   readonly callId: string;
   readonly outcome: ToolOutcome;
   /**
-   * Where it is from, as its tool says of itself: of what the tool returned, or threw for the model to
-   * read. Absent: `tool`, and what was said in the tool's place.
+   * The origin of the outcome, as the tool declares it: for results, and for errors thrown for the model.
+   * Absent: `tool`, or an outcome that replaced the tool's.
    */
   readonly source?: ResponseSource;
-  /** Milliseconds since its tool began, in the run that settled it; absent where no tool ran. */
+  /** Milliseconds since its tool began, in the run that settled it; absent if no tool ran. */
   readonly ms?: number;
 } | {
   readonly type: "late";
@@ -351,11 +363,11 @@ type EventBody = {
   readonly type: "passed";
   readonly callId: string;
   readonly gate: string;
-  /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
+  /** `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. */
   readonly place?: "runner";
   readonly digest: string;
   readonly args?: JsonObject;
-  /** What the model reads beside the outcome. */
+  /** A note that the model reads with the outcome. */
   readonly note?: string;
 } | {
   readonly type: "stepped";
@@ -373,35 +385,38 @@ type EventBody = {
    * The names of the agents that lead to it, the root's first and its own last; absent in logs of old.
    */
   readonly path?: readonly string[];
-  /** The branch that it was begun on; absent: the root. */
+  /** The branch that it was started on; absent: the root. */
   readonly parent?: string;
   /** The call that it runs for; its response ends it. */
   readonly callId?: string;
-  /** Where it is a member of another agent: that agent's name for it. A `closed` ends it. */
+  /** The name that the parent agent has for this member. A `closed` event ends it. */
   readonly member?: string;
-  /** What it is asked. */
+  /** The message that the nested agent is asked. */
   readonly input?: Content;
   /**
-   * What it reads of the branch that it was begun on: all that
-   * is and will be said, all that was said so far, or nothing.
+   * The part of the parent branch that it reads: everything, now and later (`shared`), everything so far
+   * (`copy`), or nothing.
    */
   readonly reads?: "shared" | "copy";
-  /** The next run on this branch goes on with this conversation. */
+  /** True if the next run on this branch resumes this conversation. */
   readonly keeps?: true;
-  /** Its own limits, beside those of the runs around it. */
+  /** The run's own limits, in addition to those of the runs around it. */
   readonly limits?: {
     readonly [name: string]: number;
   };
-  /** The state that it sees, where that is not the session's; what it writes stays on its branch. */
+  /**
+   * The state that the run reads, if it is separate from the session's; its writes stay on its branch.
+   */
   readonly state?: JsonObject;
 } | ({
   readonly type: "closed";
 } & MemberEnd) | {
   readonly type: "rewound";
-  /** How many events of the log the conversation begins with. */
+  /** The number of events of the log that the conversation starts with. */
   readonly revision: number;
   /**
-   * What an index had of the session there, for those who keep a fold and not the log: as `indexText`.
+   * The session's index state at that revision, as `indexText`, for stores that keep the index and not
+   * the log.
    */
   readonly index: JsonObject;
   readonly reason?: string;
@@ -410,14 +425,14 @@ type EventBody = {
   readonly code: string;
   readonly value?: JsonValue;
 };
-/** How a member of another agent ended. */
+/** The end of a member's run. */
 interface MemberEnd {
   readonly status: "completed" | "limited" | "failed";
   readonly output?: JsonValue;
-  /** Why it did not complete. */
+  /** The error code, if the member did not complete. */
   readonly code?: string;
   readonly message?: string;
-  /** It, or a member of its own, handed back to whoever runs it. */
+  /** True if the member, or one of its own members, escalated to its parent. */
   readonly escalated?: true;
 }
 /** A call whose effect may begin. */
@@ -425,8 +440,8 @@ interface StartedCall {
   readonly callId: string;
   readonly attempt: number;
   /**
-   * What its tool was declared to do then; absent: `write`. A
-   * call that is lost is treated as the stricter of then and now.
+   * The effect that the tool declared at that time; absent: `write`. A lost call is treated as the stricter
+   * of then and now.
    */
   readonly effect?: "read" | "idempotent" | "write";
   readonly args?: JsonObject;
@@ -445,8 +460,7 @@ interface StandardSchema<Input = unknown, Output = Input> {
     } | undefined;
     readonly validate: (value: unknown) => SchemaResult<Output> | Promise<SchemaResult<Output>>;
     /**
-     * Standard JSON Schema V1. Absent where the schema
-     * library needs a converter: give `inputJsonSchema` then.
+     * Standard JSON Schema V1. Absent if the schema library needs a converter: then set `inputJsonSchema`.
      */
     readonly jsonSchema?: {
       readonly input: (options: {
@@ -465,7 +479,7 @@ interface SchemaIssue {
     readonly key: PropertyKey;
   })[] | undefined;
 }
-/** What `validate` answers. */
+/** The result of `validate`. */
 type SchemaResult<Output> = {
   readonly value: Output;
   readonly issues?: undefined;
@@ -473,7 +487,7 @@ type SchemaResult<Output> = {
   readonly issues: readonly SchemaIssue[];
 };
 /**
- * Something that can be given the turn.
+ * An agent: an object that can take a turn of the conversation.
  *
  * INVARIANT agent:name: a name that is not empty and not `user`, and a description.
  * INVARIANT agent:step: `next` answers at once, wherever the turn stands.
@@ -483,37 +497,37 @@ type SchemaResult<Output> = {
  * of `subAgents`, under a key that stays that member's.
  */
 interface Agent<Output = unknown> {
-  /** For the compiler alone: what its turn ends with. There is no such member when it runs. */
+  /** Types for the compiler only: what the agent's turn ends with. The member does not exist at run time. */
   readonly "~types"?: {
     readonly output: Output;
   };
   /** Author of the agent's events, unique among those of one tree. */
   readonly name: string;
   readonly description: string;
-  /** Whom it may run or hand over to. After a restart an agent is found here by its name. */
+  /** Agents that this one may run or hand over to. After a restart, an agent is found here by its name. */
   readonly subAgents?: readonly Agent[];
-  /** What it takes when it is used as a tool; default: one text, `request`. */
+  /** The schema of the agent's input when it is used as a tool; default: one string, `request`. */
   readonly input?: StandardSchema;
   readonly inputJsonSchema?: JsonObject;
   next(view: BranchView): AgentStep;
 }
-/** What an agent knows when it decides. */
+/** The state that an agent reads when it decides its next step. */
 interface BranchView {
-  /** The user's words that this invocation answers. */
+  /** The user message that this invocation answers. */
   readonly input: Content | undefined;
   readonly state: JsonObject;
   readonly last: Event | undefined;
   /**
-   * Where the agent's turn stands: nothing asked yet, the calls of the last model turn answered, ended by a
-   * response that skips summarization, or answered by the model.
+   * The state of the agent's turn: nothing asked yet (`begin`), the calls of the last model turn answered,
+   * ended by a response that skips summarization, or answered by the model.
    */
   readonly turn: "begin" | "responded" | "skipped" | "answered";
   /** The structured output, or the response that ended the turn by `skipSummarization`. */
   readonly output: JsonValue | undefined;
-  /** The members that were begun in this turn, by their keys, in the order in which they were begun. */
+  /** The members that were started in this turn, by their keys, in the order of their start. */
   readonly members: ReadonlyMap<string, MemberView>;
 }
-/** What an agent knows of a member. */
+/** The state of one member, as its agent sees it. */
 interface MemberView {
   /** The agent's name. */
   readonly name: string;
@@ -522,7 +536,7 @@ interface MemberView {
   /** The text of its last model content. */
   readonly text: string;
 }
-/** What an agent wants done. */
+/** The next step that an agent asks for. */
 type AgentStep = {
   readonly do: "model";
 } | {
@@ -539,8 +553,8 @@ interface Member {
   readonly key: string;
   readonly agent: Agent;
   /**
-   * `shared`: it takes part in the conversation, and nothing may run beside it. `copy`: it reads what was
-   * said before it began, and its last words are added when all have ended.
+   * `shared`: the member takes part in the conversation, and runs alone. `copy`: it reads the conversation up
+   * to its start, and its last message is added when all members have ended.
    */
   readonly reads: "shared" | "copy";
 }
@@ -549,7 +563,7 @@ interface KnownMembers {
   readonly [name: string]: MemberRule;
 }
 /**
- * What the value of a member may be.
+ * The rule for the value of a member.
  *
  * - `true`: anything. Its factory checks it itself, or another library made it.
  * - `'boolean'`, `'function'`, `'string'`, `'object'`: a
@@ -561,10 +575,10 @@ interface KnownMembers {
 type MemberRule = true | ValueRule;
 /** A rule that checks something. */
 type ValueRule = "boolean" | "function" | "string" | "object" | "text" | readonly string[] | MemberCheck | KnownMembers;
-/** What a value has to be, where it is not that, such as `a whole number from 1`; else undefined. */
+/** Returns what the value must be, such as `an integer from 1`, if it is not; otherwise undefined. */
 interface MemberCheck {
   (value: unknown, where: string): string | undefined;
-  /** A copy of the lists and options of a value. Left out, the value is used as it is. */
+  /** Returns a copy of the lists and options of a value. If omitted, the value is used unchanged. */
   readonly copy?: (value: unknown) => unknown;
 }
 /**
@@ -573,7 +587,7 @@ interface MemberCheck {
  */
 type MemberRules<Options> = { readonly [Name in OptionName<Options>]: [Exclude<OptionValue<Options, Name>, undefined>] extends [SimpleValue] ? ValueRule : MemberRule; };
 type SimpleValue = string | number | boolean | null | ((...args: never[]) => unknown);
-/** The names of all options, of each form where there are several. */
+/** The names of all options; of each form, if there are several. */
 type OptionName<Options> = Options extends unknown ? keyof Options : never;
 type OptionValue<Options, Name> = Options extends unknown ? Name extends keyof Options ? Options[Name] : never : never;
 /**
@@ -585,7 +599,7 @@ type OptionValue<Options, Name> = Options extends unknown ? Name extends keyof O
  * alone. The application may change its own object later, and a getter may answer differently the next time.
  *
  * The rules stand next to the options' type as `{ ... } satisfies MemberRules<Options>`. A member that is
- * undefined counts as left out; null does not. Inherited members are checked as well. Only options have
+ * undefined counts as omitted; null does not. Inherited members are checked as well. Only options have
  * rules: a tool, a model or an agent may carry other members. Options within options that are an instance of
  * a class may, too.
  */
@@ -595,7 +609,7 @@ export declare function checkMembers<Given extends object>(owner: string, given:
  * from the log, so that pausing and resuming does not reset them.
  */
 interface AgentLimits {
-  /** Model calls; default 25, and of a nested run what is left to those around it. */
+  /** The maximum number of model calls; default 25, and for a nested run the rest of the runs around it. */
   readonly modelCalls?: number;
   /** Function calls that models made; default none. */
   readonly toolCalls?: number;
@@ -606,12 +620,12 @@ interface AgentLimits {
 interface Limits extends AgentLimits {
   /** Milliseconds that one run may take, waiting for people not counted; default none. */
   readonly deadlineMs?: number;
-  /** When a limit is reached: `stop` (the default), or `answer`: one more model call, without tools. */
+  /** The behaviour at a limit: `stop` (the default), or `answer`: one more model call, without tools. */
   readonly onLimit?: "stop" | "answer";
 }
-/** Which limit was reached. */
+/** The name of the limit that was reached. */
 type LimitName = "modelCalls" | "toolCalls" | "tokens" | "deadlineMs";
-/** Which session. */
+/** The key of a session. */
 interface SessionKey {
   readonly appName: string;
   readonly userId: string;
@@ -633,7 +647,7 @@ type PendingCall = PendingRequest & {
   readonly path?: readonly string[];
 };
 /**
- * What a store says of all its sessions without loading any: optional, as `leases` is.
+ * An index of all sessions of a store, which needs no session to be loaded. Optional, like `leases`.
  *
  * INVARIANT index:fold: what it says of a session follows from the session's log by `indexEvents` alone.
  * INVARIANT index:step: it changes in the same step as the log: a
@@ -641,7 +655,7 @@ type PendingCall = PendingRequest & {
  * INVARIANT index:rewound: a session that went back stands where it stood then, as the `rewound` says.
  * INVARIANT index:delete: of a deleted session nothing is said any more.
  * INVARIANT index:page: `next` leads to what follows, without a gap or a
- * double while nothing changes; it is absent where nothing follows.
+ * double while nothing changes; it is absent if nothing follows.
  * INVARIANT index:page:bad: a `limit` that is no whole number
  * above 0, and an `after` that no page gave, is a `SessionError` with the code `bad_page`.
  */
@@ -670,7 +684,7 @@ interface SessionIndex {
    */
   users(appName: string, page?: PageRequest): Promise<Page<string>>;
   /**
-   * Sessions that somebody should run, though nobody may have been told: what a worker looks at now and then.
+   * Returns sessions that a worker should run, even if no wake arrived: workers poll it.
    *
    * INVARIANT index:runnable:mail: those with mail.
    * INVARIANT index:runnable:left: those whose lease ran out and was not given back.
@@ -681,8 +695,8 @@ interface SessionIndex {
    */
   runnable(limit: number): Promise<readonly SessionKey[]>;
   /**
-   * What there is to do in one session, without its log: what a worker looks at that was woken. Rejects as
-   * `load` where the log would have to be read, and cannot be.
+   * Returns the work that is due in one session, without its log: for a worker that was woken. Rejects as
+   * `load` does if the log would have to be read and cannot be.
    *
    * INVARIANT index:due: where `list` says that it stands, and whether mail
    * waits, as soon as what changed it has resolved.
@@ -690,15 +704,15 @@ interface SessionIndex {
    */
   due(key: SessionKey): Promise<SessionDue | undefined>;
 }
-/** What there is to do in a session. */
+/** The work that is due in a session. */
 interface SessionDue {
   readonly status: SessionStatus;
-  /** Somebody has delivered something that was not taken in. */
+  /** True if the inbox has items that are not processed. */
   readonly hasMail: boolean;
   /** Epoch milliseconds: when the first of its questions expires. */
   readonly wakeAt?: number;
 }
-/** Which questions. */
+/** A filter of questions. */
 interface OpenFilter {
   readonly appName?: string | undefined;
   readonly userId?: string | undefined;
@@ -707,28 +721,28 @@ interface OpenFilter {
   /** Epoch milliseconds: asked before then. */
   readonly askedBefore?: number | undefined;
 }
-/** Which sessions. */
+/** A filter of sessions. */
 interface ListFilter {
   readonly appName?: string | undefined;
   readonly userId?: string | undefined;
   /** One of these. */
   readonly statuses?: readonly SessionStatus[] | undefined;
 }
-/** Which part of an answer. */
+/** The page of a list to return. */
 interface PageRequest {
   /** The `next` of the page before, of the same filter; default: from the beginning. */
   readonly after?: string | undefined;
-  /** How many at most; default 50. */
+  /** The maximum number of entries; default 50. */
   readonly limit?: number | undefined;
 }
 /** Part of an answer. */
 interface Page<T> {
   readonly items: readonly T[];
-  /** Where the next part begins; absent where this is the last one. */
+  /** The cursor of the next page; absent on the last one. */
   readonly next?: string;
 }
 /**
- * Where a session stands by its log, which does not say whether somebody works on it: see `LeaseStore.held`.
+ * The status of a session by its log, which does not say whether a worker runs it: see `LeaseStore.held`.
  *
  * `empty`: no events. `unfinished`: there is something to do, and a run does it or was interrupted. `paused`:
  * somebody outside has to answer first. The others are those of `RunResult`, of the last run. An agent that
@@ -739,35 +753,35 @@ type SessionStatus = "empty" | "unfinished" | "paused" | "completed" | "limited"
 interface SessionSummary extends SessionKey {
   readonly revision: number;
   readonly status: SessionStatus;
-  /** The first words of the user, in one line of at most 100 characters; absent where there are none. */
+  /** The user's first words, in one line of at most 100 characters; absent if there are none. */
   readonly title?: string;
-  /** Epoch milliseconds: of the first event, or of the session's making while there is none. */
+  /** The epoch milliseconds of the first event, or of the session's creation if there is none. */
   readonly createdAt: number;
-  /** Epoch milliseconds: of the last event, or of the session's making while there is none. */
+  /** The epoch milliseconds of the last event, or of the session's creation if there is none. */
   readonly updatedAt: number;
-  /** How many questions wait for an answer. */
+  /** The number of questions that wait for an answer. */
   readonly questions: number;
   /** Epoch milliseconds: when the first of them expires. */
   readonly wakeAt?: number;
 }
-/** A question that waits for an answer, with all that somebody needs to answer it, and no answer's value. */
+/** A question that waits for an answer, with everything that is needed to answer it, and without answers. */
 type OpenQuestion = PendingCall & {
   readonly session: SessionKey;
-  /** Of the event that asked. */
+  /** The revision of the event that asked. */
   readonly revision: number;
   /** Epoch milliseconds. */
   readonly askedAt: number;
   /** The agent that asks. */
   readonly agent: string;
-  /** Who has answered already, of several. */
+  /** The users who have already answered, if several must. */
   readonly answeredBy: readonly string[];
   /** The model does not wait for it. */
   readonly goesOn?: true;
 };
 /**
- * What a store may keep beside logs: for each session one text that stands for what follows from its log up
- * to a revision, so that a worker that never had the session need not read all of it. The truth stays in the
- * log: without its snapshot a session is what it was.
+ * Snapshots that a store may keep: for each session one string that represents its log up to a revision, so
+ * that a worker that never had the session need not read all of it. The log remains the truth: a session
+ * without its snapshot loses nothing.
  *
  * INVARIANT snapshot:apart: the snapshots of two sessions have nothing to do with each other.
  * INVARIANT snapshot:log: neither the log, nor its revision, nor what the index says changes with a snapshot.
@@ -790,7 +804,7 @@ interface SnapshotStore {
    */
   write(key: SessionKey, snapshot: SessionSnapshot): Promise<void>;
 }
-/** What follows from a log up to a revision, as a text that only its writer understands. */
+/** A snapshot of a log up to a revision, as a string that only its writer understands. */
 interface SessionSnapshot {
   readonly revision: number;
   readonly data: string;
@@ -824,7 +838,7 @@ interface SessionService {
    */
   create(key: SessionKey, state?: JsonObject): Promise<Session>;
   /**
-   * The session as it stands, with the end of its log only, where `from` says which.
+   * Loads the current session, or only the end of its log if there is `from`.
    *
    * INVARIANT session:load:unknown: an unknown key gives `undefined`, never a new session.
    * INVARIANT session:load:after: with a revision, the events
@@ -839,7 +853,7 @@ interface SessionService {
    */
   load(key: SessionKey, from?: LoadFrom): Promise<Session | undefined>;
   /**
-   * Appends all events or none, and removes the `consumed` mail in the same step.
+   * Appends all events or none, and removes the `consumed` inbox items in the same step.
    *
    * INVARIANT session:append:order: events keep their order; the revision grows by one with each.
    * INVARIANT session:append:empty: no events leave the revision as it is; mail is consumed all the same.
@@ -870,7 +884,7 @@ interface SessionService {
    */
   append(key: SessionKey, events: readonly Event[], expected: AppendExpectation): Promise<AppendResult>;
   /**
-   * Puts mail into the session's mailbox.
+   * Adds an item to the session's inbox.
    *
    * INVARIANT session:deliver:once: idempotent by `id`, also after the mail was consumed.
    * INVARIANT session:deliver:free: needs no revision and disturbs no running driver.
@@ -878,7 +892,7 @@ interface SessionService {
    */
   deliver(key: SessionKey, mail: Mail): Promise<void>;
   /**
-   * What waits in the session's mailbox.
+   * Returns the items in the session's inbox.
    *
    * INVARIANT session:mail:order: what was delivered and not consumed, oldest first.
    * INVARIANT session:mail:whole: mail comes back as it was when it was delivered, to its own session.
@@ -900,9 +914,9 @@ interface SessionService {
     readonly limit?: number;
   }): Promise<readonly SessionKey[]>;
   /**
-   * Forgets a user of an app: all that `delete` removes of each of her sessions, and her `user:` state. In
-   * steps: what is made or shared for her meanwhile stays
-   * or goes. Where a store lacks it, `forgetUser` says so.
+   * Forgets a user of an app: everything that `delete` removes of each of their sessions, and their `user:`
+   * state. In steps: sessions that are created meanwhile may stay. If a store lacks it, `forgetUser` reports
+   * that.
    *
    * INVARIANT retention:forget: none of her sessions is there
    * any more, and a new one begins without the `user:` state of before.
@@ -915,8 +929,8 @@ interface SessionService {
   forget?(scope: SessionScope): Promise<void>;
   /**
    * Deletes sessions whose last change (`updatedAt` of the index) is before `time`, epoch milliseconds. One
-   * step: it looks at `limit` sessions at most, those that changed first before the others, and answers which
-   * of them it deleted. `user:` and `app:` keys stay. Mail that comes in the moment of a step may go with it.
+   * step: it looks at no more than `limit` sessions, the earliest changed first, and returns those that it
+   * deleted. `user:` and `app:` keys stay. Inbox items that arrive during a step may be deleted with it.
    *
    * INVARIANT retention:before:age: those that changed before then, and no others; a time
    * that is no finite number is a `SessionError` with the code `bad_time`.
@@ -929,8 +943,8 @@ interface SessionService {
    */
   deleteBefore?(time: number, filter?: DeleteFilter, page?: PageRequest): Promise<Page<SessionKey>>;
   /**
-   * Revisions of a session as its log grows, until the signal aborts or
-   * the session is deleted. Present where the store can tell.
+   * Yields revisions of a session as its log grows, until the signal aborts or the session is deleted.
+   * Present if the store can notify.
    *
    * A revision is a hint: it may be lost or come twice, and is followed by `load(key, { afterRevision })`.
    *
@@ -941,14 +955,17 @@ interface SessionService {
    * INVARIANT changes:unknown: an unknown key is a `SessionNotFoundError` when it is first read.
    */
   changes?(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
-  /** Present where the store can refuse a worker that has been replaced. */
+  /** Present if the store can refuse a worker that has been replaced. */
   readonly leases?: LeaseStore;
-  /** Present where the store can say something of sessions without loading them. */
+  /** Present if the store can list sessions without loading them. */
   readonly index?: SessionIndex;
-  /** Present where the store can keep what follows from a log beside it. */
+  /** Present if the store can keep snapshots of logs. */
   readonly snapshots?: SnapshotStore;
 }
-/** From where on events are loaded: one of them. What is read grows with what is given, not with the log. */
+/**
+ * The start of the events to load: one of these. The cost grows with the events that are returned, not with
+ * the log.
+ */
 type LoadFrom = {
   readonly afterRevision: number;
   readonly newest?: undefined;
@@ -962,32 +979,32 @@ type LoadFrom = {
   readonly afterRevision?: undefined;
   readonly newest?: undefined;
 };
-/** Which sessions `deleteBefore` may delete. */
+/** A filter of the sessions that `deleteBefore` may delete. */
 interface DeleteFilter extends ListFilter {
   /**
-   * Also those with open work: something to do by the log (`unfinished`), a question that waits for an
-   * answer, or mail; and those whose log cannot be read. Default false.
+   * True to also delete sessions with open work: an unfinished run, a question that waits for an answer, or
+   * inbox items; and those whose log cannot be read. Default false.
    */
   readonly openWork?: boolean | undefined;
 }
-/** Whose sessions. */
+/** The user whose sessions are meant. */
 interface SessionScope {
   readonly appName: string;
   readonly userId: string;
 }
-/** What must hold for an append to be stored. */
+/** Conditions that must hold for an append to be stored. */
 interface AppendExpectation {
   readonly revision: number;
   readonly fencingToken?: number;
-  /** Ids of the mail that these events take in. */
+  /** The ids of the inbox items that these events process. */
   readonly consumed?: readonly string[];
 }
-/** What an append came to. */
+/** The result of an append. */
 interface AppendResult {
   readonly revision: number;
   readonly hasMail: boolean;
 }
-/** What reaches a session from outside a run. `by` of a message: who wrote it. */
+/** An inbox item: input that reaches a session from outside a run. `by` of a message: its author. */
 type Mail = {
   readonly id: string;
 } & ({
@@ -1015,13 +1032,13 @@ type Mail = {
   readonly reason: string;
 });
 /**
- * What a store may have in addition, so that a replaced worker cannot commit.
+ * Leases of sessions, which a store may support so that a replaced worker cannot commit.
  *
  * INVARIANT lease:apart: the leases of two sessions have nothing to do with each other.
  */
 interface LeaseStore {
   /**
-   * Takes the session for `ttlMs`, if nobody else has it.
+   * Leases the session for `ttlMs`, if no other worker has it.
    *
    * INVARIANT lease:claim:token: the fencing token grows with every claim.
    * INVARIANT lease:claim:held: `undefined` while another owner has the lease, who keeps it.
@@ -1041,17 +1058,17 @@ interface LeaseStore {
   /** INVARIANT lease:release: free at once; with any other token than the one in force nothing happens. */
   release(key: SessionKey, fencingToken: number): Promise<void>;
   /**
-   * For how many milliseconds somebody has the session yet, unless it is renewed or given back; 0 where
-   * nobody has it. A run goes on, or its process died less than `ttlMs` ago.
+   * Returns how many milliseconds the current lease of a session lasts unless it is renewed or released; 0 if
+   * there is none. A run is active, or its process died less than `ttlMs` ago.
    *
    * INVARIANT lease:held: above 0 from the claim until the release or the end of its time, and never above
    * the `ttlMs` that was claimed; an unknown key is a `SessionNotFoundError`.
    */
   held(key: SessionKey): Promise<number>;
 }
-/** What can be stored as an artifact. */
+/** Parts that can be stored as an artifact. */
 type ArtifactPart = TextPart | InlineDataPart | FileDataPart;
-/** Whose artifacts, or those of one session of theirs. */
+/** The user whose artifacts are meant, or one session of that user. */
 type ArtifactScope = SessionScope & Partial<Pick<SessionKey, "sessionId">>;
 /**
  * Stores named, versioned parts of a session.
@@ -1083,8 +1100,8 @@ interface ArtifactService {
   /** INVARIANT artifact:delete: all versions are gone; a name that is not there is no error. */
   delete(key: SessionKey, filename: string): Promise<void>;
   /**
-   * Forgets the artifacts of a session, or all of a user in an app. Where a service lacks it, `forgetUser`
-   * says so. What is saved meanwhile stays or goes.
+   * Forgets the artifacts of a session, or all of a user in an app. If a service lacks it, `forgetUser`
+   * reports that. Artifacts that are saved meanwhile may stay.
    *
    * INVARIANT artifact:forget:session: no name of the session is there any more; other sessions, and the
    * names that begin with `user:`, stay.
@@ -1095,33 +1112,36 @@ interface ArtifactService {
 }
 /** A value, or a promise of one. What is not a promise is not awaited. */
 type Awaitable<T> = T | Promise<T>;
-/** Where we are: names and values, no services and no agent instances. */
+/** The read-only context of a run: names and values, no services and no agent instances. */
 interface ReadonlyContext {
   readonly agentName: string;
   readonly invocationId: string;
   /** The path of nested runs; undefined at the root. */
   readonly branch: string | undefined;
   readonly session: SessionKey;
-  /** The session's state with its `app:`, `user:` and `temp:` keys, at this moment; frozen. */
+  /** The session's state with its `app:`, `user:` and `temp:` keys, as it is now; frozen. */
   readonly state: JsonObject;
   /** The session's log so far. */
   readonly events: readonly Event[];
-  /** The user's words that this invocation answers. */
+  /** The user message that this invocation answers. */
   readonly userContent: Content | undefined;
-  /** What the application gave the run for its tools: clients, the request's user, settings. Never stored. */
+  /**
+   * Dependencies that the application gave the run for its tools: clients, the request's user, settings.
+   * Never stored.
+   */
   readonly deps: unknown;
   /** Aborts when the run is cancelled, and for a tool when its own time is over. */
   readonly signal: AbortSignal;
   /**
-   * Has this run neither store nor show a text: wherever it would
-   * stand, however it is written, `«secret:name»` stands there.
+   * Registers a secret of this run: its value is neither stored nor shown, in any encoding; `«secret:name»`
+   * replaces it.
    *
    * For whatever holds what it proves itself with, each time
    * that it is asked. Under 6 characters it is not looked for.
    */
   keepSecret(name: string, value: string): void;
 }
-/** What a callback may do. Writes become the actions of the next event. */
+/** The context of a callback. Writes become the actions of the next event. */
 interface CallbackContext extends ReadonlyContext {
   /**
    * Writes a state key; `undefined` deletes it.
@@ -1130,7 +1150,7 @@ interface CallbackContext extends ReadonlyContext {
    * `invalid_state_value` on what is not JSON, with the path.
    */
   setState(key: string, value: JsonValue | undefined): void;
-  /** Returns the version. Throws `no_service` where the runner has no artifact service. */
+  /** Saves an artifact and returns its version. Throws `no_service` if the runner has no artifact service. */
   saveArtifact(filename: string, part: ArtifactPart): Promise<number>;
   /** The newest version, or the given one. */
   loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
@@ -1141,17 +1161,20 @@ interface CallbackContext extends ReadonlyContext {
  * state is seen at once by everything that follows in the run: instructions, toolsets, tools and gates.
  */
 interface AgentCallbacks {
-  /** Once per invocation, before the first model call. A content is the answer: the model is not asked. */
+  /**
+   * Runs once per invocation, before the first model call. If it returns content, that is the answer: the
+   * model is not called.
+   */
   readonly beforeAgent?: (context: CallbackContext) => Awaitable<{
     readonly content: Content;
   } | undefined>;
-  /** When the agent is done. A content is added as a further answer. */
+  /** Runs when the agent is done. If it returns content, that is added as a further answer. */
   readonly afterAgent?: (context: CallbackContext) => Awaitable<{
     readonly content: Content;
   } | undefined>;
 }
 /**
- * What a model streams.
+ * An event of a model's stream.
  *
  * Order: any number of deltas, usages and warnings, then exactly one `end` or `failure`, then nothing.
  * `end` carries the whole content; the deltas are for display
@@ -1174,7 +1197,7 @@ type ModelEvent = {
   readonly index: number;
   readonly argsDelta: string;
 } | ModelWarning | ModelUsed | ModelEnd | ModelFailure;
-/** What of a request was lowered, dropped or not understood. */
+/** A warning about a part of a request that was changed, dropped or not understood. */
 interface ModelWarning {
   readonly type: "warning";
   /** The setting, or `tools.<name>` or `contents`. */
@@ -1189,23 +1212,24 @@ interface ModelUsed {
   readonly type: "usage";
   readonly usage: Usage;
 }
-/** The model's whole turn. */
+/** The complete turn of the model. */
 interface ModelEnd {
   readonly type: "end";
   readonly content: Content;
   /**
    * The argument text of each function call, by part index, as the provider sent it; the core parses it.
-   * Absent where the provider gives objects.
+   * Absent if the provider sends objects.
    */
   readonly argsText?: {
     readonly [partIndex: number]: string;
   };
   readonly finishReason: FinishReason;
   readonly usage?: Usage;
-  /** What the answer refers to, whatever the provider calls it. */
+  /** Sources that the answer cites, whatever the provider calls them. */
   readonly sources?: readonly Source[];
   /**
-   * Whatever else the provider says about the turn, in its own words: grounding, citations, the answer's id.
+   * Other data of the provider about the turn, in the provider's format: grounding, citations, the answer's
+   * id.
    */
   readonly metadata?: JsonObject;
 }
@@ -1213,11 +1237,12 @@ interface ModelEnd {
 interface ModelFailure {
   readonly type: "failure";
   readonly error: Error;
-  /** Whether the same request may succeed later. */
+  /** True if the same request may succeed later. */
   readonly retryable: boolean;
 }
 /**
- * What the model is told about a tool. One stable object per tool: lowerings and validators are cached by it.
+ * The description of a tool that is sent to the model. One stable object per tool: lowerings and validators
+ * are cached by it.
  */
 interface FunctionDeclaration {
   readonly name: string;
@@ -1225,16 +1250,19 @@ interface FunctionDeclaration {
   readonly parametersJsonSchema: JsonObject;
   readonly responseJsonSchema?: JsonObject;
   /**
-   * The model has to find the tool before it reads this. Where it
-   * can search by itself, it is sent so; elsewhere it is left out.
+   * True if the model must search for the tool before it gets the declaration. It is sent to providers with a
+   * tool search; to others it is not sent.
    */
   readonly deferred?: true;
-  /** The model finds deferred tools by this one. Where it can search by itself, that is sent in its place. */
+  /**
+   * True if the model finds deferred tools with this tool. Providers with a tool search use their own
+   * instead.
+   */
   readonly findsDeferred?: true;
 }
-/** What a model is asked. It carries declarations, never tools: a model cannot run anything. */
+/** A request to a model. It has declarations, never tools: a model cannot run anything. */
 interface ModelRequest {
-  /** What the application tells the model, in order. */
+  /** Instructions of the application, in order. */
   readonly instructions: readonly string[];
   /**
    * The conversation. A content is always the same object, so that an adapter converts it once.
@@ -1248,11 +1276,14 @@ interface ModelRequest {
   /** Tools that the provider itself runs. An adapter fails on one that is not its own. */
   readonly providerTools: readonly ProviderTool[];
   readonly toolChoice?: ToolChoice;
-  /** Whether several calls in one turn are allowed; the provider's default if left out. */
+  /** True if several calls in one turn are allowed; if omitted, the provider's default. */
   readonly parallelCalls?: boolean;
   /** An unsupported setting is a warning. */
   readonly settings?: ModelSettings;
-  /** Of an object: `llmAgent` wraps what is none, and unwraps the answer. */
+  /**
+   * The JSON Schema of the output, always of an object: `llmAgent` wraps other schemas, and unwraps the
+   * answer.
+   */
   readonly outputJsonSchema?: JsonObject;
   /** Options that only the named provider reads. */
   readonly providerOptions?: {
@@ -1265,14 +1296,14 @@ interface ProviderTool {
   readonly name: string;
   readonly config: JsonValue;
 }
-/** Which tools the model may or must call. */
+/** The tools that the model may or must call. */
 type ToolChoice = "auto" | "none" | "required" | {
   readonly names: readonly string[];
   readonly mode: "auto" | "required";
 };
-/** How the model is asked, beside the choice of tools. */
+/** Settings of a model call, except the tool choice. */
 interface RequestSettings extends ModelSettings, Pick<ModelRequest, "parallelCalls" | "providerOptions"> {}
-/** How the model samples. What is left out is the provider's default. */
+/** Sampling settings of a model. An omitted setting has the provider's default. */
 interface ModelSettings {
   readonly temperature?: number;
   readonly topP?: number;
@@ -1284,12 +1315,12 @@ interface ModelSettings {
   };
 }
 /**
- * Hooks around a model call, in order: the first `end` ends the chain, a rewritten request is seen by the
- * next. What they answer is what is stored.
+ * Hooks around a model call, in order: the first `end` ends the chain, and a rewritten request is passed to
+ * the next. Their response is what is stored.
  */
 interface ModelCallbacks {
   /**
-   * Around the model call itself, from the request to the end of its stream, the first hook outermost.
+   * Wraps the model call, from the request to the end of its stream; the first hook is the outermost.
    *
    * `run` makes the call, once, and gives its end or throws why it failed; neither can be changed here. The
    * hook has to call it, and has the runner's `callbackTimeoutMs` before and after it. What the hook throws
@@ -1306,22 +1337,23 @@ interface ModelCallbacks {
   } | {
     readonly request: ModelRequest;
   } | undefined>;
-  /** Once per whole response, also when it failed. */
+  /** Runs once per complete response, also when the call failed. */
   readonly afterModel?: (end: ModelEnd | undefined, error: Error | undefined, context: CallbackContext) => Awaitable<{
     readonly end: ModelEnd;
   } | undefined>;
-  /** When the call failed: the first `end` stands in for the answer. */
+  /** Runs when the model call failed: the first `end` that a hook returns replaces the answer. */
   readonly onModelError?: (request: ModelRequest, error: Error, context: CallbackContext) => Awaitable<{
     readonly end: ModelEnd;
   } | undefined>;
 }
-/** How a run ended. All but the completed can be continued: the log says where they were. */
+/** The result of a run. All but a completed run can be continued: the log has their state. */
 type RunResult<Output = unknown> = CompletedRun<Output> | RespondedRun | UnstructuredRun | PausedRun | StoppedRun | SuspendedRun | FailedRun;
 /** The agent gave its answer. */
 interface CompletedRun<Output = unknown> extends RunReport {
   readonly status: "completed";
   /**
-   * As the agent's schema makes it; of an agent without one, what it ended with, if that is more than text.
+   * The output as the agent's schema parses it; of an agent without a schema, the value it ended with, if
+   * that is more than text.
    */
   readonly output: Output;
   readonly outcome?: undefined;
@@ -1331,15 +1363,15 @@ interface CompletedRun<Output = unknown> extends RunReport {
 /** A response ended the run: of a call that the application made (`callTool`), or that skips the summary. */
 interface RespondedRun extends RunReport {
   readonly status: "completed";
-  /** How that call ended. */
+  /** The outcome of that call. */
   readonly outcome: ToolOutcome;
   readonly output?: undefined;
   readonly answeredBy?: undefined;
   readonly error?: undefined;
 }
 /**
- * The answer is none that the schema of the runner's agent
- * checks: another agent's, after a transfer, or a hook's.
+ * A run whose answer the schema of the runner's agent did not check: that of another agent, after a transfer,
+ * or of a hook.
  */
 interface UnstructuredRun extends RunReport {
   readonly status: "completed";
@@ -1349,32 +1381,32 @@ interface UnstructuredRun extends RunReport {
   readonly outcome?: undefined;
   readonly error?: undefined;
 }
-/** Nothing is left to do before somebody answers `pending`. */
+/** A run that cannot continue until `pending` is answered. */
 interface PausedRun extends RunReport {
   readonly status: "paused";
   readonly output?: undefined;
-  /** How the call ended that the application made, if it did. */
+  /** The outcome of the call that the application made, if it did. */
   readonly outcome?: ToolOutcome;
   readonly answeredBy?: undefined;
   readonly error?: undefined;
 }
-/** A limit or somebody ended the run before it was through. */
+/** A run that a limit, a user or the application stopped early. */
 interface StoppedRun extends RunReport {
   readonly status: "limited" | "cancelled";
   readonly error: RunProblem;
   readonly output?: undefined;
-  /** How the call ended that the application made, if it did. */
+  /** The outcome of the call that the application made, if it did. */
   readonly outcome?: ToolOutcome;
   readonly answeredBy?: undefined;
 }
 /**
- * The run was told to stop by `RunInput.suspend` and did, before it was through: `run({ session })` goes on
- * with it, here or elsewhere.
+ * A run that was suspended by `RunInput.suspend` before it ended: `run({ session })` resumes it, in any
+ * process.
  */
 interface SuspendedRun extends RunReport {
   readonly status: "suspended";
   readonly output?: undefined;
-  /** How the call ended that the application made, if it did. */
+  /** The outcome of the call that the application made, if it did. */
   readonly outcome?: ToolOutcome;
   readonly answeredBy?: undefined;
   readonly error?: undefined;
@@ -1384,99 +1416,95 @@ interface FailedRun extends RunReport {
   readonly status: "failed";
   readonly error: RunProblem;
   readonly output?: undefined;
-  /** How the call ended that the application made, if it did. */
+  /** The outcome of the call that the application made, if it did. */
   readonly outcome?: ToolOutcome;
   readonly answeredBy?: undefined;
 }
-/** What is said of every run. */
+/** Members of the result of every run. */
 interface RunReport {
   readonly session: SessionKey;
-  /** Of the session's log, after the run. 0 where it could not be read. */
+  /** The revision of the session's log after the run. 0 if it could not be read. */
   readonly revision: number;
-  /** Text of the invocation's last model content; where a response ended the run and has words, those. */
+  /** The text of the invocation's last model content; if a response with text ended the run, that text. */
   readonly text: string;
-  /**
-   * All parts of that content: what else the model said, such as media and what its provider's tools gave.
-   */
+  /** All parts of that content, including media and results of the provider's tools. */
   readonly parts: readonly Part[];
-  /** What that content refers to. */
+  /** Sources that the content cites. */
   readonly sources?: readonly Source[];
-  /** Whatever else the provider says of it, in its own words. */
+  /** Other data of the provider about the content, in the provider's format. */
   readonly metadata?: JsonObject;
-  /** Why the model stopped there. */
+  /** The reason why the model stopped. */
   readonly finishReason?: FinishReason;
   /**
-   * What waits for an answer. A run that did not pause may
-   * have some: results that its model did not wait for.
+   * Calls that wait for an answer. A run that did not pause may have some: results that its model did not
+   * wait for.
    */
   readonly pending: readonly PendingCall[];
-  /** Of the whole invocation. */
+  /** The usage of the complete invocation. */
   readonly usage: Usage;
-  /** The same by models, in the order in which they were first asked, where the log says which it was. */
+  /** The usage by model, in the order of their first calls, if the log names the model. */
   readonly usageByModel: readonly ModelUsage[];
-  /** Those that a watcher of this run was shown, without their causes. */
+  /** Warnings of the run, without their causes. */
   readonly warnings: readonly RunWarning[];
 }
-/** Something was left out, or did not work, and the run went on. */
+/** A warning: something was omitted or failed, and the run continued. */
 interface RunWarning {
   readonly code: string;
   readonly message: string;
 }
-/** Why a run did not get to its end. */
+/** The error that ended a run early. */
 interface RunProblem {
   readonly code: string;
   readonly message: string;
   /** Continuing the session later may help: the store, the model or another worker was in the way. */
   readonly retryable?: true;
-  /**
-   * Milliseconds to wait before that: what a provider asks for, or how long another run's lease lasts yet.
-   */
+  /** Milliseconds to wait before a retry: from the provider, or the remaining lease of another run. */
   readonly retryAfterMs?: number;
-  /** Ids of the mail in which what came with a run that found its session busy was delivered. */
+  /** The ids of the inbox items in which the input of a run was delivered because its session was busy. */
   readonly delivered?: readonly string[];
   /**
-   * What was thrown, for this process only: its message may hold secrets. Not enumerable, so it is neither
+   * The original error, for this process only: its message may hold secrets. Not enumerable, so it is neither
    * logged nor sent with the result.
    */
   readonly cause?: unknown;
   /**
-   * What had happened and could not be stored, where the store
-   * failed: effects may be among it that the log knows nothing of.
+   * Events that happened and could not be stored because the store failed: they may have effects that the log
+   * does not know.
    */
   readonly unsaved?: readonly Event[];
 }
-/** Hooks around a whole run: those of the runner's plugins and of its agent. */
+/** Hooks around a complete run: those of the runner's plugins and of its agent. */
 interface RunCallbacks {
   /**
-   * Once per run, however it ended: completed, paused, limited, cancelled, failed, also where it could not
-   * begin. The session is free by then, and the caller waits for it, no longer than `callbackTimeoutMs`. What
-   * it throws is a warning.
+   * Runs once per run, however it ended: completed, paused, limited, cancelled or failed, even if it could
+   * not start. The session is free by then, and the caller waits for the hook, at most `callbackTimeoutMs`.
+   * An error that it throws becomes a warning.
    *
    * INVARIANT callbacks:afterRun: it takes every end of a run, throws at none, and changes nothing of it.
    */
   readonly afterRun?: (result: RunResult) => Awaitable<void>;
 }
-/** What a tool must send to prove who it acts for. */
+/** The secret that a tool sends to prove on whose behalf it acts. */
 type Credential = {
   readonly type: "apiKey";
   readonly value: string;
 } | BearerCredential;
-/** A token, and what the server that gave it said of it. */
+/** A token, and its metadata from the authorization server. */
 interface BearerCredential {
   readonly type: "bearer";
   readonly token: string;
   /** Epoch milliseconds. */
   readonly expiresAt?: number;
-  /** What the token may do, where that is known: fewer than were asked for, where the server gave fewer. */
+  /** The scopes of the token, if known: fewer than requested if the server granted fewer. */
   readonly scopes?: readonly string[];
   /**
-   * Who signed in, as an ID token of OpenID Connect: a secret,
-   * and signed by a key that nobody here has looked up.
+   * The user who signed in, as an ID token of OpenID Connect. It is a secret, and its signature has not been
+   * verified.
    */
   readonly idToken?: string;
 }
 /**
- * Keeps credentials by the key that an auth config names.
+ * Stores credentials by the key that an auth config names.
  *
  * INVARIANT credential:user-scope: a credential belongs to one user of one app, in every session.
  * INVARIANT credential:key:odd: any text is a key.
@@ -1495,8 +1523,8 @@ interface CredentialService {
    */
   save(session: SessionKey, credentialKey: string, credential: Credential): Promise<void>;
   /**
-   * Forgets a user of an app. Where a service lacks it, `forgetUser` says so. The servers that gave the
-   * credentials do not hear of it.
+   * Forgets a user of an app. If a service lacks it, `forgetUser` reports that. The servers that issued the
+   * credentials are not notified.
    *
    * INVARIANT credential:forget: nothing that was saved for the user is there any more;
    * other users, and this one in other apps, keep theirs; somebody who is not known is no error.
@@ -1509,34 +1537,34 @@ interface MemoryEntry {
   readonly author?: string;
   /** Epoch milliseconds. */
   readonly timestamp?: number;
-  /** Where it was said. */
+  /** The session that the memory comes from. */
   readonly sessionId?: string;
   /**
-   * How well it matches: more is better, and comparable within
-   * one answer only. Absent where the service has no measure.
+   * The score of the match: higher is better, and comparable within one answer only. Absent if the service
+   * has no score.
    */
   readonly score?: number;
 }
-/** What a search is limited to. */
+/** Options of a search. */
 interface MemorySearchOptions {
   /** Entries at most; default 10. */
   readonly limit?: number | undefined;
-  /** A session whose entries are left out: what it said stands in the conversation already. */
+  /** A session whose entries are omitted: they are already in the conversation. */
   readonly exceptSessionId?: string | undefined;
-  /** Nobody waits any longer when it aborts. Local services may pass over it. */
+  /** The signal of the caller, which stops waiting when it aborts. Local services may ignore it. */
   readonly signal?: AbortSignal | undefined;
 }
-/** Whose memories, or those of one session of theirs. */
+/** The user whose memories are meant, or one session of that user. */
 type MemoryScope = SessionScope & Partial<Pick<SessionKey, "sessionId">>;
 /**
- * Long-term memory across the sessions of one user. How it
- * searches is its own affair: by words, by vectors, or both.
+ * Long-term memory across the sessions of one user. The search method is up to the service: keywords,
+ * vectors, or both.
  *
  * `memoriesOf` says what of a session is remembered.
  */
 interface MemoryService {
   /**
-   * Remembers what user and model said in a session.
+   * Stores the messages of user and model of a session.
    *
    * INVARIANT memory:add:found: what was added is found when the promise resolves.
    * INVARIANT memory:add:words: words of user and model are remembered;
@@ -1571,17 +1599,21 @@ interface MemoryService {
    */
   forget(scope: MemoryScope): Promise<void>;
 }
-/** What a tool may look at while it prepares a model request; `state` has what the tools before it wrote. */
+/**
+ * The context of a tool that prepares a model request; `state` includes the writes of the tools before it.
+ */
 interface PrepareContext extends ReadonlyContext {
-  /** The newest version, or the given one. Throws `no_service` where the runner has no artifact service. */
+  /**
+   * Loads the newest version, or the given one. Throws `no_service` if the runner has no artifact service.
+   */
   loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
   listArtifacts(): Promise<readonly string[]>;
-  /** Throws `no_service` where the runner has no memory service. */
+  /** Searches the memory. Throws `no_service` if the runner has no memory service. */
   searchMemory(query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]>;
 }
 /**
- * What a tool may do during one call. To ask for something
- * it returns a `pending` result; it never throws to pause.
+ * The context of a tool during one call. To ask for something, a tool returns a `pending` result; it never
+ * throws to pause.
  */
 interface ToolContext extends CallbackContext, PrepareContext {
   readonly functionCallId: string;
@@ -1590,23 +1622,23 @@ interface ToolContext extends CallbackContext, PrepareContext {
   /** 1 for the first run of this call; grows when a call is run again after an answer or a crash. */
   readonly attempt: number;
   /**
-   * Grows with every claim of the session, 0 where the store has no
-   * leases: lets a resource refuse a worker that has been replaced.
+   * A number that grows with every claim of the session, 0 if the store has no leases: a resource can use it
+   * to refuse a worker that has been replaced.
    */
   readonly fencingToken: number;
-  /** Answers to this call's own earlier questions, oldest first. */
+  /** The answers to this call's own earlier questions, oldest first. */
   readonly answers: readonly Answer[];
   /**
-   * Answers to the questions of kind `confirmation` that
-   * gates asked about this call, as it runs; oldest first.
+   * The approvals of this call by gates (answers of kind `confirmation`), for its current arguments; oldest
+   * first.
    */
   readonly approvals: readonly Answer[];
-  /** What the auth gate found for this call alone. Never stored. */
+  /** The credential that the auth gate found for this call. Never stored. */
   readonly credential: Credential | undefined;
   /**
-   * Does a part of the work once: what it gives is stored before it is given back, as JSON and without
-   * secrets, and another attempt of this call, after a pause or a crash, gets that instead. Only what throws,
-   * or was not stored, happens again; give whatever has the effect the `idempotencyKey`.
+   * Runs a part of the work once: its result is stored before it is returned, as JSON and without secrets,
+   * and another attempt of this call, after a pause or a crash, gets the stored result. Only a step that
+   * threw, or was not stored, runs again; pass the `idempotencyKey` to the service with the side effect.
    *
    * Throws `duplicate_step` on a name that this attempt has used, `invalid_step` on what cannot be stored,
    * `call_ended` where nobody waits for the call any more, and what the session service throws.
@@ -1617,17 +1649,17 @@ interface ToolContext extends CallbackContext, PrepareContext {
    * not seen by the model. What is not JSON is shown as text.
    */
   progress(value: unknown): void;
-  /** Asks whoever runs this agent to take over: a loop ends, a sub-agent returns. */
+  /** Escalates to the parent of this agent: a loop ends, a sub-agent returns. */
   escalate(): void;
   /**
-   * Hands the turn to another agent of the tree when every call of this round has its response.
+   * Hands the turn to another agent of the tree once every call of this round has its response.
    *
    * Throws `ToolError`: `unknown_agent` where this agent may not hand over to such a one, `transfer_refused`
    * where another call of the round does so already, or where the two have been handing the turn to each
    * other.
    */
   transferTo(agentName: string): void;
-  /** Ends the turn with this call's response: the model is not asked to put it into words. */
+  /** Ends the turn with this call's response: the model is not called to put it into words. */
   skipSummarization(): void;
 }
 /**
@@ -1641,13 +1673,13 @@ interface ToolContext extends CallbackContext, PrepareContext {
  */
 interface ModelRequestDraft {
   /**
-   * The conversation as it is when this tool is asked; what the tool itself
-   * changes does not show in it. Copy the array before it is changed or kept.
+   * The conversation as it is when this tool is called; the tool's own changes are not in it. Copy the array
+   * before you change or keep it.
    */
   readonly contents: readonly Content[];
-  /** As the agent and the tools before this one have them. */
+  /** The settings of the agent, with the changes of the tools before this one. */
   readonly settings: RequestSettings;
-  /** As `settings`; undefined: the provider's default. */
+  /** The tool choice, as `settings`; undefined: the provider's default. */
   readonly toolChoice: ToolChoice | undefined;
   addInstruction(text: string): void;
   /** After the conversation, for this request only; it is not stored. */
@@ -1655,7 +1687,7 @@ interface ModelRequestDraft {
   addDeclaration(declaration: FunctionDeclaration): void;
   addProviderTool(tool: ProviderTool): void;
   /**
-   * Puts other contents in the place of `contents`, for this request only: the log keeps what was said.
+   * Replaces `contents`, for this request only: the log is unchanged.
    *
    * What stays should be the same objects, and what is new the same text each time: providers bill a request
    * whose beginning they have read before at a fraction of its price.
@@ -1672,8 +1704,8 @@ interface ModelRequestDraft {
    */
   setSettings(settings: { readonly [K in keyof RequestSettings]?: RequestSettings[K] | undefined; }): void;
   /**
-   * Of this request, also where the model has called tools before: a tool that always sets `required` runs
-   * into the limit of the run. Throws `invalid_draft`.
+   * Sets the tool choice of this request, even if the model has called tools before: a tool that always sets
+   * `required` runs into the limit of the run. Throws `invalid_draft`.
    */
   setToolChoice(choice: ToolChoice): void;
   /**
@@ -1684,8 +1716,8 @@ interface ModelRequestDraft {
   setState(key: string, value: JsonValue | undefined): void;
 }
 /**
- * Where what a tool is told may get to: nowhere, to hosts that the application has chosen whatever a call
- * says, or to an address in the named arguments.
+ * The destinations that data of a call may reach: none, hosts that the application has chosen whatever a call
+ * says, or an address in the named arguments.
  *
  * It holds for the arguments that the tool declares. A tool that says nothing may reach whatever address is
  * in its arguments, with or without a scheme, in values and in the names of members.
@@ -1695,67 +1727,64 @@ type ToolEgress = "none" | {
 } | {
   readonly addressIn: readonly string[];
 };
-/** What `run` may answer. `output` may be anything: its JSON picture is taken when it is returned. */
+/** The result that `run` may return. `output` may be anything: its JSON is taken when it is returned. */
 type ToolResult<Output = unknown> = OkResult<Output> | Exclude<ToolOutcome, {
   readonly status: "ok";
 }> | PendingResult | DelegateResult;
 /**
- * An agent takes over: the call waits for its end, on a branch
- * of the log of its own, across questions and restarts.
+ * A result that delegates to an agent: the call waits for its end, on a separate branch of the log, across
+ * questions and restarts.
  */
 interface DelegateResult {
   readonly status: "delegate";
   /** Name of one of the tool's `agents`. */
   readonly agent: string;
-  /** What the agent reads as its user's words. */
+  /** The message that the agent reads as its user's. */
   readonly input: Content;
   /**
-   * `continue`: it reads what was said in its earlier calls on
-   * this branch; default `fresh`. The tool is `exclusive` then.
+   * `continue`: the agent reads its earlier calls on this branch; default `fresh`. The tool is then
+   * `exclusive`.
    */
   readonly history?: "fresh" | "continue";
-  /** Beside those of the agent and of the runs around it, which hold as well. */
+  /** Limits in addition to those of the agent and of the runs around it. */
   readonly limits?: AgentLimits;
   /**
-   * The state that it sees. What it writes stays with it, and is
-   * shown to `finish`. Left out: it sees and writes the session's.
+   * The state that the agent reads. Its writes stay separate, and are passed to `finish`. If omitted, it
+   * reads and writes the session's.
    */
   readonly state?: JsonObject;
 }
-/** How an agent ended that a call was delegated to. */
+/** The end of an agent that a call was delegated to. */
 interface DelegateEnd {
   readonly agent: string;
   readonly status: "completed" | "limited" | "failed" | "cancelled";
-  /** Of its last model content. */
+  /** The text of its last model content. */
   readonly text: string;
-  /** That text in its parts, empty ones and thoughts left out. */
+  /** The parts of that text, without empty ones and thoughts. */
   readonly texts?: readonly string[];
   readonly output?: JsonValue;
-  /**
-   * The media of its last model content, or of those of members beside
-   * each other, where it completed with some.
-   */
+  /** The media of its last model content, or of those of parallel members, if it completed with some. */
   readonly media?: readonly OutcomePart[];
-  /** Why it did not complete; the message names the agents that lead to it. */
+  /** The error, if it did not complete; the message names the agents that lead to it. */
   readonly error?: {
     readonly code: string;
     readonly message: string;
   };
-  /** What it wrote to a state of its own. */
+  /** Changes that the agent made to its own state. */
   readonly stateDelta?: JsonObject;
-  /** With all that is nested in it. */
+  /** The usage, including everything nested. */
   readonly usage: Usage;
 }
 /** A run that went well. */
 interface OkResult<Output = unknown> {
   readonly status: "ok";
   readonly output: Output;
-  /** What the model reads instead of `output`. */
+  /** The value that the model reads instead of `output`. */
   readonly modelOutput?: unknown;
   readonly parts?: readonly OutcomePart[];
 }
 /**
- * What running a tool does to the world. It decides ledger, retry, resume and the default approval policy.
+ * The side effects of a tool. It decides ledger, retry, resume and the default approval policy.
  *
  * - `read`: nothing. It runs again after a crash, and may begin before the turn that calls it is stored.
  * - `idempotent`: no more when it runs again with the same `idempotencyKey`, as it does after a crash.
@@ -1764,7 +1793,7 @@ interface OkResult<Output = unknown> {
  */
 type ToolEffect = "read" | "idempotent" | "write";
 /**
- * Something the model can use.
+ * A tool: a function that the model can call.
  *
  * A plain object is enough: whoever implements `declaration`, `check` and `run` has a callable tool. `Input`
  * is what `check` gives and `run` gets, `Output` what is stored of an `ok` result; a tool of any types is a
@@ -1794,22 +1823,22 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
   /** `run` only starts the work: its result comes later, from outside. */
   readonly isLongRunning?: boolean;
   /**
-   * While a result is to come from outside: the run pauses (`pause`, the default), or the model goes on
-   * (`goOn`). It reads that the call is pending, and the result when that is there.
+   * The behaviour while a result is to come from outside: the run pauses (`pause`, the default), or the model
+   * continues (`goOn`): it reads that the call is pending, and the result once it arrives.
    */
   readonly whilePending?: "pause" | "goOn";
-  /** Default `write`: the careful one. */
+  /** The side effects of the tool; default `write`, the careful one. */
   readonly effect?: ToolEffect;
-  /** Where what it is told may get to; left out: to any address in its arguments. */
+  /** The destinations that data of a call may reach; if omitted, any address in its arguments. */
   readonly egress?: ToolEgress;
   /**
-   * Where what it returns is from; its responses in the log say so.
-   * Default `tool`: its own code. Nothing is decided by it.
+   * The origin of the tool's results, which its responses in the log have. Default `tool`: its own code. It
+   * decides nothing.
    */
   readonly source?: ResponseSource;
   /**
-   * What else its origin says of it, in its own words, such as `_meta` of an MCP server's tool. It goes where
-   * the tool goes; no model reads it, and nothing is decided by it.
+   * Other data of the tool's origin, in its own format, such as `_meta` of an MCP server's tool. It stays
+   * with the tool; no model reads it, and it decides nothing.
    */
   readonly metadata?: JsonObject;
   /**
@@ -1823,8 +1852,8 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
   readonly maxTotalTimeoutMs?: number;
   /**
    * Characters of one result that are stored and that the model reads, at least 1,000; default: the runner's.
-   * `Infinity`: all of it. Of what is longer the head and the tail stay, and the whole is saved as an
-   * artifact where there is a service.
+   * `Infinity`: all of it. Of a longer one, the head and the tail are kept, and the complete result is saved
+   * as an artifact if there is an artifact service.
    */
   readonly resultLimitChars?: number;
   /**
@@ -1836,9 +1865,9 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
   readonly gates?: readonly ToolGate[];
   /** Absent on a tool that the model never calls, such as preloaded memory. */
   readonly declaration?: FunctionDeclaration;
-  /** Turns the model's arguments (a private copy) into what `run` gets, or says what is wrong with them. */
+  /** Converts the model's arguments (a private copy) to the input of `run`, or returns issues. */
   check?(args: JsonObject): Awaitable<ToolCheck<Input>>;
-  /** Spelled out by who wants a declared tool without `check`. */
+  /** True for a declared tool without `check`, whose arguments are not checked. */
   readonly unchecked?: true;
   /** Absent on a tool that the client runs: the call is shown and its result is delivered. */
   run?(input: Input, context: ToolContext): Awaitable<ToolResult<Output>>;
@@ -1848,13 +1877,13 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
    */
   readonly agents?: readonly Agent[];
   /**
-   * What comes of a call when the agent that it was delegated to
-   * has ended; undefined: its output, or its text, or an error.
+   * Makes the result of a call when the agent that it was delegated to has ended; undefined: its output, its
+   * text, or an error.
    */
   finish?(end: DelegateEnd, context: ToolContext): Awaitable<Exclude<ToolResult<Output>, PendingResult | DelegateResult> | undefined>;
   /**
-   * Checks the JSON picture of an `ok` output; what it answers
-   * is stored. A call whose output does not pass has happened.
+   * Checks the JSON of an `ok` output; its result is stored. A call whose output does not pass has still
+   * happened.
    */
   checkOutput?(output: JsonValue): Awaitable<{
     readonly value: JsonValue;
@@ -1862,15 +1891,15 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
     readonly issues: readonly SchemaIssue[];
   }>;
   /**
-   * What does not pass `checkOutput` is an error, `result_schema`, which says that the call was carried out.
-   * Left out: the model gets the output as it came, with a note.
+   * True if output that does not pass `checkOutput` is an error, `result_schema`, which says that the call
+   * was carried out. If omitted, the model gets the output as it is, with a note.
    */
   readonly strictOutput?: boolean;
-  /** What an approver is shown: a diff, a summary, a price. */
+  /** Returns what an approver is shown: a diff, a summary, a price. */
   preview?(input: Input, context: ReadonlyContext): Awaitable<string>;
   /**
-   * Asked where the outcome of a `write` was lost: did the call with this idempotency key happen, and what
-   * came of it? `undefined`: unknown.
+   * Called if the outcome of a `write` was lost: returns the outcome of the call with this idempotency key;
+   * undefined: unknown.
    */
   reconcile?(input: Input, context: ToolContext): Awaitable<ToolOutcome | undefined>;
   /**
@@ -1887,11 +1916,11 @@ type ExclusionKey<Input> = {
   key(input: Input): string;
 }["key"];
 /**
- * What would run, to whoever decides about it. Of a tool of
- * unknown types: a JSON object, whose members are to be narrowed.
+ * The type of the checked arguments for code that decides about a call. For a tool of unknown types: a JSON
+ * object, whose members must be narrowed.
  */
 type CheckedInput<Input> = unknown extends Input ? JsonObject : Input;
-/** What checking the arguments gave. */
+/** The result of checking the arguments. */
 type ToolCheck<Input = unknown> = {
   readonly value: Input;
 } | {
@@ -1924,8 +1953,8 @@ type ToolCheck<Input = unknown> = {
  */
 interface ToolGate {
   /**
-   * Unique among the gates of a call that stand in the same place,
-   * the runner or below it: a pass stands in the log under it.
+   * A name that is unique among the gates of a call in the same position, the runner or below it: the log
+   * records a pass under it.
    */
   readonly name: string;
   readonly order: "policy" | "confirmation" | "auth";
@@ -1938,38 +1967,38 @@ interface ToolGate {
 /** A call as a gate decides about it. */
 interface GateCall extends FunctionCall {
   /**
-   * The arguments in force as they were given: by the model,
-   * or by whoever edited them. An edit has this form.
+   * The arguments in force as they were given: by the model, or by an approver who edited them. An edit has
+   * this form.
    */
   readonly args: JsonObject;
-  /** What they come to: what would run. Decide by this. */
+  /** The checked arguments that would run. Decide by these. */
   readonly checked: CheckedArgs;
 }
 /** Arguments after the tool's check. */
 interface CheckedArgs {
   /**
-   * As `run` gets it: defaults, conversions and classes of its
-   * own included. A copy: what is done to it does not run.
+   * The value that `run` gets, including defaults, conversions and class instances. It is a copy: changes do
+   * not run.
    */
   readonly value: unknown;
-  /** Its JSON picture; undefined where it has none. */
+  /** The value as JSON; undefined if it cannot be represented. */
   readonly json: JsonValue | undefined;
   /**
-   * The picture says all of it: calls with equal pictures are
-   * equal. Not so of an object of a class without `toJSON`.
+   * True if the JSON is complete: calls with equal JSON are equal. False for an object of a class without
+   * `toJSON`.
    */
   readonly faithful: boolean;
 }
-/** What a gate sees: its own answers to this call, nobody else's. */
+/** The context of a gate, with its own answers to this call and those of no other gate. */
 interface GateContext extends ReadonlyContext {
   readonly answers: readonly Answer[];
   /**
-   * Where the gate stands: with the runner; absent where it is an agent's or a tool's. Of two gates of one
-   * name each keeps its own by it.
+   * `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. Two gates with
+   * the same name keep their own answers by it.
    */
   readonly place?: "runner";
 }
-/** What a gate can answer. Edited arguments are checked again and pass all gates again, once. */
+/** The decision of a gate. Edited arguments are checked again and pass all gates again, once. */
 type GateDecision = {
   readonly type: "proceed";
   readonly args?: JsonObject;
@@ -1986,8 +2015,8 @@ type GateDecision = {
 /** Hooks around a tool, in order: the first outcome ends the chain, a rewrite is seen by the next. */
 interface ToolCallbacks {
   /**
-   * Around the tool's `run`, the first hook outermost: a span,
-   * a lock, a transaction, a context of `AsyncLocalStorage`.
+   * Wraps the tool's `run`, the first hook outermost: a span, a lock, a transaction, a context of
+   * `AsyncLocalStorage`.
    *
    * `run` runs the tool, once, and gives what it returned or throws what it threw; neither can be changed
    * here. The hook has to call it, and has the runner's `callbackTimeoutMs` before and after it. What it
@@ -2002,8 +2031,8 @@ interface ToolCallbacks {
    */
   readonly aroundTool?: (run: () => Promise<ToolResult>, tool: Tool, call: FunctionCall, context: ToolContext) => Awaitable<void>;
   /**
-   * Before the gates. `call.args` are as the model gave them, without defaults and conversions: what they
-   * come to is for a gate to decide on. Rewritten arguments are checked again; the log keeps the model's own.
+   * Runs before the gates. `call.args` are those of the model, without defaults and conversions: gates decide
+   * about the checked ones. Rewritten arguments are checked again; the log keeps the model's own.
    */
   readonly beforeTool?: (tool: Tool, call: FunctionCall, context: ToolContext) => Awaitable<{
     readonly outcome: ToolOutcome;
@@ -2011,8 +2040,8 @@ interface ToolCallbacks {
     readonly args: JsonObject;
   } | undefined>;
   /**
-   * Runs after the tool, after a `beforeTool` outcome, and after
-   * an error; `tool` is undefined where the name is unknown.
+   * Runs after the tool, after a `beforeTool` outcome, and after an error; `tool` is undefined if the name is
+   * unknown.
    */
   readonly afterTool?: (tool: Tool | undefined, call: FunctionCall, outcome: ToolOutcome, context: ToolContext) => Awaitable<{
     readonly outcome: ToolOutcome;
@@ -2033,8 +2062,8 @@ interface Callbacks extends RunCallbacks, AgentCallbacks, ModelCallbacks, ToolCa
   /** Named in warnings and errors. */
   readonly name?: string;
   /**
-   * When a hook throws, answers nonsense or does not answer: `policy`
-   * (the default) fails closed, `observe` goes on with a warning.
+   * The behaviour of a hook that throws, returns an invalid value or does not return in time: `policy` (the
+   * default) fails closed, `observe` continues with a warning.
    */
   readonly mode?: "policy" | "observe";
 }
@@ -2045,18 +2074,18 @@ export declare class AgentError extends Error {
   /** Works across two installed copies of the core, where `instanceof` does not. */
   static is(value: unknown): value is AgentError;
 }
-/** A run could not begin or go on: bad input, a refused answer, a failed model call, a lost session. */
+/**
+ * The error of a run that could not start or resume: invalid input, a refused answer, a failed model call, a
+ * lost session.
+ */
 export declare class RunError extends AgentError {}
-/** What a model is called with. */
+/** Options of a model call. */
 interface ModelCallOptions {
   readonly signal: AbortSignal;
-  /**
-   * Has the run neither store nor show a text, as the method
-   * of a context of this name. Absent where no run asks.
-   */
+  /** Registers a secret of the run, like the method of this name of a context. Absent outside of runs. */
   readonly keepSecret?: ((name: string, value: string) => void) | undefined;
   /**
-   * Hears of each answer of the provider: what its headers say of limits, for instance. It does not throw.
+   * Called with the head of each response of the provider, such as its rate limit headers. It must not throw.
    */
   readonly onResponse?: ((response: ResponseHead) => void) | undefined;
 }
@@ -2065,10 +2094,10 @@ interface ResponseHead {
   readonly status: number;
   readonly headers: Headers;
 }
-/** How many tokens a request has. */
+/** The number of tokens of a request. */
 interface TokenCount {
   readonly tokens: number;
-  /** Whether it is not, or not all of it, what the provider counted. */
+  /** True if the number, or a part of it, was not counted by the provider. */
   readonly estimated: boolean;
 }
 /**
@@ -2132,7 +2161,7 @@ interface TokenCount {
  * INVARIANT model:tool-names: each tool has a name of its own on the wire, or its absence is a warning.
  * INVARIANT model:tool-names:back: a call by that name is
  * a call of the tool; the history says it by that name.
- * INVARIANT model:deferred: a deferred tool is left out, or sent as one that the provider searches for in the
+ * INVARIANT model:deferred: a deferred tool is omitted, or sent as one that the provider searches for in the
  * place of the tool that finds them; a call of it is a call of the tool.
  * INVARIANT model:schema: any schema is taken; a tool that cannot be sent is a warning.
  * INVARIANT model:schema:told: what a schema says is sent, as a
@@ -2165,19 +2194,20 @@ interface TokenCount {
  * told.
  */
 interface Model {
-  /** Whose words `providerMetadata`, `providerOptions` and provider parts are in. */
+  /** The provider whose format `providerMetadata`, `providerOptions` and provider parts have. */
   readonly provider: string;
   readonly id: string;
   generate(request: ModelRequest, options: ModelCallOptions): AsyncIterable<ModelEvent>;
   /**
-   * What a call with these declarations would warn about them: what of a tool is lowered, or not sent.
+   * Returns the warnings that a call with these declarations would have: parts of tools that are changed or
+   * not sent.
    *
    * Nothing is sent. Rejects with what a call would fail
-   * with before it is sent. Left out: only a call says it.
+   * with before it is sent. Omitted: only a call says it.
    */
   toolWarnings?(declarations: readonly FunctionDeclaration[]): Awaitable<readonly ModelWarning[]>;
   /**
-   * How many tokens the request has, without asking the model. Left out: the provider does not count.
+   * Counts the tokens of a request without calling the model. Omitted: the provider has no count.
    *
    * INVARIANT model:count: what the provider counts is `tokens`,
    * and marked as an estimate where that is not the whole request.
@@ -2217,7 +2247,7 @@ interface SchemaValidator {
    */
   compile(schema: JsonObject): (value: unknown) => SchemaResult<JsonValue>;
 }
-/** Answers what is wrong with a value, or nothing. */
+/** Returns the issues of a value, or undefined. */
 type ToldCheck = (value: JsonValue) => {
   readonly issues: readonly SchemaIssue[];
 } | undefined;
@@ -2246,7 +2276,7 @@ interface Toolset {
    * A throw costs this toolset's tools for the turn, and is a warning.
    *
    * `warn`: what the user of the run should know beside the
-   * tools, such as one that is left out. Nobody may listen.
+   * tools, such as one that is omitted. Nobody may listen.
    */
   tools(context: ReadonlyContext, warn?: ToolsetWarn): Awaitable<readonly Tool[]>;
   /**
@@ -2261,14 +2291,14 @@ interface Toolset {
  * own. What comes after the tools are there is not heard.
  */
 type ToolsetWarn = (code: string, message: string, cause?: unknown) => void;
-/** What an agent tells its model: a text as it is, or a function that makes one for each request. */
+/** The instructions of an agent: a string, or a function that makes one for each request. */
 type Instruction = string | ((context: ReadonlyContext) => Awaitable<string>);
 /**
- * An instruction with state in it: `{key}` is replaced by the state's value, `{key?}` by nothing where there
- * is none; `{{key}}` is the text `{key}`. Keys may have a scope: `{user:name}`. What looks like no key, such
- * as JSON, stays.
+ * Creates an instruction with state in it: `{key}` is replaced by the state's value, `{key?}` by nothing if
+ * it is missing; `{{key}}` is the text `{key}`. Keys may have a scope: `{user:name}`. Text in braces that is
+ * not a key, such as JSON, stays.
  *
- * The instruction throws `missing_state_key` where the state has no such key.
+ * The instruction throws `missing_state_key` if the state has no such key.
  */
 export declare function instructionTemplate(text: string): (context: ReadonlyContext) => string;
 /** An agent that asks a model, with tools. */
@@ -2276,10 +2306,10 @@ interface LlmAgent<Output = unknown, Tools extends AgentTools = AgentTools, Wire
   readonly model: Model;
   readonly instruction?: Instruction;
   readonly tools: Tools;
-  /** Of every tool, before the tool's own. */
+  /** Gates of every tool, before the tool's own. */
   readonly gates: readonly ToolGate[];
   readonly callbacks: readonly Callbacks[];
-  /** Sampling, and what else a request says in the provider's words. */
+  /** Sampling settings, and provider-specific ones. */
   readonly settings?: AgentSettings;
   readonly output?: AgentOutput<Output, Wire>;
   readonly outputKey?: string;
@@ -2289,18 +2319,18 @@ interface LlmAgent<Output = unknown, Tools extends AgentTools = AgentTools, Wire
   readonly disallowTransferToPeers?: boolean;
   readonly limits?: Limits;
 }
-/** What an agent's model can use. */
+/** Tools and toolsets that an agent's model can use. */
 type AgentTools = readonly (Tool | Toolset)[];
-/** How the model is asked. */
+/** Settings of an agent's model calls. */
 interface AgentSettings extends RequestSettings {
   /**
-   * Of every model call; `required` and a named choice hold for the
-   * first call of an invocation only, or no answer would ever come.
+   * The tool choice of every model call; `required` and a named choice apply to the first call of an
+   * invocation only, or no answer would ever come.
    */
   readonly toolChoice?: ToolChoice;
 }
 /**
- * What the last answer must be. `Wire`: as its model writes it, before transforms and defaults.
+ * The form of the last answer. `Wire`: as the model writes it, before transforms and defaults.
  *
  * INVARIANT output:stored: what the schema makes of an answer has a JSON picture. The log has that
  * (`output`), and beside it what the model wrote (`outputGiven`) where the picture is not all of it.
@@ -2310,65 +2340,67 @@ interface AgentSettings extends RequestSettings {
 interface AgentOutput<Output = unknown, Wire = unknown> {
   readonly jsonSchema: JsonObject;
   readonly schema: StandardSchema<Wire, Output>;
-  /** The answer is the member `value` of what the model writes: providers take objects only. */
+  /** True if the answer is the member `value` of the model's output: providers accept objects only. */
   readonly wrapped?: true;
-  /** What the model is told beside the schema is enforced as well. */
+  /** Checks the rules that the model is told in addition to the schema. */
   readonly told?: ToldCheck;
 }
-/** How an agent is put together. */
+/** Options of an agent. */
 interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = AgentTools, Wire = unknown> {
   /** Unique in its tree; not `user`. */
   readonly name: string;
-  /** For other agents and for people. */
+  /** A description for other agents and for people. */
   readonly description?: string | undefined;
-  /** What is asked: a provider's, or any other that `generate`s. */
+  /** The model: one of a provider, or any object with `generate`. */
   readonly model: Model;
   /** A text, a function, or `template(text)` over the state. */
   readonly instruction?: Instruction | undefined;
-  /** What its model may call: tools, and toolsets that find theirs at each turn; default none. */
+  /** Tools that the model may call, and toolsets that list theirs at each turn; default: none. */
   readonly tools?: Tools | undefined;
-  /** Who decides whether a call of any of its tools may run, before the tool's own gates; default none. */
+  /**
+   * Gates that decide whether a call of any of its tools may run, before the tool's own gates; default: none.
+   */
   readonly gates?: readonly ToolGate[] | undefined;
   /** Hooks that watch and rewrite, after the plugins of the runner; default none. */
   readonly callbacks?: Callbacks | readonly Callbacks[] | undefined;
-  /** Sampling, the choice of tools, and what else a request says in the provider's words. */
+  /** Sampling settings, the tool choice, and provider-specific settings. */
   readonly settings?: AgentSettings | undefined;
   /** A Standard Schema: the answer is JSON, checked, and is the result's `output`. */
   readonly output?: StandardSchema<Wire, Output> | undefined;
-  /** What the model is told, where the schema cannot say it itself. */
+  /** The JSON Schema that the model gets if the schema cannot describe itself. */
   readonly outputJsonSchema?: JsonObject | undefined;
   /**
-   * Enforces `outputJsonSchema`; needed only where it says
-   * what the core cannot check, such as `pattern` and `$ref`.
+   * Enforces `outputJsonSchema`; needed only for keywords that the core cannot check, such as `pattern` and
+   * `$ref`.
    */
   readonly validator?: SchemaValidator | undefined;
   /**
-   * The state key that its answer is written to: the structured output where the agent has a schema, else the
-   * text. An answer of a hook counts, and so does the last answer before a limit.
+   * The state key that its answer is written to: the structured output if the agent has a schema, otherwise
+   * the text. An answer of a hook counts, and so does the last answer before a limit.
    */
   readonly outputKey?: string | undefined;
-  /** What it takes when it is used as a tool; left out, one text. */
+  /** The schema of the agent's input when it is used as a tool; if omitted, one string. */
   readonly input?: StandardSchema | undefined;
-  /** What a caller's model is told of `input`, where the schema cannot say it itself. */
+  /** The JSON Schema of `input` that a calling model gets if the schema cannot describe itself. */
   readonly inputJsonSchema?: JsonObject | undefined;
   /** Agents that it may hand the conversation to: its model is offered `transfer_to_agent`. */
   readonly subAgents?: readonly Agent[] | undefined;
-  /** It hands over neither to the agent above it; default false. */
+  /** True if the agent may not hand over to the agent above it; default false. */
   readonly disallowTransferToParent?: boolean | undefined;
-  /** Nor to those beside it; default false. */
+  /** True if the agent may not hand over to sibling agents; default false. */
   readonly disallowTransferToPeers?: boolean | undefined;
   /**
-   * `none`: its model reads the newest words and what follows them,
-   * and nothing of what was said before; default `default`, all of it.
+   * `none`: its model reads the newest message and what follows it, and nothing before; default `default`,
+   * all of it.
    */
   readonly includeContents?: "default" | "none" | undefined;
   /**
-   * What calls of one turn leave that write one key of the state beside each other. `last`, the default: what
-   * the later in the log wrote, with the warning `state_conflict`. `merge`: objects are put together member
-   * by member in the order of the calls, at any depth; of what is no object the later call's.
+   * The resolution if parallel calls of one turn write the same key of the state. `last` (the default): the
+   * write of the later call in the log counts, with the warning `state_conflict`. `merge`: objects are merged
+   * member by member in the order of the calls, at any depth; for other values, the later call counts.
    */
   readonly parallelWrites?: "last" | "merge" | undefined;
-  /** Bounds of what it and everything nested in it may use, instead of the runner's. */
+  /** Limits of the agent and everything nested in it, instead of the runner's. */
   readonly limits?: Limits | undefined;
 }
 /**
@@ -2379,10 +2411,10 @@ interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = AgentTool
  * `unchecked_tool` on a declared tool that nothing would check.
  */
 export declare function llmAgent<Output = unknown, const Tools extends AgentTools = readonly [], Wire = unknown>(options: LlmAgentOptions<Output, Tools, Wire>): LlmAgent<Output, Tools, Wire>;
-/** Whether an agent has a model to ask. */
+/** True if an agent has a model to call. */
 export declare function isLlmAgent(agent: Agent | undefined): agent is LlmAgent;
 /**
- * What a watcher of a run sees.
+ * An event that a run streams.
  *
  * Order: any number of the others, then exactly one `end`, then
  * nothing. Only `event` is stored, and it is shown after it was stored.
@@ -2401,30 +2433,30 @@ type RunEvent<Output = unknown> = Delta | {
   readonly callId: string;
   /** The nested run that it happened in; absent at the root. */
   readonly branch?: string;
-  /** As the tool said it, without secrets. */
+  /** The progress value that the tool reported, without secrets. */
   readonly value: JsonValue;
 } | ToolEnd | {
   readonly type: "event";
-  /** As it stands in the log. */
+  /** The event as it is in the log. */
   readonly event: Event;
-  /** Of the session, with this event as its last. */
+  /** The revision of the session, with this event as its last. */
   readonly revision: number;
 } | {
   readonly type: "warning";
-  /** What it is, as one of the codes of errors. */
+  /** The code of the warning, one of the error codes. */
   readonly code: string;
-  /** What happened and what to do, for people. */
+  /** A message for people: what happened, and what to do. */
   readonly message: string;
-  /** As that of a `toolEnd`. */
+  /** The original error, as in `toolEnd`. */
   readonly cause?: unknown;
 } | {
   readonly type: "end";
-  /** What `run` answers. */
+  /** The result that `run` returns. */
   readonly result: RunResult<Output>;
 };
 /**
- * Text for display as it comes, without secrets: what may
- * be the beginning of one comes as soon as it is none.
+ * A piece of text for display, without secrets: a possible beginning of a secret is delayed until it is
+ * certain that it is none.
  *
  * What the deltas of a turn add up to is over with the stored event of its id, which may say something else,
  * with a `turnDropped`, or with the end of the run, whichever is first.
@@ -2437,20 +2469,20 @@ interface Delta {
   readonly branch?: string;
   /** The id that the turn's `model` event will have. */
   readonly turn: string;
-  /** The part's place in the turn's content. */
+  /** The index of the part in the turn's content. */
   readonly index: number;
-  /** What the text is of: an answer, a thought, or the arguments of a call as JSON. */
+  /** The kind of text: an answer, a thought, or the arguments of a call as JSON. */
   readonly kind: "text" | "thought" | "args";
-  /** What came since the last delta of the part; may be empty. */
+  /** The text since the last delta of the part; may be empty. */
   readonly text: string;
-  /** Of `args`: the id that the call will have. */
+  /** The id that the call will have, for `args`. */
   readonly callId?: string;
-  /** Of `args`: the function's, at the first delta of each call. */
+  /** The name of the function, for `args`, at the first delta of each call. */
   readonly name?: string;
 }
 /**
- * A tool begins, past the hooks and gates before it; again when it runs again or its agent goes on after a
- * pause.
+ * The event for a tool that starts, after the hooks and gates before it; sent again if it runs again or its
+ * agent resumes.
  */
 interface ToolStart {
   readonly type: "toolStart";
@@ -2458,14 +2490,14 @@ interface ToolStart {
   readonly author: string;
   /** The nested run that it happens in; absent at the root. */
   readonly branch?: string;
-  /** With the arguments that the model asked for. */
+  /** The call, with the arguments that the model asked for. */
   readonly call: FunctionCall;
   /** The arguments that run: the model's own, unless a hook, a gate or a person changed them. */
   readonly args: JsonObject;
 }
 /**
- * A call is over: each has one with its outcome, where its tool never began as well. `pending`: it waits,
- * after a `toolStart`; of a call that waits for a gate the `asked` event says so.
+ * The event for a call that has ended: each call has one with its outcome, even if its tool never started.
+ * `pending`: it waits, after a `toolStart`; for a call that waits at a gate, there is the `asked` event.
  */
 interface ToolEnd {
   readonly type: "toolEnd";
@@ -2473,15 +2505,15 @@ interface ToolEnd {
   readonly author: string;
   /** The nested run that it happens in; absent at the root. */
   readonly branch?: string;
-  /** With the arguments that the model asked for. */
+  /** The call, with the arguments that the model asked for. */
   readonly call: FunctionCall;
-  /** As those of its `toolStart`; else those in force. */
+  /** The arguments of its `toolStart`; without one, the arguments in force. */
   readonly args: JsonObject;
-  /** What the call came to, or that it waits. */
+  /** The outcome of the call, or `pending`. */
   readonly outcome: ToolOutcome | {
     readonly status: "pending";
   };
-  /** Milliseconds since its `toolStart`; 0 where there was none. */
+  /** Milliseconds since its `toolStart`; 0 if there was none. */
   readonly durationMs: number;
   /**
    * The original error with its stack, for the watcher in this process only: it may hold secrets. Never
@@ -2489,7 +2521,7 @@ interface ToolEnd {
    */
   readonly cause?: Error;
 }
-/** What an answer does to the call that it is about. */
+/** The effect of an answer on the call that it is about. */
 type AnswerCheck = {
   readonly status: "continues";
   readonly args: JsonObject;
@@ -2506,18 +2538,18 @@ type AnswerCheck = {
   readonly reason: string;
 };
 /**
- * What a model reads of a call's outcome: one rule for every provider.
+ * Returns what a model reads of a call's outcome: one rule for every provider.
  *
  * An object as it is; any other value as `{ result }`; an error as `{ error, code }`; a denial as
  * `{ error, reason }`; what goes on as `{ status: 'pending', handle, willContinue: true }`; what only a newer
  * core knows as `{ status }`.
  */
 export declare function modelResponse({ name, outcome }: Pick<FunctionResponsePart, "name" | "outcome">): JsonObject;
-/** The text of a content, thoughts left out. */
+/** Returns the text of a content, without thoughts. */
 export declare function textOf(content: Content | undefined): string;
-/** The user's own words in a message: its text without what came beside them as data. */
+/** Returns the user's own text in a message, without attached data. */
 export declare function wordsOf(content: Content | undefined): string;
-/** What a person, or their browser, comes back with when a credential was asked for. */
+/** The response to a credential request, from a user or their browser. */
 type CredentialResponse = {
   readonly responseUrl: string;
 } | {
@@ -2535,7 +2567,7 @@ type CredentialResponse = {
   readonly denied: true;
   readonly reason?: string;
 };
-/** Something was put together wrongly. Thrown where it is put together, before any model is asked. */
+/** An invalid configuration. Thrown where it is created, before any model is called. */
 export declare class ConfigError extends AgentError {}
 /**
  * A sentence about a failed run or a failed nested agent for
@@ -2559,13 +2591,13 @@ export declare function listOf(rule: MemberRule, least?: number): MemberCheck;
 export declare function recordOf(rule: MemberRule): MemberCheck;
 /** A Standard Schema of any library, which may be a function. */
 export declare const standardSchema: MemberCheck;
-/** What names a session. */
+/** The members of a session key. */
 export declare const sessionKeyMembers: KnownMembers;
-/** What a failed model call says about itself. */
+/** Details of a failed model call. */
 interface ModelErrorDetails extends ErrorOptions {
-  /** HTTP status, where there was one. */
+  /** The HTTP status, if there was one. */
   readonly status?: number;
-  /** Whether the same request may succeed later. */
+  /** True if the same request may succeed later. */
   readonly retryable?: boolean;
   /** Milliseconds that the provider asks to wait. */
   readonly retryAfterMs?: number;
@@ -2586,16 +2618,16 @@ export declare class SessionError extends AgentError {}
 export declare class SessionExistsError extends SessionError {
   constructor(sessionId: string);
 }
-/** There is no session with this key. */
+/** The error for a session key that does not exist. */
 export declare class SessionNotFoundError extends SessionError {
   constructor(sessionId: string);
 }
-/** Somebody else appended first. Nothing was stored. */
+/** The error for an append after another process has appended. Nothing was stored. */
 export declare class SessionConflictError extends SessionError {
   readonly retryable = true;
   constructor(sessionId: string, expected: number, actual: number);
 }
-/** The store did not answer. Whether it has done what it was asked is not known. */
+/** The error for a store that did not respond. It is not known whether it has stored the events. */
 export declare class SessionTimeoutError extends SessionError {
   readonly retryable = true;
   constructor(what: string, timeoutMs: number);
@@ -2605,18 +2637,15 @@ export declare class SessionFencedError extends SessionError {
   readonly retryable = true;
   constructor(sessionId: string);
 }
-/**
- * A stored session cannot be read as it was written. Nothing
- * of it is loaded, and other sessions are not touched.
- */
+/** The error for a stored session that is damaged. It is not loaded, and other sessions are not affected. */
 export declare class SessionCorruptError extends SessionError {
-  /** The place of the event in the log, from 1; `undefined` where no event is broken. */
+  /** The position of the event in the log, from 1; undefined if no event is broken. */
   readonly sequence: number | undefined;
   /** @param problem What is wrong with it, or with that event, as the end of a sentence. */
   constructor(sessionId: string, sequence: number | undefined, problem: string, options?: ErrorOptions);
 }
 /**
- * What a tool throws when the model should read the reason.
+ * An error that a tool throws so that the model reads its message.
  *
  * Of any other error the model reads the class only, because messages of libraries hold secrets and paths.
  */
@@ -2628,11 +2657,11 @@ export declare class ToolError extends AgentError {
   static override is(value: unknown): value is ToolError;
 }
 /**
- * Whether an event ends a turn for the user: an answer without calls, a response that skips summarization, or
- * a question about a result that comes later.
+ * True if an event ends a turn for the user: an answer without calls, a response that skips summarization, or
+ * a question whose result comes later.
  */
 export declare function isFinalResponse(event: Event): boolean;
-/** What became of mail. */
+/** The outcome of an inbox item. */
 type MailOutcome = {
   readonly id: string;
   readonly status: "taken";
@@ -2643,8 +2672,8 @@ type MailOutcome = {
   readonly message: string;
 };
 /**
- * What an event says of mail that was delivered: that it was taken into the log, or refused, and why.
- * Undefined of an event that comes of no mail. The first event with its id decides.
+ * Returns the outcome of an inbox item that an event records: taken into the log, or refused and why.
+ * Undefined for other events. The first event with the item's id counts.
  */
 export declare function mailOutcome(event: Event): MailOutcome | undefined;
 /**
@@ -2652,95 +2681,95 @@ export declare function mailOutcome(event: Event): MailOutcome | undefined;
  * a run's result has the error as `error.cause`.
  */
 declare class AlreadyAnsweredError extends RunError {
-  /** What the question has been answered by then, oldest first; none where its call ended by other ways. */
+  /** The answers that the question already has, oldest first; empty if its call ended in another way. */
   readonly answers: readonly Answer[];
   constructor(message: string, answers: readonly Answer[]);
 }
 /**
- * What a run is given. With neither message, answers, results
- * nor withdrawals it continues where the log stopped.
+ * The input of a run. Without a message, answers, results or withdrawals, the run continues where the log
+ * stopped.
  */
 interface RunInput {
   /**
-   * Left out: a new session. An id: of the default app and user. A message makes an unknown session; anything
-   * about its questions is an error.
+   * The session. Omitted: a new session. A string: an id for the default app and user. A message creates an
+   * unknown session; input for its questions is an error.
    */
   readonly session?: string | SessionKey | undefined;
   readonly message?: string | Content | undefined;
-  /** Who wrote the message: stored with it, for those who read the log. No model reads it. */
+  /** The author of the message: stored with it, for people who read the log. No model reads it. */
   readonly by?: string | undefined;
   /**
-   * A tool that the application calls itself, without a model: checked, gated, logged and bounded as every
-   * call. The run ends with it, and its result has the `outcome`. A `message` beside it is what people and
-   * models read as the reason.
+   * A tool call of the application itself, without a model: checked, gated, logged and bounded as every call.
+   * The run ends with it, and its result has the `outcome`. A `message` with it is shown to people and models
+   * as the reason.
    */
   readonly call?: CallInput | undefined;
   /** Makes a repeated request harmless: the same input is accepted once. */
   readonly inputId?: string | undefined;
   readonly answers?: readonly AnswerInput[] | undefined;
-  /** Of long-running tools, and of tools that the client runs. */
+  /** Results of long-running tools, and of tools that the client runs. */
   readonly results?: readonly ResultInput[] | undefined;
-  /** Questions that nobody needs to answer any more. */
+  /** Questions that no longer need an answer. */
   readonly withdraw?: readonly WithdrawInput[] | undefined;
-  /** For tools and callbacks of this run; never stored. */
+  /** Dependencies for tools and callbacks of this run; never stored. */
   readonly deps?: unknown;
-  /** Over the agent's and the runner's, one by one. */
+  /** Limits that override those of the agent and the runner, one by one. */
   readonly limits?: Limits | undefined;
   /** Cancels the run. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Stops the run where its log can be gone on with: no further model is asked and no further call begun,
-   * what has begun comes to its end, nothing is cancelled. The run is `suspended` then, and anybody continues
-   * it.
+   * Stops the run at a point where it can be resumed: no further model call or tool call starts, active ones
+   * end, nothing is cancelled. The run is then `suspended`, and any process can resume it.
    */
   readonly suspend?: AbortSignal | undefined;
   /**
-   * Where another run has the session: `deliver` what came with this one to its mailbox (the default), so
-   * that it is not lost, or `refuse` it, for a caller who tries again with the same. Fails with
-   * `session_busy` either way; a `call` is never delivered.
+   * The behaviour if another run has the session: `deliver` this input to its inbox (the default), so that it
+   * is not lost, or `refuse` it, so that the caller can retry. Both fail with `session_busy`; a `call` is
+   * never delivered.
    */
   readonly whenBusy?: "deliver" | "refuse" | undefined;
   /**
-   * Where a limit, a person or a failure has stopped the session, and nothing comes with this run: `continue`
-   * it (the default), `retry` it where a failure has, or let it `rest`, both unless there is mail. What rests
-   * fails with `no_input`: for whoever may be told of a session once too often.
+   * The behaviour if a limit, a user or a failure has stopped the session and this run has no new input:
+   * `continue` it (the default), `retry` it only if it failed, or let it `rest`; the last two continue anyway
+   * if the inbox has items. A session that rests fails with `no_input`: for callers that may be notified of a
+   * session too often.
    */
   readonly whenStopped?: "continue" | "retry" | "rest" | undefined;
 }
 /** A call of a tool by its name. */
 interface CallInput {
   readonly name: string;
-  /** As a model would give them: checked by the tool. Default none. */
+  /** The arguments as a model would send them: the tool checks them. Default: none. */
   readonly args?: JsonObject | undefined;
 }
-/** What somebody answers to one question. */
+/** An answer to one question. */
 interface AnswerInput {
   readonly requestId: string;
   readonly value: JsonValue;
   /**
-   * Who answers: needed where a question takes more than one person, who are told apart by it, in Unicode
-   * NFC. One with characters that cannot be seen is refused, `invalid_user_id`.
+   * The user who answers: required if a question needs more than one user, who are told apart by it, in
+   * Unicode NFC. A value with invisible characters is refused with `invalid_user_id`.
    */
   readonly by?: string | undefined;
 }
-/** A question that is taken back: its call is denied, or its outcome unknown where it had begun. */
+/** A question to withdraw: its call is denied, or its outcome unknown if it had started. */
 interface WithdrawInput {
   readonly requestId: string;
   /** The model reads it. */
   readonly reason?: string | undefined;
 }
-/** How a call ended that waits for its result from outside. */
+/** The result of a call that waits for it from outside. */
 interface ResultInput {
   readonly callId: string;
   readonly outcome: ToolOutcome;
-  /** Who says so. */
+  /** The user or system that reports the result. */
   readonly by?: string | undefined;
 }
 /** Makes a `switch` over a union fail to compile when a member is missing. */
 export declare function assertNever(value: never): never;
 /** JSON text with object keys in order, so that equal values give equal text. */
 export declare function canonicalJson(value: JsonValue): string;
-/** How large and how deep a JSON value may be before it is refused. */
+/** The largest size and depth of a JSON value that is accepted. */
 interface JsonLimits {
   /** Characters of JSON text. */
   readonly chars: number;
@@ -2749,29 +2778,29 @@ interface JsonLimits {
   /** Values of any kind, containers included. */
   readonly nodes: number;
 }
-/** A JSON picture of any value, or the reason why there is none. */
+/** The JSON of any value, or the reason why there is none. */
 type Snapshot = {
   readonly value: JsonValue;
 } | {
   readonly problem: string;
 };
 /**
- * Takes a JSON picture of any value at this moment; later changes to the value do not reach it.
+ * Converts any value to JSON at this moment; later changes to the value do not affect it.
  *
  * Dates become ISO text, BigInts decimal text, patterns their text, NaN and infinities null; Maps, headers,
  * forms and queries objects (pairs, where a key is no string); Sets, arrays of numbers and other iterables
- * arrays; `undefined` is null at the top and left out of objects. An object of a class shows what `toJSON`
+ * arrays; `undefined` is null at the top and omitted of objects. An object of a class shows what `toJSON`
  * answers, or its own members. Functions, symbols, cycles, errors, bytes, throwing getters, what is a process
  * and no value (streams, responses, promises), and objects that show nothing have no picture: the problem
  * names the path.
  */
 export declare function snapshotJson(value: unknown, limits?: JsonLimits): Snapshot;
-/** What `run` of a tool gets: `ToolInput<typeof refund>`. */
+/** The input that `run` of a tool gets: `ToolInput<typeof refund>`. */
 type ToolInput<T extends Tool> = T extends Tool<infer Input> ? Input : never;
-/** What is stored of a tool's `ok` results: `ToolOutput<typeof refund>`. */
+/** The stored output of a tool's `ok` results: `ToolOutput<typeof refund>`. */
 type ToolOutput<T extends Tool> = T extends Tool<unknown, infer Output> ? Output : never;
 /**
- * What the tools of an agent take and give, by their names: `InferTools<typeof agent>['refund']['output']`.
+ * The inputs and outputs of an agent's tools, by name: `InferTools<typeof agent>['refund']['output']`.
  *
  * For pages and tests. Tools of toolsets are known when the agent
  * runs, and not here; a tool of no known name has every name.
@@ -2786,21 +2815,21 @@ type InferTools<A extends {
  * Milliseconds until a model is asked again: as long as its provider asks, else half a second, then twice as
  * long each time, up to 8 seconds, of which a random part is taken.
  *
- * Undefined where the provider asks for more than `maxDelayMs`,
+ * Undefined if the provider asks for more than `maxDelayMs`,
  * default 60,000: the application knows better what to do with an hour.
  *
  * @param attempt 0 before the first retry.
  */
 export declare function retryDelay(error: object, attempt: number, { maxDelayMs, random }?: RetryDelayOptions): number | undefined;
-/** How long at most, and how a part of it is taken. */
+/** Options of a retry delay: its maximum, and the source of its random part. */
 interface RetryDelayOptions {
   readonly maxDelayMs?: number | undefined;
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   readonly random?: (() => number) | undefined;
 }
-/** How a model is asked again. */
+/** Options of `retryModel`. */
 interface RetryModelOptions {
-  /** How often, after the first time; default 2. */
+  /** The number of retries after the first attempt; default 2. */
   readonly maxRetries?: number | undefined;
   /** Milliseconds of the longest wait; default 60,000. A provider that asks for more is not asked again. */
   readonly maxDelayMs?: number | undefined;
@@ -2815,9 +2844,7 @@ interface RetryModelOptions {
  * Throws `ConfigError` (`invalid_option`).
  */
 export declare function retryModel(model: Model, options?: RetryModelOptions): Model;
-/**
- * Which models answer a request: one, or several of which a later one is asked where the one before it fails.
- */
+/** Returns the models that answer a request: one, or several that are tried in order until one succeeds. */
 type RouterRule = (request: ModelRequest, models: readonly Model[]) => Awaitable<Model | readonly Model[]>;
 /**
  * A model of models.
@@ -2834,8 +2861,8 @@ type RouterRule = (request: ModelRequest, models: readonly Model[]) => Awaitable
  */
 export declare function routerModel(models: readonly Model[], rule?: RouterRule): Model;
 /**
- * Lets timers and I/O have their turn during work that never waits for any: what only promises keep going
- * stops everything else, deadlines included.
+ * Lets timers and I/O run during work that never waits for them: promise chains alone block everything else,
+ * including deadlines.
  *
  * It goes by the process's own clock, never by an injected one: it is this process that would stand still.
  * What is short goes on without a rest however slow the machine is, so that its order does not depend on
@@ -2859,9 +2886,9 @@ interface PacedItems<T, Returned = unknown> extends AsyncIterator<T, Returned | 
   return(value?: Returned): Promise<IteratorResult<T, Returned | undefined>>;
 }
 /**
- * The items of an iterable or stream that other code wrote. The reader waits for a turn of the event loop
- * after every 16 items: the source may wait for nothing itself, and timers, aborts and other sessions go on
- * all the same. It counts and reads no clock, so the order of things is the same on every machine.
+ * Yields the items of an iterable or stream of other code. The reader waits for a turn of the event loop
+ * after every 16 items: the source may never wait itself, and timers, aborts and other sessions must proceed.
+ * It counts items and reads no clock, so the order is the same on every machine.
  *
  * Whatever loops over items of a tool, a model, a store, a client or a server reads them by this.
  */
@@ -2870,7 +2897,7 @@ export declare function paced<T, Returned = unknown>(source: ForeignItems<T, Ret
 export declare function collectRun<Output>(stream: AsyncIterable<RunEvent<Output>>): Promise<RunResult<Output>>;
 /** The result, unless the run failed. Throws a `RunError` with the run's code. */
 export declare function orThrow<Output>(result: RunResult<Output>): Exclude<RunResult<Output>, FailedRun>;
-/** What stands between a call and its tool, at this moment. */
+/** The decision about a call at this moment, without running it. */
 type CallCheck = {
   readonly status: "passes";
 } | {
@@ -2884,73 +2911,73 @@ type CallCheck = {
 interface ToolList {
   /** Each with its declaration, in the agent's order, those of toolsets among them. */
   readonly tools: readonly Tool[];
-  /** What is missing, such as the tools of a toolset that failed. */
+  /** Warnings about missing tools, such as those of a toolset that failed. */
   readonly warnings: readonly RunWarning[];
 }
-/** For whom tools are listed, or a call is looked at: as of `RunInput`. */
+/** Options of a dry run: the session, dependencies and signal, as in `RunInput`. */
 type DryRunOptions = Pick<RunInput, "session" | "deps" | "signal">;
 /**
- * Loads what is otherwise loaded when a run first needs it:
- * questions and answers, nested agents, mail, long results, what looks for secrets.
+ * Loads the modules that are otherwise loaded on demand: questions and answers, nested agents, inbox items,
+ * long results, secret detection.
  *
  * For whoever wants all of it at start, such as a page that outlives its deployment. Rejects with `RunError`:
- * `part_not_loaded`. Where the core is bundled into one file, there is nothing to wait for but a moment.
+ * `module_load_failed`. Where the core is bundled into one file, there is nothing to wait for but a moment.
  */
 export declare function loadAll(): Promise<void>;
-/** What a runner needs. Only the agent is required. */
+/** Options of a runner. Only the agent is required. */
 interface RunnerOptions<Output = unknown> {
-  /** Who runs: `llmAgent(...)`, an agent of agents, or one of your own. */
+  /** The agent to run: `llmAgent(...)`, a workflow agent, or your own. */
   readonly agent: Agent<Output>;
-  /** Whose sessions, state and memory these are; default `app`. */
+  /** The app that sessions, state and memory belong to; default `app`. */
   readonly appName?: string | undefined;
-  /** Whose a session is that is named by its id alone; default `user`. */
+  /** The user of a session that is given by its id alone; default `user`. */
   readonly userId?: string | undefined;
-  /** Where logs are kept; default: in the memory of this process. */
+  /** The session service that stores the logs; default: in the memory of this process. */
   readonly sessions?: SessionService | undefined;
   /**
-   * Stored views of long sessions, so that a run need not begin with the whole log where another worker had
-   * the session: `viewSnapshots(sessions)` of `@mortise/core/snapshots`. Default: none.
+   * Snapshots of long sessions, so that a run need not read the complete log after another worker had the
+   * session: `viewSnapshots(sessions)` of `@mortise/core/snapshots`. Default: none.
    */
   readonly snapshots?: ViewSnapshots | undefined;
-  /** Without one, tools that save or load artifacts get an error. */
+  /** The artifact service. Without one, tools that save or load artifacts get an error. */
   readonly artifacts?: ArtifactService | undefined;
-  /** Without one, tools that search memory get an error. */
+  /** The memory service. Without one, tools that search memory get an error. */
   readonly memory?: MemoryService | undefined;
-  /** Checks answers against their schema. Without one, the plain keywords of JSON Schema are checked. */
+  /** Checks answers against their schema. Without one, the simple keywords of JSON Schema are checked. */
   readonly validator?: SchemaValidator | undefined;
   /**
-   * A ceiling: gates of every call in the tree, before those of its agent and its tool, however it came
-   * about. An agent below cannot loosen it. Of an agent's gate of the same name it is told apart by its
-   * place.
+   * Runner gates: gates of every call in the tree, before those of its agent and its tool, however the call
+   * came about. An agent cannot loosen them. A runner gate and an agent's gate may have the same name.
    */
   readonly gates?: readonly ToolGate[] | undefined;
   /** Callbacks of every agent, before its own. */
   readonly plugins?: readonly Callbacks[] | undefined;
-  /** Bounds of each run, where neither the run nor its agent says other ones; default 25 model calls. */
+  /** Limits of each run, if neither the run nor its agent sets others; default 25 model calls. */
   readonly limits?: Limits | undefined;
-  /** Calls of one turn that run beside each other; default 8. */
+  /** The maximum number of calls of one turn that run in parallel; default 8. */
   readonly concurrency?: number | undefined;
   /**
-   * When the user writes while questions are open: `withdraw` them (the default: the calls are denied), or
-   * `refuse` the message with `pending_requests`.
+   * The behaviour if the user writes while questions are open: `withdraw` them (the default: the calls are
+   * denied), or `refuse` the message with `pending_requests`.
    */
   readonly onMessageWhilePending?: "withdraw" | "refuse" | undefined;
   /**
-   * When a call's outcome was lost, by a crash, a timeout or a broken connection: `ask` a person (the
-   * default), or `tell` the model. Concerns calls with the effect `write`.
+   * The behaviour if a call's outcome is unknown after a crash, a timeout or a broken connection: `ask` a
+   * user (the default), or `tell` the model. It applies to calls with the effect `write`.
    */
   readonly onInDoubt?: "ask" | "tell" | undefined;
   /** Milliseconds that a callback, gate or toolset may take; default 30,000. */
   readonly callbackTimeoutMs?: number | undefined;
   /**
-   * Characters of one result that are stored and that the model reads; default 262,144. Of what is longer the
-   * head and the tail stay, and the whole is saved as an artifact where there is a service.
+   * Characters of one result that are stored and that the model reads; default 262,144. Of a longer one, the
+   * head and the tail are kept, and the complete result is saved as an artifact if there is an artifact
+   * service.
    */
   readonly resultLimitChars?: number | undefined;
   /**
-   * Values that are neither stored nor shown, by name: `«secret:name»` stands there instead, also for what is
-   * percent-encoded, escaped or in Base64. What gates hand out as credentials, and what whoever holds it
-   * tells the run, is among them without being named. At least 6 characters each.
+   * Secrets by name, which are neither stored nor shown: `«secret:name»` replaces them, also if they are
+   * percent-encoded, escaped or in Base64. Credentials that gates hand out, and secrets that code registers
+   * with the run, are included automatically. At least 6 characters each.
    */
   readonly secrets?: {
     readonly [name: string]: string | undefined;
@@ -2961,20 +2988,20 @@ interface RunnerOptions<Output = unknown> {
    */
   readonly graceMs?: number | undefined;
   /**
-   * Milliseconds that this process has a session to itself, renewed
-   * while the run goes on; default 30,000. Where the store has leases.
+   * Milliseconds that this process leases a session, renewed while the run is active; default 30,000. Only if
+   * the store has leases.
    */
   readonly leaseMs?: number | undefined;
   /**
-   * What an answer about a call is bound to beside its arguments: the tool's whole `definition`, as the model
-   * is told of it (the default), or its name, its `schema` and its effect alone, so that what a person
-   * answered survives a version of the application that describes the tool in other words.
+   * The scope of an answer about a call, in addition to its arguments: the tool's complete `definition`, as
+   * the model gets it (the default), or only its name, `schema` and effect, so that answers remain valid if a
+   * new version of the application changes the tool's description.
    */
   readonly answersBindTo?: "definition" | "schema" | undefined;
   /**
-   * How often one call may be begun by runs of which none saw its end, before it is in doubt (`onInDoubt`):
-   * it may be what ends its process. Counted for calls that run again, with the effect `read` or
-   * `idempotent`; default 5.
+   * The number of times that one call may be started by runs that die before it ends; after that it is in
+   * doubt (`onInDoubt`), since it may crash its process. It applies to calls that run again, with the effect
+   * `read` or `idempotent`; default 5.
    */
   readonly mostStarts?: number | undefined;
   /**
@@ -2984,7 +3011,7 @@ interface RunnerOptions<Output = unknown> {
   readonly storeTimeoutMs?: number | undefined;
   /** Epoch milliseconds, for tests; default: the clock of the machine. */
   readonly clock?: (() => number) | undefined;
-  /** Makes texts that nobody else has, for tests; default: random ones. */
+  /** Creates unique ids, for tests; default: random ones. */
   readonly newId?: (() => string) | undefined;
 }
 /**
@@ -2992,7 +3019,9 @@ interface RunnerOptions<Output = unknown> {
  * What it gives and takes is the core's own.
  */
 interface ViewSnapshots {
-  /** A session as the store has it now; undefined for an unknown one. The caller has it until `keep`. */
+  /**
+   * Opens a session as the store has it now; undefined for an unknown one. The caller owns it until `keep`.
+   */
   open(sessions: SessionService, key: SessionKey, room: unknown): Promise<object | undefined>;
   /** Called at the end of a run, which waits for it. Never rejects. */
   keep(view: object): Promise<void> | void;
@@ -3002,23 +3031,23 @@ interface Runner<Output = unknown> {
   /** The run as it happens. A text is a message in a new session. Leaving the loop early cancels the run. */
   stream(input: string | RunInput): AsyncGenerator<RunEvent<Output>, void, void>;
   /**
-   * What `collectRun(stream(input))` gives. Resolves whatever happens, unless the runner is closed;
-   * `orThrow(result)` throws where the status is `failed`.
+   * Runs to the end, as `collectRun(stream(input))`. Resolves whatever happens, unless the runner is closed;
+   * `orThrow(result)` throws if the status is `failed`.
    */
   run(input: string | RunInput): Promise<RunResult<Output>>;
   /**
-   * Calls one tool without a model, as a run of its own: checked, gated, logged, bounded in time and size,
-   * its secrets hidden, under the runner's ceiling. `result.outcome` is how it ended. A call that waits for
-   * somebody is `paused`; the session goes on by `run({ session, answers })`. The same as
-   * `run({ call: { name, args }, ...options })`. Any tool of the agent can be called, also one that its
-   * `prepare` or a hook keeps from models.
+   * Calls one tool without a model, as a separate run: checked, gated by the runner's gates, logged, bounded
+   * in time and size, its secrets masked. `result.outcome` is its outcome. A call that waits for an answer is
+   * `paused`; `run({ session, answers })` resumes the session. The same as
+   * `run({ call: { name, args }, ...options })`. Any tool of the agent can be called, including one that its
+   * `prepare` or a hook hides from models.
    */
   callTool(name: string, args?: JsonObject, options?: CallToolOptions): Promise<RunResult>;
   /**
-   * What would come of a call, without it: its arguments are checked and its gates asked, and nothing is run
-   * or stored. The hooks before a call are asked as for any call, those after it and around it are not. With
-   * a session it is looked at there, by reading its log. What its tool would ask itself is not known.
-   * Rejects with the `RunError` that a run would fail with.
+   * Returns what would happen to a call: its arguments are checked and its gates asked, and nothing is run or
+   * stored. Hooks before a call run; hooks after and around it do not. With a session, the call is checked
+   * there, by reading its log. Questions of the tool itself are not known. Rejects with the `RunError` that a
+   * run would fail with.
    */
   checkCall(name: string, args?: JsonObject, options?: DryRunOptions): Promise<CallCheck>;
   /**
@@ -3030,41 +3059,41 @@ interface Runner<Output = unknown> {
    */
   checkAnswer(session: string | SessionKey, answer: AnswerInput, options?: Omit<DryRunOptions, "session">): Promise<AnswerCheck>;
   /**
-   * What `callTool` can call: the tools of the runner's agent, its toolsets asked as before a model call.
-   * Rejects with the `RunError` that a run would fail with.
+   * Lists the tools that `callTool` can call: those of the runner's agent, with its toolsets asked as before
+   * a model call. Rejects with the `RunError` that a run would fail with.
    */
   listTools(options?: DryRunOptions): Promise<ToolList>;
   /**
-   * Closes the agent's toolsets, once, after the runs that were told to suspend have. A later run is refused.
-   * Where it rejects with `part_not_loaded`, nothing was closed, and it can be called again.
+   * Closes the agent's toolsets, once, after the runs that were told to suspend have ended. A later run is
+   * refused. If it rejects with `module_load_failed`, nothing was closed, and it can be called again.
    */
   close(): Promise<void>;
 }
-/** What a call is run with: as of `RunInput`. */
+/** Options of a call, as in `RunInput`. */
 type CallToolOptions = Pick<RunInput, "session" | "message" | "inputId" | "deps" | "limits" | "signal">;
 /** A runner. Throws `ConfigError`: `invalid_agent`, `invalid_option`. */
 export declare function createRunner<Output = unknown>(options: RunnerOptions<Output>): Runner<Output>;
-/** How an `inMemorySessionService` keeps sessions. */
+/** Options of `inMemorySessionService`. */
 interface InMemorySessionOptions {
   /** Epoch milliseconds, for leases. */
   readonly clock?: (() => number) | undefined;
   /**
-   * How many sessions are kept; default 10,000, which is some 70 MB of short ones. With one more, that which
-   * was not used for longest and has no lease is dropped, also where it waits for an answer: it is as if it
-   * had been deleted. `Number.POSITIVE_INFINITY` keeps all for as long as the process lives.
+   * The number of sessions that are kept; default 10,000, about 70 MB of short ones. Beyond it, the least
+   * recently used session without a lease is dropped, even if it waits for an answer, as if it had been
+   * deleted. `Number.POSITIVE_INFINITY` keeps all of them while the process lives.
    */
   readonly maxSessions?: number | undefined;
 }
 /**
- * Keeps sessions in this process, with mailbox, leases and index. They end
- * with it, or when there are too many. Throws `invalid_option`.
+ * Creates a session service in this process's memory, with inbox, leases and index. Sessions end with the
+ * process, or when there are too many. Throws `invalid_option`.
  */
 export declare function inMemorySessionService(options?: InMemorySessionOptions): SessionService;
 /**
- * A session's key as one text, for whoever has texts alone: an engine's job, a URL, a header. Printable ASCII
- * without spaces, different for different keys, and read by `parseSessionKey`: app, user and session id with
- * a `/` between them, everything but letters, digits and `-._~` percent-encoded as UTF-8. A lone surrogate,
- * which UTF-8 has no bytes for, is `%u` and its four hex digits.
+ * Converts a session key to one string, for jobs of engines, URLs and headers. Printable ASCII without
+ * spaces, different for different keys, and read by `parseSessionKey`: app, user and session id with a `/`
+ * between them, everything but letters, digits and `-._~` percent-encoded as UTF-8. A lone surrogate, which
+ * UTF-8 cannot encode, is `%u` and its four hex digits.
  */
 export declare function sessionKeyText({ appName, userId, sessionId }: SessionKey): string;
 /** The key of a text that `sessionKeyText` made. Throws a `SessionError`: `bad_session_key`. */
@@ -3088,7 +3117,7 @@ export declare function initialState(given: JsonObject): JsonObject;
 export declare function addGate<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, gate: ToolGate): Tool<Input, Output, Name>;
 export declare function addGate(toolset: Toolset, gate: ToolGate): Toolset;
 export declare function addGate(target: Tool | Toolset, gate: ToolGate): Tool | Toolset;
-/** What is kept, and for how long. */
+/** Options of the cache: what is kept, and for how long. */
 interface CacheToolsetOptions {
   /** Lists with equal keys are the same list; by default there is one list for all. */
   readonly key?: ((context: ReadonlyContext) => string) | undefined;
@@ -3097,15 +3126,15 @@ interface CacheToolsetOptions {
 export declare function cacheToolset(toolset: Toolset, options?: CacheToolsetOptions): Toolset & {
   /** Forgets the lists, so that the next resolution asks again. */ refresh(): void;
 };
-/** What a tool's check gave, as gates see it: with its JSON picture, and whether that says all of it. */
+/** Returns checked arguments as gates see them: with their JSON, and whether that is complete. */
 export declare function checkedArgs(value: unknown): CheckedArgs;
 /**
- * A tool with some members of its own; the others run on the
- * original, which may be an object with state of its own.
+ * Returns a tool with some members replaced; the others run on the original, which may be an object with its
+ * own state.
  */
 export declare function deriveTool<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, own: Partial<Tool<Input, Output, Name>>): Tool<Input, Output, Name>;
 /**
- * What a function tool returns when it means more than a plain value.
+ * The return type of a function tool that returns more than a plain value.
  *
  * Marked by a symbol, so that data which happens to look like an outcome stays data.
  */
@@ -3117,7 +3146,7 @@ type ExplicitResult = ToolResult & {
  * runs again when there is an answer, and finds it in `context.answers`.
  */
 export declare function pendingResult(request: PendingQuestion, handle?: JsonValue): ExplicitResult;
-/** An output with media beside it, or with a text of its own for the model. */
+/** Returns an output with media, or with a different text for the model. */
 export declare function okResult(output: unknown, extra?: {
   readonly modelOutput?: unknown;
   readonly parts?: readonly OutcomePart[];
@@ -3127,21 +3156,18 @@ export declare function okResult(output: unknown, extra?: {
  * to try instead. The same as throwing a `ToolError`.
  */
 export declare function errorResult(message: string, code?: string): ExplicitResult;
-/** Has an agent answer the call: one of the tool's `agents`. */
+/** Returns a result that delegates the call to an agent, one of the tool's `agents`. */
 export declare function delegateResult(delegated: Omit<DelegateResult, "status">): ExplicitResult;
 declare const mark: unique symbol;
-/** Says whether a tool is offered. Evaluated at every resolution. */
+/** Returns true if a tool is offered. Called at every resolution. */
 type ToolPredicate = (context: ReadonlyContext, tool: Tool) => boolean;
 /** The tools with these names. */
 export declare function toolNamed(...names: readonly string[]): ToolPredicate;
 /** The tools of a toolset for which the predicate holds, in the toolset's order. */
 export declare function filterToolset(toolset: Toolset, predicate: ToolPredicate): Toolset;
-/**
- * What every tool may say of itself, whichever way it is
- * made: taken over as it is by all factories and wrappers.
- */
+/** Traits that every tool may have, however it is made: all factories and wrappers copy them. */
 type ToolTraits<Input = unknown> = Pick<Tool<Input>, TraitName>;
-/** The traits as options: one that is undefined says nothing. */
+/** The traits as options: an undefined one has no effect. */
 type TraitOptions<Input = unknown> = { readonly [name in keyof ToolTraits<Input>]?: ToolTraits<Input>[name] | undefined; };
 /** The traits, each with its rule. A new one is added to `Tool` and here. */
 export declare const traitNames: Readonly<Record<TraitName, ValueRule>>;
@@ -3151,39 +3177,43 @@ type TraitName = "isLongRunning" | "whilePending" | "effect" | "egress" | "sourc
  * is misspelt, or of a later version, never makes a call run twice.
  */
 export declare function effectOfTool({ effect }: HasEffect): ToolEffect;
-/** A tool, or what a log says of one. */
+/** A tool, or its record in a log. */
 interface HasEffect {
   readonly effect?: unknown;
 }
-/** How a tool that is written as a function is described. */
+/** Options of a tool that is written as a function. */
 interface FunctionToolOptions<Input, Output extends Wire, Wire = unknown, Stored = unknown, Name extends string = string> extends TraitOptions<Input> {
-  /** Letters, digits, `_` and `-`; at most 64, which every provider takes. */
+  /** The name: letters, digits, `_` and `-`; at most 64, which every provider accepts. */
   readonly name: Name;
-  /** For the model: what the tool does, when to use it, what it answers. */
+  /** A description for the model: what the tool does, when to use it, what it returns. */
   readonly description: string;
   /**
-   * Any Standard Schema of an object; left out, the tool takes no arguments. `run` gets what it gives:
-   * defaults and conversions included.
+   * Any Standard Schema of an object; if omitted, the tool has no arguments. `run` gets its output, including
+   * defaults and conversions.
    */
   readonly input?: StandardSchema<unknown, Input> | undefined;
-  /** What the model is told, where the schema cannot say it itself. It is enforced beside the schema. */
+  /**
+   * The JSON Schema that the model gets if the schema cannot describe itself. It is enforced in addition to
+   * the schema.
+   */
   readonly inputJsonSchema?: JsonObject | undefined;
   /**
-   * Checks what `run` returns, as JSON; a `run` that returns something else does not compile. What does not
-   * match reaches the model with a note, or is an error where the tool is strict.
+   * The schema of the result, as JSON; a `run` with another return type does not compile. A mismatch reaches
+   * the model with a note, or is an error if the tool is strict.
    */
   readonly output?: StandardSchema<Wire, Stored> | undefined;
   /** Enforced as well, after `output`. */
   readonly outputJsonSchema?: JsonObject | undefined;
   /**
-   * Enforces the two JSON Schemas; needed only where they say
-   * what the core cannot check, such as `pattern` and `$ref`.
+   * Enforces the two JSON Schemas; needed only for keywords that the core cannot check, such as `pattern` and
+   * `$ref`.
    */
   readonly validator?: SchemaValidator | undefined;
-  /** May be an async generator: what it yields is progress, what it returns is the result. */
+  /** Runs the tool. It may be an async generator: it yields progress, and returns the result. */
   readonly run: (input: NoInfer<Input>, context: ToolContext) => Awaitable<Output | ExplicitResult> | AsyncGenerator<unknown, Output | ExplicitResult, void>;
   /**
-   * What the model reads instead of the result; of a long-running tool, instead of that the call is pending.
+   * Returns the value that the model reads instead of the result; for a long-running tool, instead of the
+   * note that the call is pending.
    */
   readonly toModel?: ((result: NoInfer<Output>) => unknown) | undefined;
   readonly preview?: ((input: Input, context: ReadonlyContext) => Awaitable<string>) | undefined;
@@ -3192,23 +3222,23 @@ interface FunctionToolOptions<Input, Output extends Wire, Wire = unknown, Stored
 /**
  * A tool from a function and a schema.
  *
- * Throws `schema_not_object` where the schema's root is not an object, `no_json_schema` where it cannot be
+ * Throws `schema_not_object` if the schema's root is not an object, `no_json_schema` where it cannot be
  * described to a model, `unchecked_tool` where there is a JSON Schema but no schema to check with,
  * `no_validator` where a JSON Schema says more than can be enforced without one.
  */
 export declare function functionTool<Input = NoArguments, Output extends Wire = never, Wire = unknown, Stored = unknown, const Name extends string = string>(options: FunctionToolOptions<Input, Output, Wire, Stored, Name>): Tool<Input, unknown extends Stored ? Output : Stored, Name>;
-/** What a tool without `input` gets: an object without members. */
+/** The input of a tool without `input`: an object without members. */
 interface NoArguments {
   readonly [name: string]: never;
 }
 /**
- * Whether an `egress` has one of its forms: hosts are a list of strings, and the arguments of `addressIn` are
- * in the schema, as far as it tells. A gate that trusted another form would ask about no address.
+ * True if an `egress` has a valid form: hosts are an array of strings, and the arguments of `addressIn` are
+ * in the schema, as far as it lists them. A gate that accepted another form would ask about no address.
  */
 export declare function isEgress(egress: ToolEgress, schema: JsonObject): boolean;
 /** The tools of a toolset, each name with a prefix before it: `prefixToolset(files, 'fs_')` has `fs_read`. */
 export declare function prefixToolset(toolset: Toolset, prefix: string): Toolset;
-/** How a tool with a raw JSON Schema is described. */
+/** Options of a tool with a raw JSON Schema. */
 interface SchemaToolOptions<Name extends string = string, Output = unknown> extends TraitOptions<JsonObject> {
   readonly name: Name;
   readonly description: string;
@@ -3216,13 +3246,13 @@ interface SchemaToolOptions<Name extends string = string, Output = unknown> exte
   readonly outputJsonSchema?: JsonObject | undefined;
   /** Enforces both schemas. */
   readonly validator?: SchemaValidator | undefined;
-  /** Spelled out by who wants no validator: `run` gets whatever the model sent. */
+  /** True to use no validator: `run` gets the unchecked arguments of the model. */
   readonly unchecked?: true | undefined;
   readonly run: (args: JsonObject, context: ToolContext) => Awaitable<Output | ExplicitResult> | AsyncGenerator<unknown, Output | ExplicitResult, void>;
 }
 /**
- * A tool from a raw JSON Schema. Throws `schema_not_object`, `invalid_schema` where the validator cannot use
- * a schema, and `no_validator` where nothing would check the arguments.
+ * Creates a tool from a raw JSON Schema. Throws `schema_not_object`, `invalid_schema` if the validator cannot
+ * use a schema, and `no_validator` if nothing would check the arguments.
  */
 export declare function schemaTool<const Name extends string, Output>(options: SchemaToolOptions<Name, Output>): Tool<JsonObject, Output, Name>;
 /**
@@ -3231,25 +3261,25 @@ export declare function schemaTool<const Name extends string, Output>(options: S
  */
 export declare function staticToolset(name: string, tools: readonly Tool[]): Toolset;
 /**
- * Whether an argument is an address by its name (`url`,
- * `page_url`, `pageUrl`, `hosts`), or by the format in its schema.
+ * True if an argument is an address by its name (`url`, `page_url`, `pageUrl`, `hosts`), or by the format in
+ * its schema.
  */
 export declare function isAddressArgument(name: string, schema?: JsonValue): boolean;
 /**
- * Whether an argument may be an address by its name (`page`, `site`, `server`, `address`, `src`): a public
- * host in it is one, and other text is not.
+ * True if an argument may be an address by its name (`page`, `site`, `server`, `address`, `src`): a public
+ * host in it counts as an address, other text does not.
  */
 export declare function mayNameAddress(name: string): boolean;
-/** Whether a schema says itself that its values are addresses. */
+/** True if a schema declares that its values are addresses. */
 export declare function isAddressSchema(schema: JsonValue | undefined): boolean;
-/** Whether the JSON Schema of a tool's arguments plainly has an address among them, at whatever depth. */
+/** True if the JSON Schema of a tool's arguments clearly has an address among them, at any depth. */
 export declare function takesAddress(schema: JsonValue | undefined): boolean;
 /** A toolset that tools are registered with, one by one. */
 interface ToolRegistry extends Toolset {
-  /** Throws `duplicate_tool` where the name is taken, `invalid_tool` where there is no name. */
+  /** Registers a tool. Throws `duplicate_tool` if the name is taken, `invalid_tool` if it has no name. */
   register(tool: Tool): void;
   get(name: string): Tool | undefined;
-  /** In the order of registration. */
+  /** Returns all tools in the order of registration. */
   all(): readonly Tool[];
 }
 /** An empty registry. What is registered later is there from the next model call on. */

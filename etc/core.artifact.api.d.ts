@@ -6,7 +6,7 @@ type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonO
 type JsonObject = {
   readonly [key: string]: JsonValue;
 };
-/** What every part may carry. */
+/** Members that every part may have. */
 interface PartBase {
   /** State that only the named provider reads (signatures, cache marks). Never sent to another provider. */
   readonly providerMetadata?: {
@@ -17,8 +17,8 @@ interface TextPart extends PartBase {
   readonly type: "text";
   readonly text: string;
   /**
-   * Of a message: whether this is no word of the user's, but what came beside them, such as a document, a
-   * page or a log. A model reads it as any text; an address that stands in it is not one that the user wrote.
+   * True if this text of a message is not the user's own, but came with it, such as a document, a page or a
+   * log. A model reads it like any text; an address in it does not count as one that the user wrote.
    */
   readonly isData?: boolean;
 }
@@ -35,20 +35,20 @@ interface FileDataPart extends PartBase {
   readonly mimeType?: string;
   readonly fileUri: string;
 }
-/** Which session. */
+/** The key of a session. */
 interface SessionKey {
   readonly appName: string;
   readonly userId: string;
   readonly sessionId: string;
 }
-/** Whose sessions. */
+/** The user whose sessions are meant. */
 interface SessionScope {
   readonly appName: string;
   readonly userId: string;
 }
-/** What can be stored as an artifact. */
+/** Parts that can be stored as an artifact. */
 type ArtifactPart = TextPart | InlineDataPart | FileDataPart;
-/** Whose artifacts, or those of one session of theirs. */
+/** The user whose artifacts are meant, or one session of that user. */
 type ArtifactScope = SessionScope & Partial<Pick<SessionKey, "sessionId">>;
 /**
  * Stores named, versioned parts of a session.
@@ -80,8 +80,8 @@ interface ArtifactService {
   /** INVARIANT artifact:delete: all versions are gone; a name that is not there is no error. */
   delete(key: SessionKey, filename: string): Promise<void>;
   /**
-   * Forgets the artifacts of a session, or all of a user in an app. Where a service lacks it, `forgetUser`
-   * says so. What is saved meanwhile stays or goes.
+   * Forgets the artifacts of a session, or all of a user in an app. If a service lacks it, `forgetUser`
+   * reports that. Artifacts that are saved meanwhile may stay.
    *
    * INVARIANT artifact:forget:session: no name of the session is there any more; other sessions, and the
    * names that begin with `user:`, stay.
@@ -90,6 +90,9 @@ interface ArtifactService {
    */
   forget?(scope: ArtifactScope): Promise<void>;
 }
-/** Keeps artifacts in this process. A name that begins with `user:` is shared by the user's sessions. */
+/**
+ * Creates an artifact service in this process's memory. A name that starts with `user:` is shared by the
+ * user's sessions.
+ */
 export declare function inMemoryArtifactService(): ArtifactService;
 export {};

@@ -3,42 +3,42 @@
 /**
  * A text of at most `maxChars` characters: of a longer one its beginning, up to a word's end, and `…`.
  *
- * A word that would be cut is left out whole: half a secret is told from other text by nobody. One of more
+ * A word that would be cut is omitted whole: half a secret is told from other text by nobody. One of more
  * than 500 characters is cut all the same, so that a text of one word does not vanish.
  */
 export declare function cutText(text: string, maxChars: number): string;
-/** Which session. */
+/** The key of a session. */
 interface SessionKey {
   readonly appName: string;
   readonly userId: string;
   readonly sessionId: string;
 }
-/** Whose sessions. */
+/** The user whose sessions are meant. */
 interface SessionScope {
   readonly appName: string;
   readonly userId: string;
 }
-/** What a tool must send to prove who it acts for. */
+/** The secret that a tool sends to prove on whose behalf it acts. */
 type Credential = {
   readonly type: "apiKey";
   readonly value: string;
 } | BearerCredential;
-/** A token, and what the server that gave it said of it. */
+/** A token, and its metadata from the authorization server. */
 interface BearerCredential {
   readonly type: "bearer";
   readonly token: string;
   /** Epoch milliseconds. */
   readonly expiresAt?: number;
-  /** What the token may do, where that is known: fewer than were asked for, where the server gave fewer. */
+  /** The scopes of the token, if known: fewer than requested if the server granted fewer. */
   readonly scopes?: readonly string[];
   /**
-   * Who signed in, as an ID token of OpenID Connect: a secret,
-   * and signed by a key that nobody here has looked up.
+   * The user who signed in, as an ID token of OpenID Connect. It is a secret, and its signature has not been
+   * verified.
    */
   readonly idToken?: string;
 }
 /**
- * Keeps credentials by the key that an auth config names.
+ * Stores credentials by the key that an auth config names.
  *
  * INVARIANT credential:user-scope: a credential belongs to one user of one app, in every session.
  * INVARIANT credential:key:odd: any text is a key.
@@ -57,8 +57,8 @@ interface CredentialService {
    */
   save(session: SessionKey, credentialKey: string, credential: Credential): Promise<void>;
   /**
-   * Forgets a user of an app. Where a service lacks it, `forgetUser` says so. The servers that gave the
-   * credentials do not hear of it.
+   * Forgets a user of an app. If a service lacks it, `forgetUser` reports that. The servers that issued the
+   * credentials are not notified.
    *
    * INVARIANT credential:forget: nothing that was saved for the user is there any more;
    * other users, and this one in other apps, keep theirs; somebody who is not known is no error.
@@ -66,8 +66,8 @@ interface CredentialService {
   forget?(scope: SessionScope): Promise<void>;
 }
 /**
- * The ways to write one character, by their beginnings: 1
- * where that is a whole one, 2 where it goes on, 3 for both.
+ * The spellings of one character, by their prefixes: 1 for a complete one, 2 for one that may continue, 3 for
+ * both.
  */
 type Spellings = ReadonlyMap<string, number>;
 /**
@@ -79,25 +79,25 @@ type Spellings = ReadonlyMap<string, number>;
 declare class SecretMatcher {
   #private;
   start: MatcherState;
-  /** `marks`: what stands for each text. */
+  /** `marks`: the replacement of each secret. */
   constructor(marks: ReadonlyMap<string, string>);
   /**
-   * Reads a text from a place on, in the state that what is
-   * before it led to. Adds what it finds; answers the state.
+   * Reads a text from a position on, in the state after the text before it. Adds matches to `found`; returns
+   * the new state.
    */
   read(text: string, from: number, before: MatcherState, found: Found[]): MatcherState;
 }
-/** A place in a text, and what stands for it. */
+/** A match in a text, and its replacement. */
 interface Found {
   readonly start: number;
   readonly end: number;
   readonly mark: string;
 }
-/** What the end of a text may be the beginning of. */
+/** A state of the matcher: a prefix of a secret that a text may end with. */
 interface MatcherState extends Stepped {
   /** Characters at the end of the text that may be the beginning of something. */
   readonly open: number;
-  /** What each character of ASCII leads to, and each other one. */
+  /** The next state for each ASCII character; other characters are in `others`. */
   readonly plain: (MatcherState | undefined)[];
   readonly others: Map<number, MatcherState>;
 }
@@ -130,33 +130,39 @@ interface Thread {
 export declare class Secrets {
   #private;
   constructor(values?: SecretValues, from?: Secrets);
-  /** Whether there is nothing to look for. */
+  /** True if there is no secret to look for. */
   get empty(): boolean;
-  /** Another one where there is more to look for; undefined where there is nothing. */
+  /** The matcher for all secrets so far, replaced when a secret is added; undefined if there is none. */
   get matcher(): SecretMatcher | undefined;
-  /** What is too short to be told from other text is not looked for. A number counts as its digits. */
+  /**
+   * Adds a secret. One that is too short to be told apart from other text is ignored. A number counts as its
+   * digits.
+   */
   add(name: string, given: string | undefined): void;
   addCredential(name: string, credential: Credential): void;
   /** A text without secrets. */
   text(text: string): string;
-  /** A JSON value without secrets, keys and numbers included; the same value where there are none. */
+  /**
+   * Returns a JSON value without secrets, including those in keys and numbers; the same value if there are
+   * none.
+   */
   json<T>(value: T): T;
-  /** As `json`, for what stays as it is: it is looked through once. */
+  /** Masks secrets as `json` does, for values that never change: each is searched once. */
   kept<T extends object>(value: T): T;
 }
 /** Texts by their names; one that is not set has none. */
 interface SecretValues {
   readonly [name: string]: string | undefined;
 }
-/** A text that comes in pieces, without secrets: only what may be the beginning of one is held back. */
+/** A stream of text without secrets: only a possible beginning of a secret is held back. */
 export declare class CleanStream {
   #private;
   constructor(secrets: Secrets);
-  /** What may be shown of the text now that this has come. */
+  /** Returns the text that may be shown after this piece. */
   push(piece: string): string;
-  /** What was held back, when nothing more comes. */
+  /** Returns the text that was held back, once the stream has ended. */
   flush(): string;
 }
-/** Keeps credentials in this process, apart for each user of each app. */
+/** Creates a credential service in this process's memory, separate for each user of each app. */
 export declare function inMemoryCredentialService(): CredentialService;
 export type { SecretValues };

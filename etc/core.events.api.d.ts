@@ -6,25 +6,28 @@ type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonO
 type JsonObject = {
   readonly [key: string]: JsonValue;
 };
-/** What the model asked for. */
+/** A call of a tool that the model asked for. */
 interface FunctionCall {
   /** Ours: unique in the session and stable over replays. An adapter leaves it empty; the driver sets it. */
   readonly id: string;
   /** The provider's own id, for the wire only. */
   readonly providerId?: string;
   readonly name: string;
-  /** Parsed, not yet checked. Empty where `refused` says why. */
+  /** The parsed arguments, not yet checked. Empty if there is `refused`. */
   readonly args: JsonObject;
-  /** Its result comes later, from outside: its tool was long-running, or one that the client runs. */
+  /** True if the result comes later, from outside: the tool is long-running, or the client runs it. */
   readonly longRunning?: true;
-  /** Why the argument text gave no usable object. The call is answered with this error and never runs. */
+  /**
+   * The error in the arguments, if they were not a usable object. The call is answered with this error and
+   * never runs.
+   */
   readonly refused?: {
     readonly code: string;
     readonly message: string;
     readonly text: string;
   };
 }
-/** What every part may carry. */
+/** Members that every part may have. */
 interface PartBase {
   /** State that only the named provider reads (signatures, cache marks). Never sent to another provider. */
   readonly providerMetadata?: {
@@ -35,8 +38,8 @@ interface TextPart extends PartBase {
   readonly type: "text";
   readonly text: string;
   /**
-   * Of a message: whether this is no word of the user's, but what came beside them, such as a document, a
-   * page or a log. A model reads it as any text; an address that stands in it is not one that the user wrote.
+   * True if this text of a message is not the user's own, but came with it, such as a document, a page or a
+   * log. A model reads it like any text; an address in it does not count as one that the user wrote.
    */
   readonly isData?: boolean;
 }
@@ -53,21 +56,23 @@ interface FileDataPart extends PartBase {
   readonly mimeType?: string;
   readonly fileUri: string;
 }
-/** What a tool or a gate asks of someone outside. */
+/** A question of a tool or a gate for a user or another party outside the run. */
 interface PendingQuestion {
   /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or a third party's own word. */
   readonly kind: string;
   readonly hint: string;
   readonly payload?: JsonValue;
   /**
-   * What an answer must look like; an answer that does not match is refused and not stored, with what the
-   * form says of itself (`description`). A form whose `properties` have `args` lets whoever answers edit the
+   * The JSON Schema of an answer. An answer that does not match is refused and not stored; the error quotes
+   * the schema's `description`. A schema whose `properties` have `args` allows the answer to edit the
    * arguments.
    */
   readonly answerJsonSchema?: JsonObject;
   /** Epoch milliseconds. */
   readonly expiresAt?: number;
-  /** How many different people must answer; default 1. Above 1 an answer without `by` is refused. */
+  /**
+   * The number of different users that must answer; default 1. Above 1, an answer without `by` is refused.
+   */
   readonly quorum?: number;
   /**
    * An answer that matches is the last one: it settles the question
@@ -75,39 +80,41 @@ interface PendingQuestion {
    */
   readonly finalJsonSchema?: JsonObject;
 }
-/** A question as it stands in the log. The driver stamps what whoever asks cannot choose. */
+/**
+ * A question as it is in the log. The driver adds the members that the author of the question cannot choose.
+ */
 interface PendingRequest extends PendingQuestion {
   readonly id: string;
   readonly callId: string;
   /** The gate that asks; absent when the tool itself or the driver does. */
   readonly gate?: string;
-  /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
+  /** `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. */
   readonly place?: "runner";
   /**
-   * SHA-256 of the tool's definition, the arguments that the question
-   * is about, and what they come to where that is something else.
+   * The SHA-256 of the tool's definition, the arguments that the question is about, and the checked arguments
+   * if they differ.
    */
   readonly digest: string;
   /** The arguments that it is about, where they are not the model's own. */
   readonly args?: JsonObject;
-  /** What the arguments come to: the JSON picture of what runs, where that is not the arguments as given. */
+  /** The arguments that would run, as JSON, if they differ from the arguments as given. */
   readonly checked?: JsonValue;
-  /** Why `checked` does not say all of it: show the question as one about more than can be seen. */
+  /** The reason why `checked` is incomplete: tell the approver that the question does not show everything. */
   readonly checkedGap?: CheckedGap;
   readonly handle?: JsonValue;
-  /** What the model reads while it goes on, where that is not that the call is pending. */
+  /** The value that the model reads while the call is pending, instead of the note that it is pending. */
   readonly modelOutput?: JsonValue;
-  /** What the tool would do, in its own words (`Tool.preview`): at most 20,000 characters. */
+  /** A description of what the tool would do, from `Tool.preview`: at most 20,000 characters. */
   readonly preview?: string;
 }
-/** What a question cannot show of what runs. */
+/** The part of the arguments that a question cannot show. */
 interface CheckedGap {
   /**
-   * `large`: the picture has more than 100,000 characters and is
-   * left out. `opaque`: something in it says nothing in JSON.
+   * `large`: the JSON has more than 100,000 characters and is omitted. `opaque`: a value in it cannot be
+   * represented as JSON.
    */
   readonly reason: "large" | "opaque";
-  /** Of a large one: its length as JSON, and the SHA-256 of that JSON with its keys sorted. */
+  /** The length of large arguments as JSON; `sha256` is the SHA-256 of that JSON with sorted keys. */
   readonly chars?: number;
   readonly sha256?: string;
 }
@@ -116,20 +123,20 @@ interface Answer {
   readonly requestId: string;
   readonly kind: string;
   readonly value: JsonValue;
-  /** Who answered. */
+  /** The user who answered. */
   readonly by?: string;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** It settled the question, though fewer had answered than its `quorum`. */
+  /** True if this answer settled the question, though fewer users than its `quorum` had answered. */
   readonly final?: true;
 }
 /** Media that goes with an outcome. */
 type OutcomePart = TextPart | InlineDataPart | FileDataPart;
-/** How a function call ended. */
+/** The outcome of a function call. */
 type ToolOutcome = {
   readonly status: "ok";
   readonly output: JsonValue;
-  /** What the model reads instead of `output`. */
+  /** The value that the model reads instead of `output`. */
   readonly modelOutput?: JsonValue;
   readonly parts?: readonly OutcomePart[];
 } | {
@@ -141,11 +148,11 @@ type ToolOutcome = {
   readonly status: "denied";
   readonly reason?: string;
 };
-/** Not ended, and the model goes on: the result comes later as new content of the user's role. */
+/** A result that comes later while the model continues: it arrives as new content of the role `user`. */
 interface InterimOutcome {
   readonly status: "interim";
   readonly handle?: JsonValue;
-  /** What the model reads instead of that the call is pending. */
+  /** The value that the model reads instead of the note that the call is pending. */
   readonly modelOutput?: JsonValue;
 }
 /** One piece of a `Content`. */
@@ -159,62 +166,64 @@ interface FunctionCallPart extends PartBase, FunctionCall {
 }
 interface FunctionResponsePart extends PartBase {
   readonly type: "functionResponse";
-  /** Of the call. */
+  /** The id of the call. */
   readonly id: string;
   /** The provider's own id of the call, for the wire only. */
   readonly providerId?: string;
   readonly name: string;
   readonly outcome: ToolOutcome | InterimOutcome;
 }
-/** What one provider said and nothing else understands, kept whole so that it can be sent back. */
+/** A part that only one provider understands, kept complete so that it can be sent back. */
 interface ProviderPart extends PartBase {
   readonly type: "provider";
   readonly provider: string;
   readonly value: JsonValue;
   /**
-   * What it says in words, for models of other providers: at most 2,000 characters. Empty where
-   * they miss nothing; where it is absent, such a model is not told of the part, and a warning says so.
+   * A summary for models of other providers: at most 2,000 characters. Empty if they miss nothing; if it is
+   * absent, such a model does not get the part, and a warning says so.
    */
   readonly summary?: string;
 }
-/** Who speaks. A function response has the role `tool`. */
+/** The author of a content. A function response has the role `tool`. */
 type Role = "user" | "model" | "tool";
 /** One turn of one speaker. */
 interface Content {
   readonly role: Role;
   readonly parts: readonly Part[];
-  /** Which model made this content. It decides what may be replayed to which provider. */
+  /** The model that made this content. It decides what may be replayed to which provider. */
   readonly origin?: {
     readonly provider: string;
     readonly model: string;
   };
 }
-/** Why the model stopped. `raw` is the provider's own word. */
+/** The reason why the model stopped. `raw` is the provider's own value. */
 interface FinishReason {
   readonly unified: "stop" | "length" | "functionCalls" | "safety" | "error" | "other";
   readonly raw?: string;
 }
 /**
- * Where the outcome of a call is from: the tool's own code, a server that
- * answers in its place, or what was said and stored before.
+ * The origin of a call's outcome: the tool's own code, a server that answered instead, or something stored
+ * earlier.
  */
 type ResponseSource = "tool" | "server" | "memory";
 /**
- * What an answer refers to: a page, a file, a passage of a document. One
- * shape for all providers; at least one of `url`, `title` and `quote` is there.
+ * A source that an answer cites: a page, a file, a passage of a document. One shape for all providers; at
+ * least one of `url`, `title` and `quote` is present.
  */
 interface Source {
-  /** Where it is: any scheme that the provider gives. */
+  /** The address of the source, with any scheme that the provider gives. */
   readonly url?: string;
-  /** Its name: of a page its title, of a file its name. */
+  /** The title of a page, or the name of a file. */
   readonly title?: string;
-  /** What it says, in its own words. */
+  /** A verbatim passage of the source. */
   readonly quote?: string;
-  /** The place of the text part that refers to it among the turn's parts; absent: the whole turn does. */
+  /** The index of the citing text part among the turn's parts; absent: the complete turn cites it. */
   readonly part?: number;
-  /** Where in that part's text the words are that refer to it, in UTF-16 units; absent: all of it. */
+  /**
+   * The start of the citing words in that part's text, in UTF-16 units; absent: the complete text cites it.
+   */
   readonly start?: number;
-  /** The first UTF-16 unit that does not refer to it any more. Stands with `start`. */
+  /** The end of the citing words, in UTF-16 units, exclusive; present with `start`. */
   readonly end?: number;
 }
 /**
@@ -236,18 +245,18 @@ interface EventActions {
   readonly artifactDelta?: {
     readonly [filename: string]: number;
   };
-  /** The response ends the turn: the model is not asked to put it into words. */
+  /** True if the response ends the turn: the model is not called to put it into words. */
   readonly skipSummarization?: boolean;
-  /** Writes to the state of a nested run that has one of its own. */
+  /** Writes to the separate state of a nested run. */
   readonly localDelta?: JsonObject;
-  /** Another agent of the same tree takes the turn, when every call of the round has its response. */
+  /** The agent of the same tree that takes the turn when every call of the round has its response. */
   readonly transferTo?: string;
-  /** The agent hands back to whoever runs it: a loop ends, a sub-agent returns. */
+  /** True if the agent escalates to its parent: a loop ends, a sub-agent returns. */
   readonly escalate?: boolean;
 }
 /** One entry of a session's log. `v` is the format's version; older ones are read. */
 type Event = EventBase & EventBody;
-/** What every event says. */
+/** Members of every event. */
 interface EventBase {
   readonly v: 1;
   /**
@@ -256,7 +265,8 @@ interface EventBase {
    */
   readonly id: string;
   /**
-   * From one user message to the next: answers and continuations belong to the invocation that they continue.
+   * The id of the invocation, which lasts from one user message to the next: answers and continuations belong
+   * to the invocation that they continue.
    */
   readonly invocationId: string;
   /** The agent's name, or `user`. */
@@ -269,10 +279,10 @@ interface EventBase {
   /** Epoch milliseconds. Order is by position in the log, never by time. */
   readonly timestamp: number;
   readonly actions?: EventActions;
-  /** The mail that it comes of: what was taken of it, or that it was refused. */
+  /** The id of the inbox item that the event comes from, taken or refused. */
   readonly mailId?: string;
 }
-/** What happened. */
+/** The type-specific members of an event. */
 type EventBody = {
   readonly type: "input";
   readonly content: Content;
@@ -284,13 +294,12 @@ type EventBody = {
   readonly acts: boolean;
   readonly finishReason: FinishReason;
   readonly usage?: Usage;
-  /** What the answer refers to. */
+  /** Sources that the answer cites. */
   readonly sources?: readonly Source[];
   readonly metadata?: JsonObject;
   readonly output?: JsonValue;
   /**
-   * The structured output as the model gave it, where the
-   * schema makes something of it that is more than JSON.
+   * The structured output as the model wrote it, if the schema transforms it to a value that is not JSON.
    */
   readonly outputGiven?: JsonValue;
   /** An application made the calls, and no model: their responses end the turn. */
@@ -309,11 +318,11 @@ type EventBody = {
   readonly callId: string;
   readonly outcome: ToolOutcome;
   /**
-   * Where it is from, as its tool says of itself: of what the tool returned, or threw for the model to
-   * read. Absent: `tool`, and what was said in the tool's place.
+   * The origin of the outcome, as the tool declares it: for results, and for errors thrown for the model.
+   * Absent: `tool`, or an outcome that replaced the tool's.
    */
   readonly source?: ResponseSource;
-  /** Milliseconds since its tool began, in the run that settled it; absent where no tool ran. */
+  /** Milliseconds since its tool began, in the run that settled it; absent if no tool ran. */
   readonly ms?: number;
 } | {
   readonly type: "late";
@@ -331,11 +340,11 @@ type EventBody = {
   readonly type: "passed";
   readonly callId: string;
   readonly gate: string;
-  /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
+  /** `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. */
   readonly place?: "runner";
   readonly digest: string;
   readonly args?: JsonObject;
-  /** What the model reads beside the outcome. */
+  /** A note that the model reads with the outcome. */
   readonly note?: string;
 } | {
   readonly type: "stepped";
@@ -353,35 +362,38 @@ type EventBody = {
    * The names of the agents that lead to it, the root's first and its own last; absent in logs of old.
    */
   readonly path?: readonly string[];
-  /** The branch that it was begun on; absent: the root. */
+  /** The branch that it was started on; absent: the root. */
   readonly parent?: string;
   /** The call that it runs for; its response ends it. */
   readonly callId?: string;
-  /** Where it is a member of another agent: that agent's name for it. A `closed` ends it. */
+  /** The name that the parent agent has for this member. A `closed` event ends it. */
   readonly member?: string;
-  /** What it is asked. */
+  /** The message that the nested agent is asked. */
   readonly input?: Content;
   /**
-   * What it reads of the branch that it was begun on: all that
-   * is and will be said, all that was said so far, or nothing.
+   * The part of the parent branch that it reads: everything, now and later (`shared`), everything so far
+   * (`copy`), or nothing.
    */
   readonly reads?: "shared" | "copy";
-  /** The next run on this branch goes on with this conversation. */
+  /** True if the next run on this branch resumes this conversation. */
   readonly keeps?: true;
-  /** Its own limits, beside those of the runs around it. */
+  /** The run's own limits, in addition to those of the runs around it. */
   readonly limits?: {
     readonly [name: string]: number;
   };
-  /** The state that it sees, where that is not the session's; what it writes stays on its branch. */
+  /**
+   * The state that the run reads, if it is separate from the session's; its writes stay on its branch.
+   */
   readonly state?: JsonObject;
 } | ({
   readonly type: "closed";
 } & MemberEnd) | {
   readonly type: "rewound";
-  /** How many events of the log the conversation begins with. */
+  /** The number of events of the log that the conversation starts with. */
   readonly revision: number;
   /**
-   * What an index had of the session there, for those who keep a fold and not the log: as `indexText`.
+   * The session's index state at that revision, as `indexText`, for stores that keep the index and not
+   * the log.
    */
   readonly index: JsonObject;
   readonly reason?: string;
@@ -390,14 +402,14 @@ type EventBody = {
   readonly code: string;
   readonly value?: JsonValue;
 };
-/** How a member of another agent ended. */
+/** The end of a member's run. */
 interface MemberEnd {
   readonly status: "completed" | "limited" | "failed";
   readonly output?: JsonValue;
-  /** Why it did not complete. */
+  /** The error code, if the member did not complete. */
   readonly code?: string;
   readonly message?: string;
-  /** It, or a member of its own, handed back to whoever runs it. */
+  /** True if the member, or one of its own members, escalated to its parent. */
   readonly escalated?: true;
 }
 /** A call whose effect may begin. */
@@ -405,8 +417,8 @@ interface StartedCall {
   readonly callId: string;
   readonly attempt: number;
   /**
-   * What its tool was declared to do then; absent: `write`. A
-   * call that is lost is treated as the stricter of then and now.
+   * The effect that the tool declared at that time; absent: `write`. A lost call is treated as the stricter
+   * of then and now.
    */
   readonly effect?: "read" | "idempotent" | "write";
   readonly args?: JsonObject;
@@ -417,7 +429,7 @@ interface LoggedEvent {
   readonly revision: number;
 }
 /**
- * The events that a conversation consists of: the log without what a `rewound` has taken back.
+ * Returns the events of the conversation: the log without those that a `rewound` event took back.
  *
  * Of what was taken back, the notices of packages stay, without what else they did: an approval that was
  * revoked since is not there again. All readers of a log that show it, ask a model with it or decide by it
@@ -425,7 +437,7 @@ interface LoggedEvent {
  */
 export declare function eventsInForce(events: readonly Event[]): readonly Event[];
 /**
- * As `eventsInForce`, with their revisions.
+ * Returns `eventsInForce` with their revisions.
  * @param before How many events of the log come before these; default none.
  */
 export declare function logInForce(events: readonly Event[], before?: number): readonly LoggedEvent[];

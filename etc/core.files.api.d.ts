@@ -6,7 +6,7 @@ type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonO
 type JsonObject = {
   readonly [key: string]: JsonValue;
 };
-/** What every part may carry. */
+/** Members that every part may have. */
 interface PartBase {
   /** State that only the named provider reads (signatures, cache marks). Never sent to another provider. */
   readonly providerMetadata?: {
@@ -17,8 +17,8 @@ interface TextPart extends PartBase {
   readonly type: "text";
   readonly text: string;
   /**
-   * Of a message: whether this is no word of the user's, but what came beside them, such as a document, a
-   * page or a log. A model reads it as any text; an address that stands in it is not one that the user wrote.
+   * True if this text of a message is not the user's own, but came with it, such as a document, a page or a
+   * log. A model reads it like any text; an address in it does not count as one that the user wrote.
    */
   readonly isData?: boolean;
 }
@@ -35,18 +35,21 @@ interface FileDataPart extends PartBase {
   readonly mimeType?: string;
   readonly fileUri: string;
 }
-/** What the model asked for. */
+/** A call of a tool that the model asked for. */
 interface FunctionCall {
   /** Ours: unique in the session and stable over replays. An adapter leaves it empty; the driver sets it. */
   readonly id: string;
   /** The provider's own id, for the wire only. */
   readonly providerId?: string;
   readonly name: string;
-  /** Parsed, not yet checked. Empty where `refused` says why. */
+  /** The parsed arguments, not yet checked. Empty if there is `refused`. */
   readonly args: JsonObject;
-  /** Its result comes later, from outside: its tool was long-running, or one that the client runs. */
+  /** True if the result comes later, from outside: the tool is long-running, or the client runs it. */
   readonly longRunning?: true;
-  /** Why the argument text gave no usable object. The call is answered with this error and never runs. */
+  /**
+   * The error in the arguments, if they were not a usable object. The call is answered with this error and
+   * never runs.
+   */
   readonly refused?: {
     readonly code: string;
     readonly message: string;
@@ -55,11 +58,11 @@ interface FunctionCall {
 }
 /** Media that goes with an outcome. */
 type OutcomePart = TextPart | InlineDataPart | FileDataPart;
-/** How a function call ended. */
+/** The outcome of a function call. */
 type ToolOutcome = {
   readonly status: "ok";
   readonly output: JsonValue;
-  /** What the model reads instead of `output`. */
+  /** The value that the model reads instead of `output`. */
   readonly modelOutput?: JsonValue;
   readonly parts?: readonly OutcomePart[];
 } | {
@@ -71,11 +74,11 @@ type ToolOutcome = {
   readonly status: "denied";
   readonly reason?: string;
 };
-/** Not ended, and the model goes on: the result comes later as new content of the user's role. */
+/** A result that comes later while the model continues: it arrives as new content of the role `user`. */
 interface InterimOutcome {
   readonly status: "interim";
   readonly handle?: JsonValue;
-  /** What the model reads instead of that the call is pending. */
+  /** The value that the model reads instead of the note that the call is pending. */
   readonly modelOutput?: JsonValue;
 }
 /** One piece of a `Content`. */
@@ -89,57 +92,59 @@ interface FunctionCallPart extends PartBase, FunctionCall {
 }
 interface FunctionResponsePart extends PartBase {
   readonly type: "functionResponse";
-  /** Of the call. */
+  /** The id of the call. */
   readonly id: string;
   /** The provider's own id of the call, for the wire only. */
   readonly providerId?: string;
   readonly name: string;
   readonly outcome: ToolOutcome | InterimOutcome;
 }
-/** What one provider said and nothing else understands, kept whole so that it can be sent back. */
+/** A part that only one provider understands, kept complete so that it can be sent back. */
 interface ProviderPart extends PartBase {
   readonly type: "provider";
   readonly provider: string;
   readonly value: JsonValue;
   /**
-   * What it says in words, for models of other providers: at most 2,000 characters. Empty where
-   * they miss nothing; where it is absent, such a model is not told of the part, and a warning says so.
+   * A summary for models of other providers: at most 2,000 characters. Empty if they miss nothing; if it is
+   * absent, such a model does not get the part, and a warning says so.
    */
   readonly summary?: string;
 }
-/** Who speaks. A function response has the role `tool`. */
+/** The author of a content. A function response has the role `tool`. */
 type Role = "user" | "model" | "tool";
 /** One turn of one speaker. */
 interface Content {
   readonly role: Role;
   readonly parts: readonly Part[];
-  /** Which model made this content. It decides what may be replayed to which provider. */
+  /** The model that made this content. It decides what may be replayed to which provider. */
   readonly origin?: {
     readonly provider: string;
     readonly model: string;
   };
 }
-/** Why the model stopped. `raw` is the provider's own word. */
+/** The reason why the model stopped. `raw` is the provider's own value. */
 interface FinishReason {
   readonly unified: "stop" | "length" | "functionCalls" | "safety" | "error" | "other";
   readonly raw?: string;
 }
 /**
- * What an answer refers to: a page, a file, a passage of a document. One
- * shape for all providers; at least one of `url`, `title` and `quote` is there.
+ * A source that an answer cites: a page, a file, a passage of a document. One shape for all providers; at
+ * least one of `url`, `title` and `quote` is present.
  */
 interface Source {
-  /** Where it is: any scheme that the provider gives. */
+  /** The address of the source, with any scheme that the provider gives. */
   readonly url?: string;
-  /** Its name: of a page its title, of a file its name. */
+  /** The title of a page, or the name of a file. */
   readonly title?: string;
-  /** What it says, in its own words. */
+  /** A verbatim passage of the source. */
   readonly quote?: string;
-  /** The place of the text part that refers to it among the turn's parts; absent: the whole turn does. */
+  /** The index of the citing text part among the turn's parts; absent: the complete turn cites it. */
   readonly part?: number;
-  /** Where in that part's text the words are that refer to it, in UTF-16 units; absent: all of it. */
+  /**
+   * The start of the citing words in that part's text, in UTF-16 units; absent: the complete text cites it.
+   */
   readonly start?: number;
-  /** The first UTF-16 unit that does not refer to it any more. Stands with `start`. */
+  /** The end of the citing words, in UTF-16 units, exclusive; present with `start`. */
   readonly end?: number;
 }
 /**
@@ -153,20 +158,20 @@ interface Usage {
   readonly cachedInputTokens?: number;
   readonly cacheWriteTokens?: number;
 }
-/** Which session. */
+/** The key of a session. */
 interface SessionKey {
   readonly appName: string;
   readonly userId: string;
   readonly sessionId: string;
 }
-/** Whose sessions. */
+/** The user whose sessions are meant. */
 interface SessionScope {
   readonly appName: string;
   readonly userId: string;
 }
-/** What can be stored as an artifact. */
+/** Parts that can be stored as an artifact. */
 type ArtifactPart = TextPart | InlineDataPart | FileDataPart;
-/** Whose artifacts, or those of one session of theirs. */
+/** The user whose artifacts are meant, or one session of that user. */
 type ArtifactScope = SessionScope & Partial<Pick<SessionKey, "sessionId">>;
 /**
  * Stores named, versioned parts of a session.
@@ -198,8 +203,8 @@ interface ArtifactService {
   /** INVARIANT artifact:delete: all versions are gone; a name that is not there is no error. */
   delete(key: SessionKey, filename: string): Promise<void>;
   /**
-   * Forgets the artifacts of a session, or all of a user in an app. Where a service lacks it, `forgetUser`
-   * says so. What is saved meanwhile stays or goes.
+   * Forgets the artifacts of a session, or all of a user in an app. If a service lacks it, `forgetUser`
+   * reports that. Artifacts that are saved meanwhile may stay.
    *
    * INVARIANT artifact:forget:session: no name of the session is there any more; other sessions, and the
    * names that begin with `user:`, stay.
@@ -211,7 +216,8 @@ interface ArtifactService {
 /** A value, or a promise of one. What is not a promise is not awaited. */
 type Awaitable<T> = T | Promise<T>;
 /**
- * What the model is told about a tool. One stable object per tool: lowerings and validators are cached by it.
+ * The description of a tool that is sent to the model. One stable object per tool: lowerings and validators
+ * are cached by it.
  */
 interface FunctionDeclaration {
   readonly name: string;
@@ -219,15 +225,18 @@ interface FunctionDeclaration {
   readonly parametersJsonSchema: JsonObject;
   readonly responseJsonSchema?: JsonObject;
   /**
-   * The model has to find the tool before it reads this. Where it
-   * can search by itself, it is sent so; elsewhere it is left out.
+   * True if the model must search for the tool before it gets the declaration. It is sent to providers with a
+   * tool search; to others it is not sent.
    */
   readonly deferred?: true;
-  /** The model finds deferred tools by this one. Where it can search by itself, that is sent in its place. */
+  /**
+   * True if the model finds deferred tools with this tool. Providers with a tool search use their own
+   * instead.
+   */
   readonly findsDeferred?: true;
 }
 /**
- * What a model streams.
+ * An event of a model's stream.
  *
  * Order: any number of deltas, usages and warnings, then exactly one `end` or `failure`, then nothing.
  * `end` carries the whole content; the deltas are for display
@@ -250,7 +259,7 @@ type ModelEvent = {
   readonly index: number;
   readonly argsDelta: string;
 } | ModelWarning | ModelUsed | ModelEnd | ModelFailure;
-/** What of a request was lowered, dropped or not understood. */
+/** A warning about a part of a request that was changed, dropped or not understood. */
 interface ModelWarning {
   readonly type: "warning";
   /** The setting, or `tools.<name>` or `contents`. */
@@ -265,23 +274,24 @@ interface ModelUsed {
   readonly type: "usage";
   readonly usage: Usage;
 }
-/** The model's whole turn. */
+/** The complete turn of the model. */
 interface ModelEnd {
   readonly type: "end";
   readonly content: Content;
   /**
    * The argument text of each function call, by part index, as the provider sent it; the core parses it.
-   * Absent where the provider gives objects.
+   * Absent if the provider sends objects.
    */
   readonly argsText?: {
     readonly [partIndex: number]: string;
   };
   readonly finishReason: FinishReason;
   readonly usage?: Usage;
-  /** What the answer refers to, whatever the provider calls it. */
+  /** Sources that the answer cites, whatever the provider calls them. */
   readonly sources?: readonly Source[];
   /**
-   * Whatever else the provider says about the turn, in its own words: grounding, citations, the answer's id.
+   * Other data of the provider about the turn, in the provider's format: grounding, citations, the answer's
+   * id.
    */
   readonly metadata?: JsonObject;
 }
@@ -289,12 +299,12 @@ interface ModelEnd {
 interface ModelFailure {
   readonly type: "failure";
   readonly error: Error;
-  /** Whether the same request may succeed later. */
+  /** True if the same request may succeed later. */
   readonly retryable: boolean;
 }
-/** What a model is asked. It carries declarations, never tools: a model cannot run anything. */
+/** A request to a model. It has declarations, never tools: a model cannot run anything. */
 interface ModelRequest {
-  /** What the application tells the model, in order. */
+  /** Instructions of the application, in order. */
   readonly instructions: readonly string[];
   /**
    * The conversation. A content is always the same object, so that an adapter converts it once.
@@ -308,11 +318,14 @@ interface ModelRequest {
   /** Tools that the provider itself runs. An adapter fails on one that is not its own. */
   readonly providerTools: readonly ProviderTool[];
   readonly toolChoice?: ToolChoice;
-  /** Whether several calls in one turn are allowed; the provider's default if left out. */
+  /** True if several calls in one turn are allowed; if omitted, the provider's default. */
   readonly parallelCalls?: boolean;
   /** An unsupported setting is a warning. */
   readonly settings?: ModelSettings;
-  /** Of an object: `llmAgent` wraps what is none, and unwraps the answer. */
+  /**
+   * The JSON Schema of the output, always of an object: `llmAgent` wraps other schemas, and unwraps the
+   * answer.
+   */
   readonly outputJsonSchema?: JsonObject;
   /** Options that only the named provider reads. */
   readonly providerOptions?: {
@@ -325,12 +338,12 @@ interface ProviderTool {
   readonly name: string;
   readonly config: JsonValue;
 }
-/** Which tools the model may or must call. */
+/** The tools that the model may or must call. */
 type ToolChoice = "auto" | "none" | "required" | {
   readonly names: readonly string[];
   readonly mode: "auto" | "required";
 };
-/** How the model samples. What is left out is the provider's default. */
+/** Sampling settings of a model. An omitted setting has the provider's default. */
 interface ModelSettings {
   readonly temperature?: number;
   readonly topP?: number;
@@ -341,16 +354,13 @@ interface ModelSettings {
     readonly budgetTokens: number;
   };
 }
-/** What a model is called with. */
+/** Options of a model call. */
 interface ModelCallOptions {
   readonly signal: AbortSignal;
-  /**
-   * Has the run neither store nor show a text, as the method
-   * of a context of this name. Absent where no run asks.
-   */
+  /** Registers a secret of the run, like the method of this name of a context. Absent outside of runs. */
   readonly keepSecret?: ((name: string, value: string) => void) | undefined;
   /**
-   * Hears of each answer of the provider: what its headers say of limits, for instance. It does not throw.
+   * Called with the head of each response of the provider, such as its rate limit headers. It must not throw.
    */
   readonly onResponse?: ((response: ResponseHead) => void) | undefined;
 }
@@ -359,10 +369,10 @@ interface ResponseHead {
   readonly status: number;
   readonly headers: Headers;
 }
-/** How many tokens a request has. */
+/** The number of tokens of a request. */
 interface TokenCount {
   readonly tokens: number;
-  /** Whether it is not, or not all of it, what the provider counted. */
+  /** True if the number, or a part of it, was not counted by the provider. */
   readonly estimated: boolean;
 }
 /**
@@ -426,7 +436,7 @@ interface TokenCount {
  * INVARIANT model:tool-names: each tool has a name of its own on the wire, or its absence is a warning.
  * INVARIANT model:tool-names:back: a call by that name is
  * a call of the tool; the history says it by that name.
- * INVARIANT model:deferred: a deferred tool is left out, or sent as one that the provider searches for in the
+ * INVARIANT model:deferred: a deferred tool is omitted, or sent as one that the provider searches for in the
  * place of the tool that finds them; a call of it is a call of the tool.
  * INVARIANT model:schema: any schema is taken; a tool that cannot be sent is a warning.
  * INVARIANT model:schema:told: what a schema says is sent, as a
@@ -459,19 +469,20 @@ interface TokenCount {
  * told.
  */
 interface Model {
-  /** Whose words `providerMetadata`, `providerOptions` and provider parts are in. */
+  /** The provider whose format `providerMetadata`, `providerOptions` and provider parts have. */
   readonly provider: string;
   readonly id: string;
   generate(request: ModelRequest, options: ModelCallOptions): AsyncIterable<ModelEvent>;
   /**
-   * What a call with these declarations would warn about them: what of a tool is lowered, or not sent.
+   * Returns the warnings that a call with these declarations would have: parts of tools that are changed or
+   * not sent.
    *
    * Nothing is sent. Rejects with what a call would fail
-   * with before it is sent. Left out: only a call says it.
+   * with before it is sent. Omitted: only a call says it.
    */
   toolWarnings?(declarations: readonly FunctionDeclaration[]): Awaitable<readonly ModelWarning[]>;
   /**
-   * How many tokens the request has, without asking the model. Left out: the provider does not count.
+   * Counts the tokens of a request without calling the model. Omitted: the provider has no count.
    *
    * INVARIANT model:count: what the provider counts is `tokens`,
    * and marked as an estimate where that is not the whole request.
@@ -485,20 +496,20 @@ interface Model {
 interface FileUpload {
   readonly data: Blob;
   readonly mimeType: string;
-  /** For people who look at the provider's list of files. */
+  /** A name for people who read the provider's list of files. */
   readonly name: string;
 }
 /** A file that a provider has. */
 interface StoredFile {
-  /** What the provider's requests name it by: an id, or an address. */
+  /** The id or address that names the file in requests of the provider. */
   readonly fileUri: string;
-  /** Epoch milliseconds; absent where the provider keeps it until it is deleted. */
+  /** Epoch milliseconds; absent if the provider keeps the file until it is deleted. */
   readonly expiresAt?: number;
 }
-/** What a store is called with. */
+/** Options of a call of a file store. */
 type FileCallOptions = Pick<ModelCallOptions, "signal" | "keepSecret">;
 /**
- * Files that a provider keeps, so that requests name what else each of them would hold.
+ * A provider's files, which requests reference instead of containing the data.
  *
  * INVARIANT file-store:name: `provider` and `id` are not empty, and stay.
  * INVARIANT file-store:error: what goes wrong is a rejection
@@ -509,13 +520,13 @@ type FileCallOptions = Pick<ModelCallOptions, "signal" | "keepSecret">;
  * INVARIANT file-store:abort: an abort, before or during a call, is a rejection with `cancelled`, at once.
  */
 interface FileStore {
-  /** Whose models are shown the files: the `provider` of these. */
+  /** The provider whose models can read the files. */
   readonly provider: string;
-  /** Where the files are: two stores of one id have the same files. No secret. */
+  /** An id of the place of the files: two stores with the same id have the same files. Not a secret. */
   readonly id: string;
   /** Bytes of the largest file that is taken. */
   readonly maxBytes: number;
-  /** Whether the provider's models are shown files of this type. */
+  /** True if the provider's models can read files of this media type. */
   takes(mimeType: string): boolean;
   /**
    * INVARIANT file-store:upload: the provider has the bytes as they are, under the type and the name.
@@ -534,7 +545,7 @@ interface FileStore {
   delete(fileUri: string, options: FileCallOptions): Promise<void>;
 }
 /**
- * Remembers which files a provider has, by what is in them. It may forget: a file is uploaded once more then.
+ * A cache of the files that a provider has, by their content. It may forget: the file is then uploaded again.
  *
  * One that several processes share has them upload a file once, but for two that begin at the same moment.
  */
@@ -550,8 +561,8 @@ interface FileCache {
   delete(key: string): Awaitable<void>;
 }
 /**
- * Remembers files in a store of artifacts, for all processes that share it: an artifact of a few hundred
- * characters for each. Rejects with what the store rejects with.
+ * Creates a file cache in an artifact service, for all processes that share it: an artifact of a few hundred
+ * characters for each file. Rejects with the errors of the service.
  *
  * @param key of no session of anybody: what is remembered there goes with it
  */
@@ -562,19 +573,19 @@ export declare function artifactFileCache(artifacts: ArtifactService, key: Sessi
  * @param version give it, so that the same words mean the same file when they are read again
  */
 export declare function artifactFile(name: string, version?: number, mimeType?: string): FileDataPart;
-/** Where files go, and what remembers them. */
+/** The store of uploaded files and its cache. */
 interface FilePlace {
   readonly store: FileStore;
-  /** Default: what the process has uploaded to this store is remembered by it. */
+  /** The cache of uploads; default: one in memory for this store. */
   readonly cache?: FileCache | undefined;
   /** Epoch milliseconds; default the platform's clock. */
   readonly now?: (() => number) | undefined;
 }
-/** Which media are uploaded, and where to. */
+/** Options for the upload of media. */
 interface FileModelOptions extends FilePlace {
   /** Bytes from which a medium is uploaded; default 262,144. Smaller ones stay in each request. */
   readonly minBytes?: number | undefined;
-  /** Which types are uploaded, of those that the store takes; default all of them. */
+  /** True for each media type to upload, of those that the store takes; default: all of them. */
   readonly uploads?: ((mimeType: string) => boolean) | undefined;
 }
 /**
@@ -589,7 +600,7 @@ interface FileModelOptions extends FilePlace {
  * Throws `ConfigError`: `unknown_option`, `invalid_option` (a store of another provider, too).
  */
 export declare function fileModel(model: Model, options: FileModelOptions): Model;
-/** How much is remembered. */
+/** Options of an in-memory file cache. */
 interface InMemoryFileCacheOptions {
   /** Files at most; default 10,000. What was asked for longest ago is forgotten first. */
   readonly maxFiles?: number | undefined;
@@ -598,22 +609,18 @@ interface InMemoryFileCacheOptions {
  * Remembers files for as long as the process lives. Throws `ConfigError`: `unknown_option`, `invalid_option`.
  */
 export declare function inMemoryFileCache(options?: InMemoryFileCacheOptions): FileCache;
-/** Where a file is uploaded to, or deleted from. */
+/** Options to upload or delete a file. */
 interface FileOptions extends FilePlace {
   readonly signal?: AbortSignal | undefined;
-  /**
-   * Has a run neither store nor show what the store proves
-   * itself with, as the method of a context of this name.
-   */
+  /** Registers the store's credential as a secret of a run, like the method of this name of a context. */
   readonly keepSecret?: FileCallOptions["keepSecret"] | undefined;
 }
 interface UploadFileOptions extends FileOptions {
-  /** For people who look at the provider's list of files; default one by its type. */
+  /** A name for people who read the provider's list of files; default: one by its type. */
   readonly name?: string | undefined;
 }
 /**
- * The part of a request for a file that the provider has: it is
- * uploaded, unless what is in it has been, and is there yet.
+ * Uploads a file, unless the provider still has its content, and returns the part for requests.
  *
  * What is remembered and has expired is uploaded again, and so is what is not there any more, for which the
  * provider is asked. A part that is an address comes back as it is. The models of other providers are not
@@ -623,8 +630,8 @@ interface UploadFileOptions extends FileOptions {
  */
 export declare function uploadFile(part: ArtifactPart, options: UploadFileOptions): Promise<FileDataPart>;
 /**
- * Deletes a file at the provider, and forgets it: by the part that was uploaded, or by the one that came of
- * it. What is not there is no error. Rejects with `ModelError`.
+ * Deletes a file at the provider, and its cache entry: by the uploaded part, or by the part that was
+ * returned. A missing file is not an error. Rejects with `ModelError`.
  */
 export declare function deleteFile(part: ArtifactPart, options: FileOptions): Promise<void>;
 export type { FileCache, FileCallOptions, FileModelOptions, FileOptions, FilePlace, FileStore, FileUpload, InMemoryFileCacheOptions, StoredFile, UploadFileOptions };

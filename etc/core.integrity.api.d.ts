@@ -10,7 +10,7 @@ declare class AgentError extends Error {
 /** A session service refused. */
 declare class SessionError extends AgentError {}
 /**
- * A chain of digests cannot go on. Nothing was stored.
+ * The error for a chain of digests that cannot be continued. Nothing was stored.
  *
  * `chain_broken`: events that come with a seal do not follow the log, or are not what was
  * sealed. `event_not_json`: an event of which JSON has no text. `not_sealed`: an event without a seal.
@@ -24,25 +24,28 @@ type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonO
 type JsonObject = {
   readonly [key: string]: JsonValue;
 };
-/** What the model asked for. */
+/** A call of a tool that the model asked for. */
 interface FunctionCall {
   /** Ours: unique in the session and stable over replays. An adapter leaves it empty; the driver sets it. */
   readonly id: string;
   /** The provider's own id, for the wire only. */
   readonly providerId?: string;
   readonly name: string;
-  /** Parsed, not yet checked. Empty where `refused` says why. */
+  /** The parsed arguments, not yet checked. Empty if there is `refused`. */
   readonly args: JsonObject;
-  /** Its result comes later, from outside: its tool was long-running, or one that the client runs. */
+  /** True if the result comes later, from outside: the tool is long-running, or the client runs it. */
   readonly longRunning?: true;
-  /** Why the argument text gave no usable object. The call is answered with this error and never runs. */
+  /**
+   * The error in the arguments, if they were not a usable object. The call is answered with this error and
+   * never runs.
+   */
   readonly refused?: {
     readonly code: string;
     readonly message: string;
     readonly text: string;
   };
 }
-/** What every part may carry. */
+/** Members that every part may have. */
 interface PartBase {
   /** State that only the named provider reads (signatures, cache marks). Never sent to another provider. */
   readonly providerMetadata?: {
@@ -53,8 +56,8 @@ interface TextPart extends PartBase {
   readonly type: "text";
   readonly text: string;
   /**
-   * Of a message: whether this is no word of the user's, but what came beside them, such as a document, a
-   * page or a log. A model reads it as any text; an address that stands in it is not one that the user wrote.
+   * True if this text of a message is not the user's own, but came with it, such as a document, a page or a
+   * log. A model reads it like any text; an address in it does not count as one that the user wrote.
    */
   readonly isData?: boolean;
 }
@@ -71,21 +74,23 @@ interface FileDataPart extends PartBase {
   readonly mimeType?: string;
   readonly fileUri: string;
 }
-/** What a tool or a gate asks of someone outside. */
+/** A question of a tool or a gate for a user or another party outside the run. */
 interface PendingQuestion {
   /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or a third party's own word. */
   readonly kind: string;
   readonly hint: string;
   readonly payload?: JsonValue;
   /**
-   * What an answer must look like; an answer that does not match is refused and not stored, with what the
-   * form says of itself (`description`). A form whose `properties` have `args` lets whoever answers edit the
+   * The JSON Schema of an answer. An answer that does not match is refused and not stored; the error quotes
+   * the schema's `description`. A schema whose `properties` have `args` allows the answer to edit the
    * arguments.
    */
   readonly answerJsonSchema?: JsonObject;
   /** Epoch milliseconds. */
   readonly expiresAt?: number;
-  /** How many different people must answer; default 1. Above 1 an answer without `by` is refused. */
+  /**
+   * The number of different users that must answer; default 1. Above 1, an answer without `by` is refused.
+   */
   readonly quorum?: number;
   /**
    * An answer that matches is the last one: it settles the question
@@ -93,39 +98,41 @@ interface PendingQuestion {
    */
   readonly finalJsonSchema?: JsonObject;
 }
-/** A question as it stands in the log. The driver stamps what whoever asks cannot choose. */
+/**
+ * A question as it is in the log. The driver adds the members that the author of the question cannot choose.
+ */
 interface PendingRequest extends PendingQuestion {
   readonly id: string;
   readonly callId: string;
   /** The gate that asks; absent when the tool itself or the driver does. */
   readonly gate?: string;
-  /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
+  /** `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. */
   readonly place?: "runner";
   /**
-   * SHA-256 of the tool's definition, the arguments that the question
-   * is about, and what they come to where that is something else.
+   * The SHA-256 of the tool's definition, the arguments that the question is about, and the checked arguments
+   * if they differ.
    */
   readonly digest: string;
   /** The arguments that it is about, where they are not the model's own. */
   readonly args?: JsonObject;
-  /** What the arguments come to: the JSON picture of what runs, where that is not the arguments as given. */
+  /** The arguments that would run, as JSON, if they differ from the arguments as given. */
   readonly checked?: JsonValue;
-  /** Why `checked` does not say all of it: show the question as one about more than can be seen. */
+  /** The reason why `checked` is incomplete: tell the approver that the question does not show everything. */
   readonly checkedGap?: CheckedGap;
   readonly handle?: JsonValue;
-  /** What the model reads while it goes on, where that is not that the call is pending. */
+  /** The value that the model reads while the call is pending, instead of the note that it is pending. */
   readonly modelOutput?: JsonValue;
-  /** What the tool would do, in its own words (`Tool.preview`): at most 20,000 characters. */
+  /** A description of what the tool would do, from `Tool.preview`: at most 20,000 characters. */
   readonly preview?: string;
 }
-/** What a question cannot show of what runs. */
+/** The part of the arguments that a question cannot show. */
 interface CheckedGap {
   /**
-   * `large`: the picture has more than 100,000 characters and is
-   * left out. `opaque`: something in it says nothing in JSON.
+   * `large`: the JSON has more than 100,000 characters and is omitted. `opaque`: a value in it cannot be
+   * represented as JSON.
    */
   readonly reason: "large" | "opaque";
-  /** Of a large one: its length as JSON, and the SHA-256 of that JSON with its keys sorted. */
+  /** The length of large arguments as JSON; `sha256` is the SHA-256 of that JSON with sorted keys. */
   readonly chars?: number;
   readonly sha256?: string;
 }
@@ -134,20 +141,20 @@ interface Answer {
   readonly requestId: string;
   readonly kind: string;
   readonly value: JsonValue;
-  /** Who answered. */
+  /** The user who answered. */
   readonly by?: string;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** It settled the question, though fewer had answered than its `quorum`. */
+  /** True if this answer settled the question, though fewer users than its `quorum` had answered. */
   readonly final?: true;
 }
 /** Media that goes with an outcome. */
 type OutcomePart = TextPart | InlineDataPart | FileDataPart;
-/** How a function call ended. */
+/** The outcome of a function call. */
 type ToolOutcome = {
   readonly status: "ok";
   readonly output: JsonValue;
-  /** What the model reads instead of `output`. */
+  /** The value that the model reads instead of `output`. */
   readonly modelOutput?: JsonValue;
   readonly parts?: readonly OutcomePart[];
 } | {
@@ -159,11 +166,11 @@ type ToolOutcome = {
   readonly status: "denied";
   readonly reason?: string;
 };
-/** Not ended, and the model goes on: the result comes later as new content of the user's role. */
+/** A result that comes later while the model continues: it arrives as new content of the role `user`. */
 interface InterimOutcome {
   readonly status: "interim";
   readonly handle?: JsonValue;
-  /** What the model reads instead of that the call is pending. */
+  /** The value that the model reads instead of the note that the call is pending. */
   readonly modelOutput?: JsonValue;
 }
 /** One piece of a `Content`. */
@@ -177,62 +184,64 @@ interface FunctionCallPart extends PartBase, FunctionCall {
 }
 interface FunctionResponsePart extends PartBase {
   readonly type: "functionResponse";
-  /** Of the call. */
+  /** The id of the call. */
   readonly id: string;
   /** The provider's own id of the call, for the wire only. */
   readonly providerId?: string;
   readonly name: string;
   readonly outcome: ToolOutcome | InterimOutcome;
 }
-/** What one provider said and nothing else understands, kept whole so that it can be sent back. */
+/** A part that only one provider understands, kept complete so that it can be sent back. */
 interface ProviderPart extends PartBase {
   readonly type: "provider";
   readonly provider: string;
   readonly value: JsonValue;
   /**
-   * What it says in words, for models of other providers: at most 2,000 characters. Empty where
-   * they miss nothing; where it is absent, such a model is not told of the part, and a warning says so.
+   * A summary for models of other providers: at most 2,000 characters. Empty if they miss nothing; if it is
+   * absent, such a model does not get the part, and a warning says so.
    */
   readonly summary?: string;
 }
-/** Who speaks. A function response has the role `tool`. */
+/** The author of a content. A function response has the role `tool`. */
 type Role = "user" | "model" | "tool";
 /** One turn of one speaker. */
 interface Content {
   readonly role: Role;
   readonly parts: readonly Part[];
-  /** Which model made this content. It decides what may be replayed to which provider. */
+  /** The model that made this content. It decides what may be replayed to which provider. */
   readonly origin?: {
     readonly provider: string;
     readonly model: string;
   };
 }
-/** Why the model stopped. `raw` is the provider's own word. */
+/** The reason why the model stopped. `raw` is the provider's own value. */
 interface FinishReason {
   readonly unified: "stop" | "length" | "functionCalls" | "safety" | "error" | "other";
   readonly raw?: string;
 }
 /**
- * Where the outcome of a call is from: the tool's own code, a server that
- * answers in its place, or what was said and stored before.
+ * The origin of a call's outcome: the tool's own code, a server that answered instead, or something stored
+ * earlier.
  */
 type ResponseSource = "tool" | "server" | "memory";
 /**
- * What an answer refers to: a page, a file, a passage of a document. One
- * shape for all providers; at least one of `url`, `title` and `quote` is there.
+ * A source that an answer cites: a page, a file, a passage of a document. One shape for all providers; at
+ * least one of `url`, `title` and `quote` is present.
  */
 interface Source {
-  /** Where it is: any scheme that the provider gives. */
+  /** The address of the source, with any scheme that the provider gives. */
   readonly url?: string;
-  /** Its name: of a page its title, of a file its name. */
+  /** The title of a page, or the name of a file. */
   readonly title?: string;
-  /** What it says, in its own words. */
+  /** A verbatim passage of the source. */
   readonly quote?: string;
-  /** The place of the text part that refers to it among the turn's parts; absent: the whole turn does. */
+  /** The index of the citing text part among the turn's parts; absent: the complete turn cites it. */
   readonly part?: number;
-  /** Where in that part's text the words are that refer to it, in UTF-16 units; absent: all of it. */
+  /**
+   * The start of the citing words in that part's text, in UTF-16 units; absent: the complete text cites it.
+   */
   readonly start?: number;
-  /** The first UTF-16 unit that does not refer to it any more. Stands with `start`. */
+  /** The end of the citing words, in UTF-16 units, exclusive; present with `start`. */
   readonly end?: number;
 }
 /**
@@ -254,18 +263,18 @@ interface EventActions {
   readonly artifactDelta?: {
     readonly [filename: string]: number;
   };
-  /** The response ends the turn: the model is not asked to put it into words. */
+  /** True if the response ends the turn: the model is not called to put it into words. */
   readonly skipSummarization?: boolean;
-  /** Writes to the state of a nested run that has one of its own. */
+  /** Writes to the separate state of a nested run. */
   readonly localDelta?: JsonObject;
-  /** Another agent of the same tree takes the turn, when every call of the round has its response. */
+  /** The agent of the same tree that takes the turn when every call of the round has its response. */
   readonly transferTo?: string;
-  /** The agent hands back to whoever runs it: a loop ends, a sub-agent returns. */
+  /** True if the agent escalates to its parent: a loop ends, a sub-agent returns. */
   readonly escalate?: boolean;
 }
 /** One entry of a session's log. `v` is the format's version; older ones are read. */
 type Event = EventBase & EventBody;
-/** What every event says. */
+/** Members of every event. */
 interface EventBase {
   readonly v: 1;
   /**
@@ -274,7 +283,8 @@ interface EventBase {
    */
   readonly id: string;
   /**
-   * From one user message to the next: answers and continuations belong to the invocation that they continue.
+   * The id of the invocation, which lasts from one user message to the next: answers and continuations belong
+   * to the invocation that they continue.
    */
   readonly invocationId: string;
   /** The agent's name, or `user`. */
@@ -287,10 +297,10 @@ interface EventBase {
   /** Epoch milliseconds. Order is by position in the log, never by time. */
   readonly timestamp: number;
   readonly actions?: EventActions;
-  /** The mail that it comes of: what was taken of it, or that it was refused. */
+  /** The id of the inbox item that the event comes from, taken or refused. */
   readonly mailId?: string;
 }
-/** What happened. */
+/** The type-specific members of an event. */
 type EventBody = {
   readonly type: "input";
   readonly content: Content;
@@ -302,13 +312,12 @@ type EventBody = {
   readonly acts: boolean;
   readonly finishReason: FinishReason;
   readonly usage?: Usage;
-  /** What the answer refers to. */
+  /** Sources that the answer cites. */
   readonly sources?: readonly Source[];
   readonly metadata?: JsonObject;
   readonly output?: JsonValue;
   /**
-   * The structured output as the model gave it, where the
-   * schema makes something of it that is more than JSON.
+   * The structured output as the model wrote it, if the schema transforms it to a value that is not JSON.
    */
   readonly outputGiven?: JsonValue;
   /** An application made the calls, and no model: their responses end the turn. */
@@ -327,11 +336,11 @@ type EventBody = {
   readonly callId: string;
   readonly outcome: ToolOutcome;
   /**
-   * Where it is from, as its tool says of itself: of what the tool returned, or threw for the model to
-   * read. Absent: `tool`, and what was said in the tool's place.
+   * The origin of the outcome, as the tool declares it: for results, and for errors thrown for the model.
+   * Absent: `tool`, or an outcome that replaced the tool's.
    */
   readonly source?: ResponseSource;
-  /** Milliseconds since its tool began, in the run that settled it; absent where no tool ran. */
+  /** Milliseconds since its tool began, in the run that settled it; absent if no tool ran. */
   readonly ms?: number;
 } | {
   readonly type: "late";
@@ -349,11 +358,11 @@ type EventBody = {
   readonly type: "passed";
   readonly callId: string;
   readonly gate: string;
-  /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
+  /** `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. */
   readonly place?: "runner";
   readonly digest: string;
   readonly args?: JsonObject;
-  /** What the model reads beside the outcome. */
+  /** A note that the model reads with the outcome. */
   readonly note?: string;
 } | {
   readonly type: "stepped";
@@ -371,35 +380,38 @@ type EventBody = {
    * The names of the agents that lead to it, the root's first and its own last; absent in logs of old.
    */
   readonly path?: readonly string[];
-  /** The branch that it was begun on; absent: the root. */
+  /** The branch that it was started on; absent: the root. */
   readonly parent?: string;
   /** The call that it runs for; its response ends it. */
   readonly callId?: string;
-  /** Where it is a member of another agent: that agent's name for it. A `closed` ends it. */
+  /** The name that the parent agent has for this member. A `closed` event ends it. */
   readonly member?: string;
-  /** What it is asked. */
+  /** The message that the nested agent is asked. */
   readonly input?: Content;
   /**
-   * What it reads of the branch that it was begun on: all that
-   * is and will be said, all that was said so far, or nothing.
+   * The part of the parent branch that it reads: everything, now and later (`shared`), everything so far
+   * (`copy`), or nothing.
    */
   readonly reads?: "shared" | "copy";
-  /** The next run on this branch goes on with this conversation. */
+  /** True if the next run on this branch resumes this conversation. */
   readonly keeps?: true;
-  /** Its own limits, beside those of the runs around it. */
+  /** The run's own limits, in addition to those of the runs around it. */
   readonly limits?: {
     readonly [name: string]: number;
   };
-  /** The state that it sees, where that is not the session's; what it writes stays on its branch. */
+  /**
+   * The state that the run reads, if it is separate from the session's; its writes stay on its branch.
+   */
   readonly state?: JsonObject;
 } | ({
   readonly type: "closed";
 } & MemberEnd) | {
   readonly type: "rewound";
-  /** How many events of the log the conversation begins with. */
+  /** The number of events of the log that the conversation starts with. */
   readonly revision: number;
   /**
-   * What an index had of the session there, for those who keep a fold and not the log: as `indexText`.
+   * The session's index state at that revision, as `indexText`, for stores that keep the index and not
+   * the log.
    */
   readonly index: JsonObject;
   readonly reason?: string;
@@ -408,14 +420,14 @@ type EventBody = {
   readonly code: string;
   readonly value?: JsonValue;
 };
-/** How a member of another agent ended. */
+/** The end of a member's run. */
 interface MemberEnd {
   readonly status: "completed" | "limited" | "failed";
   readonly output?: JsonValue;
-  /** Why it did not complete. */
+  /** The error code, if the member did not complete. */
   readonly code?: string;
   readonly message?: string;
-  /** It, or a member of its own, handed back to whoever runs it. */
+  /** True if the member, or one of its own members, escalated to its parent. */
   readonly escalated?: true;
 }
 /** A call whose effect may begin. */
@@ -423,13 +435,13 @@ interface StartedCall {
   readonly callId: string;
   readonly attempt: number;
   /**
-   * What its tool was declared to do then; absent: `write`. A
-   * call that is lost is treated as the stricter of then and now.
+   * The effect that the tool declared at that time; absent: `write`. A lost call is treated as the stricter
+   * of then and now.
    */
   readonly effect?: "read" | "idempotent" | "write";
   readonly args?: JsonObject;
 }
-/** Which session. */
+/** The key of a session. */
 interface SessionKey {
   readonly appName: string;
   readonly userId: string;
@@ -451,7 +463,7 @@ type PendingCall = PendingRequest & {
   readonly path?: readonly string[];
 };
 /**
- * What a store says of all its sessions without loading any: optional, as `leases` is.
+ * An index of all sessions of a store, which needs no session to be loaded. Optional, like `leases`.
  *
  * INVARIANT index:fold: what it says of a session follows from the session's log by `indexEvents` alone.
  * INVARIANT index:step: it changes in the same step as the log: a
@@ -459,7 +471,7 @@ type PendingCall = PendingRequest & {
  * INVARIANT index:rewound: a session that went back stands where it stood then, as the `rewound` says.
  * INVARIANT index:delete: of a deleted session nothing is said any more.
  * INVARIANT index:page: `next` leads to what follows, without a gap or a
- * double while nothing changes; it is absent where nothing follows.
+ * double while nothing changes; it is absent if nothing follows.
  * INVARIANT index:page:bad: a `limit` that is no whole number
  * above 0, and an `after` that no page gave, is a `SessionError` with the code `bad_page`.
  */
@@ -488,7 +500,7 @@ interface SessionIndex {
    */
   users(appName: string, page?: PageRequest): Promise<Page<string>>;
   /**
-   * Sessions that somebody should run, though nobody may have been told: what a worker looks at now and then.
+   * Returns sessions that a worker should run, even if no wake arrived: workers poll it.
    *
    * INVARIANT index:runnable:mail: those with mail.
    * INVARIANT index:runnable:left: those whose lease ran out and was not given back.
@@ -499,8 +511,8 @@ interface SessionIndex {
    */
   runnable(limit: number): Promise<readonly SessionKey[]>;
   /**
-   * What there is to do in one session, without its log: what a worker looks at that was woken. Rejects as
-   * `load` where the log would have to be read, and cannot be.
+   * Returns the work that is due in one session, without its log: for a worker that was woken. Rejects as
+   * `load` does if the log would have to be read and cannot be.
    *
    * INVARIANT index:due: where `list` says that it stands, and whether mail
    * waits, as soon as what changed it has resolved.
@@ -508,15 +520,15 @@ interface SessionIndex {
    */
   due(key: SessionKey): Promise<SessionDue | undefined>;
 }
-/** What there is to do in a session. */
+/** The work that is due in a session. */
 interface SessionDue {
   readonly status: SessionStatus;
-  /** Somebody has delivered something that was not taken in. */
+  /** True if the inbox has items that are not processed. */
   readonly hasMail: boolean;
   /** Epoch milliseconds: when the first of its questions expires. */
   readonly wakeAt?: number;
 }
-/** Which questions. */
+/** A filter of questions. */
 interface OpenFilter {
   readonly appName?: string | undefined;
   readonly userId?: string | undefined;
@@ -525,28 +537,28 @@ interface OpenFilter {
   /** Epoch milliseconds: asked before then. */
   readonly askedBefore?: number | undefined;
 }
-/** Which sessions. */
+/** A filter of sessions. */
 interface ListFilter {
   readonly appName?: string | undefined;
   readonly userId?: string | undefined;
   /** One of these. */
   readonly statuses?: readonly SessionStatus[] | undefined;
 }
-/** Which part of an answer. */
+/** The page of a list to return. */
 interface PageRequest {
   /** The `next` of the page before, of the same filter; default: from the beginning. */
   readonly after?: string | undefined;
-  /** How many at most; default 50. */
+  /** The maximum number of entries; default 50. */
   readonly limit?: number | undefined;
 }
 /** Part of an answer. */
 interface Page<T> {
   readonly items: readonly T[];
-  /** Where the next part begins; absent where this is the last one. */
+  /** The cursor of the next page; absent on the last one. */
   readonly next?: string;
 }
 /**
- * Where a session stands by its log, which does not say whether somebody works on it: see `LeaseStore.held`.
+ * The status of a session by its log, which does not say whether a worker runs it: see `LeaseStore.held`.
  *
  * `empty`: no events. `unfinished`: there is something to do, and a run does it or was interrupted. `paused`:
  * somebody outside has to answer first. The others are those of `RunResult`, of the last run. An agent that
@@ -557,35 +569,35 @@ type SessionStatus = "empty" | "unfinished" | "paused" | "completed" | "limited"
 interface SessionSummary extends SessionKey {
   readonly revision: number;
   readonly status: SessionStatus;
-  /** The first words of the user, in one line of at most 100 characters; absent where there are none. */
+  /** The user's first words, in one line of at most 100 characters; absent if there are none. */
   readonly title?: string;
-  /** Epoch milliseconds: of the first event, or of the session's making while there is none. */
+  /** The epoch milliseconds of the first event, or of the session's creation if there is none. */
   readonly createdAt: number;
-  /** Epoch milliseconds: of the last event, or of the session's making while there is none. */
+  /** The epoch milliseconds of the last event, or of the session's creation if there is none. */
   readonly updatedAt: number;
-  /** How many questions wait for an answer. */
+  /** The number of questions that wait for an answer. */
   readonly questions: number;
   /** Epoch milliseconds: when the first of them expires. */
   readonly wakeAt?: number;
 }
-/** A question that waits for an answer, with all that somebody needs to answer it, and no answer's value. */
+/** A question that waits for an answer, with everything that is needed to answer it, and without answers. */
 type OpenQuestion = PendingCall & {
   readonly session: SessionKey;
-  /** Of the event that asked. */
+  /** The revision of the event that asked. */
   readonly revision: number;
   /** Epoch milliseconds. */
   readonly askedAt: number;
   /** The agent that asks. */
   readonly agent: string;
-  /** Who has answered already, of several. */
+  /** The users who have already answered, if several must. */
   readonly answeredBy: readonly string[];
   /** The model does not wait for it. */
   readonly goesOn?: true;
 };
 /**
- * What a store may keep beside logs: for each session one text that stands for what follows from its log up
- * to a revision, so that a worker that never had the session need not read all of it. The truth stays in the
- * log: without its snapshot a session is what it was.
+ * Snapshots that a store may keep: for each session one string that represents its log up to a revision, so
+ * that a worker that never had the session need not read all of it. The log remains the truth: a session
+ * without its snapshot loses nothing.
  *
  * INVARIANT snapshot:apart: the snapshots of two sessions have nothing to do with each other.
  * INVARIANT snapshot:log: neither the log, nor its revision, nor what the index says changes with a snapshot.
@@ -608,7 +620,7 @@ interface SnapshotStore {
    */
   write(key: SessionKey, snapshot: SessionSnapshot): Promise<void>;
 }
-/** What follows from a log up to a revision, as a text that only its writer understands. */
+/** A snapshot of a log up to a revision, as a string that only its writer understands. */
 interface SessionSnapshot {
   readonly revision: number;
   readonly data: string;
@@ -642,7 +654,7 @@ interface SessionService {
    */
   create(key: SessionKey, state?: JsonObject): Promise<Session>;
   /**
-   * The session as it stands, with the end of its log only, where `from` says which.
+   * Loads the current session, or only the end of its log if there is `from`.
    *
    * INVARIANT session:load:unknown: an unknown key gives `undefined`, never a new session.
    * INVARIANT session:load:after: with a revision, the events
@@ -657,7 +669,7 @@ interface SessionService {
    */
   load(key: SessionKey, from?: LoadFrom): Promise<Session | undefined>;
   /**
-   * Appends all events or none, and removes the `consumed` mail in the same step.
+   * Appends all events or none, and removes the `consumed` inbox items in the same step.
    *
    * INVARIANT session:append:order: events keep their order; the revision grows by one with each.
    * INVARIANT session:append:empty: no events leave the revision as it is; mail is consumed all the same.
@@ -688,7 +700,7 @@ interface SessionService {
    */
   append(key: SessionKey, events: readonly Event[], expected: AppendExpectation): Promise<AppendResult>;
   /**
-   * Puts mail into the session's mailbox.
+   * Adds an item to the session's inbox.
    *
    * INVARIANT session:deliver:once: idempotent by `id`, also after the mail was consumed.
    * INVARIANT session:deliver:free: needs no revision and disturbs no running driver.
@@ -696,7 +708,7 @@ interface SessionService {
    */
   deliver(key: SessionKey, mail: Mail): Promise<void>;
   /**
-   * What waits in the session's mailbox.
+   * Returns the items in the session's inbox.
    *
    * INVARIANT session:mail:order: what was delivered and not consumed, oldest first.
    * INVARIANT session:mail:whole: mail comes back as it was when it was delivered, to its own session.
@@ -718,9 +730,9 @@ interface SessionService {
     readonly limit?: number;
   }): Promise<readonly SessionKey[]>;
   /**
-   * Forgets a user of an app: all that `delete` removes of each of her sessions, and her `user:` state. In
-   * steps: what is made or shared for her meanwhile stays
-   * or goes. Where a store lacks it, `forgetUser` says so.
+   * Forgets a user of an app: everything that `delete` removes of each of their sessions, and their `user:`
+   * state. In steps: sessions that are created meanwhile may stay. If a store lacks it, `forgetUser` reports
+   * that.
    *
    * INVARIANT retention:forget: none of her sessions is there
    * any more, and a new one begins without the `user:` state of before.
@@ -733,8 +745,8 @@ interface SessionService {
   forget?(scope: SessionScope): Promise<void>;
   /**
    * Deletes sessions whose last change (`updatedAt` of the index) is before `time`, epoch milliseconds. One
-   * step: it looks at `limit` sessions at most, those that changed first before the others, and answers which
-   * of them it deleted. `user:` and `app:` keys stay. Mail that comes in the moment of a step may go with it.
+   * step: it looks at no more than `limit` sessions, the earliest changed first, and returns those that it
+   * deleted. `user:` and `app:` keys stay. Inbox items that arrive during a step may be deleted with it.
    *
    * INVARIANT retention:before:age: those that changed before then, and no others; a time
    * that is no finite number is a `SessionError` with the code `bad_time`.
@@ -747,8 +759,8 @@ interface SessionService {
    */
   deleteBefore?(time: number, filter?: DeleteFilter, page?: PageRequest): Promise<Page<SessionKey>>;
   /**
-   * Revisions of a session as its log grows, until the signal aborts or
-   * the session is deleted. Present where the store can tell.
+   * Yields revisions of a session as its log grows, until the signal aborts or the session is deleted.
+   * Present if the store can notify.
    *
    * A revision is a hint: it may be lost or come twice, and is followed by `load(key, { afterRevision })`.
    *
@@ -759,14 +771,17 @@ interface SessionService {
    * INVARIANT changes:unknown: an unknown key is a `SessionNotFoundError` when it is first read.
    */
   changes?(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
-  /** Present where the store can refuse a worker that has been replaced. */
+  /** Present if the store can refuse a worker that has been replaced. */
   readonly leases?: LeaseStore;
-  /** Present where the store can say something of sessions without loading them. */
+  /** Present if the store can list sessions without loading them. */
   readonly index?: SessionIndex;
-  /** Present where the store can keep what follows from a log beside it. */
+  /** Present if the store can keep snapshots of logs. */
   readonly snapshots?: SnapshotStore;
 }
-/** From where on events are loaded: one of them. What is read grows with what is given, not with the log. */
+/**
+ * The start of the events to load: one of these. The cost grows with the events that are returned, not with
+ * the log.
+ */
 type LoadFrom = {
   readonly afterRevision: number;
   readonly newest?: undefined;
@@ -780,32 +795,32 @@ type LoadFrom = {
   readonly afterRevision?: undefined;
   readonly newest?: undefined;
 };
-/** Which sessions `deleteBefore` may delete. */
+/** A filter of the sessions that `deleteBefore` may delete. */
 interface DeleteFilter extends ListFilter {
   /**
-   * Also those with open work: something to do by the log (`unfinished`), a question that waits for an
-   * answer, or mail; and those whose log cannot be read. Default false.
+   * True to also delete sessions with open work: an unfinished run, a question that waits for an answer, or
+   * inbox items; and those whose log cannot be read. Default false.
    */
   readonly openWork?: boolean | undefined;
 }
-/** Whose sessions. */
+/** The user whose sessions are meant. */
 interface SessionScope {
   readonly appName: string;
   readonly userId: string;
 }
-/** What must hold for an append to be stored. */
+/** Conditions that must hold for an append to be stored. */
 interface AppendExpectation {
   readonly revision: number;
   readonly fencingToken?: number;
-  /** Ids of the mail that these events take in. */
+  /** The ids of the inbox items that these events process. */
   readonly consumed?: readonly string[];
 }
-/** What an append came to. */
+/** The result of an append. */
 interface AppendResult {
   readonly revision: number;
   readonly hasMail: boolean;
 }
-/** What reaches a session from outside a run. `by` of a message: who wrote it. */
+/** An inbox item: input that reaches a session from outside a run. `by` of a message: its author. */
 type Mail = {
   readonly id: string;
 } & ({
@@ -833,13 +848,13 @@ type Mail = {
   readonly reason: string;
 });
 /**
- * What a store may have in addition, so that a replaced worker cannot commit.
+ * Leases of sessions, which a store may support so that a replaced worker cannot commit.
  *
  * INVARIANT lease:apart: the leases of two sessions have nothing to do with each other.
  */
 interface LeaseStore {
   /**
-   * Takes the session for `ttlMs`, if nobody else has it.
+   * Leases the session for `ttlMs`, if no other worker has it.
    *
    * INVARIANT lease:claim:token: the fencing token grows with every claim.
    * INVARIANT lease:claim:held: `undefined` while another owner has the lease, who keeps it.
@@ -859,25 +874,25 @@ interface LeaseStore {
   /** INVARIANT lease:release: free at once; with any other token than the one in force nothing happens. */
   release(key: SessionKey, fencingToken: number): Promise<void>;
   /**
-   * For how many milliseconds somebody has the session yet, unless it is renewed or given back; 0 where
-   * nobody has it. A run goes on, or its process died less than `ttlMs` ago.
+   * Returns how many milliseconds the current lease of a session lasts unless it is renewed or released; 0 if
+   * there is none. A run is active, or its process died less than `ttlMs` ago.
    *
    * INVARIANT lease:held: above 0 from the claim until the release or the end of its time, and never above
    * the `ttlMs` that was claimed; an unknown key is a `SessionNotFoundError`.
    */
   held(key: SessionKey): Promise<number>;
 }
-/** How an `integritySessions` works. */
+/** Options of `integritySessions`. */
 interface IntegrityOptions {
   /**
-   * Of how many sessions the end of the chain is remembered; default 10,000, some 3 MB. Of others an append
-   * reads the last event first.
+   * The number of sessions whose chain end is cached; default 10,000, about 3 MB. For other sessions, an
+   * append first reads the last event.
    */
   readonly maxCached?: number | undefined;
 }
 /**
- * A session service whose events are a chain: each is stored with `prev`, `digest` and `salt`, in the step of
- * its append. `verifySession` says where a log is not what was written.
+ * Creates a session service whose events form a chain: each is stored with `prev`, `digest` and `salt`, in
+ * the step of its append. `verifySession` finds where a log was changed.
  *
  * The chain follows the log that the append's expected revision stands on, whoever wrote it: other processes,
  * and a version without the option, too. An event is sealed as JSON holds it. Events that come with a seal,
@@ -888,64 +903,61 @@ interface IntegrityOptions {
  * and `event_not_json` beside what the service throws.
  */
 export declare function integritySessions(inner: SessionService, options?: IntegrityOptions): SessionService;
-/** What an event of a chain has beside its own members: see docs/event-format.md. */
+/** Members that an event of a chain has in addition to its own: see docs/event-format.md. */
 interface Seal {
-  /** What the event before is known by; absent of the first event of a log. */
+  /** The digest of the previous event; absent on the first event of a log. */
   readonly prev?: string;
-  /** Over the header, `prev` and the salted digest of the content; 64 hexadecimal digits. */
+  /** The digest of the header, `prev` and the salted digest of the content; 64 hexadecimal digits. */
   readonly digest: string;
-  /** Absent where the content has gone. */
+  /** The salt; absent if the content was erased. */
   readonly salt?: string;
   /** The salted digest of the content that has gone; absent while the content is there. */
   readonly erased?: string;
 }
 /** An event of a chain. */
 type SealedEvent = Event & Seal;
-/** A place at which a log is not what was written. */
+/** A position at which a log was changed. */
 interface ChainBreak {
-  /** The place in the log, from 1: the revision that the event made. */
+  /** The position in the log, from 1: the revision that the event created. */
   readonly revision: number;
   /**
-   * `changed`: the event is not what its digest is of. `missing`: what it follows is not in the log, which
-   * was removed or replaced. `misplaced`: what it follows is elsewhere in the log: it was moved, copied or
-   * put between. `unsealed`: it has no seal, though one before it has. `cut`: the log ends before the kept
-   * head. `replaced`: it is another one than the kept head.
+   * `changed`: the event does not match its digest. `missing`: its predecessor is not in the log, which was
+   * removed or replaced. `misplaced`: its predecessor is elsewhere in the log: the event was moved, copied or
+   * inserted. `unsealed`: it has no seal, though one before it has. `cut`: the log ends before the stored
+   * head. `replaced`: it is not the event of the stored head.
    */
   readonly kind: "changed" | "missing" | "misplaced" | "unsealed" | "cut" | "replaced";
 }
-/** The last event of a chain, to be kept where whoever can write the log cannot. */
+/** The last event of a chain, to be stored where writers of the log have no access. */
 interface ChainHead {
-  /** Its place in the log, from 1. */
+  /** The position in the log, from 1. */
   readonly revision: number;
   readonly digest: string;
 }
-/** What a log is held against. */
+/** Options of a verification. */
 interface VerifyOptions {
-  /**
-   * What an earlier look at the log gave as `head`: with it
-   * an end that was cut and a chain made anew are found.
-   */
+  /** The `head` of an earlier verification: with it, a truncated end and a rebuilt chain are found. */
   readonly head?: ChainHead | undefined;
 }
-/** What a log shows of itself. */
+/** The result of a verification. */
 interface Verification {
-  /** In the order of the log; empty where all that is sealed is as it was written. */
+  /** The breaks in the order of the log; empty if all sealed events are unchanged. */
   readonly breaks: readonly ChainBreak[];
-  /** How many events stand before the first that is sealed: nothing is known of them. */
+  /** The number of events before the first sealed one: they cannot be verified. */
   readonly unsealed: number;
-  /** The revisions whose content was taken out: what stands in its place is held by nothing. */
+  /** The revisions whose content was removed: its replacement is not verified. */
   readonly erased: readonly number[];
-  /** The last event; absent where that is not sealed. */
+  /** The last event; absent if that is not sealed. */
   readonly head?: ChainHead;
 }
 /**
- * Where the chain of a log breaks: `events` are all of a session, as `load` gives them.
+ * Finds where the chain of a log breaks: `events` are all events of a session, as `load` returns them.
  *
  * An end that was cut leaves no trace in what is left, and whoever can write the log can make a whole chain
  * anew: both are found against a `head` that was kept elsewhere. Throws `invalid_option`.
  */
 export declare function verifySession(events: readonly Event[], options?: VerifyOptions): Verification;
-/** What stands in the place of content that was taken out. */
+/** The content that replaces removed content. */
 type ContentInstead = EventBody & Pick<EventBase, "actions">;
 /**
  * A sealed event without its content and its salt: header and digest stay, and so does the chain.

@@ -6,25 +6,28 @@ type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonO
 type JsonObject = {
   readonly [key: string]: JsonValue;
 };
-/** What the model asked for. */
+/** A call of a tool that the model asked for. */
 interface FunctionCall {
   /** Ours: unique in the session and stable over replays. An adapter leaves it empty; the driver sets it. */
   readonly id: string;
   /** The provider's own id, for the wire only. */
   readonly providerId?: string;
   readonly name: string;
-  /** Parsed, not yet checked. Empty where `refused` says why. */
+  /** The parsed arguments, not yet checked. Empty if there is `refused`. */
   readonly args: JsonObject;
-  /** Its result comes later, from outside: its tool was long-running, or one that the client runs. */
+  /** True if the result comes later, from outside: the tool is long-running, or the client runs it. */
   readonly longRunning?: true;
-  /** Why the argument text gave no usable object. The call is answered with this error and never runs. */
+  /**
+   * The error in the arguments, if they were not a usable object. The call is answered with this error and
+   * never runs.
+   */
   readonly refused?: {
     readonly code: string;
     readonly message: string;
     readonly text: string;
   };
 }
-/** What every part may carry. */
+/** Members that every part may have. */
 interface PartBase {
   /** State that only the named provider reads (signatures, cache marks). Never sent to another provider. */
   readonly providerMetadata?: {
@@ -35,8 +38,8 @@ interface TextPart extends PartBase {
   readonly type: "text";
   readonly text: string;
   /**
-   * Of a message: whether this is no word of the user's, but what came beside them, such as a document, a
-   * page or a log. A model reads it as any text; an address that stands in it is not one that the user wrote.
+   * True if this text of a message is not the user's own, but came with it, such as a document, a page or a
+   * log. A model reads it like any text; an address in it does not count as one that the user wrote.
    */
   readonly isData?: boolean;
 }
@@ -53,21 +56,23 @@ interface FileDataPart extends PartBase {
   readonly mimeType?: string;
   readonly fileUri: string;
 }
-/** What a tool or a gate asks of someone outside. */
+/** A question of a tool or a gate for a user or another party outside the run. */
 interface PendingQuestion {
   /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or a third party's own word. */
   readonly kind: string;
   readonly hint: string;
   readonly payload?: JsonValue;
   /**
-   * What an answer must look like; an answer that does not match is refused and not stored, with what the
-   * form says of itself (`description`). A form whose `properties` have `args` lets whoever answers edit the
+   * The JSON Schema of an answer. An answer that does not match is refused and not stored; the error quotes
+   * the schema's `description`. A schema whose `properties` have `args` allows the answer to edit the
    * arguments.
    */
   readonly answerJsonSchema?: JsonObject;
   /** Epoch milliseconds. */
   readonly expiresAt?: number;
-  /** How many different people must answer; default 1. Above 1 an answer without `by` is refused. */
+  /**
+   * The number of different users that must answer; default 1. Above 1, an answer without `by` is refused.
+   */
   readonly quorum?: number;
   /**
    * An answer that matches is the last one: it settles the question
@@ -75,39 +80,41 @@ interface PendingQuestion {
    */
   readonly finalJsonSchema?: JsonObject;
 }
-/** A question as it stands in the log. The driver stamps what whoever asks cannot choose. */
+/**
+ * A question as it is in the log. The driver adds the members that the author of the question cannot choose.
+ */
 interface PendingRequest extends PendingQuestion {
   readonly id: string;
   readonly callId: string;
   /** The gate that asks; absent when the tool itself or the driver does. */
   readonly gate?: string;
-  /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
+  /** `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. */
   readonly place?: "runner";
   /**
-   * SHA-256 of the tool's definition, the arguments that the question
-   * is about, and what they come to where that is something else.
+   * The SHA-256 of the tool's definition, the arguments that the question is about, and the checked arguments
+   * if they differ.
    */
   readonly digest: string;
   /** The arguments that it is about, where they are not the model's own. */
   readonly args?: JsonObject;
-  /** What the arguments come to: the JSON picture of what runs, where that is not the arguments as given. */
+  /** The arguments that would run, as JSON, if they differ from the arguments as given. */
   readonly checked?: JsonValue;
-  /** Why `checked` does not say all of it: show the question as one about more than can be seen. */
+  /** The reason why `checked` is incomplete: tell the approver that the question does not show everything. */
   readonly checkedGap?: CheckedGap;
   readonly handle?: JsonValue;
-  /** What the model reads while it goes on, where that is not that the call is pending. */
+  /** The value that the model reads while the call is pending, instead of the note that it is pending. */
   readonly modelOutput?: JsonValue;
-  /** What the tool would do, in its own words (`Tool.preview`): at most 20,000 characters. */
+  /** A description of what the tool would do, from `Tool.preview`: at most 20,000 characters. */
   readonly preview?: string;
 }
-/** What a question cannot show of what runs. */
+/** The part of the arguments that a question cannot show. */
 interface CheckedGap {
   /**
-   * `large`: the picture has more than 100,000 characters and is
-   * left out. `opaque`: something in it says nothing in JSON.
+   * `large`: the JSON has more than 100,000 characters and is omitted. `opaque`: a value in it cannot be
+   * represented as JSON.
    */
   readonly reason: "large" | "opaque";
-  /** Of a large one: its length as JSON, and the SHA-256 of that JSON with its keys sorted. */
+  /** The length of large arguments as JSON; `sha256` is the SHA-256 of that JSON with sorted keys. */
   readonly chars?: number;
   readonly sha256?: string;
 }
@@ -116,20 +123,20 @@ interface Answer {
   readonly requestId: string;
   readonly kind: string;
   readonly value: JsonValue;
-  /** Who answered. */
+  /** The user who answered. */
   readonly by?: string;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** It settled the question, though fewer had answered than its `quorum`. */
+  /** True if this answer settled the question, though fewer users than its `quorum` had answered. */
   readonly final?: true;
 }
 /** Media that goes with an outcome. */
 type OutcomePart = TextPart | InlineDataPart | FileDataPart;
-/** How a function call ended. */
+/** The outcome of a function call. */
 type ToolOutcome = {
   readonly status: "ok";
   readonly output: JsonValue;
-  /** What the model reads instead of `output`. */
+  /** The value that the model reads instead of `output`. */
   readonly modelOutput?: JsonValue;
   readonly parts?: readonly OutcomePart[];
 } | {
@@ -141,11 +148,11 @@ type ToolOutcome = {
   readonly status: "denied";
   readonly reason?: string;
 };
-/** Not ended, and the model goes on: the result comes later as new content of the user's role. */
+/** A result that comes later while the model continues: it arrives as new content of the role `user`. */
 interface InterimOutcome {
   readonly status: "interim";
   readonly handle?: JsonValue;
-  /** What the model reads instead of that the call is pending. */
+  /** The value that the model reads instead of the note that the call is pending. */
   readonly modelOutput?: JsonValue;
 }
 /** One piece of a `Content`. */
@@ -159,62 +166,64 @@ interface FunctionCallPart extends PartBase, FunctionCall {
 }
 interface FunctionResponsePart extends PartBase {
   readonly type: "functionResponse";
-  /** Of the call. */
+  /** The id of the call. */
   readonly id: string;
   /** The provider's own id of the call, for the wire only. */
   readonly providerId?: string;
   readonly name: string;
   readonly outcome: ToolOutcome | InterimOutcome;
 }
-/** What one provider said and nothing else understands, kept whole so that it can be sent back. */
+/** A part that only one provider understands, kept complete so that it can be sent back. */
 interface ProviderPart extends PartBase {
   readonly type: "provider";
   readonly provider: string;
   readonly value: JsonValue;
   /**
-   * What it says in words, for models of other providers: at most 2,000 characters. Empty where
-   * they miss nothing; where it is absent, such a model is not told of the part, and a warning says so.
+   * A summary for models of other providers: at most 2,000 characters. Empty if they miss nothing; if it is
+   * absent, such a model does not get the part, and a warning says so.
    */
   readonly summary?: string;
 }
-/** Who speaks. A function response has the role `tool`. */
+/** The author of a content. A function response has the role `tool`. */
 type Role = "user" | "model" | "tool";
 /** One turn of one speaker. */
 interface Content {
   readonly role: Role;
   readonly parts: readonly Part[];
-  /** Which model made this content. It decides what may be replayed to which provider. */
+  /** The model that made this content. It decides what may be replayed to which provider. */
   readonly origin?: {
     readonly provider: string;
     readonly model: string;
   };
 }
-/** Why the model stopped. `raw` is the provider's own word. */
+/** The reason why the model stopped. `raw` is the provider's own value. */
 interface FinishReason {
   readonly unified: "stop" | "length" | "functionCalls" | "safety" | "error" | "other";
   readonly raw?: string;
 }
 /**
- * Where the outcome of a call is from: the tool's own code, a server that
- * answers in its place, or what was said and stored before.
+ * The origin of a call's outcome: the tool's own code, a server that answered instead, or something stored
+ * earlier.
  */
 type ResponseSource = "tool" | "server" | "memory";
 /**
- * What an answer refers to: a page, a file, a passage of a document. One
- * shape for all providers; at least one of `url`, `title` and `quote` is there.
+ * A source that an answer cites: a page, a file, a passage of a document. One shape for all providers; at
+ * least one of `url`, `title` and `quote` is present.
  */
 interface Source {
-  /** Where it is: any scheme that the provider gives. */
+  /** The address of the source, with any scheme that the provider gives. */
   readonly url?: string;
-  /** Its name: of a page its title, of a file its name. */
+  /** The title of a page, or the name of a file. */
   readonly title?: string;
-  /** What it says, in its own words. */
+  /** A verbatim passage of the source. */
   readonly quote?: string;
-  /** The place of the text part that refers to it among the turn's parts; absent: the whole turn does. */
+  /** The index of the citing text part among the turn's parts; absent: the complete turn cites it. */
   readonly part?: number;
-  /** Where in that part's text the words are that refer to it, in UTF-16 units; absent: all of it. */
+  /**
+   * The start of the citing words in that part's text, in UTF-16 units; absent: the complete text cites it.
+   */
   readonly start?: number;
-  /** The first UTF-16 unit that does not refer to it any more. Stands with `start`. */
+  /** The end of the citing words, in UTF-16 units, exclusive; present with `start`. */
   readonly end?: number;
 }
 /**
@@ -228,7 +237,7 @@ interface Usage {
   readonly cachedInputTokens?: number;
   readonly cacheWriteTokens?: number;
 }
-/** What one model used. */
+/** The tokens that one model used. */
 interface ModelUsage {
   readonly provider: string;
   readonly model: string;
@@ -242,18 +251,18 @@ interface EventActions {
   readonly artifactDelta?: {
     readonly [filename: string]: number;
   };
-  /** The response ends the turn: the model is not asked to put it into words. */
+  /** True if the response ends the turn: the model is not called to put it into words. */
   readonly skipSummarization?: boolean;
-  /** Writes to the state of a nested run that has one of its own. */
+  /** Writes to the separate state of a nested run. */
   readonly localDelta?: JsonObject;
-  /** Another agent of the same tree takes the turn, when every call of the round has its response. */
+  /** The agent of the same tree that takes the turn when every call of the round has its response. */
   readonly transferTo?: string;
-  /** The agent hands back to whoever runs it: a loop ends, a sub-agent returns. */
+  /** True if the agent escalates to its parent: a loop ends, a sub-agent returns. */
   readonly escalate?: boolean;
 }
 /** One entry of a session's log. `v` is the format's version; older ones are read. */
 type Event = EventBase & EventBody;
-/** What every event says. */
+/** Members of every event. */
 interface EventBase {
   readonly v: 1;
   /**
@@ -262,7 +271,8 @@ interface EventBase {
    */
   readonly id: string;
   /**
-   * From one user message to the next: answers and continuations belong to the invocation that they continue.
+   * The id of the invocation, which lasts from one user message to the next: answers and continuations belong
+   * to the invocation that they continue.
    */
   readonly invocationId: string;
   /** The agent's name, or `user`. */
@@ -275,10 +285,10 @@ interface EventBase {
   /** Epoch milliseconds. Order is by position in the log, never by time. */
   readonly timestamp: number;
   readonly actions?: EventActions;
-  /** The mail that it comes of: what was taken of it, or that it was refused. */
+  /** The id of the inbox item that the event comes from, taken or refused. */
   readonly mailId?: string;
 }
-/** What happened. */
+/** The type-specific members of an event. */
 type EventBody = {
   readonly type: "input";
   readonly content: Content;
@@ -290,13 +300,12 @@ type EventBody = {
   readonly acts: boolean;
   readonly finishReason: FinishReason;
   readonly usage?: Usage;
-  /** What the answer refers to. */
+  /** Sources that the answer cites. */
   readonly sources?: readonly Source[];
   readonly metadata?: JsonObject;
   readonly output?: JsonValue;
   /**
-   * The structured output as the model gave it, where the
-   * schema makes something of it that is more than JSON.
+   * The structured output as the model wrote it, if the schema transforms it to a value that is not JSON.
    */
   readonly outputGiven?: JsonValue;
   /** An application made the calls, and no model: their responses end the turn. */
@@ -315,11 +324,11 @@ type EventBody = {
   readonly callId: string;
   readonly outcome: ToolOutcome;
   /**
-   * Where it is from, as its tool says of itself: of what the tool returned, or threw for the model to
-   * read. Absent: `tool`, and what was said in the tool's place.
+   * The origin of the outcome, as the tool declares it: for results, and for errors thrown for the model.
+   * Absent: `tool`, or an outcome that replaced the tool's.
    */
   readonly source?: ResponseSource;
-  /** Milliseconds since its tool began, in the run that settled it; absent where no tool ran. */
+  /** Milliseconds since its tool began, in the run that settled it; absent if no tool ran. */
   readonly ms?: number;
 } | {
   readonly type: "late";
@@ -337,11 +346,11 @@ type EventBody = {
   readonly type: "passed";
   readonly callId: string;
   readonly gate: string;
-  /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
+  /** `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. */
   readonly place?: "runner";
   readonly digest: string;
   readonly args?: JsonObject;
-  /** What the model reads beside the outcome. */
+  /** A note that the model reads with the outcome. */
   readonly note?: string;
 } | {
   readonly type: "stepped";
@@ -359,35 +368,38 @@ type EventBody = {
    * The names of the agents that lead to it, the root's first and its own last; absent in logs of old.
    */
   readonly path?: readonly string[];
-  /** The branch that it was begun on; absent: the root. */
+  /** The branch that it was started on; absent: the root. */
   readonly parent?: string;
   /** The call that it runs for; its response ends it. */
   readonly callId?: string;
-  /** Where it is a member of another agent: that agent's name for it. A `closed` ends it. */
+  /** The name that the parent agent has for this member. A `closed` event ends it. */
   readonly member?: string;
-  /** What it is asked. */
+  /** The message that the nested agent is asked. */
   readonly input?: Content;
   /**
-   * What it reads of the branch that it was begun on: all that
-   * is and will be said, all that was said so far, or nothing.
+   * The part of the parent branch that it reads: everything, now and later (`shared`), everything so far
+   * (`copy`), or nothing.
    */
   readonly reads?: "shared" | "copy";
-  /** The next run on this branch goes on with this conversation. */
+  /** True if the next run on this branch resumes this conversation. */
   readonly keeps?: true;
-  /** Its own limits, beside those of the runs around it. */
+  /** The run's own limits, in addition to those of the runs around it. */
   readonly limits?: {
     readonly [name: string]: number;
   };
-  /** The state that it sees, where that is not the session's; what it writes stays on its branch. */
+  /**
+   * The state that the run reads, if it is separate from the session's; its writes stay on its branch.
+   */
   readonly state?: JsonObject;
 } | ({
   readonly type: "closed";
 } & MemberEnd) | {
   readonly type: "rewound";
-  /** How many events of the log the conversation begins with. */
+  /** The number of events of the log that the conversation starts with. */
   readonly revision: number;
   /**
-   * What an index had of the session there, for those who keep a fold and not the log: as `indexText`.
+   * The session's index state at that revision, as `indexText`, for stores that keep the index and not
+   * the log.
    */
   readonly index: JsonObject;
   readonly reason?: string;
@@ -396,14 +408,14 @@ type EventBody = {
   readonly code: string;
   readonly value?: JsonValue;
 };
-/** How a member of another agent ended. */
+/** The end of a member's run. */
 interface MemberEnd {
   readonly status: "completed" | "limited" | "failed";
   readonly output?: JsonValue;
-  /** Why it did not complete. */
+  /** The error code, if the member did not complete. */
   readonly code?: string;
   readonly message?: string;
-  /** It, or a member of its own, handed back to whoever runs it. */
+  /** True if the member, or one of its own members, escalated to its parent. */
   readonly escalated?: true;
 }
 /** A call whose effect may begin. */
@@ -411,20 +423,21 @@ interface StartedCall {
   readonly callId: string;
   readonly attempt: number;
   /**
-   * What its tool was declared to do then; absent: `write`. A
-   * call that is lost is treated as the stricter of then and now.
+   * The effect that the tool declared at that time; absent: `write`. A lost call is treated as the stricter
+   * of then and now.
    */
   readonly effect?: "read" | "idempotent" | "write";
   readonly args?: JsonObject;
 }
-/** Which session. */
+/** The key of a session. */
 interface SessionKey {
   readonly appName: string;
   readonly userId: string;
   readonly sessionId: string;
 }
 /**
- * Carries what runs show and nobody stores to watchers in other processes: a channel for each session.
+ * Carries momentary run events, which are not stored, to watchers in other processes: a channel for each
+ * session.
  *
  * It may lose what it likes, for the truth is the log: whoever missed a frame finds out by the next one, and
  * asks for the whole moment again. So nothing waits for it, and nothing is kept for those who are away.
@@ -433,8 +446,8 @@ interface SessionKey {
  */
 interface DeltaRelay {
   /**
-   * Sends a frame to whoever subscribes to a session, in this process too. A frame is a text of at most
-   * `mostFrameLength` UTF-16 code units, without U+0000 and lone surrogates.
+   * Sends a frame to all subscribers of a session, including those in this process. A frame is a string of at
+   * most `mostFrameLength` UTF-16 code units, without U+0000 and lone surrogates.
    *
    * INVARIANT relay:publish: a frame comes to all who have
    * subscribed to its session, in any process, as it is.
@@ -462,7 +475,7 @@ interface DeltaRelay {
  * bytes in UTF-8, for PostgreSQL takes less than 8,000.
  */
 export declare const mostFrameLength = 2e3;
-/** How many frames may wait in one process to be sent. */
+/** The number of frames that may wait in one process to be sent. */
 export declare const mostWaitingFrames = 1e3;
 /** A question, with the call that it is about as it would run. */
 type PendingCall = PendingRequest & {
@@ -472,13 +485,14 @@ type PendingCall = PendingRequest & {
   /** The agents that lead to it, from the runner's to the one that asks; absent at the root. */
   readonly path?: readonly string[];
 };
-/** How a run ended. All but the completed can be continued: the log says where they were. */
+/** The result of a run. All but a completed run can be continued: the log has their state. */
 type RunResult<Output = unknown> = CompletedRun<Output> | RespondedRun | UnstructuredRun | PausedRun | StoppedRun | SuspendedRun | FailedRun;
 /** The agent gave its answer. */
 interface CompletedRun<Output = unknown> extends RunReport {
   readonly status: "completed";
   /**
-   * As the agent's schema makes it; of an agent without one, what it ended with, if that is more than text.
+   * The output as the agent's schema parses it; of an agent without a schema, the value it ended with, if
+   * that is more than text.
    */
   readonly output: Output;
   readonly outcome?: undefined;
@@ -488,15 +502,15 @@ interface CompletedRun<Output = unknown> extends RunReport {
 /** A response ended the run: of a call that the application made (`callTool`), or that skips the summary. */
 interface RespondedRun extends RunReport {
   readonly status: "completed";
-  /** How that call ended. */
+  /** The outcome of that call. */
   readonly outcome: ToolOutcome;
   readonly output?: undefined;
   readonly answeredBy?: undefined;
   readonly error?: undefined;
 }
 /**
- * The answer is none that the schema of the runner's agent
- * checks: another agent's, after a transfer, or a hook's.
+ * A run whose answer the schema of the runner's agent did not check: that of another agent, after a transfer,
+ * or of a hook.
  */
 interface UnstructuredRun extends RunReport {
   readonly status: "completed";
@@ -506,32 +520,32 @@ interface UnstructuredRun extends RunReport {
   readonly outcome?: undefined;
   readonly error?: undefined;
 }
-/** Nothing is left to do before somebody answers `pending`. */
+/** A run that cannot continue until `pending` is answered. */
 interface PausedRun extends RunReport {
   readonly status: "paused";
   readonly output?: undefined;
-  /** How the call ended that the application made, if it did. */
+  /** The outcome of the call that the application made, if it did. */
   readonly outcome?: ToolOutcome;
   readonly answeredBy?: undefined;
   readonly error?: undefined;
 }
-/** A limit or somebody ended the run before it was through. */
+/** A run that a limit, a user or the application stopped early. */
 interface StoppedRun extends RunReport {
   readonly status: "limited" | "cancelled";
   readonly error: RunProblem;
   readonly output?: undefined;
-  /** How the call ended that the application made, if it did. */
+  /** The outcome of the call that the application made, if it did. */
   readonly outcome?: ToolOutcome;
   readonly answeredBy?: undefined;
 }
 /**
- * The run was told to stop by `RunInput.suspend` and did, before it was through: `run({ session })` goes on
- * with it, here or elsewhere.
+ * A run that was suspended by `RunInput.suspend` before it ended: `run({ session })` resumes it, in any
+ * process.
  */
 interface SuspendedRun extends RunReport {
   readonly status: "suspended";
   readonly output?: undefined;
-  /** How the call ended that the application made, if it did. */
+  /** The outcome of the call that the application made, if it did. */
   readonly outcome?: ToolOutcome;
   readonly answeredBy?: undefined;
   readonly error?: undefined;
@@ -541,69 +555,65 @@ interface FailedRun extends RunReport {
   readonly status: "failed";
   readonly error: RunProblem;
   readonly output?: undefined;
-  /** How the call ended that the application made, if it did. */
+  /** The outcome of the call that the application made, if it did. */
   readonly outcome?: ToolOutcome;
   readonly answeredBy?: undefined;
 }
-/** What is said of every run. */
+/** Members of the result of every run. */
 interface RunReport {
   readonly session: SessionKey;
-  /** Of the session's log, after the run. 0 where it could not be read. */
+  /** The revision of the session's log after the run. 0 if it could not be read. */
   readonly revision: number;
-  /** Text of the invocation's last model content; where a response ended the run and has words, those. */
+  /** The text of the invocation's last model content; if a response with text ended the run, that text. */
   readonly text: string;
-  /**
-   * All parts of that content: what else the model said, such as media and what its provider's tools gave.
-   */
+  /** All parts of that content, including media and results of the provider's tools. */
   readonly parts: readonly Part[];
-  /** What that content refers to. */
+  /** Sources that the content cites. */
   readonly sources?: readonly Source[];
-  /** Whatever else the provider says of it, in its own words. */
+  /** Other data of the provider about the content, in the provider's format. */
   readonly metadata?: JsonObject;
-  /** Why the model stopped there. */
+  /** The reason why the model stopped. */
   readonly finishReason?: FinishReason;
   /**
-   * What waits for an answer. A run that did not pause may
-   * have some: results that its model did not wait for.
+   * Calls that wait for an answer. A run that did not pause may have some: results that its model did not
+   * wait for.
    */
   readonly pending: readonly PendingCall[];
-  /** Of the whole invocation. */
+  /** The usage of the complete invocation. */
   readonly usage: Usage;
-  /** The same by models, in the order in which they were first asked, where the log says which it was. */
+  /** The usage by model, in the order of their first calls, if the log names the model. */
   readonly usageByModel: readonly ModelUsage[];
-  /** Those that a watcher of this run was shown, without their causes. */
+  /** Warnings of the run, without their causes. */
   readonly warnings: readonly RunWarning[];
 }
-/** Something was left out, or did not work, and the run went on. */
+/** A warning: something was omitted or failed, and the run continued. */
 interface RunWarning {
   readonly code: string;
   readonly message: string;
 }
-/** Why a run did not get to its end. */
+/** The error that ended a run early. */
 interface RunProblem {
   readonly code: string;
   readonly message: string;
   /** Continuing the session later may help: the store, the model or another worker was in the way. */
   readonly retryable?: true;
-  /**
-   * Milliseconds to wait before that: what a provider asks for, or how long another run's lease lasts yet.
-   */
+  /** Milliseconds to wait before a retry: from the provider, or the remaining lease of another run. */
   readonly retryAfterMs?: number;
-  /** Ids of the mail in which what came with a run that found its session busy was delivered. */
+  /** The ids of the inbox items in which the input of a run was delivered because its session was busy. */
   readonly delivered?: readonly string[];
   /**
-   * What was thrown, for this process only: its message may hold secrets. Not enumerable, so it is neither
+   * The original error, for this process only: its message may hold secrets. Not enumerable, so it is neither
    * logged nor sent with the result.
    */
   readonly cause?: unknown;
   /**
-   * What had happened and could not be stored, where the store
-   * failed: effects may be among it that the log knows nothing of.
+   * Events that happened and could not be stored because the store failed: they may have effects that the log
+   * does not know.
    */
   readonly unsaved?: readonly Event[];
 }
 /**
- * What a watcher of a run sees.
+ * An event that a run streams.
  *
  * Order: any number of the others, then exactly one `end`, then
  * nothing. Only `event` is stored, and it is shown after it was stored.
@@ -622,30 +632,30 @@ type RunEvent<Output = unknown> = Delta | {
   readonly callId: string;
   /** The nested run that it happened in; absent at the root. */
   readonly branch?: string;
-  /** As the tool said it, without secrets. */
+  /** The progress value that the tool reported, without secrets. */
   readonly value: JsonValue;
 } | ToolEnd | {
   readonly type: "event";
-  /** As it stands in the log. */
+  /** The event as it is in the log. */
   readonly event: Event;
-  /** Of the session, with this event as its last. */
+  /** The revision of the session, with this event as its last. */
   readonly revision: number;
 } | {
   readonly type: "warning";
-  /** What it is, as one of the codes of errors. */
+  /** The code of the warning, one of the error codes. */
   readonly code: string;
-  /** What happened and what to do, for people. */
+  /** A message for people: what happened, and what to do. */
   readonly message: string;
-  /** As that of a `toolEnd`. */
+  /** The original error, as in `toolEnd`. */
   readonly cause?: unknown;
 } | {
   readonly type: "end";
-  /** What `run` answers. */
+  /** The result that `run` returns. */
   readonly result: RunResult<Output>;
 };
 /**
- * Text for display as it comes, without secrets: what may
- * be the beginning of one comes as soon as it is none.
+ * A piece of text for display, without secrets: a possible beginning of a secret is delayed until it is
+ * certain that it is none.
  *
  * What the deltas of a turn add up to is over with the stored event of its id, which may say something else,
  * with a `turnDropped`, or with the end of the run, whichever is first.
@@ -658,20 +668,20 @@ interface Delta {
   readonly branch?: string;
   /** The id that the turn's `model` event will have. */
   readonly turn: string;
-  /** The part's place in the turn's content. */
+  /** The index of the part in the turn's content. */
   readonly index: number;
-  /** What the text is of: an answer, a thought, or the arguments of a call as JSON. */
+  /** The kind of text: an answer, a thought, or the arguments of a call as JSON. */
   readonly kind: "text" | "thought" | "args";
-  /** What came since the last delta of the part; may be empty. */
+  /** The text since the last delta of the part; may be empty. */
   readonly text: string;
-  /** Of `args`: the id that the call will have. */
+  /** The id that the call will have, for `args`. */
   readonly callId?: string;
-  /** Of `args`: the function's, at the first delta of each call. */
+  /** The name of the function, for `args`, at the first delta of each call. */
   readonly name?: string;
 }
 /**
- * A tool begins, past the hooks and gates before it; again when it runs again or its agent goes on after a
- * pause.
+ * The event for a tool that starts, after the hooks and gates before it; sent again if it runs again or its
+ * agent resumes.
  */
 interface ToolStart {
   readonly type: "toolStart";
@@ -679,14 +689,14 @@ interface ToolStart {
   readonly author: string;
   /** The nested run that it happens in; absent at the root. */
   readonly branch?: string;
-  /** With the arguments that the model asked for. */
+  /** The call, with the arguments that the model asked for. */
   readonly call: FunctionCall;
   /** The arguments that run: the model's own, unless a hook, a gate or a person changed them. */
   readonly args: JsonObject;
 }
 /**
- * A call is over: each has one with its outcome, where its tool never began as well. `pending`: it waits,
- * after a `toolStart`; of a call that waits for a gate the `asked` event says so.
+ * The event for a call that has ended: each call has one with its outcome, even if its tool never started.
+ * `pending`: it waits, after a `toolStart`; for a call that waits at a gate, there is the `asked` event.
  */
 interface ToolEnd {
   readonly type: "toolEnd";
@@ -694,15 +704,15 @@ interface ToolEnd {
   readonly author: string;
   /** The nested run that it happens in; absent at the root. */
   readonly branch?: string;
-  /** With the arguments that the model asked for. */
+  /** The call, with the arguments that the model asked for. */
   readonly call: FunctionCall;
-  /** As those of its `toolStart`; else those in force. */
+  /** The arguments of its `toolStart`; without one, the arguments in force. */
   readonly args: JsonObject;
-  /** What the call came to, or that it waits. */
+  /** The outcome of the call, or `pending`. */
   readonly outcome: ToolOutcome | {
     readonly status: "pending";
   };
-  /** Milliseconds since its `toolStart`; 0 where there was none. */
+  /** Milliseconds since its `toolStart`; 0 if there was none. */
   readonly durationMs: number;
   /**
    * The original error with its stack, for the watcher in this process only: it may hold secrets. Never
@@ -710,12 +720,12 @@ interface ToolEnd {
    */
   readonly cause?: Error;
 }
-/** What a run shows in one moment and nobody stores, as far as a page shows it. JSON, without secrets. */
+/** A momentary event of a run that is not stored, as far as a page shows it. JSON, without secrets. */
 type FleetingEvent = {
   readonly type: "turn";
   readonly turn: string;
   readonly agent: string;
-  /** The id of the invocation; empty where nobody knows it yet. */
+  /** The id of the invocation; empty if it is not known yet. */
   readonly run: string;
   /** Epoch milliseconds. */
   readonly at: number;
@@ -739,24 +749,24 @@ type FleetingEvent = {
   readonly code: string;
   readonly message: string;
 };
-/** More of a part of a turn. */
+/** A delta of a part of a turn. */
 interface FleetingDelta {
   readonly type: "delta";
   readonly turn: string;
-  /** The part's place in the turn. */
+  /** The index of the part in the turn. */
   readonly part: number;
   readonly kind: "text" | "thought" | "args";
   readonly text: string;
-  /** Of a call's arguments: the function's, at their first delta. */
+  /** The name of the function, for a call's arguments, at their first delta. */
   readonly name?: string;
 }
-/** What a run shows of itself, without its deltas: undefined where there is nothing to show. */
+/** Returns the momentary event that a run event shows, except deltas; undefined if there is none. */
 export declare function fleetingEvent(event: Exclude<RunEvent, {
   readonly type: "event" | "end" | "delta";
 }>): Exclude<FleetingEvent, {
   readonly type: "turn" | "delta";
 }> | undefined;
-/** How a run ended. */
+/** The end of a run. */
 interface RunOver {
   readonly status: RunResult["status"];
   readonly error?: {
@@ -764,38 +774,35 @@ interface RunOver {
     readonly message: string;
   };
 }
-/** What came of a session's run elsewhere. */
+/** The state of a session's run in another process. */
 interface HeardRun {
-  /** What its worker knew of the log: whoever knows less reads it first. */
+  /** The revision that its worker knew: a reader with an older log reads that first. */
   readonly rev: number;
-  /** The events take the place of all that was told of the moment. */
+  /** True if the events replace all momentary events so far. */
   readonly isAnew: boolean;
   readonly events: readonly FleetingEvent[];
   /** The run has ended. */
   readonly over?: RunOver | undefined;
 }
 /**
- * Makes one moment of the frames for a session: nothing is told twice, nothing after a gap before all of it
- * was told again, and nothing of an attempt once another one has taken its place.
+ * Combines the frames of a session to one momentary state: no event is repeated, none is used after a gap
+ * before a complete snapshot, and none of an attempt after a new attempt has replaced it.
  */
 export declare class HeardRuns {
   #private;
-  /**
-   * @param after The newest revision of which nothing fleeting is wanted:
-   * what was told of the moment before it may be over.
-   */
+  /** @param after The newest revision whose momentary events are ignored: they may be over. */
   constructor(relay: DeltaRelay, key: SessionKey, after: number, tell: (heard: HeardRun) => void);
-  /** Listens until the signal aborts. Resolves once that was begun. */
+  /** Listens until the signal aborts. Resolves once it is subscribed. */
   hear(signal: AbortSignal): Promise<void>;
-  /** What was told does not hold any more: all of the moment is asked for with the next frame. */
+  /** Discards all state: everything is requested again with the next frame. */
   lose(): void;
 }
 /** A relay within one process: for tests, and for runners and pages that share one. */
 export declare function inMemoryRelay(): DeltaRelay;
-/** Who listens to which channel of a relay, in this process. */
+/** The listeners of each channel of a relay, in this process. */
 export declare class RelayListeners {
   #private;
-  /** How many channels somebody listens to. */
+  /** The number of channels with listeners. */
   get size(): number;
   has(name: string): boolean;
   /**
@@ -805,16 +812,16 @@ export declare class RelayListeners {
   add(name: string, listener: (frame: string) => void, signal: AbortSignal, ended?: () => void): void;
   heard(name: string, frame: string): void;
 }
-/** Where the run stands in the log when it begins. */
+/** The position of a run in the log when it starts. */
 interface RelayedFrom {
   /** The session's revision. */
   readonly revision: number;
-  /** The invocation that goes on, where one does. */
+  /** The invocation that is resumed, if there is one. */
   readonly invocationId?: string | undefined;
 }
 /**
- * Tells a relay what one run shows. The run waits for nothing: what comes within 25 ms goes in one frame, and
- * deltas of one part as one delta.
+ * Publishes the momentary events of a run to a relay. The run never waits: events within 25 ms are sent in
+ * one frame, and deltas of one part as one delta.
  *
  * The first frame of a turn where nothing else goes on begins anew, and so does the answer to whoever asks.
  */

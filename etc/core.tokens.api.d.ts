@@ -7,7 +7,8 @@ type JsonObject = {
   readonly [key: string]: JsonValue;
 };
 /**
- * What the model is told about a tool. One stable object per tool: lowerings and validators are cached by it.
+ * The description of a tool that is sent to the model. One stable object per tool: lowerings and validators
+ * are cached by it.
  */
 interface FunctionDeclaration {
   readonly name: string;
@@ -15,34 +16,40 @@ interface FunctionDeclaration {
   readonly parametersJsonSchema: JsonObject;
   readonly responseJsonSchema?: JsonObject;
   /**
-   * The model has to find the tool before it reads this. Where it
-   * can search by itself, it is sent so; elsewhere it is left out.
+   * True if the model must search for the tool before it gets the declaration. It is sent to providers with a
+   * tool search; to others it is not sent.
    */
   readonly deferred?: true;
-  /** The model finds deferred tools by this one. Where it can search by itself, that is sent in its place. */
+  /**
+   * True if the model finds deferred tools with this tool. Providers with a tool search use their own
+   * instead.
+   */
   readonly findsDeferred?: true;
 }
 /** A value, or a promise of one. What is not a promise is not awaited. */
 type Awaitable<T> = T | Promise<T>;
-/** What the model asked for. */
+/** A call of a tool that the model asked for. */
 interface FunctionCall {
   /** Ours: unique in the session and stable over replays. An adapter leaves it empty; the driver sets it. */
   readonly id: string;
   /** The provider's own id, for the wire only. */
   readonly providerId?: string;
   readonly name: string;
-  /** Parsed, not yet checked. Empty where `refused` says why. */
+  /** The parsed arguments, not yet checked. Empty if there is `refused`. */
   readonly args: JsonObject;
-  /** Its result comes later, from outside: its tool was long-running, or one that the client runs. */
+  /** True if the result comes later, from outside: the tool is long-running, or the client runs it. */
   readonly longRunning?: true;
-  /** Why the argument text gave no usable object. The call is answered with this error and never runs. */
+  /**
+   * The error in the arguments, if they were not a usable object. The call is answered with this error and
+   * never runs.
+   */
   readonly refused?: {
     readonly code: string;
     readonly message: string;
     readonly text: string;
   };
 }
-/** What every part may carry. */
+/** Members that every part may have. */
 interface PartBase {
   /** State that only the named provider reads (signatures, cache marks). Never sent to another provider. */
   readonly providerMetadata?: {
@@ -53,8 +60,8 @@ interface TextPart extends PartBase {
   readonly type: "text";
   readonly text: string;
   /**
-   * Of a message: whether this is no word of the user's, but what came beside them, such as a document, a
-   * page or a log. A model reads it as any text; an address that stands in it is not one that the user wrote.
+   * True if this text of a message is not the user's own, but came with it, such as a document, a page or a
+   * log. A model reads it like any text; an address in it does not count as one that the user wrote.
    */
   readonly isData?: boolean;
 }
@@ -73,11 +80,11 @@ interface FileDataPart extends PartBase {
 }
 /** Media that goes with an outcome. */
 type OutcomePart = TextPart | InlineDataPart | FileDataPart;
-/** How a function call ended. */
+/** The outcome of a function call. */
 type ToolOutcome = {
   readonly status: "ok";
   readonly output: JsonValue;
-  /** What the model reads instead of `output`. */
+  /** The value that the model reads instead of `output`. */
   readonly modelOutput?: JsonValue;
   readonly parts?: readonly OutcomePart[];
 } | {
@@ -89,11 +96,11 @@ type ToolOutcome = {
   readonly status: "denied";
   readonly reason?: string;
 };
-/** Not ended, and the model goes on: the result comes later as new content of the user's role. */
+/** A result that comes later while the model continues: it arrives as new content of the role `user`. */
 interface InterimOutcome {
   readonly status: "interim";
   readonly handle?: JsonValue;
-  /** What the model reads instead of that the call is pending. */
+  /** The value that the model reads instead of the note that the call is pending. */
   readonly modelOutput?: JsonValue;
 }
 /** One piece of a `Content`. */
@@ -107,57 +114,59 @@ interface FunctionCallPart extends PartBase, FunctionCall {
 }
 interface FunctionResponsePart extends PartBase {
   readonly type: "functionResponse";
-  /** Of the call. */
+  /** The id of the call. */
   readonly id: string;
   /** The provider's own id of the call, for the wire only. */
   readonly providerId?: string;
   readonly name: string;
   readonly outcome: ToolOutcome | InterimOutcome;
 }
-/** What one provider said and nothing else understands, kept whole so that it can be sent back. */
+/** A part that only one provider understands, kept complete so that it can be sent back. */
 interface ProviderPart extends PartBase {
   readonly type: "provider";
   readonly provider: string;
   readonly value: JsonValue;
   /**
-   * What it says in words, for models of other providers: at most 2,000 characters. Empty where
-   * they miss nothing; where it is absent, such a model is not told of the part, and a warning says so.
+   * A summary for models of other providers: at most 2,000 characters. Empty if they miss nothing; if it is
+   * absent, such a model does not get the part, and a warning says so.
    */
   readonly summary?: string;
 }
-/** Who speaks. A function response has the role `tool`. */
+/** The author of a content. A function response has the role `tool`. */
 type Role = "user" | "model" | "tool";
 /** One turn of one speaker. */
 interface Content {
   readonly role: Role;
   readonly parts: readonly Part[];
-  /** Which model made this content. It decides what may be replayed to which provider. */
+  /** The model that made this content. It decides what may be replayed to which provider. */
   readonly origin?: {
     readonly provider: string;
     readonly model: string;
   };
 }
-/** Why the model stopped. `raw` is the provider's own word. */
+/** The reason why the model stopped. `raw` is the provider's own value. */
 interface FinishReason {
   readonly unified: "stop" | "length" | "functionCalls" | "safety" | "error" | "other";
   readonly raw?: string;
 }
 /**
- * What an answer refers to: a page, a file, a passage of a document. One
- * shape for all providers; at least one of `url`, `title` and `quote` is there.
+ * A source that an answer cites: a page, a file, a passage of a document. One shape for all providers; at
+ * least one of `url`, `title` and `quote` is present.
  */
 interface Source {
-  /** Where it is: any scheme that the provider gives. */
+  /** The address of the source, with any scheme that the provider gives. */
   readonly url?: string;
-  /** Its name: of a page its title, of a file its name. */
+  /** The title of a page, or the name of a file. */
   readonly title?: string;
-  /** What it says, in its own words. */
+  /** A verbatim passage of the source. */
   readonly quote?: string;
-  /** The place of the text part that refers to it among the turn's parts; absent: the whole turn does. */
+  /** The index of the citing text part among the turn's parts; absent: the complete turn cites it. */
   readonly part?: number;
-  /** Where in that part's text the words are that refer to it, in UTF-16 units; absent: all of it. */
+  /**
+   * The start of the citing words in that part's text, in UTF-16 units; absent: the complete text cites it.
+   */
   readonly start?: number;
-  /** The first UTF-16 unit that does not refer to it any more. Stands with `start`. */
+  /** The end of the citing words, in UTF-16 units, exclusive; present with `start`. */
   readonly end?: number;
 }
 /**
@@ -172,7 +181,7 @@ interface Usage {
   readonly cacheWriteTokens?: number;
 }
 /**
- * What a model streams.
+ * An event of a model's stream.
  *
  * Order: any number of deltas, usages and warnings, then exactly one `end` or `failure`, then nothing.
  * `end` carries the whole content; the deltas are for display
@@ -195,7 +204,7 @@ type ModelEvent = {
   readonly index: number;
   readonly argsDelta: string;
 } | ModelWarning | ModelUsed | ModelEnd | ModelFailure;
-/** What of a request was lowered, dropped or not understood. */
+/** A warning about a part of a request that was changed, dropped or not understood. */
 interface ModelWarning {
   readonly type: "warning";
   /** The setting, or `tools.<name>` or `contents`. */
@@ -210,23 +219,24 @@ interface ModelUsed {
   readonly type: "usage";
   readonly usage: Usage;
 }
-/** The model's whole turn. */
+/** The complete turn of the model. */
 interface ModelEnd {
   readonly type: "end";
   readonly content: Content;
   /**
    * The argument text of each function call, by part index, as the provider sent it; the core parses it.
-   * Absent where the provider gives objects.
+   * Absent if the provider sends objects.
    */
   readonly argsText?: {
     readonly [partIndex: number]: string;
   };
   readonly finishReason: FinishReason;
   readonly usage?: Usage;
-  /** What the answer refers to, whatever the provider calls it. */
+  /** Sources that the answer cites, whatever the provider calls them. */
   readonly sources?: readonly Source[];
   /**
-   * Whatever else the provider says about the turn, in its own words: grounding, citations, the answer's id.
+   * Other data of the provider about the turn, in the provider's format: grounding, citations, the answer's
+   * id.
    */
   readonly metadata?: JsonObject;
 }
@@ -234,12 +244,12 @@ interface ModelEnd {
 interface ModelFailure {
   readonly type: "failure";
   readonly error: Error;
-  /** Whether the same request may succeed later. */
+  /** True if the same request may succeed later. */
   readonly retryable: boolean;
 }
-/** What a model is asked. It carries declarations, never tools: a model cannot run anything. */
+/** A request to a model. It has declarations, never tools: a model cannot run anything. */
 interface ModelRequest {
-  /** What the application tells the model, in order. */
+  /** Instructions of the application, in order. */
   readonly instructions: readonly string[];
   /**
    * The conversation. A content is always the same object, so that an adapter converts it once.
@@ -253,11 +263,14 @@ interface ModelRequest {
   /** Tools that the provider itself runs. An adapter fails on one that is not its own. */
   readonly providerTools: readonly ProviderTool[];
   readonly toolChoice?: ToolChoice;
-  /** Whether several calls in one turn are allowed; the provider's default if left out. */
+  /** True if several calls in one turn are allowed; if omitted, the provider's default. */
   readonly parallelCalls?: boolean;
   /** An unsupported setting is a warning. */
   readonly settings?: ModelSettings;
-  /** Of an object: `llmAgent` wraps what is none, and unwraps the answer. */
+  /**
+   * The JSON Schema of the output, always of an object: `llmAgent` wraps other schemas, and unwraps the
+   * answer.
+   */
   readonly outputJsonSchema?: JsonObject;
   /** Options that only the named provider reads. */
   readonly providerOptions?: {
@@ -270,12 +283,12 @@ interface ProviderTool {
   readonly name: string;
   readonly config: JsonValue;
 }
-/** Which tools the model may or must call. */
+/** The tools that the model may or must call. */
 type ToolChoice = "auto" | "none" | "required" | {
   readonly names: readonly string[];
   readonly mode: "auto" | "required";
 };
-/** How the model samples. What is left out is the provider's default. */
+/** Sampling settings of a model. An omitted setting has the provider's default. */
 interface ModelSettings {
   readonly temperature?: number;
   readonly topP?: number;
@@ -286,16 +299,13 @@ interface ModelSettings {
     readonly budgetTokens: number;
   };
 }
-/** What a model is called with. */
+/** Options of a model call. */
 interface ModelCallOptions {
   readonly signal: AbortSignal;
-  /**
-   * Has the run neither store nor show a text, as the method
-   * of a context of this name. Absent where no run asks.
-   */
+  /** Registers a secret of the run, like the method of this name of a context. Absent outside of runs. */
   readonly keepSecret?: ((name: string, value: string) => void) | undefined;
   /**
-   * Hears of each answer of the provider: what its headers say of limits, for instance. It does not throw.
+   * Called with the head of each response of the provider, such as its rate limit headers. It must not throw.
    */
   readonly onResponse?: ((response: ResponseHead) => void) | undefined;
 }
@@ -304,10 +314,10 @@ interface ResponseHead {
   readonly status: number;
   readonly headers: Headers;
 }
-/** How many tokens a request has. */
+/** The number of tokens of a request. */
 interface TokenCount {
   readonly tokens: number;
-  /** Whether it is not, or not all of it, what the provider counted. */
+  /** True if the number, or a part of it, was not counted by the provider. */
   readonly estimated: boolean;
 }
 /**
@@ -371,7 +381,7 @@ interface TokenCount {
  * INVARIANT model:tool-names: each tool has a name of its own on the wire, or its absence is a warning.
  * INVARIANT model:tool-names:back: a call by that name is
  * a call of the tool; the history says it by that name.
- * INVARIANT model:deferred: a deferred tool is left out, or sent as one that the provider searches for in the
+ * INVARIANT model:deferred: a deferred tool is omitted, or sent as one that the provider searches for in the
  * place of the tool that finds them; a call of it is a call of the tool.
  * INVARIANT model:schema: any schema is taken; a tool that cannot be sent is a warning.
  * INVARIANT model:schema:told: what a schema says is sent, as a
@@ -404,19 +414,20 @@ interface TokenCount {
  * told.
  */
 interface Model {
-  /** Whose words `providerMetadata`, `providerOptions` and provider parts are in. */
+  /** The provider whose format `providerMetadata`, `providerOptions` and provider parts have. */
   readonly provider: string;
   readonly id: string;
   generate(request: ModelRequest, options: ModelCallOptions): AsyncIterable<ModelEvent>;
   /**
-   * What a call with these declarations would warn about them: what of a tool is lowered, or not sent.
+   * Returns the warnings that a call with these declarations would have: parts of tools that are changed or
+   * not sent.
    *
    * Nothing is sent. Rejects with what a call would fail
-   * with before it is sent. Left out: only a call says it.
+   * with before it is sent. Omitted: only a call says it.
    */
   toolWarnings?(declarations: readonly FunctionDeclaration[]): Awaitable<readonly ModelWarning[]>;
   /**
-   * How many tokens the request has, without asking the model. Left out: the provider does not count.
+   * Counts the tokens of a request without calling the model. Omitted: the provider has no count.
    *
    * INVARIANT model:count: what the provider counts is `tokens`,
    * and marked as an estimate where that is not the whole request.
@@ -426,17 +437,17 @@ interface Model {
    */
   countTokens?(request: ModelRequest, options: ModelCallOptions): Promise<TokenCount>;
 }
-/** How tokens are counted. */
+/** Options of a token count. */
 interface CountOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Has a run neither store nor show what the model proves itself with. */
+  /** Registers the model's credential as a secret of a run. */
   readonly keepSecret?: ModelCallOptions["keepSecret"] | undefined;
 }
 /**
- * How many tokens a request to a model has: as its provider counts them, or an estimate that says so
- * (`estimated`) where the provider does not count, or not all of it.
+ * Counts the tokens of a request: as its provider counts them, or an estimate (`estimated`) if the provider
+ * does not count, or not all of it.
  *
- * Rejects with `ModelError` where the provider cannot be asked, and with `ConfigError` (`unknown_option`).
+ * Rejects with `ModelError` if the provider cannot be asked, and with `ConfigError` (`unknown_option`).
  */
 export declare function countTokens(model: Model, request: ModelRequest, options?: CountOptions): Promise<TokenCount>;
 /** About how many tokens a request has: four bytes of UTF-8 are one, a medium is 1,000. */

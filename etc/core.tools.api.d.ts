@@ -6,25 +6,28 @@ type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonO
 type JsonObject = {
   readonly [key: string]: JsonValue;
 };
-/** What the model asked for. */
+/** A call of a tool that the model asked for. */
 interface FunctionCall {
   /** Ours: unique in the session and stable over replays. An adapter leaves it empty; the driver sets it. */
   readonly id: string;
   /** The provider's own id, for the wire only. */
   readonly providerId?: string;
   readonly name: string;
-  /** Parsed, not yet checked. Empty where `refused` says why. */
+  /** The parsed arguments, not yet checked. Empty if there is `refused`. */
   readonly args: JsonObject;
-  /** Its result comes later, from outside: its tool was long-running, or one that the client runs. */
+  /** True if the result comes later, from outside: the tool is long-running, or the client runs it. */
   readonly longRunning?: true;
-  /** Why the argument text gave no usable object. The call is answered with this error and never runs. */
+  /**
+   * The error in the arguments, if they were not a usable object. The call is answered with this error and
+   * never runs.
+   */
   readonly refused?: {
     readonly code: string;
     readonly message: string;
     readonly text: string;
   };
 }
-/** What every part may carry. */
+/** Members that every part may have. */
 interface PartBase {
   /** State that only the named provider reads (signatures, cache marks). Never sent to another provider. */
   readonly providerMetadata?: {
@@ -35,8 +38,8 @@ interface TextPart extends PartBase {
   readonly type: "text";
   readonly text: string;
   /**
-   * Of a message: whether this is no word of the user's, but what came beside them, such as a document, a
-   * page or a log. A model reads it as any text; an address that stands in it is not one that the user wrote.
+   * True if this text of a message is not the user's own, but came with it, such as a document, a page or a
+   * log. A model reads it like any text; an address in it does not count as one that the user wrote.
    */
   readonly isData?: boolean;
 }
@@ -53,21 +56,23 @@ interface FileDataPart extends PartBase {
   readonly mimeType?: string;
   readonly fileUri: string;
 }
-/** What a tool or a gate asks of someone outside. */
+/** A question of a tool or a gate for a user or another party outside the run. */
 interface PendingQuestion {
   /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or a third party's own word. */
   readonly kind: string;
   readonly hint: string;
   readonly payload?: JsonValue;
   /**
-   * What an answer must look like; an answer that does not match is refused and not stored, with what the
-   * form says of itself (`description`). A form whose `properties` have `args` lets whoever answers edit the
+   * The JSON Schema of an answer. An answer that does not match is refused and not stored; the error quotes
+   * the schema's `description`. A schema whose `properties` have `args` allows the answer to edit the
    * arguments.
    */
   readonly answerJsonSchema?: JsonObject;
   /** Epoch milliseconds. */
   readonly expiresAt?: number;
-  /** How many different people must answer; default 1. Above 1 an answer without `by` is refused. */
+  /**
+   * The number of different users that must answer; default 1. Above 1, an answer without `by` is refused.
+   */
   readonly quorum?: number;
   /**
    * An answer that matches is the last one: it settles the question
@@ -75,39 +80,41 @@ interface PendingQuestion {
    */
   readonly finalJsonSchema?: JsonObject;
 }
-/** A question as it stands in the log. The driver stamps what whoever asks cannot choose. */
+/**
+ * A question as it is in the log. The driver adds the members that the author of the question cannot choose.
+ */
 interface PendingRequest extends PendingQuestion {
   readonly id: string;
   readonly callId: string;
   /** The gate that asks; absent when the tool itself or the driver does. */
   readonly gate?: string;
-  /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
+  /** `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. */
   readonly place?: "runner";
   /**
-   * SHA-256 of the tool's definition, the arguments that the question
-   * is about, and what they come to where that is something else.
+   * The SHA-256 of the tool's definition, the arguments that the question is about, and the checked arguments
+   * if they differ.
    */
   readonly digest: string;
   /** The arguments that it is about, where they are not the model's own. */
   readonly args?: JsonObject;
-  /** What the arguments come to: the JSON picture of what runs, where that is not the arguments as given. */
+  /** The arguments that would run, as JSON, if they differ from the arguments as given. */
   readonly checked?: JsonValue;
-  /** Why `checked` does not say all of it: show the question as one about more than can be seen. */
+  /** The reason why `checked` is incomplete: tell the approver that the question does not show everything. */
   readonly checkedGap?: CheckedGap;
   readonly handle?: JsonValue;
-  /** What the model reads while it goes on, where that is not that the call is pending. */
+  /** The value that the model reads while the call is pending, instead of the note that it is pending. */
   readonly modelOutput?: JsonValue;
-  /** What the tool would do, in its own words (`Tool.preview`): at most 20,000 characters. */
+  /** A description of what the tool would do, from `Tool.preview`: at most 20,000 characters. */
   readonly preview?: string;
 }
-/** What a question cannot show of what runs. */
+/** The part of the arguments that a question cannot show. */
 interface CheckedGap {
   /**
-   * `large`: the picture has more than 100,000 characters and is
-   * left out. `opaque`: something in it says nothing in JSON.
+   * `large`: the JSON has more than 100,000 characters and is omitted. `opaque`: a value in it cannot be
+   * represented as JSON.
    */
   readonly reason: "large" | "opaque";
-  /** Of a large one: its length as JSON, and the SHA-256 of that JSON with its keys sorted. */
+  /** The length of large arguments as JSON; `sha256` is the SHA-256 of that JSON with sorted keys. */
   readonly chars?: number;
   readonly sha256?: string;
 }
@@ -116,20 +123,20 @@ interface Answer {
   readonly requestId: string;
   readonly kind: string;
   readonly value: JsonValue;
-  /** Who answered. */
+  /** The user who answered. */
   readonly by?: string;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** It settled the question, though fewer had answered than its `quorum`. */
+  /** True if this answer settled the question, though fewer users than its `quorum` had answered. */
   readonly final?: true;
 }
 /** Media that goes with an outcome. */
 type OutcomePart = TextPart | InlineDataPart | FileDataPart;
-/** How a function call ended. */
+/** The outcome of a function call. */
 type ToolOutcome = {
   readonly status: "ok";
   readonly output: JsonValue;
-  /** What the model reads instead of `output`. */
+  /** The value that the model reads instead of `output`. */
   readonly modelOutput?: JsonValue;
   readonly parts?: readonly OutcomePart[];
 } | {
@@ -141,19 +148,22 @@ type ToolOutcome = {
   readonly status: "denied";
   readonly reason?: string;
 };
-/** Not ended, and the model goes on: the result comes later as new content of the user's role. */
+/** A result that comes later while the model continues: it arrives as new content of the role `user`. */
 interface InterimOutcome {
   readonly status: "interim";
   readonly handle?: JsonValue;
-  /** What the model reads instead of that the call is pending. */
+  /** The value that the model reads instead of the note that the call is pending. */
   readonly modelOutput?: JsonValue;
 }
-/** Not ended: someone outside has to answer. `handle` names a running operation. */
+/** A call that waits for an answer or a result from outside. `handle` names a running operation. */
 interface PendingResult {
   readonly status: "pending";
   readonly request: PendingQuestion;
   readonly handle?: JsonValue;
-  /** What the model reads while it goes on; left out: that the call is pending, and the handle. */
+  /**
+   * The value that the model reads while the call is pending; if omitted, a note that it is pending, and the
+   * handle.
+   */
   readonly modelOutput?: JsonValue;
 }
 /** One piece of a `Content`. */
@@ -167,62 +177,64 @@ interface FunctionCallPart extends PartBase, FunctionCall {
 }
 interface FunctionResponsePart extends PartBase {
   readonly type: "functionResponse";
-  /** Of the call. */
+  /** The id of the call. */
   readonly id: string;
   /** The provider's own id of the call, for the wire only. */
   readonly providerId?: string;
   readonly name: string;
   readonly outcome: ToolOutcome | InterimOutcome;
 }
-/** What one provider said and nothing else understands, kept whole so that it can be sent back. */
+/** A part that only one provider understands, kept complete so that it can be sent back. */
 interface ProviderPart extends PartBase {
   readonly type: "provider";
   readonly provider: string;
   readonly value: JsonValue;
   /**
-   * What it says in words, for models of other providers: at most 2,000 characters. Empty where
-   * they miss nothing; where it is absent, such a model is not told of the part, and a warning says so.
+   * A summary for models of other providers: at most 2,000 characters. Empty if they miss nothing; if it is
+   * absent, such a model does not get the part, and a warning says so.
    */
   readonly summary?: string;
 }
-/** Who speaks. A function response has the role `tool`. */
+/** The author of a content. A function response has the role `tool`. */
 type Role = "user" | "model" | "tool";
 /** One turn of one speaker. */
 interface Content {
   readonly role: Role;
   readonly parts: readonly Part[];
-  /** Which model made this content. It decides what may be replayed to which provider. */
+  /** The model that made this content. It decides what may be replayed to which provider. */
   readonly origin?: {
     readonly provider: string;
     readonly model: string;
   };
 }
-/** Why the model stopped. `raw` is the provider's own word. */
+/** The reason why the model stopped. `raw` is the provider's own value. */
 interface FinishReason {
   readonly unified: "stop" | "length" | "functionCalls" | "safety" | "error" | "other";
   readonly raw?: string;
 }
 /**
- * Where the outcome of a call is from: the tool's own code, a server that
- * answers in its place, or what was said and stored before.
+ * The origin of a call's outcome: the tool's own code, a server that answered instead, or something stored
+ * earlier.
  */
 type ResponseSource = "tool" | "server" | "memory";
 /**
- * What an answer refers to: a page, a file, a passage of a document. One
- * shape for all providers; at least one of `url`, `title` and `quote` is there.
+ * A source that an answer cites: a page, a file, a passage of a document. One shape for all providers; at
+ * least one of `url`, `title` and `quote` is present.
  */
 interface Source {
-  /** Where it is: any scheme that the provider gives. */
+  /** The address of the source, with any scheme that the provider gives. */
   readonly url?: string;
-  /** Its name: of a page its title, of a file its name. */
+  /** The title of a page, or the name of a file. */
   readonly title?: string;
-  /** What it says, in its own words. */
+  /** A verbatim passage of the source. */
   readonly quote?: string;
-  /** The place of the text part that refers to it among the turn's parts; absent: the whole turn does. */
+  /** The index of the citing text part among the turn's parts; absent: the complete turn cites it. */
   readonly part?: number;
-  /** Where in that part's text the words are that refer to it, in UTF-16 units; absent: all of it. */
+  /**
+   * The start of the citing words in that part's text, in UTF-16 units; absent: the complete text cites it.
+   */
   readonly start?: number;
-  /** The first UTF-16 unit that does not refer to it any more. Stands with `start`. */
+  /** The end of the citing words, in UTF-16 units, exclusive; present with `start`. */
   readonly end?: number;
 }
 /**
@@ -244,18 +256,18 @@ interface EventActions {
   readonly artifactDelta?: {
     readonly [filename: string]: number;
   };
-  /** The response ends the turn: the model is not asked to put it into words. */
+  /** True if the response ends the turn: the model is not called to put it into words. */
   readonly skipSummarization?: boolean;
-  /** Writes to the state of a nested run that has one of its own. */
+  /** Writes to the separate state of a nested run. */
   readonly localDelta?: JsonObject;
-  /** Another agent of the same tree takes the turn, when every call of the round has its response. */
+  /** The agent of the same tree that takes the turn when every call of the round has its response. */
   readonly transferTo?: string;
-  /** The agent hands back to whoever runs it: a loop ends, a sub-agent returns. */
+  /** True if the agent escalates to its parent: a loop ends, a sub-agent returns. */
   readonly escalate?: boolean;
 }
 /** One entry of a session's log. `v` is the format's version; older ones are read. */
 type Event = EventBase & EventBody;
-/** What every event says. */
+/** Members of every event. */
 interface EventBase {
   readonly v: 1;
   /**
@@ -264,7 +276,8 @@ interface EventBase {
    */
   readonly id: string;
   /**
-   * From one user message to the next: answers and continuations belong to the invocation that they continue.
+   * The id of the invocation, which lasts from one user message to the next: answers and continuations belong
+   * to the invocation that they continue.
    */
   readonly invocationId: string;
   /** The agent's name, or `user`. */
@@ -277,10 +290,10 @@ interface EventBase {
   /** Epoch milliseconds. Order is by position in the log, never by time. */
   readonly timestamp: number;
   readonly actions?: EventActions;
-  /** The mail that it comes of: what was taken of it, or that it was refused. */
+  /** The id of the inbox item that the event comes from, taken or refused. */
   readonly mailId?: string;
 }
-/** What happened. */
+/** The type-specific members of an event. */
 type EventBody = {
   readonly type: "input";
   readonly content: Content;
@@ -292,13 +305,12 @@ type EventBody = {
   readonly acts: boolean;
   readonly finishReason: FinishReason;
   readonly usage?: Usage;
-  /** What the answer refers to. */
+  /** Sources that the answer cites. */
   readonly sources?: readonly Source[];
   readonly metadata?: JsonObject;
   readonly output?: JsonValue;
   /**
-   * The structured output as the model gave it, where the
-   * schema makes something of it that is more than JSON.
+   * The structured output as the model wrote it, if the schema transforms it to a value that is not JSON.
    */
   readonly outputGiven?: JsonValue;
   /** An application made the calls, and no model: their responses end the turn. */
@@ -317,11 +329,11 @@ type EventBody = {
   readonly callId: string;
   readonly outcome: ToolOutcome;
   /**
-   * Where it is from, as its tool says of itself: of what the tool returned, or threw for the model to
-   * read. Absent: `tool`, and what was said in the tool's place.
+   * The origin of the outcome, as the tool declares it: for results, and for errors thrown for the model.
+   * Absent: `tool`, or an outcome that replaced the tool's.
    */
   readonly source?: ResponseSource;
-  /** Milliseconds since its tool began, in the run that settled it; absent where no tool ran. */
+  /** Milliseconds since its tool began, in the run that settled it; absent if no tool ran. */
   readonly ms?: number;
 } | {
   readonly type: "late";
@@ -339,11 +351,11 @@ type EventBody = {
   readonly type: "passed";
   readonly callId: string;
   readonly gate: string;
-  /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
+  /** `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. */
   readonly place?: "runner";
   readonly digest: string;
   readonly args?: JsonObject;
-  /** What the model reads beside the outcome. */
+  /** A note that the model reads with the outcome. */
   readonly note?: string;
 } | {
   readonly type: "stepped";
@@ -361,35 +373,38 @@ type EventBody = {
    * The names of the agents that lead to it, the root's first and its own last; absent in logs of old.
    */
   readonly path?: readonly string[];
-  /** The branch that it was begun on; absent: the root. */
+  /** The branch that it was started on; absent: the root. */
   readonly parent?: string;
   /** The call that it runs for; its response ends it. */
   readonly callId?: string;
-  /** Where it is a member of another agent: that agent's name for it. A `closed` ends it. */
+  /** The name that the parent agent has for this member. A `closed` event ends it. */
   readonly member?: string;
-  /** What it is asked. */
+  /** The message that the nested agent is asked. */
   readonly input?: Content;
   /**
-   * What it reads of the branch that it was begun on: all that
-   * is and will be said, all that was said so far, or nothing.
+   * The part of the parent branch that it reads: everything, now and later (`shared`), everything so far
+   * (`copy`), or nothing.
    */
   readonly reads?: "shared" | "copy";
-  /** The next run on this branch goes on with this conversation. */
+  /** True if the next run on this branch resumes this conversation. */
   readonly keeps?: true;
-  /** Its own limits, beside those of the runs around it. */
+  /** The run's own limits, in addition to those of the runs around it. */
   readonly limits?: {
     readonly [name: string]: number;
   };
-  /** The state that it sees, where that is not the session's; what it writes stays on its branch. */
+  /**
+   * The state that the run reads, if it is separate from the session's; its writes stay on its branch.
+   */
   readonly state?: JsonObject;
 } | ({
   readonly type: "closed";
 } & MemberEnd) | {
   readonly type: "rewound";
-  /** How many events of the log the conversation begins with. */
+  /** The number of events of the log that the conversation starts with. */
   readonly revision: number;
   /**
-   * What an index had of the session there, for those who keep a fold and not the log: as `indexText`.
+   * The session's index state at that revision, as `indexText`, for stores that keep the index and not
+   * the log.
    */
   readonly index: JsonObject;
   readonly reason?: string;
@@ -398,14 +413,14 @@ type EventBody = {
   readonly code: string;
   readonly value?: JsonValue;
 };
-/** How a member of another agent ended. */
+/** The end of a member's run. */
 interface MemberEnd {
   readonly status: "completed" | "limited" | "failed";
   readonly output?: JsonValue;
-  /** Why it did not complete. */
+  /** The error code, if the member did not complete. */
   readonly code?: string;
   readonly message?: string;
-  /** It, or a member of its own, handed back to whoever runs it. */
+  /** True if the member, or one of its own members, escalated to its parent. */
   readonly escalated?: true;
 }
 /** A call whose effect may begin. */
@@ -413,8 +428,8 @@ interface StartedCall {
   readonly callId: string;
   readonly attempt: number;
   /**
-   * What its tool was declared to do then; absent: `write`. A
-   * call that is lost is treated as the stricter of then and now.
+   * The effect that the tool declared at that time; absent: `write`. A lost call is treated as the stricter
+   * of then and now.
    */
   readonly effect?: "read" | "idempotent" | "write";
   readonly args?: JsonObject;
@@ -433,8 +448,7 @@ interface StandardSchema<Input = unknown, Output = Input> {
     } | undefined;
     readonly validate: (value: unknown) => SchemaResult<Output> | Promise<SchemaResult<Output>>;
     /**
-     * Standard JSON Schema V1. Absent where the schema
-     * library needs a converter: give `inputJsonSchema` then.
+     * Standard JSON Schema V1. Absent if the schema library needs a converter: then set `inputJsonSchema`.
      */
     readonly jsonSchema?: {
       readonly input: (options: {
@@ -453,7 +467,7 @@ interface SchemaIssue {
     readonly key: PropertyKey;
   })[] | undefined;
 }
-/** What `validate` answers. */
+/** The result of `validate`. */
 type SchemaResult<Output> = {
   readonly value: Output;
   readonly issues?: undefined;
@@ -461,7 +475,7 @@ type SchemaResult<Output> = {
   readonly issues: readonly SchemaIssue[];
 };
 /**
- * Something that can be given the turn.
+ * An agent: an object that can take a turn of the conversation.
  *
  * INVARIANT agent:name: a name that is not empty and not `user`, and a description.
  * INVARIANT agent:step: `next` answers at once, wherever the turn stands.
@@ -471,37 +485,37 @@ type SchemaResult<Output> = {
  * of `subAgents`, under a key that stays that member's.
  */
 interface Agent<Output = unknown> {
-  /** For the compiler alone: what its turn ends with. There is no such member when it runs. */
+  /** Types for the compiler only: what the agent's turn ends with. The member does not exist at run time. */
   readonly "~types"?: {
     readonly output: Output;
   };
   /** Author of the agent's events, unique among those of one tree. */
   readonly name: string;
   readonly description: string;
-  /** Whom it may run or hand over to. After a restart an agent is found here by its name. */
+  /** Agents that this one may run or hand over to. After a restart, an agent is found here by its name. */
   readonly subAgents?: readonly Agent[];
-  /** What it takes when it is used as a tool; default: one text, `request`. */
+  /** The schema of the agent's input when it is used as a tool; default: one string, `request`. */
   readonly input?: StandardSchema;
   readonly inputJsonSchema?: JsonObject;
   next(view: BranchView): AgentStep;
 }
-/** What an agent knows when it decides. */
+/** The state that an agent reads when it decides its next step. */
 interface BranchView {
-  /** The user's words that this invocation answers. */
+  /** The user message that this invocation answers. */
   readonly input: Content | undefined;
   readonly state: JsonObject;
   readonly last: Event | undefined;
   /**
-   * Where the agent's turn stands: nothing asked yet, the calls of the last model turn answered, ended by a
-   * response that skips summarization, or answered by the model.
+   * The state of the agent's turn: nothing asked yet (`begin`), the calls of the last model turn answered,
+   * ended by a response that skips summarization, or answered by the model.
    */
   readonly turn: "begin" | "responded" | "skipped" | "answered";
   /** The structured output, or the response that ended the turn by `skipSummarization`. */
   readonly output: JsonValue | undefined;
-  /** The members that were begun in this turn, by their keys, in the order in which they were begun. */
+  /** The members that were started in this turn, by their keys, in the order of their start. */
   readonly members: ReadonlyMap<string, MemberView>;
 }
-/** What an agent knows of a member. */
+/** The state of one member, as its agent sees it. */
 interface MemberView {
   /** The agent's name. */
   readonly name: string;
@@ -510,7 +524,7 @@ interface MemberView {
   /** The text of its last model content. */
   readonly text: string;
 }
-/** What an agent wants done. */
+/** The next step that an agent asks for. */
 type AgentStep = {
   readonly do: "model";
 } | {
@@ -527,13 +541,14 @@ interface Member {
   readonly key: string;
   readonly agent: Agent;
   /**
-   * `shared`: it takes part in the conversation, and nothing may run beside it. `copy`: it reads what was
-   * said before it began, and its last words are added when all have ended.
+   * `shared`: the member takes part in the conversation, and runs alone. `copy`: it reads the conversation up
+   * to its start, and its last message is added when all members have ended.
    */
   readonly reads: "shared" | "copy";
 }
 /**
- * What the model is told about a tool. One stable object per tool: lowerings and validators are cached by it.
+ * The description of a tool that is sent to the model. One stable object per tool: lowerings and validators
+ * are cached by it.
  */
 interface FunctionDeclaration {
   readonly name: string;
@@ -541,20 +556,23 @@ interface FunctionDeclaration {
   readonly parametersJsonSchema: JsonObject;
   readonly responseJsonSchema?: JsonObject;
   /**
-   * The model has to find the tool before it reads this. Where it
-   * can search by itself, it is sent so; elsewhere it is left out.
+   * True if the model must search for the tool before it gets the declaration. It is sent to providers with a
+   * tool search; to others it is not sent.
    */
   readonly deferred?: true;
-  /** The model finds deferred tools by this one. Where it can search by itself, that is sent in its place. */
+  /**
+   * True if the model finds deferred tools with this tool. Providers with a tool search use their own
+   * instead.
+   */
   readonly findsDeferred?: true;
 }
-/** Which session. */
+/** The key of a session. */
 interface SessionKey {
   readonly appName: string;
   readonly userId: string;
   readonly sessionId: string;
 }
-/** What can be stored as an artifact. */
+/** Parts that can be stored as an artifact. */
 type ArtifactPart = TextPart | InlineDataPart | FileDataPart;
 /** One remembered thing. */
 interface MemoryEntry {
@@ -562,79 +580,86 @@ interface MemoryEntry {
   readonly author?: string;
   /** Epoch milliseconds. */
   readonly timestamp?: number;
-  /** Where it was said. */
+  /** The session that the memory comes from. */
   readonly sessionId?: string;
   /**
-   * How well it matches: more is better, and comparable within
-   * one answer only. Absent where the service has no measure.
+   * The score of the match: higher is better, and comparable within one answer only. Absent if the service
+   * has no score.
    */
   readonly score?: number;
 }
-/** What a search is limited to. */
+/** Options of a search. */
 interface MemorySearchOptions {
   /** Entries at most; default 10. */
   readonly limit?: number | undefined;
-  /** A session whose entries are left out: what it said stands in the conversation already. */
+  /** A session whose entries are omitted: they are already in the conversation. */
   readonly exceptSessionId?: string | undefined;
-  /** Nobody waits any longer when it aborts. Local services may pass over it. */
+  /** The signal of the caller, which stops waiting when it aborts. Local services may ignore it. */
   readonly signal?: AbortSignal | undefined;
 }
-/** Where we are: names and values, no services and no agent instances. */
+/** The read-only context of a run: names and values, no services and no agent instances. */
 interface ReadonlyContext {
   readonly agentName: string;
   readonly invocationId: string;
   /** The path of nested runs; undefined at the root. */
   readonly branch: string | undefined;
   readonly session: SessionKey;
-  /** The session's state with its `app:`, `user:` and `temp:` keys, at this moment; frozen. */
+  /** The session's state with its `app:`, `user:` and `temp:` keys, as it is now; frozen. */
   readonly state: JsonObject;
   /** The session's log so far. */
   readonly events: readonly Event[];
-  /** The user's words that this invocation answers. */
+  /** The user message that this invocation answers. */
   readonly userContent: Content | undefined;
-  /** What the application gave the run for its tools: clients, the request's user, settings. Never stored. */
+  /**
+   * Dependencies that the application gave the run for its tools: clients, the request's user, settings.
+   * Never stored.
+   */
   readonly deps: unknown;
   /** Aborts when the run is cancelled, and for a tool when its own time is over. */
   readonly signal: AbortSignal;
   /**
-   * Has this run neither store nor show a text: wherever it would
-   * stand, however it is written, `«secret:name»` stands there.
+   * Registers a secret of this run: its value is neither stored nor shown, in any encoding; `«secret:name»`
+   * replaces it.
    *
    * For whatever holds what it proves itself with, each time
    * that it is asked. Under 6 characters it is not looked for.
    */
   keepSecret(name: string, value: string): void;
 }
-/** What a tool may look at while it prepares a model request; `state` has what the tools before it wrote. */
+/**
+ * The context of a tool that prepares a model request; `state` includes the writes of the tools before it.
+ */
 interface PrepareContext extends ReadonlyContext {
-  /** The newest version, or the given one. Throws `no_service` where the runner has no artifact service. */
+  /**
+   * Loads the newest version, or the given one. Throws `no_service` if the runner has no artifact service.
+   */
   loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
   listArtifacts(): Promise<readonly string[]>;
-  /** Throws `no_service` where the runner has no memory service. */
+  /** Searches the memory. Throws `no_service` if the runner has no memory service. */
   searchMemory(query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]>;
 }
-/** What a tool must send to prove who it acts for. */
+/** The secret that a tool sends to prove on whose behalf it acts. */
 type Credential = {
   readonly type: "apiKey";
   readonly value: string;
 } | BearerCredential;
-/** A token, and what the server that gave it said of it. */
+/** A token, and its metadata from the authorization server. */
 interface BearerCredential {
   readonly type: "bearer";
   readonly token: string;
   /** Epoch milliseconds. */
   readonly expiresAt?: number;
-  /** What the token may do, where that is known: fewer than were asked for, where the server gave fewer. */
+  /** The scopes of the token, if known: fewer than requested if the server granted fewer. */
   readonly scopes?: readonly string[];
   /**
-   * Who signed in, as an ID token of OpenID Connect: a secret,
-   * and signed by a key that nobody here has looked up.
+   * The user who signed in, as an ID token of OpenID Connect. It is a secret, and its signature has not been
+   * verified.
    */
   readonly idToken?: string;
 }
 /** A value, or a promise of one. What is not a promise is not awaited. */
 type Awaitable<T> = T | Promise<T>;
-/** What a callback may do. Writes become the actions of the next event. */
+/** The context of a callback. Writes become the actions of the next event. */
 interface CallbackContext extends ReadonlyContext {
   /**
    * Writes a state key; `undefined` deletes it.
@@ -643,15 +668,15 @@ interface CallbackContext extends ReadonlyContext {
    * `invalid_state_value` on what is not JSON, with the path.
    */
   setState(key: string, value: JsonValue | undefined): void;
-  /** Returns the version. Throws `no_service` where the runner has no artifact service. */
+  /** Saves an artifact and returns its version. Throws `no_service` if the runner has no artifact service. */
   saveArtifact(filename: string, part: ArtifactPart): Promise<number>;
   /** The newest version, or the given one. */
   loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
   listArtifacts(): Promise<readonly string[]>;
 }
 /**
- * What a tool may do during one call. To ask for something
- * it returns a `pending` result; it never throws to pause.
+ * The context of a tool during one call. To ask for something, a tool returns a `pending` result; it never
+ * throws to pause.
  */
 interface ToolContext extends CallbackContext, PrepareContext {
   readonly functionCallId: string;
@@ -660,23 +685,23 @@ interface ToolContext extends CallbackContext, PrepareContext {
   /** 1 for the first run of this call; grows when a call is run again after an answer or a crash. */
   readonly attempt: number;
   /**
-   * Grows with every claim of the session, 0 where the store has no
-   * leases: lets a resource refuse a worker that has been replaced.
+   * A number that grows with every claim of the session, 0 if the store has no leases: a resource can use it
+   * to refuse a worker that has been replaced.
    */
   readonly fencingToken: number;
-  /** Answers to this call's own earlier questions, oldest first. */
+  /** The answers to this call's own earlier questions, oldest first. */
   readonly answers: readonly Answer[];
   /**
-   * Answers to the questions of kind `confirmation` that
-   * gates asked about this call, as it runs; oldest first.
+   * The approvals of this call by gates (answers of kind `confirmation`), for its current arguments; oldest
+   * first.
    */
   readonly approvals: readonly Answer[];
-  /** What the auth gate found for this call alone. Never stored. */
+  /** The credential that the auth gate found for this call. Never stored. */
   readonly credential: Credential | undefined;
   /**
-   * Does a part of the work once: what it gives is stored before it is given back, as JSON and without
-   * secrets, and another attempt of this call, after a pause or a crash, gets that instead. Only what throws,
-   * or was not stored, happens again; give whatever has the effect the `idempotencyKey`.
+   * Runs a part of the work once: its result is stored before it is returned, as JSON and without secrets,
+   * and another attempt of this call, after a pause or a crash, gets the stored result. Only a step that
+   * threw, or was not stored, runs again; pass the `idempotencyKey` to the service with the side effect.
    *
    * Throws `duplicate_step` on a name that this attempt has used, `invalid_step` on what cannot be stored,
    * `call_ended` where nobody waits for the call any more, and what the session service throws.
@@ -687,22 +712,22 @@ interface ToolContext extends CallbackContext, PrepareContext {
    * not seen by the model. What is not JSON is shown as text.
    */
   progress(value: unknown): void;
-  /** Asks whoever runs this agent to take over: a loop ends, a sub-agent returns. */
+  /** Escalates to the parent of this agent: a loop ends, a sub-agent returns. */
   escalate(): void;
   /**
-   * Hands the turn to another agent of the tree when every call of this round has its response.
+   * Hands the turn to another agent of the tree once every call of this round has its response.
    *
    * Throws `ToolError`: `unknown_agent` where this agent may not hand over to such a one, `transfer_refused`
    * where another call of the round does so already, or where the two have been handing the turn to each
    * other.
    */
   transferTo(agentName: string): void;
-  /** Ends the turn with this call's response: the model is not asked to put it into words. */
+  /** Ends the turn with this call's response: the model is not called to put it into words. */
   skipSummarization(): void;
 }
-/** What a model is asked. It carries declarations, never tools: a model cannot run anything. */
+/** A request to a model. It has declarations, never tools: a model cannot run anything. */
 interface ModelRequest {
-  /** What the application tells the model, in order. */
+  /** Instructions of the application, in order. */
   readonly instructions: readonly string[];
   /**
    * The conversation. A content is always the same object, so that an adapter converts it once.
@@ -716,11 +741,14 @@ interface ModelRequest {
   /** Tools that the provider itself runs. An adapter fails on one that is not its own. */
   readonly providerTools: readonly ProviderTool[];
   readonly toolChoice?: ToolChoice;
-  /** Whether several calls in one turn are allowed; the provider's default if left out. */
+  /** True if several calls in one turn are allowed; if omitted, the provider's default. */
   readonly parallelCalls?: boolean;
   /** An unsupported setting is a warning. */
   readonly settings?: ModelSettings;
-  /** Of an object: `llmAgent` wraps what is none, and unwraps the answer. */
+  /**
+   * The JSON Schema of the output, always of an object: `llmAgent` wraps other schemas, and unwraps the
+   * answer.
+   */
   readonly outputJsonSchema?: JsonObject;
   /** Options that only the named provider reads. */
   readonly providerOptions?: {
@@ -733,14 +761,14 @@ interface ProviderTool {
   readonly name: string;
   readonly config: JsonValue;
 }
-/** Which tools the model may or must call. */
+/** The tools that the model may or must call. */
 type ToolChoice = "auto" | "none" | "required" | {
   readonly names: readonly string[];
   readonly mode: "auto" | "required";
 };
-/** How the model is asked, beside the choice of tools. */
+/** Settings of a model call, except the tool choice. */
 interface RequestSettings extends ModelSettings, Pick<ModelRequest, "parallelCalls" | "providerOptions"> {}
-/** How the model samples. What is left out is the provider's default. */
+/** Sampling settings of a model. An omitted setting has the provider's default. */
 interface ModelSettings {
   readonly temperature?: number;
   readonly topP?: number;
@@ -762,13 +790,13 @@ interface ModelSettings {
  */
 interface ModelRequestDraft {
   /**
-   * The conversation as it is when this tool is asked; what the tool itself
-   * changes does not show in it. Copy the array before it is changed or kept.
+   * The conversation as it is when this tool is called; the tool's own changes are not in it. Copy the array
+   * before you change or keep it.
    */
   readonly contents: readonly Content[];
-  /** As the agent and the tools before this one have them. */
+  /** The settings of the agent, with the changes of the tools before this one. */
   readonly settings: RequestSettings;
-  /** As `settings`; undefined: the provider's default. */
+  /** The tool choice, as `settings`; undefined: the provider's default. */
   readonly toolChoice: ToolChoice | undefined;
   addInstruction(text: string): void;
   /** After the conversation, for this request only; it is not stored. */
@@ -776,7 +804,7 @@ interface ModelRequestDraft {
   addDeclaration(declaration: FunctionDeclaration): void;
   addProviderTool(tool: ProviderTool): void;
   /**
-   * Puts other contents in the place of `contents`, for this request only: the log keeps what was said.
+   * Replaces `contents`, for this request only: the log is unchanged.
    *
    * What stays should be the same objects, and what is new the same text each time: providers bill a request
    * whose beginning they have read before at a fraction of its price.
@@ -793,8 +821,8 @@ interface ModelRequestDraft {
    */
   setSettings(settings: { readonly [K in keyof RequestSettings]?: RequestSettings[K] | undefined; }): void;
   /**
-   * Of this request, also where the model has called tools before: a tool that always sets `required` runs
-   * into the limit of the run. Throws `invalid_draft`.
+   * Sets the tool choice of this request, even if the model has called tools before: a tool that always sets
+   * `required` runs into the limit of the run. Throws `invalid_draft`.
    */
   setToolChoice(choice: ToolChoice): void;
   /**
@@ -805,8 +833,8 @@ interface ModelRequestDraft {
   setState(key: string, value: JsonValue | undefined): void;
 }
 /**
- * Where what a tool is told may get to: nowhere, to hosts that the application has chosen whatever a call
- * says, or to an address in the named arguments.
+ * The destinations that data of a call may reach: none, hosts that the application has chosen whatever a call
+ * says, or an address in the named arguments.
  *
  * It holds for the arguments that the tool declares. A tool that says nothing may reach whatever address is
  * in its arguments, with or without a scheme, in values and in the names of members.
@@ -821,74 +849,71 @@ type ToolEgress = "none" | {
  * from the log, so that pausing and resuming does not reset them.
  */
 interface AgentLimits {
-  /** Model calls; default 25, and of a nested run what is left to those around it. */
+  /** The maximum number of model calls; default 25, and for a nested run the rest of the runs around it. */
   readonly modelCalls?: number;
   /** Function calls that models made; default none. */
   readonly toolCalls?: number;
   /** Input and output tokens together, as far as the providers count them; default none. */
   readonly tokens?: number;
 }
-/** What `run` may answer. `output` may be anything: its JSON picture is taken when it is returned. */
+/** The result that `run` may return. `output` may be anything: its JSON is taken when it is returned. */
 type ToolResult<Output = unknown> = OkResult<Output> | Exclude<ToolOutcome, {
   readonly status: "ok";
 }> | PendingResult | DelegateResult;
 /**
- * An agent takes over: the call waits for its end, on a branch
- * of the log of its own, across questions and restarts.
+ * A result that delegates to an agent: the call waits for its end, on a separate branch of the log, across
+ * questions and restarts.
  */
 interface DelegateResult {
   readonly status: "delegate";
   /** Name of one of the tool's `agents`. */
   readonly agent: string;
-  /** What the agent reads as its user's words. */
+  /** The message that the agent reads as its user's. */
   readonly input: Content;
   /**
-   * `continue`: it reads what was said in its earlier calls on
-   * this branch; default `fresh`. The tool is `exclusive` then.
+   * `continue`: the agent reads its earlier calls on this branch; default `fresh`. The tool is then
+   * `exclusive`.
    */
   readonly history?: "fresh" | "continue";
-  /** Beside those of the agent and of the runs around it, which hold as well. */
+  /** Limits in addition to those of the agent and of the runs around it. */
   readonly limits?: AgentLimits;
   /**
-   * The state that it sees. What it writes stays with it, and is
-   * shown to `finish`. Left out: it sees and writes the session's.
+   * The state that the agent reads. Its writes stay separate, and are passed to `finish`. If omitted, it
+   * reads and writes the session's.
    */
   readonly state?: JsonObject;
 }
-/** How an agent ended that a call was delegated to. */
+/** The end of an agent that a call was delegated to. */
 interface DelegateEnd {
   readonly agent: string;
   readonly status: "completed" | "limited" | "failed" | "cancelled";
-  /** Of its last model content. */
+  /** The text of its last model content. */
   readonly text: string;
-  /** That text in its parts, empty ones and thoughts left out. */
+  /** The parts of that text, without empty ones and thoughts. */
   readonly texts?: readonly string[];
   readonly output?: JsonValue;
-  /**
-   * The media of its last model content, or of those of members beside
-   * each other, where it completed with some.
-   */
+  /** The media of its last model content, or of those of parallel members, if it completed with some. */
   readonly media?: readonly OutcomePart[];
-  /** Why it did not complete; the message names the agents that lead to it. */
+  /** The error, if it did not complete; the message names the agents that lead to it. */
   readonly error?: {
     readonly code: string;
     readonly message: string;
   };
-  /** What it wrote to a state of its own. */
+  /** Changes that the agent made to its own state. */
   readonly stateDelta?: JsonObject;
-  /** With all that is nested in it. */
+  /** The usage, including everything nested. */
   readonly usage: Usage;
 }
 /** A run that went well. */
 interface OkResult<Output = unknown> {
   readonly status: "ok";
   readonly output: Output;
-  /** What the model reads instead of `output`. */
+  /** The value that the model reads instead of `output`. */
   readonly modelOutput?: unknown;
   readonly parts?: readonly OutcomePart[];
 }
 /**
- * What running a tool does to the world. It decides ledger, retry, resume and the default approval policy.
+ * The side effects of a tool. It decides ledger, retry, resume and the default approval policy.
  *
  * - `read`: nothing. It runs again after a crash, and may begin before the turn that calls it is stored.
  * - `idempotent`: no more when it runs again with the same `idempotencyKey`, as it does after a crash.
@@ -897,7 +922,7 @@ interface OkResult<Output = unknown> {
  */
 type ToolEffect = "read" | "idempotent" | "write";
 /**
- * Something the model can use.
+ * A tool: a function that the model can call.
  *
  * A plain object is enough: whoever implements `declaration`, `check` and `run` has a callable tool. `Input`
  * is what `check` gives and `run` gets, `Output` what is stored of an `ok` result; a tool of any types is a
@@ -927,22 +952,22 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
   /** `run` only starts the work: its result comes later, from outside. */
   readonly isLongRunning?: boolean;
   /**
-   * While a result is to come from outside: the run pauses (`pause`, the default), or the model goes on
-   * (`goOn`). It reads that the call is pending, and the result when that is there.
+   * The behaviour while a result is to come from outside: the run pauses (`pause`, the default), or the model
+   * continues (`goOn`): it reads that the call is pending, and the result once it arrives.
    */
   readonly whilePending?: "pause" | "goOn";
-  /** Default `write`: the careful one. */
+  /** The side effects of the tool; default `write`, the careful one. */
   readonly effect?: ToolEffect;
-  /** Where what it is told may get to; left out: to any address in its arguments. */
+  /** The destinations that data of a call may reach; if omitted, any address in its arguments. */
   readonly egress?: ToolEgress;
   /**
-   * Where what it returns is from; its responses in the log say so.
-   * Default `tool`: its own code. Nothing is decided by it.
+   * The origin of the tool's results, which its responses in the log have. Default `tool`: its own code. It
+   * decides nothing.
    */
   readonly source?: ResponseSource;
   /**
-   * What else its origin says of it, in its own words, such as `_meta` of an MCP server's tool. It goes where
-   * the tool goes; no model reads it, and nothing is decided by it.
+   * Other data of the tool's origin, in its own format, such as `_meta` of an MCP server's tool. It stays
+   * with the tool; no model reads it, and it decides nothing.
    */
   readonly metadata?: JsonObject;
   /**
@@ -956,8 +981,8 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
   readonly maxTotalTimeoutMs?: number;
   /**
    * Characters of one result that are stored and that the model reads, at least 1,000; default: the runner's.
-   * `Infinity`: all of it. Of what is longer the head and the tail stay, and the whole is saved as an
-   * artifact where there is a service.
+   * `Infinity`: all of it. Of a longer one, the head and the tail are kept, and the complete result is saved
+   * as an artifact if there is an artifact service.
    */
   readonly resultLimitChars?: number;
   /**
@@ -969,9 +994,9 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
   readonly gates?: readonly ToolGate[];
   /** Absent on a tool that the model never calls, such as preloaded memory. */
   readonly declaration?: FunctionDeclaration;
-  /** Turns the model's arguments (a private copy) into what `run` gets, or says what is wrong with them. */
+  /** Converts the model's arguments (a private copy) to the input of `run`, or returns issues. */
   check?(args: JsonObject): Awaitable<ToolCheck<Input>>;
-  /** Spelled out by who wants a declared tool without `check`. */
+  /** True for a declared tool without `check`, whose arguments are not checked. */
   readonly unchecked?: true;
   /** Absent on a tool that the client runs: the call is shown and its result is delivered. */
   run?(input: Input, context: ToolContext): Awaitable<ToolResult<Output>>;
@@ -981,13 +1006,13 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
    */
   readonly agents?: readonly Agent[];
   /**
-   * What comes of a call when the agent that it was delegated to
-   * has ended; undefined: its output, or its text, or an error.
+   * Makes the result of a call when the agent that it was delegated to has ended; undefined: its output, its
+   * text, or an error.
    */
   finish?(end: DelegateEnd, context: ToolContext): Awaitable<Exclude<ToolResult<Output>, PendingResult | DelegateResult> | undefined>;
   /**
-   * Checks the JSON picture of an `ok` output; what it answers
-   * is stored. A call whose output does not pass has happened.
+   * Checks the JSON of an `ok` output; its result is stored. A call whose output does not pass has still
+   * happened.
    */
   checkOutput?(output: JsonValue): Awaitable<{
     readonly value: JsonValue;
@@ -995,15 +1020,15 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
     readonly issues: readonly SchemaIssue[];
   }>;
   /**
-   * What does not pass `checkOutput` is an error, `result_schema`, which says that the call was carried out.
-   * Left out: the model gets the output as it came, with a note.
+   * True if output that does not pass `checkOutput` is an error, `result_schema`, which says that the call
+   * was carried out. If omitted, the model gets the output as it is, with a note.
    */
   readonly strictOutput?: boolean;
-  /** What an approver is shown: a diff, a summary, a price. */
+  /** Returns what an approver is shown: a diff, a summary, a price. */
   preview?(input: Input, context: ReadonlyContext): Awaitable<string>;
   /**
-   * Asked where the outcome of a `write` was lost: did the call with this idempotency key happen, and what
-   * came of it? `undefined`: unknown.
+   * Called if the outcome of a `write` was lost: returns the outcome of the call with this idempotency key;
+   * undefined: unknown.
    */
   reconcile?(input: Input, context: ToolContext): Awaitable<ToolOutcome | undefined>;
   /**
@@ -1019,7 +1044,7 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
 type ExclusionKey<Input> = {
   key(input: Input): string;
 }["key"];
-/** What checking the arguments gave. */
+/** The result of checking the arguments. */
 type ToolCheck<Input = unknown> = {
   readonly value: Input;
 } | {
@@ -1052,8 +1077,8 @@ type ToolCheck<Input = unknown> = {
  */
 interface ToolGate {
   /**
-   * Unique among the gates of a call that stand in the same place,
-   * the runner or below it: a pass stands in the log under it.
+   * A name that is unique among the gates of a call in the same position, the runner or below it: the log
+   * records a pass under it.
    */
   readonly name: string;
   readonly order: "policy" | "confirmation" | "auth";
@@ -1066,38 +1091,38 @@ interface ToolGate {
 /** A call as a gate decides about it. */
 interface GateCall extends FunctionCall {
   /**
-   * The arguments in force as they were given: by the model,
-   * or by whoever edited them. An edit has this form.
+   * The arguments in force as they were given: by the model, or by an approver who edited them. An edit has
+   * this form.
    */
   readonly args: JsonObject;
-  /** What they come to: what would run. Decide by this. */
+  /** The checked arguments that would run. Decide by these. */
   readonly checked: CheckedArgs;
 }
 /** Arguments after the tool's check. */
 interface CheckedArgs {
   /**
-   * As `run` gets it: defaults, conversions and classes of its
-   * own included. A copy: what is done to it does not run.
+   * The value that `run` gets, including defaults, conversions and class instances. It is a copy: changes do
+   * not run.
    */
   readonly value: unknown;
-  /** Its JSON picture; undefined where it has none. */
+  /** The value as JSON; undefined if it cannot be represented. */
   readonly json: JsonValue | undefined;
   /**
-   * The picture says all of it: calls with equal pictures are
-   * equal. Not so of an object of a class without `toJSON`.
+   * True if the JSON is complete: calls with equal JSON are equal. False for an object of a class without
+   * `toJSON`.
    */
   readonly faithful: boolean;
 }
-/** What a gate sees: its own answers to this call, nobody else's. */
+/** The context of a gate, with its own answers to this call and those of no other gate. */
 interface GateContext extends ReadonlyContext {
   readonly answers: readonly Answer[];
   /**
-   * Where the gate stands: with the runner; absent where it is an agent's or a tool's. Of two gates of one
-   * name each keeps its own by it.
+   * `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. Two gates with
+   * the same name keep their own answers by it.
    */
   readonly place?: "runner";
 }
-/** What a gate can answer. Edited arguments are checked again and pass all gates again, once. */
+/** The decision of a gate. Edited arguments are checked again and pass all gates again, once. */
 type GateDecision = {
   readonly type: "proceed";
   readonly args?: JsonObject;
@@ -1111,29 +1136,29 @@ type GateDecision = {
   readonly question: PendingQuestion;
   readonly maxPending?: number;
 };
-/** How artifacts that messages name are shown. */
+/** Options of `artifactFiles`: how artifacts that messages name are shown. */
 interface ArtifactFilesOptions {
-  /** Default `artifact_files`. The model never sees it. */
+  /** The name of the tool; default `artifact_files`. The model never sees it. */
   readonly name?: string | undefined;
 }
 /**
- * Shows the model the artifacts that messages name (`artifactFile` of `@mortise/core/files`), each where it
- * is named: a request has their bytes, the log their names. The model cannot call it. Needs
- * `createRunner({ artifacts })`.
+ * Creates a tool that shows the model the artifacts that messages name (`artifactFile` of
+ * `@mortise/core/files`), at the position of the name: a request has their bytes, the log their names. The
+ * model cannot call it. Needs `createRunner({ artifacts })`.
  *
  * With `fileModel` around the model they are uploaded once, and the requests have no bytes either. A name
  * that is not there is told in words. Artifacts are of the session and of its user, whoever names them.
  */
 export declare function artifactFiles(options?: ArtifactFilesOptions): Tool;
-/** How the tool is called. */
+/** Options of `askUser`. */
 interface AskUserOptions {
-  /** Default `ask_user`. */
+  /** The name of the tool; default `ask_user`. */
   readonly name?: string | undefined;
-  /** For the model: what to ask, and what not. */
+  /** A description for the model: what to ask, and what not. */
   readonly description?: string | undefined;
 }
 /**
- * A tool by which the model asks the user: for words, a choice, or a form.
+ * A tool with which the model asks the user: for text, a choice, or a form.
  *
  * The run pauses with a question of kind `input`: `hint` is the question, `answerJsonSchema` what an answer
  * must look like. The model reads question and answer. The words are the model's: show them as such.
@@ -1142,33 +1167,33 @@ export declare function askUser(options?: AskUserOptions): Tool;
 /** One request of a user, and how it is to be answered. */
 interface Example {
   readonly input: string;
-  /** What the model says, or what it says and calls, in order. */
+  /** The answer of the model: a text, or texts and calls in order. */
   readonly output: string | readonly (string | ExampleCall)[];
 }
 /** A call in an example. */
 interface ExampleCall {
   readonly name: string;
   readonly args?: JsonObject;
-  /** What the tool answers; left out, nothing is shown. */
+  /** The result of the tool; if omitted, none is shown. */
   readonly response?: JsonValue;
 }
-/** Finds examples for the user's words; an empty list adds nothing. */
+/** Returns examples for the user's message; an empty list adds nothing. */
 type ExampleProvider = (query: string, context: PrepareContext) => Awaitable<readonly Example[]>;
 /**
- * Adds examples to the instructions of every request: always the
- * same, or those that fit the user's words. It is never called.
+ * A tool that adds examples to the instructions of every request: always the same ones, or those that fit the
+ * user's message. It is never called.
  */
 export declare function exampleTool(examples: readonly Example[] | ExampleProvider): Tool;
-/** How the tool is called. */
+/** Options of `exitLoop`. */
 interface ExitLoopOptions {
-  /** Default `exit_loop`. */
+  /** The name of the tool; default `exit_loop`. */
   readonly name?: string | undefined;
-  /** For the model: when to call it. */
+  /** A description for the model: when to call it. */
   readonly description?: string | undefined;
 }
 /** A tool by which a model ends the loop that its agent is a member of; its turn ends with the call. */
 export declare function exitLoop(options?: ExitLoopOptions): Tool;
-/** When a call is one too many. */
+/** Options of `identicalCallGate`: when a repeated call is refused. */
 interface IdenticalCallGateOptions {
   /** The call of this number is refused, and those after it; default 3, at least 2. */
   readonly refuseAt?: number | undefined;
@@ -1176,8 +1201,8 @@ interface IdenticalCallGateOptions {
   readonly except?: ((tool: Tool) => boolean) | undefined;
 }
 /**
- * Refuses a call that the model has made before, with arguments that come to the same, in the same
- * invocation, and tells it what to do instead.
+ * A gate that refuses a call that the model has already made in the same invocation, with equal checked
+ * arguments, and tells the model what to do instead.
  *
  * The count begins again after what may have changed the answer: words of the user, an answer to a question,
  * or the effect of another call. It is taken from the log, as it was when the model made the call.
@@ -1185,9 +1210,9 @@ interface IdenticalCallGateOptions {
  * Throws `invalid_option` on a `refuseAt` out of its range.
  */
 export declare function identicalCallGate(options?: IdenticalCallGateOptions): ToolGate;
-/** How much of the artifacts one request holds. */
+/** Options of `loadArtifacts`: how much of the artifacts one request holds. */
 interface LoadArtifactsOptions {
-  /** Characters of text; default 100,000. Of what is longer the head and the tail stay. */
+  /** Characters of text; default 100,000. Of a longer text, the head and the tail are kept. */
   readonly maxChars?: number | undefined;
   /** Bytes of media; default 4 MiB. What is larger is named with its size. */
   readonly maxBytes?: number | undefined;
@@ -1199,11 +1224,11 @@ interface LoadArtifactsOptions {
  * text, pictures, sound, film and PDF as media; anything else is named with its type and size.
  */
 export declare function loadArtifacts(options?: LoadArtifactsOptions): Tool;
-/** How memory is searched by the model. */
+/** Options of `loadMemory`: how the model searches memory. */
 interface LoadMemoryOptions {
-  /** Default `load_memory`. */
+  /** The name of the tool; default `load_memory`. */
   readonly name?: string | undefined;
-  /** For the model: when to search. */
+  /** A description for the model: when to search. */
   readonly description?: string | undefined;
   /** Memories at most; default 10. */
   readonly limit?: number | undefined;
@@ -1213,16 +1238,16 @@ interface LoadMemoryOptions {
   readonly totalChars?: number | undefined;
 }
 /**
- * A tool by which the model searches what was said before, in
- * all sessions of the user. Needs `createRunner({ memory })`.
+ * A tool with which the model searches earlier conversations, in all sessions of the user. Needs
+ * `createRunner({ memory })`.
  *
  * The model reads `{ memories: [{ author, time, text }] }`, the best match first, and with `left_out` how
  * many had no room. They are what somebody said, and no more to be trusted than that.
  */
 export declare function loadMemory(options?: LoadMemoryOptions): Tool;
-/** How much of what is remembered stands in each request. */
+/** Options of `preloadMemory`: how much memory each request holds. */
 interface PreloadMemoryOptions {
-  /** Default `preload_memory`. The model never sees it. */
+  /** The name of the tool; default `preload_memory`. The model never sees it. */
   readonly name?: string | undefined;
   /** Memories at most; default 5. */
   readonly limit?: number | undefined;
@@ -1232,8 +1257,8 @@ interface PreloadMemoryOptions {
   readonly totalChars?: number | undefined;
 }
 /**
- * Adds to the instructions what memory has on the user's words, from other sessions. The model cannot call
- * it. Needs `createRunner({ memory })`.
+ * A tool that adds memories from other sessions, found by the user's message, to the instructions. The model
+ * cannot call it. Needs `createRunner({ memory })`.
  *
  * Memory is searched once for each message of the user, by its first 10,000 characters: of a longer one the
  * model is told so. Where that fails, there is a warning and the request
@@ -1241,7 +1266,7 @@ interface PreloadMemoryOptions {
  * message cannot end the list and go on as the application.
  */
 export declare function preloadMemory(options?: PreloadMemoryOptions): Tool;
-/** How much is read at once. */
+/** Options of `readArtifact`: how much is read at once. */
 interface ReadArtifactOptions {
   /** Characters of one answer; default 20,000. */
   readonly maxChars?: number | undefined;

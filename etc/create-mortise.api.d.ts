@@ -1,6 +1,6 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-/** Where the words go, and whether somebody is there to be asked. */
+/** The output of the command. */
 interface Terminal {
   readonly isTerminal: boolean;
   say(text: string): void;
@@ -12,41 +12,41 @@ interface Terminal {
  * where the person left.
  */
 export declare function create(args: readonly string[], terminal?: Terminal): Promise<number>;
-/** What a project may be. */
+/** The name of a template. */
 type TemplateName = "agent" | "page" | "provider" | "session-store" | "tool";
-/** Which model answers in a project that runs an agent. */
+/** The model of a project that runs an agent. */
 type ModelName = "openai" | "anthropic" | "gemini" | "offline";
 /** A project to begin with. */
 interface Template {
-  /** What it is, in a line. */
+  /** A description of one line. */
   readonly description: string;
   /** Folders of templates, of which a later one writes over an earlier one. */
   readonly layers: readonly string[];
-  /** It runs, or others install it. */
+  /** The kind of project: an application that is run, or a library that others install. */
   readonly kind: "application" | "library";
   /** Names of packages; the versions are those that this package was tested with. */
   readonly dependencies: readonly string[];
-  /** What those who install it bring. */
+  /** Packages that users of the library install themselves. */
   readonly peerDependencies: readonly string[];
   readonly devDependencies: readonly string[];
 }
 /** All of them, by name. */
 export declare const templates: { readonly [name in TemplateName]: Template; };
-/** What each model needs. */
+/** The dependencies of each model. */
 export declare const models: { readonly [name in ModelName]: readonly string[]; };
-/** What to begin. */
+/** Options of a new project. */
 interface ProjectOptions {
   readonly template: TemplateName;
-  /** Where; it is made, and has to be empty where it is there. A `.git` in it does not count. */
+  /** The folder of the project; it is created, and must be empty if it exists. A `.git` in it is allowed. */
   readonly folder: string;
   /** The package's name; default the folder's. */
   readonly name?: string | undefined;
-  /** Which model answers, of a project that runs an agent; default `offline`. */
+  /** The model of a project that runs an agent; default `offline`. */
   readonly model?: ModelName | undefined;
   /** A folder of packed packages of Mortise, which are taken from there in place of the registry. */
   readonly tarballs?: string | undefined;
 }
-/** What was begun. */
+/** The project that was created. */
 interface Project {
   /** Absolute. */
   readonly folder: string;

@@ -2,8 +2,8 @@
 
 import { Awaitable, JsonObject, JsonValue, ReadonlyContext, RunWarning, Runner, SchemaValidator, SessionKey, Tool, ToolContext, Toolset, TraitOptions } from "@mortise/core";
 /**
- * An action of Genkit, as far as it is read: a tool, a multipart tool, an interrupt, a flow, or what
- * `asTool()` of a prompt gives. Told by its members, so that it may come from any copy of Genkit 1.x.
+ * The used part of a Genkit action: a tool, a multipart tool, an interrupt, a flow, or `asTool()` of a
+ * prompt. Recognized by its members, so that it may come from any copy of Genkit 1.x.
  */
 interface GenkitAction {
   readonly __action: GenkitActionMetadata;
@@ -11,7 +11,7 @@ interface GenkitAction {
     readonly result: unknown;
   }>;
 }
-/** What an action says of itself. */
+/** The metadata of an action. */
 interface GenkitActionMetadata {
   /** `plugin/name`, or the name alone. */
   readonly name: string;
@@ -19,7 +19,7 @@ interface GenkitActionMetadata {
   /** `tool`, `tool.v2` of a multipart one, `flow`, `prompt`. */
   readonly actionType?: string | undefined;
   readonly description?: string | undefined;
-  /** Of Genkit's own zod, which is zod 3. */
+  /** The schema in Genkit's own zod, which is zod 3. */
   readonly inputSchema?: unknown;
   readonly inputJsonSchema?: unknown;
   readonly outputSchema?: unknown;
@@ -35,41 +35,42 @@ interface GenkitPrompt {
 }
 /** `toJsonSchema` of `genkit/schema`: describes Genkit's zod as JSON Schema. */
 type ToJsonSchema = (given: never) => unknown;
-/** What of an action has no place here, and what to do about it. */
+/** A feature of an action that is not supported here, and what to do about it. */
 interface GenkitLeftOut {
   /** The name of the action. */
   readonly tool: string;
-  /** The member of what it says of itself; `name`: it is called otherwise; empty: the tool itself. */
+  /** The member of the action; `name`: it is called differently; empty: the tool itself. */
   readonly member: string;
   readonly why: string;
 }
-/** How a call of an action is run. */
+/** Options of running an action. */
 interface RunOptions {
-  /** What a tool finds in its `context`. Default: the run's `deps`, where they are an object. */
+  /** Returns the `context` of a tool. Default: the run's `deps`, if they are an object. */
   readonly context?: ((context: ToolContext) => Readonly<Record<string, unknown>> | undefined) | undefined;
   /**
-   * The model reads the message of what a tool throws. Default: that of a `UserFacingError` and of a
-   * `ToolError`; of any other the class, because messages of libraries hold secrets and paths.
+   * True if the model reads the message of an error that a tool throws. Default: only that of a
+   * `UserFacingError` and of a `ToolError`, otherwise the class, because messages of libraries may hold
+   * secrets and paths.
    */
   readonly tellErrors?: boolean | undefined;
 }
-/** How tools of Genkit are made tools of the core. */
+/** Options of converting Genkit tools to tools of the core. */
 interface MakeOptions extends RunOptions {
   /** Enforces their schemas before gates decide. Genkit checks once more when they run. */
   readonly validator?: SchemaValidator | undefined;
-  /** In place of a validator: Genkit alone checks, when they run. */
+  /** True to use no validator: only Genkit checks, when the tools run. */
   readonly unchecked?: true | undefined;
   /** `toJsonSchema` of `genkit/schema`: needed for tools whose schemas are zod. */
   readonly toJsonSchema?: ToJsonSchema | undefined;
   /**
-   * What Genkit has no word for, by the name of the action: `effect`, `egress`, `timeoutMs`, `gates`, and the
-   * other traits. Without, every tool is a `write`.
+   * Returns traits that Genkit cannot express, by the name of the action: `effect`, `egress`, `timeoutMs`,
+   * `gates`, and others. Without it, every tool is a `write`.
    */
   readonly traits?: ((name: string, action: GenkitAction) => TraitOptions | undefined) | undefined;
 }
-/** How tools of Genkit come in. */
+/** Options of importing Genkit tools. */
 interface FromGenkitOptions extends MakeOptions {
-  /** Of the toolset, in warnings. Default `genkit`. */
+  /** The name of the toolset, in warnings. Default `genkit`. */
   readonly name?: string | undefined;
 }
 /**
@@ -80,24 +81,24 @@ type GenkitToolSource = readonly (GenkitAction | GenkitPrompt)[] | ((context: Re
 /** Tools of Genkit as a toolset. */
 interface GenkitToolset extends Toolset {
   /**
-   * What of them has no place here, as far as they were listed. Each run that asks for the tools is warned of
-   * it, once: `genkit_left_out`.
+   * Features of the tools that are not supported here, as far as they were listed. Each run that asks for the
+   * tools gets one warning about them: `genkit_omitted`.
    */
   readonly leftOut: readonly GenkitLeftOut[];
 }
 /**
- * Tools of Genkit as a toolset: what is given to `tools` of `generate` goes to `tools` of an agent. One that
- * interrupts asks here, and an answer is what it is resumed with. One that had left by `toGenkitTools` is
- * itself again.
+ * Converts Genkit tools to a toolset: the `tools` of `generate` become `tools` of an agent. A tool that
+ * interrupts asks a question here, and its answer resumes it. A tool that was exported by `toGenkitTools`
+ * becomes the original again.
  *
  * Throws `ConfigError` for a list: `genkit_tool_invalid` for what is no action, `no_json_schema`,
  * `no_validator`, `schema_not_object`. Of a function, what cannot be a tool is left out, and costs no other.
  */
 export declare function fromGenkitTools(source: GenkitToolSource, options?: FromGenkitOptions): GenkitToolset;
-/** What `genkit()` gives, as far as it is needed to define tools. */
+/** The part of `genkit()` that is needed to define tools. */
 interface GenkitTools {
   defineTool(config: never, fn: never): unknown;
-  /** Of `genkit/beta`: the session that code runs in. Throws where there is none. */
+  /** Returns the session that code runs in, from `genkit/beta`. Throws if there is none. */
   currentSession?(): {
     readonly id?: string | undefined;
     readonly sessionId?: string | undefined;
@@ -122,16 +123,16 @@ type GenkitHookOptions = {
   readonly abortSignal?: AbortSignal | undefined;
 };
 type GenkitNext = (given: unknown, options: GenkitHookOptions) => Promise<unknown>;
-/** What the metadata of an interrupt say, under `interrupt` of the part that has the call. */
+/** The metadata of an interrupt, under `interrupt` of the part that has the call. */
 type GenkitInterrupt = {
-  /** Of the call: it is found again by this. */
+  /** The id of the call, by which it is found again. */
   readonly call: string;
   readonly message: string;
-  /** What it is about: what would run. */
+  /** The arguments the tool would run with. */
   readonly args: JsonObject;
   readonly questions: readonly InterruptQuestion[];
 };
-/** One question, as the log has it. */
+/** A question as it is in the log. */
 type InterruptQuestion = {
   readonly kind: string;
   readonly hint: string;
@@ -141,25 +142,26 @@ type InterruptQuestion = {
   /** Epoch milliseconds. */
   readonly expiresAt?: number;
 };
-/** How tools leave. */
+/** Options of exporting tools. */
 interface ToGenkitOptions {
-  /** Which tools of the runner's agent; default all. */
+  /** Returns true for each tool of the runner's agent to export; default: all. */
   readonly filter?: ((tool: Tool) => boolean) | undefined;
   /**
-   * What tools and gates get as `deps`. Default: the `context` of Genkit. Undefined: while tools are listed.
+   * Returns the `deps` of tools and gates. Default: the `context` of Genkit. Its argument is undefined while
+   * tools are listed.
    */
   readonly deps?: ((context: GenkitContext | undefined) => unknown) | undefined;
   /**
-   * The conversation that a call belongs to: the id of your chat, a session key with the user, or a function
-   * that returns it. Default: the id of Genkit's own session, where the call runs in one. An answer counts
-   * only for a question that was asked in it; without one, a call that has to be asked about is refused.
+   * The conversation of a call: the id of your chat, a session key with the user, or a function that returns
+   * it. Default: the id of Genkit's own session, if the call runs in one. An answer counts only for a
+   * question that was asked in it; without one, a call that needs a question is refused.
    *
    * A call is logged in a session of its own, whose id begins with this one.
    */
   readonly session?: string | SessionKey | ((call: GenkitCall) => string | SessionKey | undefined) | undefined;
-  /** Hears what a tool yields while it runs, beside `sendChunk` of the tool. */
+  /** Called with values that a tool yields while it runs, in addition to `sendChunk` of the tool. */
   readonly onProgress?: ((call: GenkitCall, value: JsonValue) => void | Promise<void>) | undefined;
-  /** What did not work while a tool was called. */
+  /** Called with warnings while a tool was called. */
   readonly onWarning?: ((warning: RunWarning) => void) | undefined;
 }
 /** `context` of `generate`, or of the flow around it. */
@@ -168,27 +170,28 @@ type GenkitContext = Readonly<Record<string, unknown>>;
 interface GenkitCall {
   readonly name: string;
   readonly args: JsonObject;
-  /** The id that the provider gave it. Known where `use` stands in the `generate`. */
+  /** The id that the provider assigned. Known if `use` is passed to `generate`. */
   readonly ref: string | undefined;
   readonly context: GenkitContext | undefined;
 }
-/** Tools of a runner in Genkit's words. */
+/** Tools of a runner as Genkit tools. */
 interface GenkitExport<MadeTool> {
-  /** For `tools` of `generate`; they are registered under their names as well. */
+  /** Tools for `tools` of `generate`; they are also registered under their names. */
   readonly tools: MadeTool[];
   /**
-   * For `use` of `generate`: hands the tools the call's id and the signal,
-   * which Genkit keeps from them.
+   * Middleware for `use` of `generate`: passes the call's id and the signal to the tools, which Genkit does
+   * not.
    */
   readonly use: GenkitUse[];
-  /** What is missing, such as the tools of a toolset that failed. */
+  /** Warnings about missing tools, such as those of a toolset that failed. */
   readonly warnings: readonly RunWarning[];
 }
-/** What `defineTool` of an `ai` gives. */
+/** The return type of `defineTool` of an `ai`. */
 type MadeBy<Ai extends GenkitTools> = ReturnType<Ai["defineTool"]>;
 /**
- * The tools of a runner's agent as multipart tools of Genkit, registered with `ai`. Each call is a logged run
- * of its own, under the runner's gates: checked, bounded, and every outcome an answer, errors too.
+ * Returns the tools of a runner's agent as multipart tools of Genkit, registered with `ai`. Each call is a
+ * separate logged run, under the runner's gates: checked, bounded, and every outcome is a response, including
+ * errors.
  *
  * A call that a gate asks about is an interrupt, and a restart of it with `resumed` is the answer: `true` or
  * `{ approved: true, by }`, `{ approved: false, reason }`, or `{ answer }` for another question. It counts

@@ -1,19 +1,19 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
 import { Model, ModelRequest } from "@mortise/core";
-/** How long a server may be silent. */
+/** Timeouts of a silent server. */
 interface Timeouts {
   /**
-   * Milliseconds without a sign of life before the first event; any byte counts, comments too; default
-   * 60,000, and 600,000 with `stream: false`, where it is the whole answer.
+   * Milliseconds without data before the first event; any byte counts, including comments; default 60,000,
+   * and 600,000 with `stream: false`, where it is the complete answer.
    */
   readonly firstByteMs?: number;
   /** Milliseconds without a sign of life in the middle of an answer; default 60,000. */
   readonly stallMs?: number;
 }
 /**
- * An action of Genkit, as far as it is read: a tool, a multipart tool, an interrupt, a flow, or what
- * `asTool()` of a prompt gives. Told by its members, so that it may come from any copy of Genkit 1.x.
+ * The used part of a Genkit action: a tool, a multipart tool, an interrupt, a flow, or `asTool()` of a
+ * prompt. Recognized by its members, so that it may come from any copy of Genkit 1.x.
  */
 interface GenkitAction {
   readonly __action: GenkitActionMetadata;
@@ -21,7 +21,7 @@ interface GenkitAction {
     readonly result: unknown;
   }>;
 }
-/** What an action says of itself. */
+/** The metadata of an action. */
 interface GenkitActionMetadata {
   /** `plugin/name`, or the name alone. */
   readonly name: string;
@@ -29,7 +29,7 @@ interface GenkitActionMetadata {
   /** `tool`, `tool.v2` of a multipart one, `flow`, `prompt`. */
   readonly actionType?: string | undefined;
   readonly description?: string | undefined;
-  /** Of Genkit's own zod, which is zod 3. */
+  /** The schema in Genkit's own zod, which is zod 3. */
   readonly inputSchema?: unknown;
   readonly inputJsonSchema?: unknown;
   readonly outputSchema?: unknown;
@@ -39,7 +39,7 @@ interface GenkitActionMetadata {
   readonly initJsonSchema?: unknown;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
 }
-/** What `genkit()` gives, as far as it is needed to find a model. */
+/** The part of `genkit()` that is needed to find a model. */
 interface GenkitModels {
   readonly registry: {
     lookupAction(key: string): Promise<unknown>;
@@ -51,21 +51,21 @@ interface GenkitModelReference {
   readonly config?: object | undefined;
   readonly version?: string | undefined;
 }
-/** How a model of Genkit is asked. Everything may be left out. */
+/** Options of a Genkit model. All are optional. */
 interface GenkitModelOptions {
   /**
-   * Whose words its marks and `providerOptions` are in; default `genkit.` and what stands before the slash.
+   * The provider name of its metadata and `providerOptions`; default `genkit.` and the text before the slash.
    */
   readonly provider?: string | undefined;
-  /** Keys to keep out of logs and errors: what a plugin proves itself with is not seen. */
+  /** Keys to keep out of logs and errors: those of a plugin are not visible here. */
   readonly secrets?: readonly string[] | undefined;
-  /** `false`: its answer is shown when it is whole. Default true. */
+  /** `false`: an answer is shown once it is complete. Default true. */
   readonly stream?: boolean | undefined;
   readonly timeouts?: Timeouts | undefined;
   /**
-   * How often it is asked again before anything of an answer was shown. Default: 2 for the plugins of Google
-   * and Ollama and for models of `ai.defineModel` without a plugin's name; 0 for every other plugin, because
-   * the vendor's SDK in it retries by itself, and both would multiply.
+   * The number of retries before any part of an answer was shown. Default: 2 for the plugins of Google and
+   * Ollama and for models of `ai.defineModel` without a plugin's name; 0 for every other plugin, because its
+   * vendor SDK retries by itself, and both would multiply.
    */
   readonly maxRetries?: number | undefined;
   /**
@@ -73,7 +73,7 @@ interface GenkitModelOptions {
    * never say.
    */
   readonly requireFinish?: boolean | undefined;
-  /** `config` of the plugin, beside what a request comes to; it wins. */
+  /** Returns additional `config` of the plugin; it overrides that of the request. */
   readonly config?: ((request: ModelRequest) => object) | undefined;
 }
 /**

@@ -1,7 +1,7 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
 import { JsonObject, JsonValue, SchemaValidator } from "@mortise/core";
-/** Whether a text is of a format. */
+/** True if a string has the format. */
 type FormatCheck = (text: string) => boolean;
 /** Steps of automata that may still be taken. What was seen before costs none. */
 interface PatternWork {
@@ -11,11 +11,10 @@ interface PatternWork {
 export declare function patternWork(): PatternWork;
 /** The two dialects that are enforced. */
 type Dialect = "draft-07" | "draft-2020-12";
-/** Whether a pattern is found in a text; undefined where the work that is left does not suffice. */
+/** Returns true if a pattern matches a string; undefined if the remaining work budget is too small. */
 type PatternTest = (text: string, work: PatternWork) => boolean | undefined;
 /**
- * A schema directly below a keyword: its name or position
- * there, none where the keyword holds this schema alone.
+ * A schema directly below a keyword: its name or index there, empty if the keyword holds this schema alone.
  */
 type SchemaPart = readonly [steps: readonly string[], schema: JsonValue];
 /**
@@ -25,27 +24,27 @@ interface ReadSchema {
   /** A private copy of the schema. */
   readonly root: JsonObject;
   readonly dialect: Dialect;
-  /** Whether a `$dynamicRef` can be reached, whose target depends on the value's way. */
+  /** True if a `$dynamicRef` is reachable, whose target depends on the path of the value. */
   readonly hasDynamicRefs: boolean;
   /** The formats that are enforced, by name. */
   readonly formats: {
     readonly [name: string]: FormatCheck;
   };
-  /** What the `$ref` of a part leads to; undefined where it has none. Parts are told apart by identity. */
+  /** Returns the target of the `$ref` of a part; undefined if it has none. Parts are compared by identity. */
   targetOf(part: JsonObject): JsonValue | undefined;
-  /** The schemas directly below a keyword of a part; none where the keyword holds none. */
+  /** Returns the schemas directly below a keyword of a part; empty if there are none. */
   partsOf(keyword: string, value: JsonValue): readonly SchemaPart[];
   /** A pattern of the schema, by its source; undefined for one that it does not have. */
   patternOf(source: string): PatternTest | undefined;
 }
 /** A quicker way to the answer alone. */
 interface QuickCheck {
-  /** Undefined for a value that matches, else words for the mismatch. */
+  /** Returns undefined for a value that matches, otherwise a description of the mismatch. */
   verdict(value: JsonValue): string | undefined;
   /**
-   * How many steps one part of a value takes at most: an item, a member or eight characters, with all that
-   * the schema says of it. A value for which that comes to more than five million steps is interpreted, step
-   * by step, instead.
+   * The maximum number of steps that one part of a value takes: an item, a member or eight characters, with
+   * all its schema rules. A value that would need more than five million steps is interpreted step by step
+   * instead.
    */
   readonly stepsPerPart: number;
 }
@@ -57,26 +56,31 @@ interface QuickCheck {
  * With `after: 0`, the validator passes `schemaValidatorCases` of `@mortise/testing`.
  */
 interface Accelerator {
-  /** How many values a schema has checked before the quicker way is made; 0 makes it for the first one. */
+  /**
+   * The number of values that a schema checks before the fast path is built; 0 builds it for the first one.
+   */
   readonly after: number;
   /**
-   * Undefined for a schema that stays interpreted. Its verdict decides from then on; the interpreter finds
-   * the words.
+   * Returns undefined for a schema that stays interpreted. Its verdict decides from then on; the interpreter
+   * writes the message.
    */
   compile(schema: ReadSchema): QuickCheck | undefined;
 }
-/** How values are checked. */
+/** Options of a JSON Schema validator. */
 interface JsonSchemaValidatorOptions {
   /**
-   * Formats beside the known ones, or in their place: whether a text is of the format. `false`: no format is
-   * enforced, which is what the specification calls annotations.
+   * Formats that add to or replace the known ones: each returns true if a string has the format. `false`: no
+   * format is enforced, which the specification calls annotations.
    */
   readonly formats?: false | {
     readonly [name: string]: (text: string) => boolean;
   } | undefined;
-  /** How many issues of one value are collected, at least 1. Default 20; a model reads the first five. */
+  /**
+   * The maximum number of issues of one value to collect,
+   * at least 1. Default 20; a model reads the first five.
+   */
   readonly maxIssues?: number | undefined;
-  /** How many characters a schema has at most, as JSON. Default 262,144. */
+  /** The maximum number of characters of a schema, as JSON. Default 262,144. */
   readonly maxSchemaChars?: number | undefined;
   /**
    * Documents that schemas may refer to, by absolute URI

@@ -18,13 +18,13 @@ interface ToolOfLangchain {
   /** The turn ends with the tool's output. */
   readonly returnDirect?: boolean | undefined;
   /**
-   * `content`, or `content_and_artifact`: then the tool gives
-   * what the model reads, and what the application gets.
+   * `content`, or `content_and_artifact`: the tool then returns the text for the model and the artifact for
+   * the application.
    */
   readonly responseFormat?: string | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
   readonly tags?: readonly string[] | undefined;
-  /** What only one provider reads of the tool. */
+  /** Extra members of the tool that only one provider reads. */
   readonly extras?: Readonly<Record<string, unknown>> | undefined;
   readonly defaultConfig?: {
     readonly timeout?: number | undefined;
@@ -32,14 +32,11 @@ interface ToolOfLangchain {
   readonly verboseParsingErrors?: boolean | undefined;
   invoke(input: never, config: never): Promise<unknown>;
 }
-/** What has tools: a `BaseToolkit`. */
+/** An object with tools: a `BaseToolkit`. */
 interface ToolkitOfLangchain {
   getTools(): readonly ToolOfLangchain[];
 }
-/**
- * What a tool of LangChain is called with beside its
- * arguments: a `RunnableConfig`, as far as it is known here.
- */
+/** The config that a LangChain tool gets besides its arguments: the used part of `RunnableConfig`. */
 interface RunConfig {
   readonly callbacks?: unknown;
   readonly tags?: readonly string[] | undefined;
@@ -50,51 +47,51 @@ interface RunConfig {
   readonly signal?: AbortSignal | undefined;
   readonly [member: string]: unknown;
 }
-/** How a tool of LangChain is run. */
+/** Options of running a LangChain tool. */
 interface RunOptions {
-  /**
-   * What a tool is called with, beside what it gets anyway:
-   * callbacks, tags, metadata, `configurable`, `store`.
-   */
+  /** Returns additional config of a call: callbacks, tags, metadata, `configurable`, `store`. */
   readonly config?: ((context: ToolContext) => RunConfig) | undefined;
   /**
-   * The model reads the message of what a tool throws, as it does in LangChain. Default: that of a
-   * `ToolException` and of a `ToolError`; of any other the class, because messages of libraries hold secrets
-   * and paths.
+   * True if the model reads the message of an error that a tool throws, as in LangChain. Default: only that
+   * of a `ToolException` and of a `ToolError`, otherwise the class, because messages of libraries may hold
+   * secrets and paths.
    */
   readonly tellErrors?: boolean | undefined;
 }
-/** How tools of LangChain are offered. */
+/** Options of importing LangChain tools. */
 interface FromLangchainOptions extends RunOptions {
   /**
-   * What a tool does to the world: LangChain does not say. Undefined, and left out: `write`, the careful one.
-   * Tools of ours that come back say it themselves.
+   * The effect of all tools, or of each, which LangChain has no declaration for. Undefined, or if omitted:
+   * `write`, the careful one. Tools of Mortise that come back keep their own.
    */
   readonly effect?: ToolEffect | ((tool: ToolOfLangchain) => ToolEffect | undefined) | undefined;
   /** Gates of each tool: LangChain asks in a middleware of the agent, which does not come along. */
   readonly gates?: ((tool: ToolOfLangchain) => readonly ToolGate[]) | undefined;
   /** Enforces the schemas of tools that are described by JSON Schema, before gates decide. */
   readonly validator?: SchemaValidator | undefined;
-  /** In place of a validator: those of JSON Schema are checked by LangChain alone, when they run. */
+  /**
+   * True to use no validator: arguments with a JSON Schema are checked by LangChain alone, when the tools
+   * run.
+   */
   readonly unchecked?: true | undefined;
   /** `toJsonSchema` of `@langchain/core/utils/json_schema`: needed for tools whose schema is one of zod 3. */
   readonly toJsonSchema?: ToJsonSchema | undefined;
 }
-/** A tool of ours that runs one of LangChain, with what LangChain says of it. */
+/** A tool of Mortise that runs a LangChain tool, with LangChain's metadata. */
 interface LangchainTool extends Tool<unknown, unknown> {
   readonly langchain: {
-    /** As LangChain has it; another than `name` where no provider takes it, or another tool has it. */
+    /** The name in LangChain; it differs from `name` if no provider accepts it, or another tool has it. */
     readonly name: string;
     readonly metadata?: Readonly<Record<string, unknown>>;
     readonly tags?: readonly string[];
-    /** Only a chat model of LangChain reads them. */
+    /** Extra members that only a chat model of LangChain reads. */
     readonly extras?: Readonly<Record<string, unknown>>;
     readonly returnDirect: boolean;
     readonly responseFormat: string;
   };
 }
 /**
- * Tools of LangChain, and those of toolkits, as tools of ours.
+ * Converts LangChain tools, and those of toolkits, to tools of Mortise.
  *
  * Arguments are checked by the tool's own schema before gates decide; gates and people see what its function
  * will get, defaults and conversions included, and LangChain checks once more when it runs.
@@ -103,29 +100,36 @@ interface LangchainTool extends Tool<unknown, unknown> {
  * `no_validator`, `schema_not_object`.
  */
 export declare function fromLangchainTools(tools: ToolkitOfLangchain | readonly (ToolOfLangchain | ToolkitOfLangchain)[], options?: FromLangchainOptions): readonly LangchainTool[];
-/** A call of another framework to a tool of ours. */
+/** A call of another framework to a tool of Mortise. */
 interface ExportedCall {
   readonly name: string;
   readonly args: JsonObject;
-  /** The other framework's own id of the call, where it has one. */
+  /** The other framework's own id of the call, if it has one. */
   readonly callId?: string | undefined;
 }
 /**
- * What of LangChain is needed to make tools of it: given, so that there is one copy of it, the application's.
+ * The parts of LangChain that are needed to make tools: passed in, so that the application's copy is the only
+ * one.
  */
 interface PartsOfLangchain<MadeTool> {
-  /** Of `@langchain/core/tools`. */
+  /** The class of `@langchain/core/tools`. */
   readonly DynamicStructuredTool: new (fields: never) => MadeTool;
-  /** Of `@langchain/core/messages`. */
+  /** The class of `@langchain/core/messages`. */
   readonly ToolMessage: new (fields: never) => object;
-  /** Of `@langchain/langgraph`: a gated tool stops its graph by it, and asks. Left out: it is refused. */
+  /**
+   * The function of `@langchain/langgraph` with which a gated tool stops its graph and asks. If omitted, the
+   * call is refused.
+   */
   readonly interrupt?: ((value: never) => unknown) | undefined;
 }
-/** How tools of a runner are handed to LangChain. */
+/** Options of exporting tools of a runner to LangChain. */
 interface ToLangchainOptions<MadeTool> extends PartsOfLangchain<MadeTool> {
-  /** Which tools of the runner's agent; default all. */
+  /** Returns true for each tool of the runner's agent to export; default: all. */
   readonly filter?: ((tool: Tool) => boolean) | undefined;
-  /** For whom tools are listed and calls are run: what tools find in `context.deps`. */
+  /**
+   * Returns the dependencies with which tools are listed and calls are run: tools read them as
+   * `context.deps`.
+   */
   readonly deps?: ((config: RunConfig | undefined) => unknown) | undefined;
   /**
    * The conversation that a call belongs to: an id, a session key with the user, or a function that returns
@@ -136,15 +140,15 @@ interface ToLangchainOptions<MadeTool> extends PartsOfLangchain<MadeTool> {
    */
   readonly session?: string | SessionKey | ((call: ExportedCall, config: RunConfig | undefined) => string | SessionKey | undefined) | undefined;
 }
-/** Tools of a runner in LangChain's words. */
+/** Tools of a runner as LangChain tools. */
 interface LangchainTools<MadeTool> {
   readonly tools: readonly MadeTool[];
-  /** What is missing, such as the tools of a toolset that failed. */
+  /** Warnings about missing tools, such as those of a toolset that failed. */
   readonly warnings: readonly RunWarning[];
 }
 /**
- * The tools of a runner's agent as tools of LangChain. Each call is a logged run of its own, under the
- * runner's gates: checked, bounded, and its outcome a message whose artifact is the outcome.
+ * Returns the tools of a runner's agent as LangChain tools. Each call is a separate logged run, under the
+ * runner's gates: checked, bounded, and its outcome is a message whose artifact is the outcome.
  *
  * A call that a gate asks about never runs unasked. It asks by `interrupt` in the tool itself; else it is
  * refused, and the model reads how it could be approved. An approval counts once, for the arguments that were

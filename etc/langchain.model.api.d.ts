@@ -1,11 +1,11 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
 import { Model, ModelRequest, ModelSettings } from "@mortise/core";
-/** How long a server may be silent. */
+/** Timeouts of a silent server. */
 interface Timeouts {
   /**
-   * Milliseconds without a sign of life before the first event; any byte counts, comments too; default
-   * 60,000, and 600,000 with `stream: false`, where it is the whole answer.
+   * Milliseconds without data before the first event; any byte counts, including comments; default 60,000,
+   * and 600,000 with `stream: false`, where it is the complete answer.
    */
   readonly firstByteMs?: number;
   /** Milliseconds without a sign of life in the middle of an answer; default 60,000. */
@@ -15,32 +15,32 @@ interface Timeouts {
 interface ChatModelOfLangchain extends ModelRunnable {
   /** The family that it is of: `openai`, `anthropic`, `google`. */
   _llmType?(): string;
-  /** Absent where the model takes no tools. */
+  /** Binds tools to the model. Absent if the model supports no tools. */
   bindTools?(tools: never, options?: never): ModelRunnable;
   readonly model?: unknown;
   readonly modelName?: unknown;
 }
-/** What is asked: the model, or the model with tools. */
+/** The runnable that is called: the model, or the model with tools. */
 interface ModelRunnable {
   stream(input: never, options?: never): Promise<AsyncIterable<unknown>>;
   invoke(input: never, options?: never): Promise<unknown>;
 }
-/** Call options of a chat model, in LangChain's words. */
+/** Call options of a chat model, as LangChain has them. */
 type CallOptionsOfLangchain = Readonly<Record<string, unknown>>;
 /** Makes the chat model for some settings, of which it reads those that it has options for. */
 type MakeChatModel = (settings: ModelSettings) => ChatModelOfLangchain;
-/** How a chat model of LangChain is asked. Everything may be left out. */
+/** Options of a LangChain chat model. All are optional. */
 interface LangchainModelOptions {
-  /** Whose words its marks are in; default `langchain.` and what LangChain calls its family. */
+  /** The provider name of its metadata; default `langchain.` and LangChain's name of its family. */
   readonly provider?: string | undefined;
-  /** Default: the name of the chat model's model. */
+  /** The id of the model; default: the name of the chat model's model. */
   readonly id?: string | undefined;
-  /** `false`: it is invoked, and its answer shown when it is whole. Default true. */
+  /** `false`: the model is invoked, and its answer shown once it is complete. Default true. */
   readonly stream?: boolean | undefined;
   readonly timeouts?: Timeouts | undefined;
   /**
-   * How often it is asked again before anything of an answer was shown; default 0, because the
-   * chat model does it itself: `maxRetries` of its own options.
+   * The number of retries before any part of an answer was shown; default 0, because the chat model retries
+   * by itself: `maxRetries` of its own options.
    */
   readonly maxRetries?: number | undefined;
   /**
@@ -48,7 +48,7 @@ interface LangchainModelOptions {
    * For chat models that never say, such as fakes.
    */
   readonly requireFinish?: boolean | undefined;
-  /** Call options of the chat model, beside those that a request comes to; they win. */
+  /** Returns additional call options of the chat model; they override those of the request. */
   readonly callOptions?: ((request: ModelRequest) => CallOptionsOfLangchain) | undefined;
 }
 /**

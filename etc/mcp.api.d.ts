@@ -4,104 +4,113 @@ import { AgentError, AnswerInput, Awaitable, Content, CredentialResponse, Creden
 import { AddClientAuthentication, AuthProvider, DpopSession, OAuthClientMetadata, OAuthClientProvider, Transport } from "@modelcontextprotocol/client";
 import { CleanStream } from "@mortise/core/credential";
 /**
- * The folders that a server is told it may work in: `file:` addresses, or a function that is asked each time.
+ * The folders that a server may work in, as the client reports them: `file:` addresses, or a function that is
+ * called each time.
  */
 type McpRoots = readonly (string | URL)[] | (() => Awaitable<readonly (string | URL)[]>);
-/** Answers servers that want to know something of a model. `samplingWith` makes one of a `Model`. */
+/** Answers sampling requests of servers. `samplingWith` creates one from a `Model`. */
 interface McpSampling {
-  /** What the model says. What it throws is told to the server as a failure without a reason. */
+  /**
+   * Returns the answer of the model. An error that it throws is reported to the server as a failure without a
+   * reason.
+   */
   readonly create: (request: SamplingRequest, options: {
     readonly signal: AbortSignal;
   }) => Awaitable<SamplingAnswer>;
-  /** Whether a person reads the request first, and agrees. What throws asks. Default: always. */
+  /**
+   * True if a user must approve the request first. An error that the function throws asks. Default: always.
+   */
   readonly approve?: boolean | ((request: SamplingRequest) => Awaitable<boolean>);
   /** Requests during one call of a tool. Default 5. */
   readonly maxPerCall?: number;
-  /** Tokens of an answer, where the server wants more. Default 1,024. */
+  /** The maximum number of tokens of an answer, even if the server asks for more. Default 1,024. */
   readonly maxTokens?: number;
   /** Characters of a request, media included. Default 100,000. */
   readonly maxChars?: number;
 }
-/** What a server wants a model to be asked: without what cannot be seen, and within the bounds. */
+/** A request of a server to a model: without invisible characters, and within the limits. */
 interface SamplingRequest {
   readonly server: string;
-  /** Of the roles `user` and `model`: texts, images and sounds. */
+  /** Contents of the roles `user` and `model`: text, images and audio. */
   readonly contents: readonly Content[];
   readonly systemPrompt?: string;
   readonly maxTokens: number;
   readonly temperature?: number;
   readonly stopSequences?: readonly string[];
 }
-/** What a model said. */
+/** The answer of a model. */
 interface SamplingAnswer {
   readonly text: string;
-  /** Its name, which the server is told. */
+  /** The name of the model, which the server gets. */
   readonly model: string;
   readonly stopReason?: "endTurn" | "maxTokens" | "stopSequence";
 }
-/** What a server asks its client. */
+/** A request of a server to its client. */
 interface ServerRequest {
   readonly method: string;
   readonly params: unknown;
 }
-/** What this client has for servers, beside a person: nothing, unless it is given. */
+/** Features of this client for servers, besides asking a user: none by default. */
 interface ClientFeatures {
-  /** Asks a model for a server. Left out, a server that wants that is told that it is not there. */
+  /** Calls a model for a server. If omitted, the client does not support sampling. */
   readonly sampling?: McpSampling;
-  /** Told to a server that asks for them. Left out, it is told that there are none to ask for. */
+  /** The roots for a server that asks for them. If omitted, the client declares that it has none. */
   readonly roots?: McpRoots;
 }
-/** Who answers a server: what it is called, and what is there for it. */
+/** The client side of a connection: the server's name, and the features that answer its requests. */
 interface Contact {
   readonly name: string;
   readonly features: ClientFeatures;
-  /** Takes what nobody may read out of what the server says; before it is cut. */
+  /** Masks secrets in the server's texts, before they are cut. */
   readonly secrets?: {
     hide(text: string): string;
   };
-  /** Told what looked odd, in words for people. */
+  /** Called with an observation about the server, as text for people. */
   note(problem: string): void;
 }
-/** How users get tokens for a server: OAuth 2.1 as MCP has it, found by what the server says about itself. */
+/**
+ * Options of OAuth 2.1 as MCP defines it: users get tokens for a server, whose metadata name the
+ * authorization server.
+ */
 interface McpAuth {
-  /** Keeps tokens, registrations and sign-ins under way, for each user and server apart. */
+  /** Stores tokens, registrations and sign-ins in progress, separate for each user and server. */
   readonly credentials: CredentialService;
   /**
-   * Where the browser is sent after the sign-in. Left out, nobody
-   * signs in: the application gets tokens for itself, with `clientId`.
+   * The URL that the browser is redirected to after the sign-in. If omitted, no user signs in: the
+   * application gets tokens for itself, with `clientId`.
    */
   readonly redirectUrl?: string;
   /**
-   * Of a client that was registered by hand. Left out: `clientMetadataUrl`, where the authorization server
-   * takes it, else a registration by the protocol.
+   * The id of a client that was registered by hand. If omitted: `clientMetadataUrl` if the authorization
+   * server supports it, otherwise dynamic registration.
    */
   readonly clientId?: string;
   readonly clientSecret?: string;
-  /** Instead of the secret: `createPrivateKeyJwtAuth` of the SDK makes one. */
+  /** The client authentication that replaces the secret: `createPrivateKeyJwtAuth` of the SDK makes one. */
   readonly clientAuthentication?: AddClientAuthentication;
   /**
-   * Where `clientId` is registered: no other authorization server
-   * gets it. Default: the first that the MCP server names, for good.
+   * The issuer where `clientId` is registered: no other authorization server gets it. Default: the first one
+   * that the MCP server names, permanently.
    */
   readonly issuer?: string;
   /**
-   * https URL of the document that describes this client: its
-   * id where the authorization server reads such documents.
+   * The https URL of the document that describes this client: its id if the authorization server supports
+   * such documents.
    */
   readonly clientMetadataUrl?: string;
-  /** What a registration says, such as `client_name`. */
+  /** Metadata of a registration, such as `client_name`. */
   readonly clientMetadata?: Partial<Omit<OAuthClientMetadata, "redirect_uris" | "scope">>;
-  /** Asked for beside what the server wants. */
+  /** Scopes to request in addition to those that the server requires. */
   readonly scopes?: readonly string[];
   /**
-   * The key that tokens are bound to, where the authorization server binds them (DPoP). The application keeps
-   * it: tokens are worth nothing without.
+   * Returns the key that tokens are bound to, if the authorization server binds them (DPoP). The application
+   * stores it: tokens are useless without it.
    */
   readonly dpop?: () => Awaitable<DpopSession>;
-  /** Default `Date.now`. */
+  /** Returns the time in epoch milliseconds; default `Date.now`. */
   readonly clock?: () => number;
 }
-/** What enforces the schemas of a server: a validator, or nothing, where that is said. */
+/** The validator that enforces the schemas of a server, or `unchecked: true` for none. */
 type CheckOptions = {
   readonly validator: SchemaValidator;
   readonly unchecked?: undefined;
@@ -109,20 +118,20 @@ type CheckOptions = {
   readonly unchecked: true;
   readonly validator?: undefined;
 };
-/** What a server said when it wanted a token, or another one. */
+/** The challenge of a server that requires a token, or another one. */
 interface Challenge {
   readonly scope?: string;
   readonly resourceMetadataUrl?: string;
 }
-/** Where requests may go. */
+/** The addresses that requests may reach. */
 interface AddressPolicy {
   /**
-   * Also to this machine, private networks and the metadata
-   * services of clouds. Default: public addresses only.
+   * True to also allow this machine, private networks and the metadata services of clouds. Default: public
+   * addresses only.
    */
   readonly allowPrivateNetwork?: boolean;
 }
-/** A server at an address: streamable HTTP, or the older SSE where that is not understood. */
+/** A server at a URL: streamable HTTP, or the older SSE if the server does not support it. */
 interface HttpServer extends AddressPolicy {
   readonly type: "http";
   readonly url: string | URL;
@@ -130,19 +139,17 @@ interface HttpServer extends AddressPolicy {
   readonly headers?: {
     readonly [name: string]: string;
   };
-  /**
-   * Who signs in, and where tokens are kept: each user of the toolset has a session and tokens of their own.
-   */
+  /** The sign-in and the store of tokens: each user of the toolset has their own session and tokens. */
   readonly auth?: McpAuth;
   /**
-   * In place of `auth`: whoever keeps tokens by other means, by the interface of the SDK. One provider holds
-   * the tokens of one user; a function gives each user theirs. Signing in is its business.
+   * A token provider of the SDK's interface, instead of `auth`. One provider holds the tokens of one user; a
+   * function returns the provider of each user. Sign-in is up to the provider.
    */
   readonly authProvider?: ClientAuth | ((user: SessionKey) => ClientAuth);
-  /** In place of the guarded one: then nobody looks at addresses. */
+  /** The `fetch` that replaces the guarded one: addresses are then not checked. */
   readonly fetch?: (url: string | URL, init?: RequestInit) => Promise<Response>;
 }
-/** What the SDK's transports take for tokens. */
+/** Token providers that the SDK's transports accept. */
 type ClientAuth = OAuthClientProvider | AuthProvider;
 /**
  * A client of one server, connected. What `Client` of `@modelcontextprotocol/client` 2.x and of
@@ -164,13 +171,13 @@ interface McpClient {
   close(): Promise<void>;
   /** Set while the client is in use here; one that was set before is called as well. */
   onclose?: (() => void) | undefined;
-  /** What it speaks over; of HTTP it has the id of the session. */
+  /** The transport; for HTTP it has the id of the session. */
   readonly transport?: {
     readonly sessionId?: string | undefined;
   } | undefined;
-  /** Of 2.x only. */
+  /** Returns the protocol era; only in 2.x. */
   getProtocolEra?(): unknown;
-  /** For resources and prompts, where they are wanted. */
+  /** Returns the server's capabilities, needed for resources and prompts. */
   getServerCapabilities?(): {
     readonly resources?: object | undefined;
   } | undefined;
@@ -208,7 +215,7 @@ interface StdioServer {
   /** The program, started as it is: no shell reads it. */
   readonly command: string;
   readonly args?: readonly string[];
-  /** What the process gets beside the variables of `inheritEnv`. */
+  /** Environment variables of the process, in addition to those of `inheritEnv`. */
   readonly env?: {
     readonly [name: string]: string;
   };
@@ -219,15 +226,12 @@ interface StdioServer {
   readonly inheritEnv?: readonly string[];
   readonly cwd?: string;
   /**
-   * Told each line that the process writes to its standard
-   * error, fit for a terminal and at most 4,000 characters long.
+   * Called with each line that the process writes to its standard error, fit for a terminal and at most 4,000
+   * characters long.
    */
   readonly onStderr?: (line: string) => void;
 }
-/**
- * Where a server is: a process, an address, or whatever a
- * function connects to, anew each time that it is asked.
- */
+/** The address of a server: a process, a URL, or a function that connects, called for each new connection. */
 type McpServer = StdioServer | HttpServer | {
   readonly type: "transport";
   readonly open: () => Awaitable<Transport>;
@@ -235,32 +239,35 @@ type McpServer = StdioServer | HttpServer | {
   readonly type: "client";
   readonly open: () => Awaitable<McpClient>;
 };
-/** How long is waited, in milliseconds. */
+/** Timeouts in milliseconds. */
 interface McpTimeouts {
-  /** For the start of a process and the first exchange. Default 10,000. */
+  /** The timeout to start a process and exchange the first messages. Default 10,000. */
   readonly connectMs?: number;
-  /** For the whole list of tools. Default 10,000. */
+  /** The timeout for the complete list of tools. Default 10,000. */
   readonly listMs?: number;
-  /** For a call; progress that the server reports begins them anew. Default 60,000. */
+  /** The timeout of a call; progress that the server reports restarts it. Default 60,000. */
   readonly callMs?: number;
-  /** For a call in all, whatever progress the server reports. Default 600,000, and at least `callMs`. */
+  /**
+   * The total timeout of a call, whatever progress the server reports. Default 600,000, and at least
+   * `callMs`.
+   */
   readonly maxTotalCallMs?: number;
-  /** How long a call is kept open whose server waits for a person. Default 600,000. */
+  /** The time that a call stays open while its server waits for a user. Default 600,000. */
   readonly questionMs?: number;
 }
 /**
- * What a server was given to sign in with, and what it is
- * sent since: it may repeat it wherever it says something.
+ * The secrets that a server was given to sign in, and those that it was sent later: it may repeat them
+ * anywhere.
  */
 declare class KnownSecrets {
   #private;
   constructor(server: McpServer);
   add(name: string, value: string | undefined): void;
-  /** Has a run neither store nor show them. */
+  /** Registers them as secrets of a run. */
   tellTo(context: Pick<ReadonlyContext, "keepSecret"> | undefined): void;
   /** A text without them. */
   hide(text: string): string;
-  /** A list without them: the same one where there are none, and for the same list. */
+  /** Masks them in a list; returns the same list if there are none, and the same result for the same list. */
   hideIn(list: readonly unknown[]): readonly unknown[];
   /**
    * A text that comes in pieces without them, or one that was cut: without what may be the beginning of one.
@@ -268,31 +275,31 @@ declare class KnownSecrets {
   stream(): CleanStream;
 }
 /**
- * What the `_meta` of a call says beside, such as a `traceparent`: asked when a call is sent, in the async
- * context of its tool. Where it throws the call is sent without, and a warning says so.
+ * Returns additional `_meta` of a call, such as a `traceparent`: called when a call is sent, in the async
+ * context of its tool. If it throws, the call is sent without, and a warning is emitted.
  */
 type CallMeta = () => JsonObject | undefined;
 /** One call, as it is sent. */
 interface SessionCall {
   readonly call: McpCall;
   readonly inputSchema: object;
-  /** It may be sent a second time where the first was lost. */
+  /** True if the call may be sent again if the first attempt was lost. */
   readonly isRepeatable: boolean;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: unknown) => void;
 }
 /** A call under way whose server may ask the user something before it answers. */
 interface Flight {
-  /** The answer of the server, or what it asks first. */
+  /** Returns the answer of the server, or its next request. */
   next(): Promise<FlightStep>;
-  /** Answers what it asked last. */
+  /** Answers its last request. */
   answer(result: object): void;
-  /** Tells the server that what it asked last gets no answer. */
+  /** Refuses its last request, with a reason for the server. */
   refuse(reason: string): void;
-  /** Tells the server that nobody waits any more. */
+  /** Notifies the server that the caller no longer waits. */
   abort(reason: unknown): void;
 }
-/** What a flight came to. */
+/** The result of a step of a call: an answer, or a request of the server. */
 type FlightStep = {
   readonly answer: unknown;
 } | {
@@ -315,15 +322,15 @@ declare class Flights {
   /** Asks the user; settles when there is an answer, or will be none. */
   ask(request: ServerRequest): Promise<object>;
   /**
-   * Counts a sample against the calls under way, of which each has so many. What aborts when its call ends;
-   * undefined: there is none left.
+   * Counts a sample against the calls in progress, each of which has a limit. Returns the signal of that
+   * call; undefined if the limit is reached.
    */
   spendSample(maxPerCall: number): AbortSignal | undefined;
   close(): void;
 }
-/** How a session with a server is kept. */
+/** Options of a session with a server. */
 interface McpSessionOptions extends ClientFeatures {
-  /** What the server is called in messages. */
+  /** The name of the server in messages. */
   readonly name: string;
   readonly server: McpServer;
   readonly timeouts?: McpTimeouts | undefined;
@@ -332,9 +339,9 @@ interface McpSessionOptions extends ClientFeatures {
   /** Pages of one list. Default 1,000. */
   readonly maxPages?: number | undefined;
   readonly callMeta?: CallMeta | undefined;
-  /** Told what was left out or looked odd, in words for people. */
+  /** Called with an observation, such as an omitted part, as text for people. */
   readonly onNote?: ((problem: string) => void) | undefined;
-  /** What a person is asked whose token the server does not take. Default: nobody is asked. */
+  /** Returns the question for a user whose token the server does not accept. Default: no user is asked. */
   readonly signIn?: ((challenge: Challenge, sessionId: string) => Promise<PendingQuestion>) | undefined;
 }
 /** The connection to one server: opened when needed, shared by all calls, opened again after it broke. */
@@ -345,40 +352,44 @@ export declare class McpSession implements Contact {
   readonly flights: Flights;
   readonly timeouts: Required<McpTimeouts>;
   readonly features: ClientFeatures;
-  /** What the server was given to sign in with. */
+  /** The secrets that the server was given to sign in. */
   readonly secrets: KnownSecrets;
-  /** Of one list. */
+  /** The maximum number of pages of one list. */
   readonly maxPages: number;
   constructor(options: McpSessionOptions);
   /** The connected client. Throws `mcp_start_failed`, `mcp_timeout`, `mcp_closed`. */
   client(): Promise<McpClient>;
-  /** Asks for what only reads, over a new connection where one is gone. Throws as `client` and `work`. */
+  /** Runs read-only work, with a new connection if the old one is gone. Throws as `client` and `work` do. */
   ask<T>(work: (client: McpClient) => Promise<T>): Promise<T>;
   /**
    * The server's list as it sent it, but for secrets, kept until
    * it changes. Throws as `client`, and `mcp_list_failed`.
    */
   entries(): Promise<readonly unknown[]>;
-  /** Has the next `entries` ask the server again. */
+  /** Makes the next `entries` ask the server again. */
   refresh(): void;
-  /** What the server answers to a call, sent once more where it never came there or may be repeated. */
+  /**
+   * Returns the server's response to a call. The call is sent again if it never arrived or may be repeated.
+   */
   call({ call, inputSchema, isRepeatable, signal, onProgress }: SessionCall): Promise<unknown>;
-  /** Whether nobody waits for the server. */
+  /** True if no call is waiting for the server. */
   get isIdle(): boolean;
-  /** The sign-in that may mend an error, as a question; undefined: none would. Throws `McpAuthError`. */
+  /**
+   * Returns the sign-in that may fix an error, as a question; undefined if none would. Throws `McpAuthError`.
+   */
   signInFor(error: unknown, sessionId: string): Promise<PendingQuestion | undefined>;
   note(problem: string): void;
-  /** Ends the connection, after a list that is under way; settles also where the server does not. */
+  /** Ends the connection, after a list request in progress; settles even if the server does not respond. */
   close(): Promise<void>;
 }
-/** How sessions of users are kept. */
+/** Options of the sessions of users. */
 interface AccountOptions extends McpSessionOptions {
   /**
    * Users whose sessions are open at the same time; the one that was used longest ago is closed. Default 100.
    */
   readonly maxUsers?: number | undefined;
 }
-/** What a server says of itself about one of its tools: hints, which nothing obliges it to keep. */
+/** Annotations of a tool by its server: hints, which come from an untrusted server. */
 interface McpAnnotations {
   readonly readOnlyHint?: boolean;
   readonly destructiveHint?: boolean;
@@ -393,7 +404,7 @@ interface McpToolDefinition {
   readonly inputSchema: JsonObject;
   readonly outputSchema?: JsonObject;
   readonly annotations: McpAnnotations;
-  /** Only where the server takes it as a task and not as a call. */
+  /** Set only if the server runs the tool as a task and not as a call. */
   readonly execution?: {
     readonly taskSupport: "required";
   };
@@ -410,19 +421,19 @@ interface ListedTool {
   readonly execution?: object | undefined;
   readonly _meta?: object | undefined;
 }
-/** Which calls of a server's tools a person is asked about. */
+/** Options of confirmation: the calls of a server's tools that need approval. */
 interface ConfirmOptions {
   /**
-   * Whether a person has to approve a call: every call, or by the server's name of the tool, the arguments,
-   * and what the server says of it. What throws asks. Needs `confirmWith`.
+   * True if a user has to approve calls: all of them, or by the server's name of the tool, the arguments, and
+   * the server's annotations. An error that it throws asks. Needs `confirmWith`.
    */
   readonly confirm?: boolean | ((toolName: string, args: JsonObject, definition: McpToolDefinition) => Awaitable<boolean>) | undefined;
-  /** Whose gate asks: `requireConfirmation` of `@mortise/confirmation`, or a function like it. */
+  /** Makes the gate that asks: `requireConfirmation` of `@mortise/confirmation`, or a function like it. */
   readonly confirmWith?: ((tool: Tool, when: (args: JsonObject) => Awaitable<boolean>) => Tool) | undefined;
 }
-/** What the application says about effects. */
+/** The effects of tools, as the application declares them. */
 interface EffectOptions {
-  /** Of every tool, or of each. Default `write`. */
+  /** The effect of all tools, or of each. Default `write`. */
   readonly effect?: ToolEffect | ((definition: McpToolDefinition) => ToolEffect | undefined) | undefined;
   /**
    * The server's hints may also loosen: `readOnlyHint` makes a `read`,
@@ -430,18 +441,18 @@ interface EffectOptions {
    */
   readonly trustAnnotations?: boolean | undefined;
 }
-/** What the application says about where calls get to. */
+/** The destinations of calls, as the application declares them. */
 interface EgressOptions {
   /**
-   * Of every tool, or of each: where its server may pass on what
-   * it is told. Default: by `openWorldHint` and the arguments.
+   * The destinations of all tools, or of each: where its server may pass on data of a call. Default: by
+   * `openWorldHint` and the arguments.
    */
   readonly egress?: ToolEgress | ((definition: McpToolDefinition) => ToolEgress | undefined) | undefined;
   readonly trustAnnotations?: boolean | undefined;
 }
-/** How the tools of a server are offered, beside what checks them. */
+/** Settings of the tools of a server, without the validator. */
 interface McpToolSettings extends EffectOptions, EgressOptions, ConfirmOptions {
-  /** What the server is called in descriptions, questions, warnings and messages. */
+  /** The name of the server in descriptions, questions, warnings and messages. */
   readonly name: string;
   /** Before each name. Default: none; of two tools of one name in an agent the first stays. */
   readonly prefix?: string | undefined;
@@ -450,104 +461,107 @@ interface McpToolSettings extends EffectOptions, EgressOptions, ConfirmOptions {
   /** Gates of each tool, by its definition: confirmation by name or by hint. */
   readonly gates?: ((definition: McpToolDefinition) => readonly ToolGate[]) | undefined;
   /**
-   * Characters of a description; of a longer one the model
-   * reads the beginning, and a warning says so. Default 4,096.
+   * The maximum number of characters of a description; the model reads the beginning of a longer one, and a
+   * warning reports it. Default 4,096.
    */
   readonly maxDescriptionChars?: number | undefined;
   readonly timeouts?: McpTimeouts | undefined;
   /**
-   * A result that does not match the server's own schema is an
-   * error, `result_schema`. Left out: the model gets it with a note.
+   * True if a result that does not match the server's own schema is an error, `result_schema`. If omitted,
+   * the model gets it with a note.
    */
   readonly strictOutput?: boolean | undefined;
 }
-/** How the tools of a server are offered. */
+/** Options of the tools of a server. */
 type McpToolOptions = McpToolSettings & CheckOptions;
 /** The session that a call goes to: one for all, or by who calls. */
 type GetSession = (context: ReadonlyContext) => Awaitable<McpSession>;
-/** A tool of a server, with what the server says of it. */
+/** A tool of a server, with the server's metadata. */
 interface McpTool extends Tool {
   readonly mcp: {
-    /** What the server is called. */
+    /** The name of the server. */
     readonly server: string;
     readonly definition: McpToolDefinition;
-    /** Of the definition, without its `_meta`. */
+    /** The SHA-256 of the definition, without its `_meta`. */
     readonly fingerprint: string;
     /**
-     * What of its schemas the server alone enforces, as JSON pointers
-     * below `inputSchema` and `outputSchema`. The model reads it in words.
+     * Rules of its schemas that only the server enforces, as JSON pointers below `inputSchema` and
+     * `outputSchema`. The model reads them as text.
      */
     readonly unenforced: readonly string[];
   };
 }
 /**
- * A tool of the core from the definition of a server, or from what a client lists. Its name is the server's,
- * with the prefix, made legal where it is not.
+ * Creates a tool of the core from the definition of a server, or from an entry of a client's list. Its name
+ * is the server's, with the prefix, made legal if necessary.
  *
  * Throws `no_validator`, `no_confirmation`, `mcp_tool_invalid` where the definition is none, and what the
  * validator throws on arguments of which nothing can be enforced.
  */
 export declare function mcpTool(listed: McpToolDefinition | ListedTool, getSession: GetSession, options: McpToolOptions): McpTool;
-/** Something about a server that somebody should look at. The texts are fit for a terminal. */
+/** A warning about a server that a developer should look at. Its texts are safe for a terminal. */
 interface McpWarning {
-  readonly code: "mcp_note" | "mcp_schema_loosened" | "mcp_tool_changed" | "mcp_tool_invalid" | "mcp_tool_unpinned" | "mcp_unreachable";
+  readonly code: "mcp_server_warning" | "mcp_schema_loosened" | "mcp_tool_changed" | "mcp_tool_invalid" | "mcp_tool_unpinned" | "mcp_unreachable";
   readonly server: string;
   /** The server's name of the tool. */
   readonly tool?: string;
   readonly message: string;
-  /** What a changed definition differs in, as the server wrote it: show it escaped. */
+  /** The differences of a changed definition, as the server wrote them: show them escaped. */
   readonly differences?: readonly string[];
 }
-/** Which tools of a server are offered. */
+/** Options of the tools that a server offers. */
 interface OfferOptions {
-  /** Which tools are offered, by what the server says of them. */
+  /** Returns true for each tool to offer, by its definition. */
   readonly filter?: ((definition: McpToolDefinition) => boolean) | undefined;
   /**
-   * What each tool has to be, by the server's name of it: `fingerprints()`
-   * gives them. Tools that are not among them are left out.
+   * The fingerprint that each tool must have, by the server's name of it: `fingerprints()` returns them.
+   * Other tools are omitted.
    */
   readonly pins?: {
     readonly [tool: string]: string;
   } | undefined;
   /**
-   * Where the server cannot be asked, the tools that it had are offered
-   * further. Default: they are left out, with a warning of the run.
+   * True to keep the last list of tools if the server cannot be asked. Default: they are omitted, with a
+   * warning of the run.
    */
   readonly optional?: boolean | undefined;
   /**
-   * Default: what is wrong with a tool is a warning of the run that
-   * asks for the tools, and the rest goes to `process.emitWarning`.
+   * Called with warnings. Default: problems of a tool are warnings of the run that asks for the tools, and
+   * the others go to `process.emitWarning`.
    */
   readonly onWarning?: ((warning: McpWarning) => void) | undefined;
 }
-/** Which server, and how its tools are offered, beside what checks them. */
+/** Settings of a server and its tools, without the validator. */
 interface McpToolsetSettings extends Omit<AccountOptions, "onNote" | "signIn">, McpToolSettings, OfferOptions {}
-/** Which server, and how its tools are offered. */
+/** Options of a server and its tools. */
 type McpToolsetOptions = McpToolsetSettings & CheckOptions;
 /** The tools of one MCP server. */
 interface McpToolset extends Toolset {
-  /** Of the user of the context. Without one, a server with tokens by user has none. */
+  /** Lists the tools for the user of the context. Without one, a server with tokens by user has none. */
   tools(context?: ReadonlyContext, warn?: ToolsetWarn): Promise<readonly McpTool[]>;
   /**
-   * What is connected. For resources and prompts, and for what the SDK's client can do beside. Throws
-   * `mcp_no_user` where each user has a session.
+   * The connection, for resources and prompts, and for other features of the SDK's client. Throws
+   * `mcp_no_user` if each user has a session.
    */
   readonly session: McpSession;
-  /** What is connected for a user; where users are not told apart, for all. */
+  /** Returns the connection of a user; the common one if users share it. */
   sessionOf(user: SessionKey): McpSession;
   /** Asks the server for its list again, at the next turn. */
   refresh(): void;
-  /** Takes a tool that has changed as it is now, at the next turn. */
+  /** Accepts the changed definition of a tool, at the next turn. */
   accept(tool: string): void;
-  /** What each tool is at this moment, by the server's name of it: for `pins`. Throws `mcp_no_user`. */
+  /**
+   * Returns the current fingerprint of each tool, by the server's name of it: for `pins`. Throws
+   * `mcp_no_user`.
+   */
   fingerprints(user?: SessionKey): Promise<{
     readonly [tool: string]: string;
   }>;
-  /** Whether a question is about signing in to this server. */
+  /** True if a question is about signing in to this server. */
   isSignIn(question: PendingRequest): boolean;
   /**
-   * Finishes the sign-in of such a question, for `answerMcpSignIn`:
-   * the value to answer with. Throws `McpAuthError`.
+   * Finishes the sign-in of such a question, for `answerMcpSignIn`, and returns the value of the answer.
+   * Throws `McpAuthError`.
    */
   finishSignIn(question: PendingRequest, response: CredentialResponse, user: SessionKey): Promise<JsonValue>;
   close(): Promise<void>;
@@ -556,17 +570,17 @@ interface McpToolset extends Toolset {
  * The tools of one MCP server as a toolset. The server is
  * started or reached when the tools are first asked for.
  *
- * Throws `no_validator` where nothing would check arguments and results, `no_confirmation` where nothing
+ * Throws `no_validator` if nothing would check arguments and results, `no_confirmation` where nothing
  * would ask a person, `mcp_invalid_root`, `invalid_option`, and `unknown_option`.
  */
 export declare function mcpToolset(options: McpToolsetOptions): McpToolset;
-/** How the servers of a configuration are connected. What a toolset is given goes to each of them. */
+/** Options to connect the servers of a configuration. Options of a toolset apply to each of them. */
 type ConnectMcpServersOptions = ConnectMcpServersSettings & CheckOptions;
-/** How the servers of a configuration are connected, beside what checks their tools. */
+/** Settings to connect the servers of a configuration, without the validator. */
 interface ConnectMcpServersSettings extends Omit<McpToolsetSettings, "name" | "server" | "prefix" | "pins"> {
   /**
-   * More, or other, for one server. Left out, the name of
-   * a server and `_` stand before the names of its tools.
+   * Additional or different settings of one server. By default, tool names get the server's name and `_` as a
+   * prefix.
    */
   readonly servers?: {
     readonly [name: string]: ServerOptions;
@@ -577,7 +591,7 @@ interface ConnectMcpServersSettings extends Omit<McpToolsetSettings, "name" | "s
    */
   readonly required?: true | readonly string[];
   /**
-   * What `${NAME}` in the configuration stands for. Nothing of the environment is, unless it is given here.
+   * The values of `${NAME}` in the configuration. Environment variables are used only if they are given here.
    */
   readonly variables?: {
     readonly [name: string]: string | undefined;
@@ -585,17 +599,17 @@ interface ConnectMcpServersSettings extends Omit<McpToolsetSettings, "name" | "s
   /** Servers at an address may also be on this machine or in a private network. Default: no. */
   readonly allowPrivateNetwork?: boolean;
   /**
-   * How users sign in to servers at an address, but those with an `authorization` header. These give no tools
-   * before a run asks for a user's: they are not among `failed`.
+   * The sign-in of users at servers with an address, except those with an `authorization` header. They list
+   * no tools before a run asks for a user's: they are not among `failed`.
    */
   readonly auth?: McpAuth;
   /**
-   * Told each line that a process writes to its standard
-   * error, as `onStderr` of a server, with the server's name.
+   * Called with each line that a process writes to its standard error, as `onStderr` of a server, with the
+   * server's name.
    */
   readonly onStderr?: (line: string, server: string) => void;
 }
-/** What is other for one server. */
+/** Settings that differ for one server. */
 type ServerOptions = Partial<Omit<McpToolsetSettings, "name" | "server">> & (CheckOptions | {
   readonly validator?: undefined;
   readonly unchecked?: undefined;
@@ -630,10 +644,11 @@ interface McpConfig {
     readonly [name: string]: McpServerConfig;
   };
 }
-/** One server of it. Members that are not named here belong to other clients, and are passed over. */
+/** One server of the configuration. Other members belong to other clients, and are ignored. */
 interface McpServerConfig {
   /**
-   * `stdio` or `local`; `http`, `streamable-http`, `sse` or `remote`. Left out, it follows from the others.
+   * The transport: `stdio` or `local`; `http`, `streamable-http`, `sse` or `remote`. If omitted, it follows
+   * from the other members.
    */
   readonly type?: string;
   /** The word of some for `type`. */
@@ -643,11 +658,11 @@ interface McpServerConfig {
   readonly env?: {
     readonly [name: string]: string | number | boolean | null;
   };
-  /** A file of `NAME=value` lines, below what `env` says. */
+  /** A file of `NAME=value` lines; `env` overrides them. */
   readonly envFile?: string;
   readonly cwd?: string;
   readonly url?: string;
-  /** The words of some for `url`. */
+  /** An alternative name of `url`, which some configurations use. */
   readonly serverUrl?: string;
   readonly httpUrl?: string;
   readonly headers?: {
@@ -663,29 +678,29 @@ interface McpServerConfig {
   readonly disabledTools?: readonly string[];
 }
 /**
- * A token could not be had. Code, message and members hold no secret, and there is no `cause`: the errors of
- * HTTP libraries carry what was sent and received.
+ * The error for a token that could not be obtained. Code, message and members hold no secret, and there is no
+ * `cause`: errors of HTTP libraries contain requests and responses.
  *
  * Codes: `mcp_auth_failed`, `mcp_sign_in_unknown`, `mcp_sign_in_bad_response`, `mcp_sign_in_state_mismatch`,
  * `mcp_sign_in_issuer_mismatch`, `mcp_sign_in_code_used`.
  */
 export declare class McpAuthError extends AgentError {
-  /** What the authorization server called it, such as `invalid_grant`. */
+  /** The error code of the authorization server, such as `invalid_grant`. */
   readonly reason: string | undefined;
   constructor(code: string, message: string, reason?: string);
 }
-/** Sampling by a model of ours: whatever a server prefers, this one is asked. It gets no tools. */
+/** Creates sampling with a model of Mortise, whatever model a server prefers. It gets no tools. */
 export declare function samplingWith(model: Model, options?: Omit<McpSampling, "create">): McpSampling;
-/** What answering needs besides the response. */
+/** Options of answering a sign-in question, besides the response. */
 interface AnswerMcpSignInOptions {
-  /** Those that may have asked. */
+  /** Toolsets that may have asked. */
   readonly toolsets: readonly McpToolset[];
   /**
-   * Of the question. The user must be the one who answers: take it
-   * from the application's own sign-in, never from the browser's URL.
+   * The session of the question. Its user must be the one who answers: take it from the application's own
+   * sign-in, never from the browser's URL.
    */
   readonly session: SessionKey;
-  /** Who answers. */
+  /** The user who answers. */
   readonly by?: string | undefined;
 }
 /**
@@ -702,8 +717,8 @@ interface AnswerMcpSignInOptions {
  */
 export declare function answerMcpSignIn(requests: PendingRequest | readonly PendingRequest[], response: CredentialResponse, options: AnswerMcpSignInOptions): Promise<readonly AnswerInput[]>;
 /**
- * A prompt of a server as an instruction of an agent: asked
- * for before each request, so that it is as the server has it.
+ * Creates an instruction from a prompt of a server, which is requested before each model request, so that it
+ * is current.
  *
  * Whoever writes the server instructs the agent then: take prompts of servers that you trust.
  */
@@ -711,9 +726,9 @@ export declare function mcpPrompt(toolset: Pick<McpToolset, "session" | "session
   readonly [name: string]: string;
 }): (context?: ReadonlyContext) => Promise<string>;
 /**
- * The resources of a server for the model: `list_resources`, which knows the templates as well, and
- * `read_resource`, each with the prefix before it. None where the server has no resources, or its user has
- * not signed in. Closing it closes nothing: the session is that of the toolset.
+ * Creates tools for the resources of a server: `list_resources`, which includes the templates, and
+ * `read_resource`, each with the prefix. Empty if the server has no resources, or its user has not signed in.
+ * Closing it closes nothing: the session belongs to the toolset.
  */
 export declare function mcpResources({ name, sessionOf }: Pick<McpToolset, "name" | "sessionOf">, options?: {
   readonly prefix?: string;

@@ -5,47 +5,47 @@ import { ArtifactService, Awaitable, InlineDataPart, JsonObject, JsonValue, Pend
 /** A call of a client, as its transport had it. */
 interface ServedCall {
   readonly name: string;
-  /** Of the JSON-RPC request. */
+  /** The id of the JSON-RPC request. */
   readonly requestId: RequestId;
-  /** The MCP session that it is part of; undefined where there is none. */
+  /** The MCP session of the request; undefined if there is none. */
   readonly sessionId: string | undefined;
   /** `pipe`: standard input and output, or a transport of the application's. */
   readonly transport: "http" | "pipe";
-  /** Its `_meta`, such as a `traceparent`: what the client says, whoever it is. */
+  /** The `_meta` of the request, such as a `traceparent`: unverified data of the client. */
   readonly meta: JsonObject | undefined;
 }
 /**
- * Is done around a call of a client: `run` answers it, or asks for what it waits for, and rejects with an
- * error of the protocol. What `run` gives is what the client is answered. The call is run once: also where
- * `run` is called twice, or never, or this throws, which `onError` is told.
+ * Wraps a call of a client: `run` answers it, or returns a request for input, and rejects with an error of
+ * the protocol. The client gets the result of `run`. The call runs once: also if `run` is called twice or
+ * never, or if the wrapper throws, which is reported to `onError`.
  */
 type AroundCall = (run: () => Promise<object>, call: ServedCall) => Promise<void>;
 /**
- * Who calls, as far as the transport knows: over standard
- * input and output, nothing. Tools see it as `context.deps`.
+ * The caller, as far as the transport knows: over standard input and output, nothing. Tools read it as
+ * `context.deps`.
  */
 interface McpCaller {
-  /** What `authenticate` answered. */
+  /** The result of `authenticate`. */
   readonly authInfo?: AuthInfo;
   readonly request?: Request;
 }
-/** Who asks for resources and prompts. */
+/** The caller of resources and prompts. */
 interface ServedCaller extends McpCaller {
-  /** As `userId` has it. */
+  /** The id of the user, from the option `userId`. */
   readonly userId: string;
   /** Aborts when the client is gone, or asks no longer. */
   readonly signal: AbortSignal;
 }
 /**
- * Where resources come from: documents, rows, artifacts. Of
- * several sources the first that knows an address answers.
+ * A source of resources: documents, rows, artifacts. Of several sources, the first that knows an address
+ * answers.
  */
 interface ResourceSource {
-  /** What a client can list; it may read more than that. */
+  /** Lists the resources that a client can see; it may read others too. */
   list(caller: ServedCaller): Awaitable<readonly ServedResource[]>;
-  /** Undefined: there is no such resource, or this user must not know of it. */
+  /** Reads a resource. Undefined: it does not exist, or this user must not know of it. */
   read(uri: string, caller: ServedCaller): Awaitable<ResourceContents | undefined>;
-  /** Families of addresses, for clients that fill in what is missing. */
+  /** Returns URI templates, which clients fill in. */
   templates?(caller: ServedCaller): Awaitable<readonly ServedResourceTemplate[]>;
 }
 /** A resource as a list shows it. */
@@ -60,14 +60,14 @@ interface ServedResource {
 }
 /** A family of resources as a list shows it. */
 interface ServedResourceTemplate {
-  /** As RFC 6570 has it: `notes://{day}`. */
+  /** The URI template of RFC 6570: `notes://{day}`. */
   readonly uriTemplate: string;
   readonly name: string;
   readonly title?: string;
   readonly description?: string;
   readonly mimeType?: string;
 }
-/** What stands in a resource. */
+/** The contents of a resource. */
 type ResourceContents = {
   readonly text: string;
   readonly mimeType?: string;
@@ -76,33 +76,33 @@ type ResourceContents = {
   readonly data: string;
   readonly mimeType?: string;
 };
-/** Which artifacts are served. */
+/** Options of artifact resources: which artifacts are served. */
 interface ArtifactResourcesOptions {
   readonly artifacts: ArtifactService;
-  /** Of a caller: its artifacts and, named `user:…`, those of its user. */
+  /** Returns the session of a caller: its artifacts and, named `user:…`, those of its user are served. */
   readonly session: (caller: ServedCaller) => SessionKey;
   /** Before each name. Default `artifact:///`. */
   readonly prefix?: string | undefined;
 }
 /** The newest version of each artifact of a session as a resource, if its name is well-formed Unicode. */
 export declare function artifactResources(options: ArtifactResourcesOptions): ResourceSource;
-/** Words that a client's user can choose, filled in. */
+/** A prompt that a client's user can choose, with its arguments filled in. */
 interface ServedPrompt {
   readonly name: string;
   readonly title?: string;
   readonly description?: string;
   readonly arguments?: readonly PromptArgument[];
-  /** A text is what the user says. Arguments that are required are there; others may be, too. */
+  /** Returns the prompt: a string is a user message. Required arguments are present; others may be, too. */
   get(args: {
     readonly [name: string]: string;
   }, caller: ServedCaller): Awaitable<string | readonly PromptMessage[]>;
 }
-/** What a prompt is filled in with: a text. */
+/** An argument of a prompt: a string. */
 interface PromptArgument {
   readonly name: string;
   readonly description?: string;
   readonly required?: boolean;
-  /** What the user may mean, best first. `args`: what is filled in so far. */
+  /** Returns completions of the argument, best first. `args`: the arguments filled in so far. */
   complete?(value: string, args: {
     readonly [name: string]: string;
   }, caller: ServedCaller): Awaitable<readonly string[]>;
@@ -117,28 +117,26 @@ type PromptPart = TextPart | InlineDataPart | {
   readonly uri: string;
   readonly contents: ResourceContents;
 };
-/** What is served, and how its calls are run. */
+/** Options of the tools: what is served, and how calls run. */
 interface ServedToolsOptions extends Pick<RunnerOptions, "artifacts" | "memory" | "onInDoubt" | "plugins" | "secrets"> {
   readonly tools: readonly (Tool | Toolset)[];
-  /**
-   * Gates of every call, and of every call of an agent that a tool gives work to: a ceiling, as of a runner.
-   */
+  /** Runner gates: gates of every call, including calls of an agent that a tool delegates to. */
   readonly gates?: readonly ToolGate[] | undefined;
   /**
-   * Whether a caller may answer what their call asks: before the client is asked, without an `answer`, and
-   * with the one that came. `args`: those that would run after it, as the tool's check makes them. Anything
-   * but `true` is a no, and the call is refused. Not asked, and so a no, where JSON does not say all of
-   * `args`. Default: whoever calls also answers.
+   * Returns true if a caller may answer the questions of their call: called before the client is asked,
+   * without an `answer`, and with the answer that came. `args`: the arguments that would run, as the tool's
+   * check makes them. Anything but `true` is a no, and the call is refused. It is not called, and the answer
+   * is no, if JSON cannot represent all of `args`. Default: callers may answer.
    */
   readonly mayAnswer?: ((proposed: McpAnswer, key: SessionKey) => Awaitable<boolean>) | undefined;
   /**
-   * Where calls wait for an answer. Default: in this process.
-   * What is not answered there is given up after 1,000 others.
+   * The session service for calls that wait for an answer. Default: in the memory of this process, where an
+   * unanswered call is dropped after 1,000 others.
    */
   readonly sessions?: SessionService | undefined;
   /**
-   * What makes the runner of the calls, such as `tracedRunner` of `@mortise/otel`: each call of a client is a
-   * run of an agent `client`. Default: that of the core.
+   * Creates the runner of the calls, such as `tracedRunner` of `@mortise/otel`: each call of a client is a
+   * run of an agent `client`. Default: `createRunner` of the core.
    */
   readonly createRunner?: ((options: RunnerOptions) => Runner) | undefined;
 }
@@ -149,19 +147,19 @@ interface McpAnswer {
   readonly answer: JsonValue | undefined;
   readonly args: JsonObject;
 }
-/** What every connection is served. */
+/** Options of every connection. */
 interface ServedServerOptions {
-  /** Default: `mortise`, version `1.0.0`. */
+  /** The name and version of the server; default: `mortise`, version `1.0.0`. */
   readonly serverInfo?: Implementation | undefined;
-  /** For the model of the client: how the tools belong together. */
+  /** Instructions for the model of the client: how the tools work together. */
   readonly instructions?: string | undefined;
   /** The first source that knows an address answers. */
   readonly resources?: readonly ResourceSource[] | undefined;
   readonly prompts?: readonly ServedPrompt[] | undefined;
   /**
-   * Who calls, by what the transport knows: tools and gates see it as the user of the session, and what waits
-   * belongs to it. Default: whom the token of `authenticate` is about (`extra.sub`), else its client, else
-   * `client`.
+   * Returns the id of the user by what the transport knows: tools and gates see it as the user of the
+   * session, and pending calls belong to it. Default: the subject of the token of `authenticate`
+   * (`extra.sub`), otherwise its client, otherwise `client`.
    */
   readonly userId?: ((caller: McpCaller) => string) | undefined;
   /**
@@ -170,24 +168,27 @@ interface ServedServerOptions {
    */
   readonly aroundCall?: AroundCall | undefined;
   /**
-   * Told why a call, a resource or a prompt failed, of which the client is told the code or only that, and
-   * what calls and lists warn of. Default: `process.emitWarning`.
+   * Called with the error of a call, a resource or a prompt, of which the client only gets the code or that
+   * it failed, and with the warnings of calls and lists. Default: `process.emitWarning`.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 /** Bounds of the sessions of clients older than 2026-07-28. */
 interface HttpSessionsOptions {
-  /** At once; of too many the one that has rested longest is ended. Default 1,000. */
+  /**
+   * The maximum number of sessions at a time; beyond it, the
+   * one that was idle for longest is ended. Default 1,000.
+   */
   readonly max?: number | undefined;
-  /** How long one may rest. Default 30 minutes. */
+  /** The time that a session may be idle. Default 30 minutes. */
   readonly idleMs?: number | undefined;
 }
-/** What a server says of itself, what it serves, and to whom. */
+/** Options of an MCP server: its metadata, tools, resources and callers. */
 interface ServeMcpOptions extends ServedToolsOptions, ServedServerOptions {
   /**
-   * Who may call over HTTP: what is known of the caller, or the answer that refuses the request.
-   * `requireBearerAuth` of `@modelcontextprotocol/server` makes one. Default: everybody who reaches this
-   * host.
+   * Identifies the caller over HTTP: returns the auth info of the caller, or a response that refuses the
+   * request. `requireBearerAuth` of `@modelcontextprotocol/server` makes one. Default: every client that
+   * reaches this host is accepted.
    */
   readonly authenticate?: ((request: Request) => Awaitable<AuthInfo | Response>) | undefined;
   /**
@@ -195,11 +196,11 @@ interface ServeMcpOptions extends ServedToolsOptions, ServedServerOptions {
    * are pages of other origins. Default: those of this machine.
    */
   readonly allowedHosts?: readonly string[] | undefined;
-  /** Of one request of HTTP. Default 4 MiB. */
+  /** The maximum number of bytes of one HTTP request. Default 4 MiB. */
   readonly maxRequestBytes?: number | undefined;
   /**
-   * Clients older than 2026-07-28 have a session over HTTP, in this process. `false`: each of their requests
-   * stands for itself, in whatever process, and what has to ask them is refused.
+   * Options of HTTP sessions for clients older than 2026-07-28, in this process. `false`: each of their
+   * requests is independent, in any process, and a call that needs input from the client is refused.
    */
   readonly httpSessions?: HttpSessionsOptions | false | undefined;
 }
@@ -210,24 +211,24 @@ interface McpToolServer {
    * `closed` once the server is.
    */
   connect(transport?: Transport): Promise<void>;
-  /** Answers one HTTP request: streamable HTTP, of 2026-07-28 and of the older revisions. */
+  /** Handles one HTTP request: streamable HTTP, of 2026-07-28 and of the older revisions. */
   fetch(request: Request): Promise<Response>;
   /**
-   * Tells connected clients that the list of tools is another.
-   * What a list or a call comes upon is told without it.
+   * Notifies connected clients that the list of tools has changed. Changes that a list or a call finds are
+   * notified automatically.
    */
   toolsChanged(): Promise<void>;
   /** Tells connected clients that the list of resources is another. */
   resourcesChanged(): Promise<void>;
   /** Tells those who watch a resource that it is another. */
   resourceUpdated(uri: string): Promise<void>;
-  /** Ends what is under way, and every connection. */
+  /** Ends all calls in progress, and every connection. */
   close(): Promise<void>;
 }
 /**
- * Serves tools to MCP clients. A call goes the way of every other: its arguments are checked, gates decide
- * about it, its time and size have bounds. What a gate or a tool asks becomes a form of the client, and the
- * call goes on with the answer.
+ * Serves tools to MCP clients. A call is handled as every other: its arguments are checked, gates decide
+ * about it, its time and size are bounded. A question of a gate or a tool becomes a form of the client, and
+ * the call resumes with the answer.
  */
 export declare function serveMcp(options: ServeMcpOptions): McpToolServer;
 export type { AroundCall, ArtifactResourcesOptions, HttpSessionsOptions, McpAnswer, McpCaller, McpToolServer, PromptArgument, PromptMessage, PromptPart, ResourceContents, ResourceSource, ServeMcpOptions, ServedCall, ServedCaller, ServedPrompt, ServedResource, ServedResourceTemplate };

@@ -2,21 +2,21 @@
 
 import { DatabaseSync } from "node:sqlite";
 import { MemoryService } from "@mortise/core";
-/** Where the data is: a file that is opened here, or an open database that stays its owner's. */
+/** The source of the data: a file that is opened here, or an open database that its owner closes. */
 type SqliteSource = {
   readonly path: string;
 } | {
   readonly database: DatabaseSync;
 };
-/** What can be said about a database. */
+/** Options of a database connection. */
 interface SqliteConnectionOptions {
   /**
-   * How long another process may keep the database locked, in milliseconds; default 5,000. While others come
-   * and go, each for less, ten times as long is waited.
+   * The time that another process may keep the database locked, in milliseconds; default 5,000. If several
+   * processes lock it in turn, each for less, the wait is ten times as long.
    */
   readonly busyTimeoutMs?: number | undefined;
 }
-/** What a memory service needs to know. */
+/** Options of the memory service: its database. */
 type SqliteMemoryOptions = SqliteSource & SqliteConnectionOptions;
 /** A memory service over one SQLite database. */
 interface SqliteMemoryService extends MemoryService {
@@ -24,8 +24,8 @@ interface SqliteMemoryService extends MemoryService {
   close(): void;
 }
 /**
- * Remembers sessions in a SQLite database, which any number of
- * processes of one machine may share, and finds them by their words.
+ * A memory service in a SQLite database, which any number of processes of one machine may share, with a
+ * keyword search.
  *
  * A memory is found by its first 65,536 characters. Of a query the first 10,000 characters count, and of
  * these 64 words, the rarest first.

@@ -1,8 +1,8 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-/** What can be said after `mortise`. */
+/** A subcommand of `mortise`. */
 interface Command {
-  /** What it does, in a line. */
+  /** A summary of one line. */
   readonly summary: string;
   /** Does it, and answers with the exit code. What it needs is loaded now, and not before. */
   run(args: readonly string[]): Promise<number>;
@@ -11,7 +11,7 @@ interface Command {
 export declare const commands: {
   readonly [name: string]: Command;
 };
-/** Where the words go. */
+/** The outputs of a command. */
 interface Output {
   say(text: string): void;
   complain(text: string): void;

@@ -2,17 +2,17 @@
 
 import { Awaitable, JsonObject, JsonValue, Model, ModelWarning, ProviderTool, ReadonlyContext, RunWarning, Runner, SchemaValidator, SessionKey, Tool, ToolEffect, ToolEgress, Toolset } from "@mortise/core";
 /**
- * `RunContext` of the SDK, as far as it is read here. Make
- * one with `new RunContext(...)`: agents as tools need it whole.
+ * The used part of `RunContext` of the SDK. Create one with `new RunContext(...)`: agents as tools need the
+ * complete class.
  */
 interface AgentsRunContext {
-  /** What the application gave the run. */
+  /** The context that the application gave the run. */
   readonly context: unknown;
-  /** What models have used. */
+  /** The usage of models. */
   readonly usage?: {
     add(used: AgentsUsage): void;
   } | undefined;
-  /** Whether somebody has approved or rejected a call. */
+  /** Returns true if a call is approved, false if it is rejected. */
   isToolApproved(approval: {
     readonly toolName: string;
     readonly callId: string;
@@ -27,7 +27,7 @@ interface AgentsUsage {
   inputTokensDetails: Record<string, number>[];
   outputTokensDetails: Record<string, number>[];
 }
-/** A function call in the words of the SDK. */
+/** A function call, as the SDK has it. */
 interface AgentsCall {
   readonly type: "function_call";
   readonly name: string;
@@ -36,23 +36,23 @@ interface AgentsCall {
   readonly arguments: string;
   readonly status?: "in_progress" | "completed" | "incomplete" | undefined;
 }
-/** A guardrail of a tool: looks at a call before it runs, or at what came of it. */
+/** A guardrail of a tool: checks a call before it runs, or its result. */
 interface AgentsGuardrail {
   readonly name: string;
-  /** Is given an `AgentsGuardrailData`, which the SDK types with classes of its own. */
+  /** Runs the guardrail with an `AgentsGuardrailData`, which the SDK types with its own classes. */
   run(data: never): Promise<{
     readonly behavior: AgentsGuardrailBehavior;
   }>;
 }
-/** What a guardrail is given. */
+/** The input of a guardrail. */
 interface AgentsGuardrailData {
   readonly context: AgentsRunContext;
   readonly agent: unknown;
   readonly toolCall: AgentsCall;
-  /** Of an output guardrail. */
+  /** The output, for an output guardrail. */
   readonly output?: unknown;
 }
-/** What a guardrail decides. */
+/** The decision of a guardrail. */
 type AgentsGuardrailBehavior = {
   readonly type: "allow";
 } | {
@@ -63,7 +63,7 @@ type AgentsGuardrailBehavior = {
 };
 /** A tool of the SDK: a function, or something that only its own runner or OpenAI can run. */
 type AgentsTool = AgentsFunctionTool | AgentsOtherTool;
-/** What `tool()`, `agent.asTool()`, `mcpToFunctionTool()` and `getAllMcpTools()` of the SDK make. */
+/** A tool of `tool()`, `agent.asTool()`, `mcpToFunctionTool()` or `getAllMcpTools()` of the SDK. */
 interface AgentsFunctionTool {
   readonly type: "function";
   readonly name: string;
@@ -83,18 +83,18 @@ interface AgentsFunctionTool {
   readonly inputGuardrails?: readonly AgentsGuardrail[] | undefined;
   readonly outputGuardrails?: readonly AgentsGuardrail[] | undefined;
   readonly customDataExtractor?: unknown;
-  /** Of an agent as a tool: hears what its run does. */
+  /** Adds a listener for the events of the run of an agent as a tool. */
   on?(name: "*", handler: (event: AgentsInnerEvent) => void): unknown;
   needsApproval(runContext: AgentsRunContext, input: unknown, callId?: string): Promise<boolean>;
   isEnabled(runContext: AgentsRunContext, agent: never): Promise<boolean>;
   invoke(runContext: AgentsRunContext, input: string, details?: AgentsCallDetails): Promise<unknown>;
 }
-/** What goes with a call. */
+/** Details of a call. */
 interface AgentsCallDetails {
   readonly toolCall?: AgentsCall;
   readonly signal?: AbortSignal;
 }
-/** Something that happens in the run of an agent that is a tool. */
+/** An event in the run of an agent that is a tool. */
 interface AgentsInnerEvent {
   readonly event: {
     readonly type: string;
@@ -113,7 +113,7 @@ interface AgentsAgent {
   readonly name: string;
   getAllTools(runContext: AgentsRunContext): Promise<readonly AgentsTool[]>;
 }
-/** An item that a model says, in the words of the SDK. */
+/** An output item of a model, as the SDK has it. */
 type AgentsOutputItem = {
   type: "message";
   role: "assistant";
@@ -151,14 +151,14 @@ type AgentsAssistantContent = {
   audio: string;
   format: string;
 };
-/** What a provider keeps on an item: it is part of the run's state, and of its history. */
+/** Provider data on an item: part of the run's state, and of its history. */
 type AgentsProviderData = Record<string, unknown>;
-/** An item of a request: what was said so far. Read with care, for anybody may have written it. */
+/** An input item of a request: a part of the conversation. It is untrusted: anyone may have written it. */
 interface AgentsInputItem {
   readonly type?: string | undefined;
   readonly role?: string | undefined;
 }
-/** What a model of the SDK is asked. */
+/** The request to a model of the SDK. */
 interface AgentsModelRequest {
   readonly systemInstructions?: string | undefined;
   readonly input: string | readonly AgentsInputItem[];
@@ -174,7 +174,7 @@ interface AgentsModelRequest {
   readonly handoffs: readonly AgentsDeclaredHandoff[];
   readonly signal?: AbortSignal | undefined;
 }
-/** A tool as a model of the SDK is told of it. */
+/** The declaration of a tool that a model of the SDK gets. */
 type AgentsDeclaredTool = {
   readonly type: "function";
   readonly name: string;
@@ -192,7 +192,7 @@ interface AgentsDeclaredHandoff {
   readonly toolDescription: string;
   readonly inputJsonSchema: object;
 }
-/** How a model of the SDK is asked. */
+/** The settings of a model of the SDK. */
 interface AgentsModelSettings {
   readonly temperature?: number | undefined;
   readonly topP?: number | undefined;
@@ -204,7 +204,7 @@ interface AgentsModelSettings {
   } | undefined;
   readonly providerData?: Readonly<Record<string, unknown>> | undefined;
 }
-/** What a model answered. */
+/** The response of a model. */
 interface AgentsModelResponse {
   usage: AgentsResponseUsage;
   output: AgentsOutputItem[];
@@ -215,7 +215,7 @@ interface AgentsResponseUsage extends AgentsUsage {
   /** Adds what another request used. */
   add(used: AgentsUsage): void;
 }
-/** What a model streams: in the end `response_done`, once. */
+/** An event of a model's stream: it ends with `response_done`, once. */
 type AgentsStreamEvent = {
   type: "response_started";
 } | {
@@ -233,7 +233,7 @@ interface AgentsResponseDone {
   usage: AgentsUsage;
   output: AgentsOutputItem[];
 }
-/** Whether a request that failed may be sent again. */
+/** The advice whether a failed request may be sent again. */
 interface AgentsRetryAdvice {
   suggested: boolean;
   retryAfterMs?: number;
@@ -258,7 +258,7 @@ interface AgentsExportedTool {
   needsApproval: (runContext: AgentsRunContext, input: unknown, callId?: string) => Promise<boolean>;
   isEnabled: () => Promise<boolean>;
 }
-/** A schema of an object, with the members that the SDK wants of it. */
+/** A schema of an object, with the members that the SDK requires. */
 interface ExportedParameters {
   type: "object";
   properties: Record<string, never>;
@@ -273,11 +273,14 @@ interface AgentsModel {
     readonly error: unknown;
   }): AgentsRetryAdvice | undefined;
 }
-/** How a model is given to the SDK. Everything may be left out. */
+/** Options of passing a model to the SDK. All are optional. */
 interface AgentsModelOptions {
-  /** What the model's own provider runs, such as `openaiTools.webSearch()`, beside the tools of an agent. */
+  /**
+   * Tools that the model's own provider runs, such as `openaiTools.webSearch()`, in addition to the agent's
+   * tools.
+   */
   readonly providerTools?: readonly ProviderTool[] | undefined;
-  /** What of a request was lowered or left out: the SDK has no place for it. */
+  /** Called with parts of a request that were changed or omitted: the SDK has no member for them. */
   readonly onWarning?: ((warning: ModelWarning) => void) | undefined;
 }
 /**
@@ -288,45 +291,45 @@ interface AgentsModelOptions {
  * An answer that the provider held back is a refusal, for which the SDK throws.
  */
 export declare function agentsModel(model: Model, options?: AgentsModelOptions): AgentsModel;
-/** Who asks a person. */
+/** Options of approvals: the gate that asks a user. */
 interface ApprovalOptions {
   /**
-   * `requireConfirmation` of `@mortise/confirmation`, or a function like it. Left out: a call that
-   * `needsApproval` is refused.
+   * Adds the gate: `requireConfirmation` of `@mortise/confirmation`, or a function like it. If omitted, a
+   * call that `needsApproval` is refused.
    */
   readonly confirmWith?: ((tool: Tool) => Tool) | undefined;
 }
-/** How tools of the SDK become tools, beside what checks them. */
+/** Settings of converting SDK tools, without the validator. */
 interface ToolSettings extends ApprovalOptions {
   /**
-   * Of every tool, or of each. Default `write`, the careful one: the SDK has no word for it. A
-   * tool that had left from here comes back with its own.
+   * The effect of all tools, or of each. Default `write`, the careful one: the SDK has no declaration for it.
+   * A tool that was exported from Mortise keeps its own.
    */
   readonly effect?: ToolEffect | ((tool: AgentsFunctionTool) => ToolEffect | undefined) | undefined;
-  /** Where what a tool is told may get to. Default: to any address in its arguments. */
+  /** Returns the destinations that data of a call may reach. Default: any address in its arguments. */
   readonly egress?: ((tool: AgentsFunctionTool) => ToolEgress | undefined) | undefined;
   /** Enforces the schemas of arguments and outputs. */
   readonly validator?: SchemaValidator | undefined;
 }
-/** Where tools of the SDK are from: a list, an agent with its MCP servers, or whatever gives a list. */
+/** The source of SDK tools: a list, an agent with its MCP servers, or a function that returns a list. */
 type AgentsToolSource = readonly AgentsTool[] | AgentsAgent | ((context: ReadonlyContext) => Awaitable<readonly AgentsTool[]>);
-/** How tools of the SDK become tools. */
+/** Options of converting SDK tools. */
 type FromAgentsToolsOptions = FromAgentsToolsSettings & ({
   readonly validator: SchemaValidator;
 } | {
   readonly unchecked: true;
   readonly validator?: never;
 });
-/** How tools of the SDK become tools, beside what checks them. */
+/** Settings of converting SDK tools, without the validator. */
 interface FromAgentsToolsSettings extends Omit<ToolSettings, "validator"> {
-  /** Of the toolset. Default: the agent's name, else `openai-agents`. */
+  /** The name of the toolset. Default: the agent's name, otherwise `openai-agents`. */
   readonly name?: string | undefined;
   /**
-   * What a call is given: `({ deps }) => new RunContext(deps)`. Give the same one for the same
-   * `deps` where approvals or usage in it shall last.
+   * Returns the run context of a call: `({ deps }) => new RunContext(deps)`. Return the same one for the same
+   * `deps` if its approvals or usage must persist.
    */
   readonly runContext: (context: ReadonlyContext) => AgentsRunContext;
-  /** What `isEnabled` and guardrails are given. Default: the agent whose tools they are. */
+  /** The agent that `isEnabled` and guardrails get. Default: the agent whose tools they are. */
   readonly agent?: AgentsAgent | undefined;
   /** Leaves hosted tools of a list out, with a warning, instead of refusing the list. */
   readonly leaveOutHosted?: boolean | undefined;
@@ -339,29 +342,29 @@ interface FromAgentsToolsSettings extends Omit<ToolSettings, "validator"> {
  * instead; `no_validator`, `schema_not_object`, `no_confirmation`.
  */
 export declare function fromAgentsTools(source: AgentsToolSource, options: FromAgentsToolsOptions): Toolset;
-/** How tools leave. */
+/** Options of exporting tools. */
 interface ToAgentsToolsOptions {
   /**
-   * The conversation that a call belongs to: the id of your chat or of the SDK's `Session`, or a session key
-   * with the user; or a function that returns it. An approval counts only for a question that was asked in
-   * it. Required where a tool asks for confirmation: the SDK tells a tool no such id.
+   * The conversation of a call: the id of your chat or of the SDK's `Session`, or a session key with the
+   * user; or a function that returns it. An approval counts only for a question that was asked in it.
+   * Required if a tool asks for confirmation: the SDK passes no such id to tools.
    *
    * A question and what comes of it are logged in a session of the call, whose id begins with this one.
    */
   readonly session?: string | SessionKey | ((call: LeavingCall) => Awaitable<string | SessionKey | undefined>) | undefined;
-  /** What tools and gates get as `deps`. Default: the `context` of the run. */
+  /** Returns the `deps` of tools and gates. Default: the `context` of the run. */
   readonly deps?: ((runContext: AgentsRunContext) => unknown) | undefined;
-  /** Who is noted as the one who has approved a call. */
+  /** Returns the name of the approver of a call. */
   readonly approvedBy?: ((runContext: AgentsRunContext) => string | undefined) | undefined;
   /**
-   * Hands on the schema of what a tool returns. Only models of the Responses API take it, those of Chat
-   * Completions and of `aisdk()` fail on it; and the SDK makes JSON of the whole result then: media are left
-   * out, and the warning `agents_left_out` says so. Default false.
+   * True to pass on the output schema of a tool. Only models of the Responses API accept it, those of Chat
+   * Completions and of `aisdk()` fail on it; and the SDK then serializes the complete result as JSON: media
+   * are omitted, and the warning `agents_omitted` reports it. Default false.
    */
   readonly outputSchemas?: boolean | undefined;
-  /** What a tool yields while it runs: the SDK has no place for it. */
+  /** Called with the values that a tool yields while it runs: the SDK does not support them. */
   readonly onProgress?: ((call: LeavingCall, value: JsonValue) => Awaitable<void>) | undefined;
-  /** What was left out or did not work while tools were listed or called. */
+  /** Called with warnings while tools were listed or called. */
   readonly onWarning?: ((warning: RunWarning) => void) | undefined;
 }
 /** A call of an agent of the SDK. */

@@ -14,32 +14,33 @@ interface LeftOut {
 interface Operation {
   readonly operationId: string | undefined;
   /**
-   * As it is sent, which is in capitals but for what `additionalOperations`
-   * says; `*` for all of a path that cannot be read.
+   * The HTTP method as it is sent: upper case, except for `additionalOperations`; `*` for all operations of a
+   * path that cannot be read.
    */
   readonly method: string;
-  /** With its parameters in braces. */
+  /** The path with its parameters in braces. */
   readonly path: string;
   readonly tags: readonly string[];
   readonly summary: string | undefined;
   readonly description: string | undefined;
   readonly isDeprecated: boolean;
 }
-/** Where a document is: itself, a URL, or the path of a file. */
+/** The source of a document: the parsed document, a URL, or the path of a file. */
 type OpenapiSource = JsonObject | URL | string;
-/** What a document and its server may cost. */
+/** Limits of a document and its server. */
 interface OpenapiLimits {
-  /** Of the document, as text, with those that it refers to. Default 32 MiB. */
+  /** The maximum number of bytes of the document as text, including referenced documents. Default 32 MiB. */
   readonly documentBytes: number;
   /** Documents that it refers to and that are read. Default 5,000. */
   readonly references: number;
-  /** Those of them that are read from the web. Default 100. */
+  /** The maximum number of referenced documents that are read from the web. Default 100. */
   readonly webReferences: number;
   /** Operations of a document. Default 5,000. */
   readonly operations: number;
   /**
-   * Schemas of one tool, with all that they refer to. Of what is larger the inner levels take anything, which
-   * is told and listed; an operation whose outer levels need more is left out. Default 5,000.
+   * The maximum number of schemas of one tool, including referenced ones. In a larger one, the inner levels
+   * accept any value, which is reported and listed; an operation whose outer levels need more is omitted.
+   * Default 5,000.
    */
   readonly schemas: number;
   /** Characters of the schemas of one tool, likewise. Validators take about as many. Default 250,000. */
@@ -49,7 +50,7 @@ interface OpenapiLimits {
    * reading the document with those that it refers to. Default 30,000.
    */
   readonly timeoutMs: number;
-  /** Of an answer's body, after decoding. Default 1 MiB. */
+  /** The maximum number of bytes of a response body, after decoding. Default 1 MiB. */
   readonly answerBytes: number;
   /**
    * Times that a `read` or `idempotent` call is sent again
@@ -57,71 +58,76 @@ interface OpenapiLimits {
    */
   readonly retries: number;
   /**
-   * Milliseconds before the first retry, doubled for each more, where the server does not say. Default 500.
+   * Milliseconds before the first retry, doubled for each further one, unless the server sets it. Default
+   * 500.
    */
   readonly retryDelayMs: number;
 }
 /** Permission to read documents that a document refers to. */
 interface ReferencePermission {
   /**
-   * Asked once for each: a file below the document's folder, or a URL of the web. Others are never read. What
-   * is allowed and cannot be read is a `ConfigError`; an operation that needs what is not allowed is left
-   * out.
+   * Returns true if a document may be read; called once for each file below the document's folder and each
+   * URL. Others are never read. An allowed document that cannot be read is a `ConfigError`; an operation that
+   * needs one that is not allowed is omitted.
    */
   readonly allow: (url: URL) => boolean;
 }
 /**
- * What proves who a call acts for: one credential for all, a gate that finds one for each call, or `none`
- * where something else sees to it.
+ * The authentication of a call: one credential for all, a gate that finds one for each call, or `none` if
+ * something else handles it.
  */
 type SchemeAuth = Credential | ToolGate | "none";
-/** Which calls of operations a person is asked about. */
+/** Options of confirmation: the calls of operations that need approval. */
 interface ConfirmOptions {
   /**
-   * Whether a person has to approve a call: every call, or by
-   * operation and arguments. What throws asks. Needs `confirmWith`.
+   * True if a user has to approve calls: all of them, or by operation and arguments. An error that it throws
+   * asks. Needs `confirmWith`.
    */
   readonly confirm?: boolean | ((operation: Operation, args: JsonObject) => Awaitable<boolean>) | undefined;
-  /** Whose gate asks: `requireConfirmation` of `@mortise/confirmation`, or a function like it. */
+  /** Makes the gate that asks: `requireConfirmation` of `@mortise/confirmation`, or a function like it. */
   readonly confirmWith?: ((tool: Tool, when: (args: JsonObject) => Awaitable<boolean>) => Tool) | undefined;
 }
-/** How the operations of a document become tools. */
+/** Options of a toolset of OpenAPI operations. */
 type OpenapiToolsetOptions = OpenapiSettings & (Checked | Unchecked);
 interface Checked {
   /** Enforces the schemas of arguments and answers. */
   readonly validator: SchemaValidator;
 }
 interface Unchecked {
-  /** Spelled out by who wants no validator: what the model sends goes out, as far as it can be written. */
+  /**
+   * True to use no validator: the unchecked arguments of the model are sent, as far as they can be
+   * serialized.
+   */
   readonly unchecked: true;
   readonly validator?: never;
 }
-/** What there is to say beside what checks. */
+/** Settings of the toolset, without the validator. */
 interface OpenapiSettings extends ConfirmOptions {
-  /** Of the toolset; default `openapi`. */
+  /** The name of the toolset; default `openapi`. */
   readonly name?: string;
-  /** Which operations become tools: their `operationId`s, or a choice. Left out: all. */
+  /** The operations that become tools: their `operationId`s, or a filter. Default: all. */
   readonly operations?: readonly string[] | ((operation: Operation) => boolean);
   /**
-   * By name of the security scheme. A scheme that a chosen
-   * operation needs and that is not here is a `ConfigError`.
+   * Credentials by name of the security scheme. A scheme that a selected operation needs and that is missing
+   * here is a `ConfigError`.
    */
   readonly auth?: {
     readonly [scheme: string]: SchemeAuth;
   };
-  /** Called where the server answers 401 to the credential of a gate: the place to have it forgotten. */
+  /** Called if the server responds with 401 to the credential of a gate, to have it forgotten. */
   readonly onUnauthorized?: (context: ToolContext) => Awaitable<void>;
-  /** Instead of the servers that the document names. */
+  /** The base URL that replaces the servers of the document. */
   readonly baseUrl?: string | URL;
-  /** Another name for the tool than the `operationId`; it is made legal and unique as well. */
+  /** Returns another name for the tool than the `operationId`; it is made legal and unique too. */
   readonly naming?: (operation: Operation) => string;
   /**
-   * Another effect than that of the method: GET and HEAD `read`, PUT and DELETE `idempotent`, others `write`.
+   * Returns another effect than that of the method: GET and HEAD `read`, PUT and DELETE `idempotent`, others
+   * `write`.
    */
   readonly effect?: (operation: Operation) => ToolEffect | undefined;
   /**
-   * Where what an operation is told may get to. Left out: its server,
-   * or any address in its arguments, where one plainly is one.
+   * Returns the destinations that data of a call may reach. Default: its server, or any address in its
+   * arguments if one clearly is an address.
    */
   readonly egress?: (operation: Operation) => ToolEgress | undefined;
   /**
@@ -129,37 +135,34 @@ interface OpenapiSettings extends ConfirmOptions {
    * business then: only addresses in numbers are looked at here.
    */
   readonly fetch?: typeof globalThis.fetch;
-  /** Spelled out by who wants to reach loopback, private networks or metadata services. */
+  /** True to allow loopback, private networks and metadata services. */
   readonly allowPrivateAddresses?: boolean;
   /**
-   * An answer that does not match its schema is an error,
-   * `result_schema`. Left out: the model gets it with a note.
+   * True if a response that does not match its schema is an error, `result_schema`. If omitted, the model
+   * gets it with a note.
    */
   readonly strictOutput?: boolean;
-  /** Spelled out by who wants answers that do not match their schema to be handed over without a note. */
+  /** True to return responses that do not match their schema without a note. */
   readonly uncheckedAnswers?: boolean;
-  /** Which documents may be read that this one refers to. Left out: none. */
+  /** The documents that references may read. Default: none. */
   readonly references?: ReferencePermission;
   readonly limits?: Partial<OpenapiLimits>;
 }
 /** The operations of an API as tools. */
 interface OpenapiToolset extends Toolset {
-  /**
-   * What became of each operation that was chosen: the way back from a tool's name, and why one has no tool.
-   */
+  /** Lists each selected operation with its tool, or the reason why it has none. */
   operations(): Promise<readonly ListedOperation[]>;
   /**
-   * What else the document says and no tool has anything of: the
-   * document is read again, without those that it refers to.
+   * Lists the document features that no tool uses: the main document is read again, without referenced ones.
    */
   leftOut(): Promise<readonly LeftOut[]>;
 }
 /** An operation and its tool. */
 interface ListedOperation extends Operation {
   readonly toolName: string;
-  /** Why there is no such tool. */
+  /** The reason why the operation has no tool. */
   readonly problem?: string;
-  /** What the document says of the operation and its tool has not, such as a body of another type. */
+  /** Parts of the operation that its tool does not support, such as another body type. */
   readonly leftOut?: readonly string[];
 }
 /**
@@ -168,7 +171,7 @@ interface ListedOperation extends Operation {
  *
  * The document is read when the tools are first asked for, and once; a failure is a `ConfigError` there, and
  * reading is tried again: `openapi_unreadable`, `openapi_invalid`, `openapi_too_large`, `openapi_auth`. An
- * operation that cannot be a tool costs itself alone, and is told as the warning `openapi_left_out`. Throws
+ * operation that cannot be a tool costs itself alone, and is told as the warning `openapi_omitted`. Throws
  * `invalid_option`, `no_validator` and `no_confirmation`.
  */
 export declare function openapiToolset(source: OpenapiSource, options: OpenapiToolsetOptions): OpenapiToolset;

@@ -8,20 +8,20 @@ import { Attributes, MeterProvider, TracerProvider } from "@opentelemetry/api";
  */
 export declare const conventionsVersion = "1.45.0";
 /**
- * The `traceparent`, and the `tracestate` where there is one, of what is going on, as the `_meta` of a call
- * of MCP has them: `mcpToolset({ callMeta: traceMeta })`. Undefined where nothing is traced.
+ * Returns the `traceparent` of the active span, and its `tracestate` if there is one, as the `_meta` of an
+ * MCP call: `mcpToolset({ callMeta: traceMeta })`. Undefined if nothing is traced.
  *
  * Baggage is not among it: a server may be somebody else's.
  */
 export declare function traceMeta(): JsonObject | undefined;
-/** How served calls are traced. */
+/** Options of tracing served calls. */
 interface TracedCallsOptions {
-  /** Default: the one that is registered globally, looked up at each call. */
+  /** The tracer provider; default: the global one, looked up at each call. */
   readonly tracerProvider?: TracerProvider | undefined;
-  /** Of the calls' durations. Default: the one that is registered globally at the first call. */
+  /** The meter provider for the durations of calls; default: the one that is global at the first call. */
   readonly meterProvider?: MeterProvider | undefined;
 }
-/** A call of a client of an MCP server: what `serveMcp` of `@mortise/mcp/server` tells of it. */
+/** A call of a client of an MCP server, as `serveMcp` of `@mortise/mcp/server` passes it. */
 interface TracedCall {
   readonly name: string;
   readonly requestId: string | number;
@@ -30,26 +30,28 @@ interface TracedCall {
   readonly meta: object | undefined;
 }
 /**
- * Each call of a client as a span `tools/call` of the server: `serveMcp({ aroundCall: tracedCalls() })`. It
- * is a child of what the client says in `_meta` that it is a part of, and linked to what is going on here,
- * such as the request of HTTP; without such a `_meta` it is a child of that. How long each took is a metric.
+ * Traces each call of a client as a server span `tools/call`: `serveMcp({ aroundCall: tracedCalls() })`. Its
+ * parent is the context in the client's `_meta`, and it links to the active span, such as the HTTP request;
+ * without such a `_meta`, the active span is its parent. The duration of each call is a metric.
  *
  * What a client says is nobody's proof: who must not write into a trace of ours is kept from the server.
  *
  * Throws `ConfigError` (`unknown_option`).
  */
 export declare function tracedCalls(options?: TracedCallsOptions): (run: () => Promise<object>, call: TracedCall) => Promise<void>;
-/** How the attempts of a model are traced. */
+/** Options of tracing the attempts of a model. */
 interface TracedModelOptions {
-  /** Default: the one that is registered globally, looked up at each attempt. */
+  /** The tracer provider; default: the global one, looked up at each attempt. */
   readonly tracerProvider?: TracerProvider | undefined;
-  /** Of the time to the first chunk. Default: the one that is registered globally at the first attempt. */
+  /**
+   * The meter provider for the time to the first chunk; default: the one that is global at the first attempt.
+   */
   readonly meterProvider?: MeterProvider | undefined;
 }
 /**
- * The same model, each attempt of which is a span of its own below the `chat` of the call:
- * `retryModel(tracedModel(model))`, or as one of a `routerModel`. Without it a call is one span, whatever is
- * tried within it.
+ * Returns the model with a span for each attempt, below the `chat` span of the call:
+ * `retryModel(tracedModel(model))`, or as one of a `routerModel`. Without it, a call is one span, whatever is
+ * tried in it.
  *
  * Where the model streams, the time from the request to the first of what it says is on the span, and is a
  * metric: only here is it seen when it comes, whoever reads the run.
@@ -59,54 +61,54 @@ interface TracedModelOptions {
  * Throws `ConfigError` (`unknown_option`).
  */
 export declare function tracedModel(model: Model, options?: TracedModelOptions): Model;
-/** How runs are traced. */
+/** Options of tracing runs. */
 interface TraceOptions {
-  /** Default: the one that is registered globally, looked up at each run. */
+  /** The tracer provider; default: the global one, looked up at each run. */
   readonly tracerProvider?: TracerProvider | undefined;
-  /** Default: the one that is registered globally when the first run begins. */
+  /** The meter provider; default: the one that is global when the first run starts. */
   readonly meterProvider?: MeterProvider | undefined;
   /**
-   * Whether spans have what people, models and tools said: messages, instructions, arguments, results and the
-   * messages of errors. Without secrets of the runner and its runs. Default false.
+   * True if spans include content: messages, instructions, arguments, results and error messages, without the
+   * secrets of the runner and its runs. Default false.
    */
   readonly content?: boolean | undefined;
   /**
-   * Whether a run leaves its `traceparent` in the session's state, under `otel:traceparent`, by which a run
-   * that goes on from it, in whatever process, links to it. Default true.
+   * True if a run stores its `traceparent` in the session's state, under `otel:traceparent`, so that a run
+   * that resumes it, in any process, links to it. Default true.
    */
   readonly linkRuns?: boolean | undefined;
 }
 /**
- * A runner as `createRunner` makes it, whose runs are traces of OpenTelemetry, with metrics beside them.
+ * Creates a runner as `createRunner` does, whose runs are OpenTelemetry traces, with metrics.
  *
- * A run is a span `invoke_agent`, in the context in which it was begun; model calls, calls of tools and
+ * A run is a span `invoke_agent`, in the context in which it was started; model calls, calls of tools and
  * agents within it are spans below it, and what a tool does is done in the context of its span. Every span
  * ends with its run at the latest. What goes wrong in tracing fails no run.
  *
  * Throws `ConfigError`: `unknown_option`, and what `createRunner` throws.
  */
 export declare function tracedRunner<Output = unknown>(options: RunnerOptions<Output>, trace?: TraceOptions): Runner<Output>;
-/** What is looked at: a worker of `@mortise/worker`. */
+/** The observed worker: one of `@mortise/worker`. */
 interface ObservedWorker {
   health(): Promise<ObservedHealth>;
 }
-/** How a worker is: see `WorkerHealth` of `@mortise/worker`. */
+/** The health of a worker: see `WorkerHealth` of `@mortise/worker`. */
 interface ObservedHealth {
-  /** It serves, and its dispatcher answers. */
+  /** True if it serves, and its dispatcher responds. */
   readonly ok: boolean;
   /** Sessions that this process advances. */
   readonly advancing: number;
-  /** Of the dispatcher, over all its workers; undefined where it does not say. */
+  /** The number of queued sessions of the dispatcher, over all its workers; undefined if unknown. */
   readonly queued?: number;
   readonly running?: number;
   readonly parked?: number;
   readonly oldestWaitMs?: number;
 }
-/** How a worker's figures are told. */
+/** Options of a worker's metrics. */
 interface ObserveWorkerOptions {
-  /** Default: the one that is registered globally. */
+  /** The meter provider; default: the global one. */
   readonly meterProvider?: MeterProvider | undefined;
-  /** Stand on every value, such as which of several dispatchers it is of. Default none. */
+  /** Attributes of every value, such as the name of a dispatcher. Default: none. */
   readonly attributes?: Attributes | undefined;
 }
 /**

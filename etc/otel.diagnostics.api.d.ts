@@ -2,22 +2,22 @@
 
 import { FinishReason, JsonObject, Runner, RunnerOptions, ToolOutcome, Usage } from "@mortise/core";
 /**
- * A runner as `createRunner` makes it, whose runs are told to the subscribers of `node:diagnostics_channel`:
- * see `channelNames`. A run that begins while nobody subscribes is told nobody.
+ * Creates a runner as `createRunner` does, whose runs are published to `node:diagnostics_channel`: see
+ * `channelNames`. A run that starts without subscribers is not published.
  *
  * Where the platform has no such module it is the plain runner. Throws what `createRunner` throws.
  */
 export declare function diagnosedRunner<Output = unknown>(options: RunnerOptions<Output>): Runner<Output>;
-/** What came of an operation. */
+/** The end of an operation. */
 type OperationEnd = AgentEnd | ModelEndSeen | ToolEndSeen;
 interface AgentEnd {
   readonly type: "agent";
   /** `left`: the run ended before it did. */
   readonly status: "completed" | "paused" | "limited" | "cancelled" | "suspended" | "failed" | "left";
   readonly error?: OperationError | undefined;
-  /** Of the models that were asked in it, where it is a whole run. */
+  /** The usage of the models that were called in it, for a complete run. */
   readonly usage?: Usage | undefined;
-  /** Of a whole run: the invocation that it belongs to, and the session's id. */
+  /** The invocation of a complete run; `sessionId` is its session. */
   readonly invocationId?: string | undefined;
   readonly conversation?: string | undefined;
 }
@@ -32,7 +32,7 @@ interface ModelEndSeen {
   readonly finishReason?: FinishReason | undefined;
   readonly usage?: Usage | undefined;
   readonly responseId?: string | undefined;
-  /** As it was stored, without secrets. */
+  /** The parts as they were stored, without secrets. */
   readonly parts?: readonly object[] | undefined;
 }
 interface ToolEndSeen {
@@ -41,7 +41,7 @@ interface ToolEndSeen {
   readonly error?: OperationError | undefined;
   /** The question that the call waits for. */
   readonly asked?: QuestionSeen | undefined;
-  /** As they were shown, without secrets. */
+  /** The arguments as they were shown, without secrets. */
   readonly args?: JsonObject | undefined;
   readonly result?: ToolOutcome | undefined;
 }
@@ -51,48 +51,48 @@ interface QuestionSeen {
   readonly kind: string;
   readonly gate: string | undefined;
 }
-/** Why an operation went wrong. */
+/** The error of an operation. */
 interface OperationError {
   /** Stable: a code of the catalogue, or the name of a class of errors. */
   readonly code: string;
-  /** May say what people and tools said. */
+  /** The message of the error, which may contain user content. */
   readonly message: string;
 }
 /**
- * The channels of `node:diagnostics_channel`, by what is done: each is a tracing channel, with the events
- * `start`, `asyncEnd` and `error` of these names.
+ * The tracing channels of `node:diagnostics_channel`, by operation: each has the events `start`, `asyncEnd`
+ * and `error`.
  */
 export declare const channelNames: {
   readonly agent: "mortise:agent";
   readonly model: "mortise:model";
   readonly tool: "mortise:tool";
 };
-/** What the subscribers of a channel are given: the same object at the beginning and at the end. */
+/** The message that the subscribers of a channel get: the same object at the start and at the end. */
 interface OperationMessage {
   readonly type: "agent" | "model" | "tool";
   /** Unique in this process. */
   readonly id: number;
-  /** What it is a part of; undefined of a whole run. */
+  /** The id of the parent operation; undefined for a complete run. */
   readonly parentId: number | undefined;
-  /** The agent's name, the model's id, or the tool's name; undefined of a model that nobody knows yet. */
+  /** The agent's name, the model's id, or the tool's name; undefined for a model that is not known yet. */
   readonly name: string | undefined;
-  /** The session's id; undefined where the session is new and nothing is known of it yet. */
+  /** The session's id; undefined for a new session whose id is not known yet. */
   conversation: string | undefined;
   /** The id of the call that a tool is run for. */
   readonly callId: string | undefined;
   /** The MCP server that a tool calls. */
   readonly mcpServer: string | undefined;
-  /** Whose model it is. */
+  /** The provider of the model. */
   readonly provider: string | undefined;
   /** Epoch milliseconds, with fractions. */
   readonly startedAt: number;
-  /** At the end only. */
+  /** The end in epoch milliseconds; only at the end. */
   endedAt: number | undefined;
   /**
    * `completed`, `paused`, ... of an agent, `ok`, `error`, `denied`, `pending` of a tool. At the end only.
    */
   status: string | undefined;
-  /** Why it went wrong: a code. The message of an error is content, and is not told. At the end only. */
+  /** The code of the error; only at the end. The message of an error is content, and is not included. */
   error: {
     readonly code: string;
   } | undefined;

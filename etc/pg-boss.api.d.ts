@@ -2,8 +2,8 @@
 
 import { Dispatcher, DispatcherFigures } from "@mortise/worker";
 /**
- * What is used of a `PgBoss` of pg-boss 12, by the names that it has there: a started `new PgBoss(...)` is
- * one. pg-boss itself is not imported.
+ * The part of `PgBoss` of pg-boss 12 that the dispatcher uses, with the same names: pass a started
+ * `new PgBoss(...)`. pg-boss itself is not imported.
  */
 interface PgBossClient {
   createQueue(name: string, options: PgBossNewQueue): Promise<unknown>;
@@ -21,7 +21,7 @@ interface PgBossClient {
 /** A claim: a job that was fetched, and which time. */
 interface PgBossJobAttempt {
   readonly id: string;
-  /** How often it was fetched before. */
+  /** The number of earlier fetches of the job. */
   readonly retryCount: number;
 }
 /** A job that was fetched. */
@@ -33,7 +33,7 @@ interface PgBossJob extends PgBossJobAttempt {
 interface PgBossFoundJob extends PgBossJob {
   readonly startAfter: Date;
 }
-/** What pg-boss knows of a queue. */
+/** The statistics of a queue. */
 interface PgBossQueue {
   readonly name: string;
   readonly policy?: string;
@@ -41,7 +41,7 @@ interface PgBossQueue {
   readonly activeCount: number;
   readonly readyOldestSeconds: number | null;
 }
-/** How a queue is made. */
+/** Options of a new queue. */
 interface PgBossNewQueue {
   readonly policy: "singleton" | "short";
   readonly retryLimit?: number;
@@ -49,7 +49,7 @@ interface PgBossNewQueue {
   readonly heartbeatSeconds?: number;
   readonly retentionSeconds?: number;
 }
-/** How a job is sent. */
+/** Options of a new job. */
 interface PgBossNewJob {
   readonly singletonKey: string;
   readonly startAfter?: Date;
@@ -59,7 +59,7 @@ interface PgBossNewJob {
   };
   readonly heartbeatSeconds?: number;
 }
-/** How jobs are fetched. */
+/** Options of fetching jobs. */
 interface PgBossFetch {
   readonly batchSize: number;
   readonly groupConcurrency?: {
@@ -73,7 +73,7 @@ interface PgBossDatabase {
   executeSql(text: string, values?: unknown[]): Promise<{
     rows: any[];
   }>;
-  /** Present where pg-boss made its own pool. */
+  /** Present if pg-boss made its own pool. */
   beginTransaction?(): Promise<PgBossTransaction>;
 }
 /** A transaction that pg-boss began. */
@@ -82,7 +82,7 @@ interface PgBossTransaction {
   commit(): Promise<void>;
   rollback(): Promise<void>;
 }
-/** Which queue of which pg-boss, and how it is looked at. */
+/** Options of the dispatcher: the pg-boss instance, its queue, and how it polls. */
 interface PgBossDispatcherOptions {
   /** A `PgBoss` of pg-boss 12 that was started; it stays the caller's to stop, after the workers. */
   readonly boss: PgBossClient;
@@ -99,7 +99,10 @@ interface PgBossDispatcherOptions {
 }
 /** A dispatcher over one queue of pg-boss. */
 interface PgBossDispatcher extends Dispatcher {
-  /** As pg-boss counted them last: every `monitorIntervalSeconds` of its constructor, where it supervises. */
+  /**
+   * Returns the numbers that pg-boss counted last: every `monitorIntervalSeconds` of its constructor, if it
+   * supervises.
+   */
   figures(): Promise<DispatcherFigures>;
 }
 /**

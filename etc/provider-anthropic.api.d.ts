@@ -1,28 +1,27 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
 import { FunctionToolOptions, JsonObject, Model, Tool, TraitOptions } from "@mortise/core";
-/** What one of a client's resources does, in the SDKs of OpenAI and Anthropic alike. */
+/** An endpoint of a client's resource, as in the SDKs of OpenAI and Anthropic. */
 interface Endpoint {
   create(body: object, options?: object): PromiseLike<unknown>;
 }
-/** How requests are sent, whoever answers them. Everything may be left out. */
+/** Options of requests, for every provider. All are optional. */
 interface CallOptions {
   /** Sent with every request, with a `client` too. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** `false` for servers that do not stream: one answer, shown when it is whole. Default true. */
+  /** `false` for servers that do not stream: one answer, shown once it is complete. Default true. */
   readonly stream?: boolean | undefined;
   readonly timeouts?: Timeouts | undefined;
   /**
-   * How often a request is sent again before anything of an
-   * answer was shown; default 2. The SDK's own retries are off.
+   * The number of retries before any part of an answer was shown; default 2. The SDK's own retries are off.
    */
   readonly maxRetries?: number | undefined;
 }
-/** How long a server may be silent. */
+/** Timeouts of a silent server. */
 interface Timeouts {
   /**
-   * Milliseconds without a sign of life before the first event; any byte counts, comments too; default
-   * 60,000, and 600,000 with `stream: false`, where it is the whole answer.
+   * Milliseconds without data before the first event; any byte counts, including comments; default 60,000,
+   * and 600,000 with `stream: false`, where it is the complete answer.
    */
   readonly firstByteMs?: number;
   /** Milliseconds without a sign of life in the middle of an answer; default 60,000. */
@@ -34,21 +33,22 @@ interface SchemaNote {
   readonly pointer: string;
   readonly keyword: string;
   /**
-   * `lowered`: said in another way that the server takes; `dropped`: not held by the server any more, told in
-   * the description and still checked by the tool; `notStrict`: the schema is sent as it is, and the server
-   * does not hold the model to it.
+   * `lowered`: replaced by another form that the server accepts; `dropped`: no longer enforced by the server,
+   * added to the description and still checked by the tool; `notStrict`: the schema is sent unchanged, and
+   * the server does not enforce it.
    */
   readonly did: "lowered" | "dropped" | "notStrict";
   readonly why: string;
 }
-/** A JSON Schema as a server takes it, and what was made of it on the way. */
+/** A JSON Schema as a server accepts it, and the changes that were made. */
 interface LoweredSchema {
   /** The same object as was given where nothing had to be changed. */
   readonly schema: JsonObject;
   readonly notes: readonly SchemaNote[];
 }
 /**
- * Whether the server holds the model to a tool's schema (`strict` tools, constrained decoding).
+ * The mode of strict tools: whether the server forces the model to follow a tool's schema (constrained
+ * decoding).
  *
  * Strict tools take a subset of JSON Schema: closed objects, no recursion, and few rules. A schema is lowered
  * to that subset, and rules that the server does not know become words of the description; where it cannot
@@ -59,10 +59,10 @@ interface LoweredSchema {
  *   a request into one grammar, and refuses the request where that becomes too large, by a measure that it
  *   does not tell.
  * - `true` and `'auto'`: each tool is strict that can be, in the order of the request, until the limits are
- *   reached that the server does tell: 20 tools, 24 members that may be left out, 16 choices.
+ *   reached that the server does tell: 20 tools, 24 members that may be omitted, 16 choices.
  */
 type StrictMode = "auto" | boolean;
-/** How long the server keeps a prompt, at the least. */
+/** The least time that the server caches a prompt. */
 type CacheLifetime = "5m" | "1h";
 /**
  * The part of the SDK's client that is used: `Anthropic`, `AnthropicBedrock` and `AnthropicVertex` of any
@@ -73,7 +73,7 @@ interface AnthropicClient {
     countTokens?(body: object, options?: object): PromiseLike<unknown>;
   };
 }
-/** How a model is reached and asked. Everything may be left out. */
+/** Options of an Anthropic model. All are optional. */
 interface AnthropicModelOptions extends CallOptions {
   /**
    * A client of the `@anthropic-ai/sdk` package, or of its packages
@@ -81,32 +81,31 @@ interface AnthropicModelOptions extends CallOptions {
    */
   readonly client?: AnthropicClient | undefined;
   /**
-   * An API key, or a bearer token: the SDK sends both in the same way. Default: what the SDK finds, first of
-   * all the environment variables ANTHROPIC_API_KEY and ANTHROPIC_AUTH_TOKEN, which is sent to Anthropic
-   * only, or to the server of ANTHROPIC_BASE_URL. A server with a `baseURL` of its own gets no key unless it
-   * is given here.
+   * An API key, or a bearer token: the SDK sends both in the same way. Default: the SDK's, first of all the
+   * environment variables ANTHROPIC_API_KEY and ANTHROPIC_AUTH_TOKEN, which is sent to Anthropic only, or to
+   * the server of ANTHROPIC_BASE_URL. A server with its own `baseURL` gets no key unless it is given here.
    */
   readonly apiKey?: string | (() => Promise<string>) | undefined;
   /** Address of the server, without `/v1`. */
   readonly baseURL?: string | undefined;
   readonly fetch?: typeof fetch | undefined;
   /**
-   * Whose words provider parts, `providerMetadata` and `providerOptions` are in; default `anthropic`. Name a
-   * compatible server that shares a session with Anthropic: what one of them said about itself is never sent
-   * to the other.
+   * The provider name of provider parts, `providerMetadata` and `providerOptions`; default `anthropic`. Set
+   * it for a compatible server that shares a session with Anthropic: metadata of one of them is never sent to
+   * the other.
    */
   readonly provider?: string | undefined;
-  /** Whether tools are held to their schema by the server; default `false`. */
+  /** True if the server enforces the schemas of tools; default `false`. */
   readonly strict?: StrictMode | undefined;
   /**
-   * Whether the server searches for tools that are deferred; models from 4.5 on can. Default `false`: they
-   * are left out, and the model searches by a tool of the application.
+   * True if the server searches deferred tools; models from 4.5 on support it. Default `false`: they are
+   * omitted, and the model searches with a tool of the application.
    */
   readonly searchesTools?: boolean | undefined;
-  /** The most tokens of an answer where the request does not say; default what the model's name tells. */
+  /** The maximum number of tokens of an answer if the request has no limit; default: by the model's name. */
   readonly maxOutputTokens?: number | undefined;
   /**
-   * How long the server keeps what is the same in the next request; default `5m`.
+   * The time that the server caches the part that the next request shares; default `5m`.
    *
    * The tools, the instructions and the conversation so far are marked for it, beside what the application
    * marks. `false`: nothing is marked, for requests of which none begins like another: the server bills
@@ -125,11 +124,13 @@ interface AnthropicModelOptions extends CallOptions {
 export declare function anthropicModel(id: string, options?: AnthropicModelOptions): Model;
 /** A tool whose calls every model of Anthropic knows how to write, and that the application runs. */
 interface KnownToolOptions<Input, Output> extends TraitOptions<Input>, Pick<FunctionToolOptions<Input, Output>, "run" | "toModel" | "preview" | "reconcile"> {
-  /** Other members of the tool, in the protocol's words; `type` for another version than the latest. */
+  /**
+   * Additional members of the tool, as the protocol names them; `type` for another version than the latest.
+   */
   readonly config?: JsonObject | undefined;
   readonly provider?: string | undefined;
 }
-/** What the model asks of a shell: to run a command, or to begin anew. */
+/** A shell command of the model: run a command, or restart. */
 type BashCommand = {
   readonly command: string;
 } | {
@@ -137,7 +138,7 @@ type BashCommand = {
 };
 /** A shell that keeps its state from call to call, run by the application. */
 declare function anthropicBash<Output>(options: KnownToolOptions<BashCommand, Output>): Tool<BashCommand>;
-/** What the model asks of a computer. Coordinates are pixels, from the left and from the top. */
+/** An action of the model on a computer. Coordinates are pixels, from the left and from the top. */
 type ComputerAction = {
   readonly action: "screenshot" | "cursor_position";
 } | {
@@ -179,13 +180,13 @@ type ComputerAction = {
   readonly duration: number;
 };
 type Point = readonly number[];
-/** What the model asks of a browser: the action's other members are in the protocol's words. */
+/** An action of the model in a browser: other members are those of the protocol. */
 type BrowserAction = JsonObject & {
   readonly action: string;
 };
 /** A tool whose calls are those of the members of a toolset. */
 interface ToolsetOptions<Input, Output> extends KnownToolOptions<Input, Output> {
-  /** In the log, for gates and for policies. Give one beside a tool of yours that is called so. */
+  /** The name in the log, for gates and policies. Set one if another tool has this name. */
   readonly name?: string | undefined;
 }
 /**
@@ -205,18 +206,19 @@ interface AnthropicMcpOptions {
   readonly url: string;
   /** Sent to the server by Anthropic. */
   readonly authorizationToken?: string | undefined;
-  /** The members of the toolset, in the protocol's words: `default_config`, `configs`. */
+  /** The members of the toolset, as the protocol names them: `default_config`, `configs`. */
   readonly config?: JsonObject | undefined;
   readonly provider?: string | undefined;
 }
 /**
- * An MCP server whose tools Anthropic runs. It asks nobody before a call.
+ * Creates a tool for an MCP server whose tools Anthropic runs. Its calls are not approved by a user.
  *
  * A beta of Anthropic's own service; requests with it carry its beta header.
  */
 declare function anthropicMcp(options: AnthropicMcpOptions): Tool;
 /**
- * What the model asks of an editor. Lines are counted from 1; a range ends with -1 for the end of the file.
+ * A command of the model for an editor. Lines are counted from 1; a range ends with -1 for the end of the
+ * file.
  */
 type TextEditorCommand = {
   readonly command: "view";
@@ -238,11 +240,11 @@ type TextEditorCommand = {
   readonly insert_text: string;
 };
 /**
- * An editor of text files, run by the application: `str_replace_based_edit_tool`
- * in the log. Paths are the model's words: check them.
+ * Creates a text editor tool, run by the application: `str_replace_based_edit_tool` in the log. Paths come
+ * from the model: check them.
  */
 declare function anthropicTextEditor<Output>(options: KnownToolOptions<TextEditorCommand, Output>): Tool<TextEditorCommand>;
-/** What the model asks of its memory: files and folders below `/memories`. */
+/** A command of the model for its memory: files and folders below `/memories`. */
 type MemoryCommand = TextEditorCommand | {
   readonly command: "delete";
   readonly path: string;
@@ -252,12 +254,12 @@ type MemoryCommand = TextEditorCommand | {
   readonly new_path: string;
 };
 /**
- * Files that the model keeps between sessions, stored by
- * the application. Paths are the model's words: check them.
+ * Creates a tool for files that the model keeps between sessions, stored by the application. Paths come from
+ * the model: check them.
  */
 declare function anthropicMemory<Output>(options: KnownToolOptions<MemoryCommand, Output>): Tool<MemoryCommand>;
 /**
- * A tool that Anthropic runs by itself, as the protocol has it:
+ * Creates a tool that Anthropic runs by itself, as the protocol has it:
  * `anthropicTool('web_search_20260318', { name: 'web_search' })`.
  *
  * What it did stands in the answer as provider parts, and is
@@ -268,14 +270,14 @@ declare function anthropicMemory<Output>(options: KnownToolOptions<MemoryCommand
  */
 export declare function anthropicTool(type: string, config?: JsonObject, provider?: string): Tool;
 /**
- * A tool of the application with what only Anthropic's protocol says of one: `defer_loading`,
+ * Creates a tool of the application with members that only Anthropic's protocol has: `defer_loading`,
  * `input_examples`, `eager_input_streaming`, `allowed_callers`, `cache_control`, `strict`.
  *
  * Throws `ConfigError` (`invalid_tool`) for a tool that no model calls.
  */
 declare function anthropicCustom<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, config: JsonObject, provider?: string): Tool<Input, Output, Name>;
 /**
- * The tools that models of Anthropic know without being told how they are called.
+ * Tools that Anthropic's models know without a declaration of their parameters.
  *
  * `config` is in the protocol's words. Its member `type` chooses another
  * version than the latest, for models that do not take that one.
@@ -299,9 +301,6 @@ export declare const anthropicTools: {
 };
 /** A tool's schema without and with the option `strict`. */
 type SchemaDialect = "anthropic" | "anthropic-strict";
-/**
- * The schema of a tool as a model of Anthropic is told it,
- * with a note for everything that was changed or lost.
- */
+/** Returns the schema of a tool as an Anthropic model gets it, with a note for every change and loss. */
 export declare function lowerAnthropicSchema(schema: JsonObject, dialect: SchemaDialect): LoweredSchema;
 export type { AnthropicClient, KnownToolOptions as AnthropicKnownToolOptions, AnthropicMcpOptions, AnthropicModelOptions, BashCommand, BrowserAction, CacheLifetime, ComputerAction, Endpoint, LoweredSchema, MemoryCommand, SchemaDialect, SchemaNote, StrictMode, TextEditorCommand, Timeouts, ToolsetOptions };

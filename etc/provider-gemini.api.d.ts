@@ -1,24 +1,23 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
 import { Awaitable, JsonObject, JsonValue, Model, Tool, ToolContext, TraitOptions } from "@mortise/core";
-/** How requests are sent, whoever answers them. Everything may be left out. */
+/** Options of requests, for every provider. All are optional. */
 interface CallOptions {
   /** Sent with every request, with a `client` too. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** `false` for servers that do not stream: one answer, shown when it is whole. Default true. */
+  /** `false` for servers that do not stream: one answer, shown once it is complete. Default true. */
   readonly stream?: boolean | undefined;
   readonly timeouts?: Timeouts | undefined;
   /**
-   * How often a request is sent again before anything of an
-   * answer was shown; default 2. The SDK's own retries are off.
+   * The number of retries before any part of an answer was shown; default 2. The SDK's own retries are off.
    */
   readonly maxRetries?: number | undefined;
 }
-/** How long a server may be silent. */
+/** Timeouts of a silent server. */
 interface Timeouts {
   /**
-   * Milliseconds without a sign of life before the first event; any byte counts, comments too; default
-   * 60,000, and 600,000 with `stream: false`, where it is the whole answer.
+   * Milliseconds without data before the first event; any byte counts, including comments; default 60,000,
+   * and 600,000 with `stream: false`, where it is the complete answer.
    */
   readonly firstByteMs?: number;
   /** Milliseconds without a sign of life in the middle of an answer; default 60,000. */
@@ -30,14 +29,14 @@ interface SchemaNote {
   readonly pointer: string;
   readonly keyword: string;
   /**
-   * `lowered`: said in another way that the server takes; `dropped`: not held by the server any more, told in
-   * the description and still checked by the tool; `notStrict`: the schema is sent as it is, and the server
-   * does not hold the model to it.
+   * `lowered`: replaced by another form that the server accepts; `dropped`: no longer enforced by the server,
+   * added to the description and still checked by the tool; `notStrict`: the schema is sent unchanged, and
+   * the server does not enforce it.
    */
   readonly did: "lowered" | "dropped" | "notStrict";
   readonly why: string;
 }
-/** A JSON Schema as a server takes it, and what was made of it on the way. */
+/** A JSON Schema as a server accepts it, and the changes that were made. */
 interface LoweredSchema {
   /** The same object as was given where nothing had to be changed. */
   readonly schema: JsonObject;
@@ -50,27 +49,27 @@ interface LoweredSchema {
 interface GeminiClient {
   /** The server is Vertex AI; default false. */
   readonly vertexai?: boolean;
-  /** For generateContent. */
+  /** The resource for generateContent. */
   readonly models?: {
     generateContent(parameters: object): PromiseLike<unknown>;
     generateContentStream(parameters: object): PromiseLike<unknown>;
     countTokens?(parameters: object): PromiseLike<unknown>;
   };
-  /** For Interactions. */
+  /** The resource for Interactions. */
   readonly interactions?: {
     create(parameters: object, options?: object): PromiseLike<unknown>;
   };
 }
-/** How a model is reached and asked. Everything may be left out. */
+/** Options of a Gemini model. All are optional. */
 interface GeminiModelOptions extends CallOptions {
   /** The protocol; default `generateContent`. */
   readonly api?: "generateContent" | "interactions" | undefined;
   /** A client of the `@google/genai` SDK. Default: one is made at the first call. */
   readonly client?: GeminiClient | undefined;
   /**
-   * Default: the environment variable GOOGLE_API_KEY, or else GEMINI_API_KEY, which is sent to Google only,
-   * or to the server of GOOGLE_GEMINI_BASE_URL. A server with a `baseURL` of its own gets no key unless it is
-   * given here.
+   * The API key; default: the environment variable GOOGLE_API_KEY, or else GEMINI_API_KEY, which is sent to
+   * Google only, or to the server of GOOGLE_GEMINI_BASE_URL. A server with its own `baseURL` gets no key
+   * unless it is given here.
    */
   readonly apiKey?: string | undefined;
   /** Address of the server, without its version. */
@@ -78,17 +77,19 @@ interface GeminiModelOptions extends CallOptions {
   /** The version in the path of requests; default the SDK's: `v1`, and `v1beta1` with Vertex AI. */
   readonly apiVersion?: string | undefined;
   /**
-   * Asks Vertex AI in place of the Gemini API, with the machine's Google credentials; `{}` with an `apiKey`
-   * is its express mode. Default: what the environment variable GOOGLE_GENAI_USE_VERTEXAI says.
+   * Uses Vertex AI instead of the Gemini API, with the machine's Google credentials; `{}` with an `apiKey` is
+   * its express mode. Default: the environment variable GOOGLE_GENAI_USE_VERTEXAI decides.
    */
   readonly vertexai?: {
     readonly project?: string;
     readonly location?: string;
   } | undefined;
   readonly fetch?: typeof fetch | undefined;
-  /** Whose words provider parts, `providerMetadata` and `providerOptions` are in; default `gemini`. */
+  /** The provider name of provider parts, `providerMetadata` and `providerOptions`; default `gemini`. */
   readonly provider?: string | undefined;
-  /** Whether the server holds the model to the schemas of its tools (mode VALIDATED); default false. */
+  /**
+   * True if the server forces the model to follow the schemas of its tools (mode VALIDATED); default false.
+   */
   readonly strict?: boolean | undefined;
 }
 /**
@@ -106,11 +107,11 @@ type GeminiCode = {
   readonly language: string;
   readonly code: string;
 };
-/** What came of it. */
+/** The result of running code. */
 type GeminiCodeResult = {
   /** `timeout`: it ran for too long, and was stopped. */
   readonly outcome: "ok" | "failed" | "timeout";
-  /** What it wrote; where it failed, with its errors. */
+  /** The output of the code; if it failed, with its errors. */
   readonly output: string;
 };
 /**
@@ -129,29 +130,30 @@ type GeminiCodeResult = {
 type GeminiExecutor = (code: GeminiCode, context: ToolContext) => Awaitable<GeminiCodeResult>;
 /** `timeoutMs` and `resultLimitChars` bound a run as they bound that of every tool. */
 interface GeminiCodeExecutorOptions extends TraitOptions<GeminiCode> {
-  /** In the log, for gates and for policies; default `run_code`. */
+  /** The name in the log, for gates and policies; default `run_code`. */
   readonly name?: string | undefined;
   readonly run: GeminiExecutor;
   readonly provider?: string | undefined;
 }
 /**
- * Runs the code that a model of Gemini writes and leaves to the application: `run_code` in the log. The tool
- * `codeExecution` is offered with it; what the server ran itself stays a part of the provider.
+ * Creates a tool that runs the code that a Gemini model writes and leaves to the application: `run_code` in
+ * the log. The tool `codeExecution` is offered with it; code that the server ran itself stays a provider
+ * part.
  *
  * Whoever is asked sees the code.
  */
 export declare function geminiCodeExecutor(options: GeminiCodeExecutorOptions): Tool<GeminiCode>;
-/** How the application knows a tool that Gemini runs. The model is told nothing of it. */
+/** Options of a tool that Gemini runs. The model does not see them. */
 interface GeminiToolOptions {
-  /** Default the member of the protocol; of a whole tool with several, all of them. */
+  /** The name of the tool; default: the member of the protocol, or all of them for a tool with several. */
   readonly name?: string | undefined;
-  /** For people. */
+  /** A description for people. */
   readonly description?: string | undefined;
   readonly provider?: string | undefined;
 }
 /**
- * A tool that Gemini runs by itself:
- * `geminiTool('fileSearch', { fileSearchStoreNames: ['fileSearchStores/a'] })`, or a whole one as the
+ * Creates a tool that Gemini runs by itself:
+ * `geminiTool('fileSearch', { fileSearchStoreNames: ['fileSearchStores/a'] })`, or a complete one as the
  * protocol has it: `geminiTool({ googleSearch: {}, urlContext: {} }, { name: 'web' })`.
  *
  * What it did stands in the answer as provider parts and in its metadata. The application runs nothing.
@@ -163,23 +165,23 @@ interface GeminiToolOptions {
  */
 export declare function geminiTool(member: string, config?: JsonValue, about?: string | GeminiToolOptions, provider?: string): Tool;
 export declare function geminiTool(tool: JsonObject, about?: GeminiToolOptions): Tool;
-/** The tools that Gemini runs, each with its members in the protocol's words. */
+/** Tools that Gemini runs, each with its members as the protocol names them. */
 export declare const geminiTools: {
   /** `{ timeRangeFilter: { startTime, endTime } }`, for instance. */
   readonly googleSearch: (config?: JsonObject) => Tool;
   /** Reads the addresses that the conversation names. */
   readonly urlContext: () => Tool;
-  /** Runs Python where the model is. The code and what it wrote are provider parts. */
+  /** Runs Python at the provider. The code and its output are provider parts. */
   readonly codeExecution: () => Tool;
   /**
-   * `{ enableWidget: true }`, for instance; where the user is goes into
+   * Searches Google Maps, with `{ enableWidget: true }` for instance; the user's location goes into
    * `providerOptions.gemini.toolConfig.retrievalConfig`.
    */
   readonly googleMaps: (config?: JsonObject) => Tool;
 };
 /**
- * JSON Schema out of a schema in Gemini's own words,
- * `{ type: 'OBJECT', properties: { city: { type: 'STRING' } } }`.
+ * Converts a schema of Gemini's own form, `{ type: 'OBJECT', properties: { city: { type: 'STRING' } } }`, to
+ * JSON Schema.
  *
  * Types are written small, `nullable` becomes the type `null`, counts that are texts become numbers, and so
  * do the values of a numeric `enum`; properties stand in their `propertyOrdering`, `example` is one of
@@ -190,8 +192,6 @@ export declare const geminiTools: {
 export declare function fromGeminiSchema(schema: object): JsonObject;
 /** `gemini`: the subset of JSON Schema that `parametersJsonSchema` takes. */
 type SchemaDialect = "gemini";
-/**
- * The schema of a tool as a model of Gemini is told it, with a note for everything that was changed or lost.
- */
+/** Returns the schema of a tool as a Gemini model gets it, with a note for every change and loss. */
 export declare function lowerGeminiSchema(schema: JsonObject, _dialect: SchemaDialect): LoweredSchema;
 export type { GeminiClient, GeminiCode, GeminiCodeExecutorOptions, GeminiCodeResult, GeminiExecutor, GeminiModelOptions, GeminiToolOptions, LoweredSchema, SchemaDialect, SchemaNote, Timeouts };

@@ -1,28 +1,27 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
 import { Awaitable, FunctionToolOptions, JsonObject, Model, Tool, ToolContext, ToolEffect, ToolGate, TraitOptions } from "@mortise/core";
-/** What one of a client's resources does, in the SDKs of OpenAI and Anthropic alike. */
+/** An endpoint of a client's resource, as in the SDKs of OpenAI and Anthropic. */
 interface Endpoint {
   create(body: object, options?: object): PromiseLike<unknown>;
 }
-/** How requests are sent, whoever answers them. Everything may be left out. */
+/** Options of requests, for every provider. All are optional. */
 interface CallOptions {
   /** Sent with every request, with a `client` too. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** `false` for servers that do not stream: one answer, shown when it is whole. Default true. */
+  /** `false` for servers that do not stream: one answer, shown once it is complete. Default true. */
   readonly stream?: boolean | undefined;
   readonly timeouts?: Timeouts | undefined;
   /**
-   * How often a request is sent again before anything of an
-   * answer was shown; default 2. The SDK's own retries are off.
+   * The number of retries before any part of an answer was shown; default 2. The SDK's own retries are off.
    */
   readonly maxRetries?: number | undefined;
 }
-/** How long a server may be silent. */
+/** Timeouts of a silent server. */
 interface Timeouts {
   /**
-   * Milliseconds without a sign of life before the first event; any byte counts, comments too; default
-   * 60,000, and 600,000 with `stream: false`, where it is the whole answer.
+   * Milliseconds without data before the first event; any byte counts, including comments; default 60,000,
+   * and 600,000 with `stream: false`, where it is the complete answer.
    */
   readonly firstByteMs?: number;
   /** Milliseconds without a sign of life in the middle of an answer; default 60,000. */
@@ -34,24 +33,24 @@ interface SchemaNote {
   readonly pointer: string;
   readonly keyword: string;
   /**
-   * `lowered`: said in another way that the server takes; `dropped`: not held by the server any more, told in
-   * the description and still checked by the tool; `notStrict`: the schema is sent as it is, and the server
-   * does not hold the model to it.
+   * `lowered`: replaced by another form that the server accepts; `dropped`: no longer enforced by the server,
+   * added to the description and still checked by the tool; `notStrict`: the schema is sent unchanged, and
+   * the server does not enforce it.
    */
   readonly did: "lowered" | "dropped" | "notStrict";
   readonly why: string;
 }
-/** A JSON Schema as a server takes it, and what was made of it on the way. */
+/** A JSON Schema as a server accepts it, and the changes that were made. */
 interface LoweredSchema {
   /** The same object as was given where nothing had to be changed. */
   readonly schema: JsonObject;
   readonly notes: readonly SchemaNote[];
 }
-/** What differs among the servers that speak Chat Completions. Everything may be left out. */
+/** Options for differences between servers that speak Chat Completions. All are optional. */
 interface ChatOptions {
   /**
-   * The role of the instructions; default `system`, which every server knows, and OpenAI takes for
-   * `developer` where a model wants that.
+   * The role of the instructions; default `system`, which every server supports, and OpenAI converts to
+   * `developer` for models that need it.
    */
   readonly systemRole?: "system" | "developer" | undefined;
   /**
@@ -60,34 +59,36 @@ interface ChatOptions {
    */
   readonly maxTokensField?: "max_completion_tokens" | "max_tokens" | undefined;
   /**
-   * Whether usage is asked for in a stream, with `stream_options`;
-   * default true. `false` for servers that refuse it.
+   * True if usage is requested in a stream, with `stream_options`; default true. `false` for servers that
+   * refuse it.
    */
   readonly streamUsage?: boolean | undefined;
   /**
-   * Whether a stream must say why it ended; default true: without a finish reason it was cut, and never acts.
+   * True if a stream must have a finish reason; default true: without one, the stream was cut, and its calls
+   * never run.
    *
    * `false` for servers that never say it. Then every stream that ends without an error is taken for whole,
    * and one that a proxy cut short looks no different.
    */
   readonly requireFinish?: boolean | undefined;
   /**
-   * Whether thoughts go back to the model that had them, in the field they came in; default true with a
-   * compatible server. `reasoning_content` and `reasoning` go with the calls they led to, `reasoning_details`
-   * always. DeepSeek, Kimi, Gemini 3 behind OpenRouter and others refuse a conversation without them;
-   * OpenAI's own API never says them here, and knows no such field.
+   * True to send thoughts back to the model that wrote them, in the field they came in; default true with a
+   * compatible server. `reasoning_content` and `reasoning` are sent with the calls they led to,
+   * `reasoning_details` always. DeepSeek, Kimi, Gemini 3 behind OpenRouter and others refuse a conversation
+   * without them; OpenAI's own API never returns them here, and has no such field.
    */
   readonly echoThoughts?: boolean | undefined;
   /**
-   * Whether the id of a call is nine letters and digits, and one that is not is replaced; default true with
-   * Mistral's own API, which refuses all others. `true` for servers that hold their models of Mistral to it.
+   * True if call ids are nine letters and digits, and other ids are replaced; default true with Mistral's own
+   * API, which refuses all others. `true` for servers that require it for Mistral models.
    */
   readonly shortCallIds?: boolean | undefined;
   /** The member of the seed; default `seed`, and `random_seed` with Mistral's own API. */
   readonly seedField?: "seed" | "random_seed" | undefined;
 }
 /**
- * Whether the server holds the model to a tool's schema ("strict" tools, constrained decoding).
+ * The mode of strict tools: whether the server forces the model to follow a tool's schema (constrained
+ * decoding).
  *
  * Strict mode takes a subset of JSON Schema: closed objects whose members are all required. So a schema is
  * lowered to that subset, or its tool is not strict. A tool checks its arguments either way; strict mode only
@@ -97,7 +98,7 @@ interface ChatOptions {
  *   says is the tool's own language: rules that the server does not know become words of the description. A
  *   tool with an optional member that may not be null, or with an open map, is not strict.
  * - `true`: an optional member also becomes a required one that may be null. Null is then the wire's word
- *   for "left out", and is taken out of the argument text again before the tool's own schema sees it. What
+ *   for "omitted", and is taken out of the argument text again before the tool's own schema sees it. What
  *   has no equivalent (open maps, tuples, values without a type) is still not strict.
  * - `false`: no tool is strict.
  *
@@ -118,15 +119,15 @@ interface OpenAIClient {
     readonly completions: Endpoint;
   };
 }
-/** How a model is reached and asked. Everything may be left out. */
+/** Options of an OpenAI model. All are optional. */
 interface OpenAIModelOptions extends CallOptions {
   /** The protocol; default `responses`. Most servers that are not OpenAI's speak `chat` only. */
   readonly api?: "responses" | "chat" | undefined;
   /** A client of the `openai` SDK, `AzureOpenAI` included. Default: one is made at the first call. */
   readonly client?: OpenAIClient | undefined;
   /**
-   * Default: the environment variable OPENAI_API_KEY, which is sent to OpenAI only, or to the server of
-   * OPENAI_BASE_URL. A server with a `baseURL` of its own gets no key unless it is given here.
+   * The API key; default: the environment variable OPENAI_API_KEY, which is sent to OpenAI only, or to the
+   * server of OPENAI_BASE_URL. A server with its own `baseURL` gets no key unless it is given here.
    */
   readonly apiKey?: string | (() => Promise<string>) | undefined;
   /** Address of the server, with its `/v1`. */
@@ -135,32 +136,34 @@ interface OpenAIModelOptions extends CallOptions {
   readonly project?: string | undefined;
   readonly fetch?: typeof fetch | undefined;
   /**
-   * Whose words provider parts, `providerMetadata` and `providerOptions` are in; default `openai`. Name a
-   * compatible server that shares a session with OpenAI: what one of them said about itself is never sent to
-   * the other.
+   * The provider name of provider parts, `providerMetadata` and `providerOptions`; default `openai`. Set it
+   * for a compatible server that shares a session with OpenAI: metadata of one of them is never sent to the
+   * other.
    */
   readonly provider?: string | undefined;
   /**
-   * Whether the server only speaks OpenAI's protocol, and knows less of it. Default: what its address says.
+   * True if the server is only compatible with OpenAI's protocol, and supports less of it. Default: derived
+   * from its address.
    */
   readonly compatible?: boolean | undefined;
   /**
-   * Whether tools and structured output are held to their schema by
-   * the server; default `auto`, and `false` with a compatible server.
+   * True if the server enforces the schemas of tools and structured output; default `auto`, and `false` with
+   * a compatible server.
    */
   readonly strict?: StrictMode | undefined;
   /**
-   * Whether the server searches for tools that are deferred; over Responses, models from GPT-5.4 on can.
-   * Default `false`: they are left out, and the model searches by a tool of the application.
+   * True if the server searches deferred tools; over Responses, models from GPT-5.4 on support it. Default
+   * `false`: they are omitted, and the model searches with a tool of the application.
    */
   readonly searchesTools?: boolean | undefined;
   /**
-   * Whether the server is told what the next request begins with as well, so that it is read from its cache.
-   * OpenAI gets a `prompt_cache_key` of the conversation, and a model of Anthropic behind OpenRouter's `chat`
-   * gets marks. Default: true with these two. `true` says it to any other server as well; `false` to none.
+   * True to mark the part of the request that the next one shares, so that it is read from the server's
+   * cache. OpenAI gets a `prompt_cache_key` of the conversation, and an Anthropic model behind OpenRouter's
+   * `chat` gets cache marks. Default: true for these two. `true` marks it for every other server too; `false`
+   * for none.
    */
   readonly cache?: boolean | undefined;
-  /** What differs among servers that speak `chat`. */
+  /** Options for differences between servers that speak `chat`. */
   readonly chat?: ChatOptions | undefined;
 }
 /**
@@ -184,15 +187,15 @@ export declare function applyOpenAIDiff(text: string, diff: string, mode?: "upda
 /** A tool whose calls every model of OpenAI knows how to write, and that the application runs. */
 interface OpenAIClientToolOptions<Input, Output> extends TraitOptions<Input>, Pick<FunctionToolOptions<Input, Output>, "run" | "preview" | "reconcile"> {
   /**
-   * In the log, for gates and for policies; default as the
-   * protocol calls it. Give one beside a tool of that name.
+   * The name in the log, for gates and policies; default: the protocol's name. Set one if another tool has
+   * that name.
    */
   readonly name?: string | undefined;
-  /** Other members of the tool, in the protocol's words; `type` for another version. */
+  /** Additional members of the tool, as the protocol names them; `type` for another version. */
   readonly config?: JsonObject | undefined;
   readonly provider?: string | undefined;
 }
-/** What the model asks to do with a file, in the protocol's words. `diff` is for `applyOpenAIDiff`. */
+/** A file operation of the model, as the protocol has it. `diff` is for `applyOpenAIDiff`. */
 type OpenAIPatchOperation = {
   readonly type: "create_file";
   readonly path: string;
@@ -206,10 +209,10 @@ type OpenAIPatchOperation = {
   readonly path: string;
 };
 /**
- * Patches of files that the application applies: `apply_patch` in the log. What `run` returns, a text or
- * nothing, is the log that the model reads; what it throws is a patch that failed. Patches and commands of
- * one answer run one after the other, unless `exclusive` says otherwise. A confirmation in front shows the
- * path and the diff.
+ * Creates a tool for file patches that the application applies: `apply_patch` in the log. The model reads the
+ * string that `run` returns, if any, as the log; an error that it throws is a failed patch. Patches and
+ * commands of one answer run one after the other, unless `exclusive` is set. A confirmation shows the path
+ * and the diff.
  *
  * INVARIANT file-editor:apart: `run` confines paths to a folder, links followed: they are the model's words.
  * INVARIANT file-editor:exact: what is asked stands in the file, and nothing else.
@@ -219,14 +222,19 @@ type OpenAIPatchOperation = {
  * `fileEditorCases` of `@mortise/testing` hold all four.
  */
 export declare function openaiApplyPatch(options: OpenAIClientToolOptions<OpenAIPatchOperation, string | undefined>): Tool<OpenAIPatchOperation>;
-/** What the model asks of a computer. */
+/** A request of the model to a computer. */
 interface OpenAIComputerCall {
-  /** In order, in the protocol's words; the screenshot that answers them is taken after the last. */
+  /**
+   * The actions in order, as the protocol has them; the screenshot that answers them is taken after the last.
+   */
   readonly actions: readonly OpenAIComputerAction[];
-  /** What the server warns of: such a call is not run before the application has acknowledged it. */
+  /** Safety checks of the server: such a call does not run before the application has acknowledged them. */
   readonly safetyChecks: readonly OpenAISafetyCheck[];
 }
-/** Coordinates are pixels, from the left and from the top. `keys` are held down meanwhile. */
+/**
+ * An action of the model. Coordinates are pixels, from the left and from the top. `keys` are held down during
+ * it.
+ */
 type OpenAIComputerAction = ({
   readonly type: "click";
   readonly button: "left" | "right" | "wheel" | "back" | "forward";
@@ -265,7 +273,7 @@ type OpenAISafetyCheck = {
   readonly code?: string | null;
   readonly message?: string | null;
 };
-/** The screen: a picture in base64, or the id of one that was uploaded to OpenAI. */
+/** The screen: an image in base64, or the id of one that was uploaded to OpenAI. */
 type OpenAIScreenshot = {
   readonly mimeType: string;
   readonly data: string;
@@ -274,7 +282,7 @@ type OpenAIScreenshot = {
 };
 interface OpenAIComputerOptions extends Omit<OpenAIClientToolOptions<OpenAIComputerCall, OpenAIScreenshot>, "run"> {
   /**
-   * Does what is asked, and answers with the screen as it is then.
+   * Runs the actions, and returns the screen after them.
    *
    * INVARIANT computer:order: actions are done one after the other; the screen is as it is after the last.
    * INVARIANT computer:told: what cannot be done is thrown, with its reason.
@@ -284,16 +292,15 @@ interface OpenAIComputerOptions extends Omit<OpenAIClientToolOptions<OpenAICompu
    */
   readonly run: (call: OpenAIComputerCall, context: ToolContext) => Awaitable<OpenAIScreenshot>;
   /**
-   * Whether the warnings of the server are taken note of: asked after the gates, before `run`, where there
-   * are some. Left out, a call with warnings is the error `safety_check_pending`, as is one that was edited
-   * and lacks a warning of the server: who left it out has not taken note of it.
+   * Returns true if the safety checks of the server are acknowledged: called after the gates, before `run`,
+   * if there are any. If omitted, a call with checks fails with `safety_check_pending`, as does an edited
+   * call that lacks one of the server's checks: it was not acknowledged.
    */
   readonly acknowledge?: ((checks: readonly OpenAISafetyCheck[], context: ToolContext) => Awaitable<boolean>) | undefined;
 }
 /**
- * A computer that the application runs: `computer` in the
- * log. The answer to a call is a picture of its screen.
- * One call is run at a time, unless `exclusive` says otherwise.
+ * Creates a computer tool that the application runs: `computer` in the log. The response to a call is an
+ * image of the screen. One call runs at a time, unless `exclusive` is set.
  *
  * With `config: { type: 'computer_use_preview', display_width, display_height, environment }` for the preview
  * model. A call that was denied or failed is answered with an empty picture and, beside it, the reason.
@@ -301,7 +308,7 @@ interface OpenAIComputerOptions extends Omit<OpenAIClientToolOptions<OpenAICompu
 export declare function openaiComputer(options: OpenAIComputerOptions): Tool<OpenAIComputerCall>;
 /** A tool whose input is any text: a query, a program, a patch. */
 interface OpenAICustomToolOptions<Output> extends Omit<FunctionToolOptions<string, Output>, "input" | "inputJsonSchema" | "preview" | "reconcile"> {
-  /** What the text must look like: a grammar, in the protocol's words; default any text. */
+  /** The format of the text: a grammar, as the protocol has it; default: any text. */
   readonly format?: JsonObject | undefined;
   readonly provider?: string | undefined;
 }
@@ -311,33 +318,36 @@ interface OpenAICustomToolOptions<Output> extends Omit<FunctionToolOptions<strin
  * The same agent needs a `functionTool` in its place with any other model.
  */
 export declare function openaiCustomTool<Output>(options: OpenAICustomToolOptions<Output>): Tool<string>;
-/** What only Responses can say of a function, in the protocol's words; other members of the protocol too. */
+/**
+ * Members of a function that only Responses supports, as the protocol has them; other members are allowed
+ * too.
+ */
 type OpenAIFunctionConfig = JsonObject & {
   /**
-   * The model does not know the tool until it searches for it: for
-   * agents with many tools, beside `openaiTool('tool_search')`.
+   * True if the model does not get the tool until it searches for it: for agents with many tools, together
+   * with `openaiTool('tool_search')`.
    */
   readonly defer_loading?: boolean;
   /**
-   * Who may call it: the model itself, or a program that the model writes, beside
+   * The callers: the model itself, or a program that the model writes, together with
    * `openaiTool('programmatic_tool_calling')`.
    */
   readonly allowed_callers?: readonly ("direct" | "programmatic")[];
   readonly output_schema?: JsonObject;
 };
 /**
- * A tool that is told to the model with more than other providers know of a function:
+ * Creates a tool whose declaration has OpenAI-specific members:
  * `openaiFunctionTool(tool, { defer_loading: true })`.
  *
  * Its schema is sent as it is, not strict. Throws `ConfigError`
  * (`invalid_tool`) for a tool that no model calls.
  */
 export declare function openaiFunctionTool<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, config: OpenAIFunctionConfig, provider?: string): Tool<Input, Output, Name>;
-/** What the model asks of a local shell, in the protocol's words. */
+/** A request of the model to a local shell, as the protocol has it. */
 interface OpenAILocalShellAction {
   /** A program and its arguments. */
   readonly command: readonly string[];
-  /** Variables of its environment, beside those that the application gives. */
+  /** Environment variables, in addition to those of the application. */
   readonly env: {
     readonly [name: string]: string;
   };
@@ -346,24 +356,25 @@ interface OpenAILocalShellAction {
   readonly working_directory?: string;
 }
 /**
- * The shell of `codex-mini-latest`, which the application runs: `local_shell` in the log. What `run` returns
- * is the text that the model reads; what is no text, as JSON. Newer models have `openaiShell`.
+ * Creates the shell of `codex-mini-latest`, which the application runs: `local_shell` in the log. The model
+ * reads the string that `run` returns, or any other value as JSON. Newer models use `openaiShell`.
  */
 export declare function openaiLocalShell<Output>(options: OpenAIClientToolOptions<OpenAILocalShellAction, Output>): Tool<OpenAILocalShellAction>;
 /** An MCP server that OpenAI talks to. */
 interface OpenAIMcpToolOptions {
-  /** Letters, digits, `_` and `-`. */
+  /** The label: letters, digits, `_` and `-`. */
   readonly serverLabel: string;
   /**
-   * The other members of the tool, in the protocol's words: `server_url`,
-   * `authorization`, `allowed_tools`, `require_approval` ...
+   * The other members of the tool, as the protocol names them: `server_url`, `authorization`,
+   * `allowed_tools`, `require_approval` ...
    */
   readonly config: JsonObject;
   /**
-   * Who decides about a call that the server asks approval for. Without gates every such call is approved.
+   * Gates that decide about a call that the server asks approval for. Without gates, every such call is
+   * approved.
    */
   readonly gates?: readonly ToolGate[] | undefined;
-  /** What a call of the server's tools does, for the policies of gates; default `write`. */
+  /** The effect of calls of the server's tools, for the policies of gates; default `write`. */
   readonly effect?: ToolEffect | undefined;
   readonly provider?: string | undefined;
 }
@@ -375,16 +386,16 @@ interface OpenAIMcpToolOptions {
  * through is the approval; one that was denied, or failed, is the refusal.
  */
 export declare function openaiMcpTool(options: OpenAIMcpToolOptions): Tool;
-/** What the model asks of a shell, in the protocol's words. */
+/** A request of the model to a shell, as the protocol has it. */
 interface OpenAIShellAction {
   /** Each is run by itself. */
   readonly commands: readonly string[];
-  /** For all of them, in milliseconds. */
+  /** The timeout of all commands together, in milliseconds. */
   readonly timeout_ms?: number | null;
-  /** In characters: the server shortens to it what it is sent. */
+  /** The maximum number of characters of the output: the server shortens what it gets. */
   readonly max_output_length?: number | null;
 }
-/** What one command gave, in the protocol's words. */
+/** The result of one command, as the protocol has it. */
 type OpenAIShellOutput = {
   readonly stdout: string;
   readonly stderr: string;
@@ -396,8 +407,8 @@ type OpenAIShellOutput = {
   };
 };
 /**
- * A shell that the application runs: `shell` in the log. `run` answers with one output for each command.
- * Calls of one answer, and patches beside them, run one after the other, unless `exclusive` says otherwise.
+ * Creates a shell tool that the application runs: `shell` in the log. `run` returns one output for each
+ * command. Calls of one answer, and patches with them, run one after the other, unless `exclusive` is set.
  *
  * Commands are the model's words: confine them, and put a confirmation in front, which shows them.
  */
@@ -414,16 +425,16 @@ export declare function openaiShell(options: OpenAIClientToolOptions<OpenAIShell
  */
 export declare function openaiTool(type: string, config?: JsonObject, provider?: string): Tool;
 /**
- * The tools that models of OpenAI know without being told how they are called, as values:
- * `tools: [openaiTools.webSearch(), weather]`. Each takes its other members in the protocol's words; what is
- * not here, or is newer, is `openaiTool(type, config)`.
+ * Tools that OpenAI's models know without a declaration of their parameters, as values:
+ * `tools: [openaiTools.webSearch(), weather]`. Each takes its other members as the protocol names them; for a
+ * tool that is missing here or newer, use `openaiTool(type, config)`.
  */
 export declare const openaiTools: {
   /** Searches the web, and cites what it found. */
   readonly webSearch: (config?: WebSearchConfig) => Tool;
   /** Searches the files of vector stores. */
   readonly fileSearch: (config: FileSearchConfig) => Tool;
-  /** Runs Python in a container of OpenAI; default one of its own for each session. */
+  /** Runs Python in a container of OpenAI; default: a separate one for each session. */
   readonly codeInterpreter: (config?: CodeInterpreterConfig) => Tool;
   /** Makes images, which are media of the answer. */
   readonly imageGeneration: (config?: ImageGenerationConfig) => Tool;
@@ -460,8 +471,6 @@ type ImageGenerationConfig = JsonObject & {
  * with the option `strict` at `false`, `'auto'` and `true`.
  */
 type SchemaDialect = "openai" | "openai-auto" | "openai-strict";
-/**
- * The schema of a tool as a model of OpenAI is told it, with a note for everything that was changed or lost.
- */
+/** Returns the schema of a tool as an OpenAI model gets it, with a note for every change and loss. */
 export declare function lowerOpenAISchema(schema: JsonObject, dialect: SchemaDialect): LoweredSchema;
 export type { ChatOptions, CodeInterpreterConfig, Endpoint, FileSearchConfig, ImageGenerationConfig, LoweredSchema, OpenAIClient, OpenAIClientToolOptions, OpenAIComputerAction, OpenAIComputerCall, OpenAIComputerOptions, OpenAICustomToolOptions, OpenAIFunctionConfig, OpenAILocalShellAction, OpenAIMcpToolOptions, OpenAIModelOptions, OpenAIPatchOperation, OpenAISafetyCheck, OpenAIScreenshot, OpenAIShellAction, OpenAIShellOutput, SchemaDialect, SchemaNote, StrictMode, Timeouts, WebSearchConfig };

@@ -1,54 +1,56 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
 import { FileStore } from "@mortise/core/files";
-/** How a provider's files are reached, whoever it is. Everything may be left out. */
+/** Options of a provider's files API. All are optional. */
 interface FileStoreOptions {
-  /** Whose models are shown the files; default the provider's own name. Give what the model is given. */
+  /**
+   * The provider whose models read the files; default: the provider's own name. Use the same value as for the
+   * model.
+   */
   readonly provider?: string | undefined;
   /**
-   * A name for the account, where an application has several and one memory of files for all of them. No
+   * A name for the account, if an application has several and one cache of files for all of them. Not a
    * secret.
    */
   readonly account?: string | undefined;
   /** Sent with every request, with a `client` too. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** How often a request is sent again that failed and may succeed later; default 2. */
+  /** The number of retries of a request that failed and may succeed later; default 2. */
   readonly maxRetries?: number | undefined;
   /** Milliseconds that a request may take, the upload of a file too; default 600,000. */
   readonly timeoutMs?: number | undefined;
 }
-/** What one of a client's resources does, in the SDKs of OpenAI and Anthropic alike. */
+/** An endpoint of a client's resource, as in the SDKs of OpenAI and Anthropic. */
 interface Endpoint {
   create(body: object, options?: object): PromiseLike<unknown>;
 }
-/** How requests are sent, whoever answers them. Everything may be left out. */
+/** Options of requests, for every provider. All are optional. */
 interface CallOptions {
   /** Sent with every request, with a `client` too. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** `false` for servers that do not stream: one answer, shown when it is whole. Default true. */
+  /** `false` for servers that do not stream: one answer, shown once it is complete. Default true. */
   readonly stream?: boolean | undefined;
   readonly timeouts?: Timeouts | undefined;
   /**
-   * How often a request is sent again before anything of an
-   * answer was shown; default 2. The SDK's own retries are off.
+   * The number of retries before any part of an answer was shown; default 2. The SDK's own retries are off.
    */
   readonly maxRetries?: number | undefined;
 }
-/** How long a server may be silent. */
+/** Timeouts of a silent server. */
 interface Timeouts {
   /**
-   * Milliseconds without a sign of life before the first event; any byte counts, comments too; default
-   * 60,000, and 600,000 with `stream: false`, where it is the whole answer.
+   * Milliseconds without data before the first event; any byte counts, including comments; default 60,000,
+   * and 600,000 with `stream: false`, where it is the complete answer.
    */
   readonly firstByteMs?: number;
   /** Milliseconds without a sign of life in the middle of an answer; default 60,000. */
   readonly stallMs?: number;
 }
-/** What differs among the servers that speak Chat Completions. Everything may be left out. */
+/** Options for differences between servers that speak Chat Completions. All are optional. */
 interface ChatOptions {
   /**
-   * The role of the instructions; default `system`, which every server knows, and OpenAI takes for
-   * `developer` where a model wants that.
+   * The role of the instructions; default `system`, which every server supports, and OpenAI converts to
+   * `developer` for models that need it.
    */
   readonly systemRole?: "system" | "developer" | undefined;
   /**
@@ -57,34 +59,36 @@ interface ChatOptions {
    */
   readonly maxTokensField?: "max_completion_tokens" | "max_tokens" | undefined;
   /**
-   * Whether usage is asked for in a stream, with `stream_options`;
-   * default true. `false` for servers that refuse it.
+   * True if usage is requested in a stream, with `stream_options`; default true. `false` for servers that
+   * refuse it.
    */
   readonly streamUsage?: boolean | undefined;
   /**
-   * Whether a stream must say why it ended; default true: without a finish reason it was cut, and never acts.
+   * True if a stream must have a finish reason; default true: without one, the stream was cut, and its calls
+   * never run.
    *
    * `false` for servers that never say it. Then every stream that ends without an error is taken for whole,
    * and one that a proxy cut short looks no different.
    */
   readonly requireFinish?: boolean | undefined;
   /**
-   * Whether thoughts go back to the model that had them, in the field they came in; default true with a
-   * compatible server. `reasoning_content` and `reasoning` go with the calls they led to, `reasoning_details`
-   * always. DeepSeek, Kimi, Gemini 3 behind OpenRouter and others refuse a conversation without them;
-   * OpenAI's own API never says them here, and knows no such field.
+   * True to send thoughts back to the model that wrote them, in the field they came in; default true with a
+   * compatible server. `reasoning_content` and `reasoning` are sent with the calls they led to,
+   * `reasoning_details` always. DeepSeek, Kimi, Gemini 3 behind OpenRouter and others refuse a conversation
+   * without them; OpenAI's own API never returns them here, and has no such field.
    */
   readonly echoThoughts?: boolean | undefined;
   /**
-   * Whether the id of a call is nine letters and digits, and one that is not is replaced; default true with
-   * Mistral's own API, which refuses all others. `true` for servers that hold their models of Mistral to it.
+   * True if call ids are nine letters and digits, and other ids are replaced; default true with Mistral's own
+   * API, which refuses all others. `true` for servers that require it for Mistral models.
    */
   readonly shortCallIds?: boolean | undefined;
   /** The member of the seed; default `seed`, and `random_seed` with Mistral's own API. */
   readonly seedField?: "seed" | "random_seed" | undefined;
 }
 /**
- * Whether the server holds the model to a tool's schema ("strict" tools, constrained decoding).
+ * The mode of strict tools: whether the server forces the model to follow a tool's schema (constrained
+ * decoding).
  *
  * Strict mode takes a subset of JSON Schema: closed objects whose members are all required. So a schema is
  * lowered to that subset, or its tool is not strict. A tool checks its arguments either way; strict mode only
@@ -94,7 +98,7 @@ interface ChatOptions {
  *   says is the tool's own language: rules that the server does not know become words of the description. A
  *   tool with an optional member that may not be null, or with an open map, is not strict.
  * - `true`: an optional member also becomes a required one that may be null. Null is then the wire's word
- *   for "left out", and is taken out of the argument text again before the tool's own schema sees it. What
+ *   for "omitted", and is taken out of the argument text again before the tool's own schema sees it. What
  *   has no equivalent (open maps, tuples, values without a type) is still not strict.
  * - `false`: no tool is strict.
  *
@@ -115,15 +119,15 @@ interface OpenAIClient {
     readonly completions: Endpoint;
   };
 }
-/** How a model is reached and asked. Everything may be left out. */
+/** Options of an OpenAI model. All are optional. */
 interface OpenAIModelOptions extends CallOptions {
   /** The protocol; default `responses`. Most servers that are not OpenAI's speak `chat` only. */
   readonly api?: "responses" | "chat" | undefined;
   /** A client of the `openai` SDK, `AzureOpenAI` included. Default: one is made at the first call. */
   readonly client?: OpenAIClient | undefined;
   /**
-   * Default: the environment variable OPENAI_API_KEY, which is sent to OpenAI only, or to the server of
-   * OPENAI_BASE_URL. A server with a `baseURL` of its own gets no key unless it is given here.
+   * The API key; default: the environment variable OPENAI_API_KEY, which is sent to OpenAI only, or to the
+   * server of OPENAI_BASE_URL. A server with its own `baseURL` gets no key unless it is given here.
    */
   readonly apiKey?: string | (() => Promise<string>) | undefined;
   /** Address of the server, with its `/v1`. */
@@ -132,39 +136,41 @@ interface OpenAIModelOptions extends CallOptions {
   readonly project?: string | undefined;
   readonly fetch?: typeof fetch | undefined;
   /**
-   * Whose words provider parts, `providerMetadata` and `providerOptions` are in; default `openai`. Name a
-   * compatible server that shares a session with OpenAI: what one of them said about itself is never sent to
-   * the other.
+   * The provider name of provider parts, `providerMetadata` and `providerOptions`; default `openai`. Set it
+   * for a compatible server that shares a session with OpenAI: metadata of one of them is never sent to the
+   * other.
    */
   readonly provider?: string | undefined;
   /**
-   * Whether the server only speaks OpenAI's protocol, and knows less of it. Default: what its address says.
+   * True if the server is only compatible with OpenAI's protocol, and supports less of it. Default: derived
+   * from its address.
    */
   readonly compatible?: boolean | undefined;
   /**
-   * Whether tools and structured output are held to their schema by
-   * the server; default `auto`, and `false` with a compatible server.
+   * True if the server enforces the schemas of tools and structured output; default `auto`, and `false` with
+   * a compatible server.
    */
   readonly strict?: StrictMode | undefined;
   /**
-   * Whether the server searches for tools that are deferred; over Responses, models from GPT-5.4 on can.
-   * Default `false`: they are left out, and the model searches by a tool of the application.
+   * True if the server searches deferred tools; over Responses, models from GPT-5.4 on support it. Default
+   * `false`: they are omitted, and the model searches with a tool of the application.
    */
   readonly searchesTools?: boolean | undefined;
   /**
-   * Whether the server is told what the next request begins with as well, so that it is read from its cache.
-   * OpenAI gets a `prompt_cache_key` of the conversation, and a model of Anthropic behind OpenRouter's `chat`
-   * gets marks. Default: true with these two. `true` says it to any other server as well; `false` to none.
+   * True to mark the part of the request that the next one shares, so that it is read from the server's
+   * cache. OpenAI gets a `prompt_cache_key` of the conversation, and an Anthropic model behind OpenRouter's
+   * `chat` gets cache marks. Default: true for these two. `true` marks it for every other server too; `false`
+   * for none.
    */
   readonly cache?: boolean | undefined;
-  /** What differs among servers that speak `chat`. */
+  /** Options for differences between servers that speak `chat`. */
   readonly chat?: ChatOptions | undefined;
 }
-/** How the files of OpenAI are reached. Everything may be left out. */
+/** Options of OpenAI's files API. All are optional. */
 export interface OpenAIFilesOptions extends FileStoreOptions, Pick<OpenAIModelOptions, "apiKey" | "baseURL" | "organization" | "project" | "fetch"> {
   /** A client of the `openai` SDK, `AzureOpenAI` included. Default: one is made at the first call. */
   readonly client?: OpenAIFilesClient | undefined;
-  /** What the server is told that files are for; default `user_data`, and `vision` for pictures. */
+  /** The purpose of the files; default `user_data`, and `vision` for images. */
   readonly purpose?: string | undefined;
   /** Milliseconds, from an hour to 30 days, after which the server deletes a file; default never. */
   readonly expiresAfterMs?: number | undefined;

@@ -3,8 +3,8 @@
 import { Dispatcher } from "@mortise/worker";
 import { Http2ServerRequest, Http2ServerResponse } from "node:http2";
 /**
- * What is used of `@restatedev/restate-sdk` 1, by the names that it has there: `import * as restate from
- * '@restatedev/restate-sdk'` is one. The SDK itself is not imported.
+ * The part of `@restatedev/restate-sdk` 1 that the dispatcher uses, with the same names: pass
+ * `import * as restate from '@restatedev/restate-sdk'`. The SDK itself is not imported.
  */
 interface RestateSdk {
   object(definition: RestateDefinition): unknown;
@@ -21,13 +21,13 @@ interface RestateDefinition {
   };
   readonly options: RestateObjectOptions;
 }
-/** What a session is sent. */
+/** A message to a session. */
 interface RestateMessage {
   readonly unlessParked?: boolean;
-  /** Of a message that the session has sent to itself: the timer that it set. */
+  /** The timer that sent the message, if the session sent it to itself. */
   readonly timer?: string;
 }
-/** How Restate runs an object. Numbers are milliseconds. */
+/** Options of a Restate object. Numbers are milliseconds. */
 interface RestateObjectOptions {
   readonly journalRetention: RestateDuration;
   readonly inactivityTimeout: RestateDuration;
@@ -43,7 +43,7 @@ interface RestateObjectOptions {
 }
 /** Milliseconds. */
 type RestateDuration = number;
-/** What a handler of an object is given. */
+/** The context of a handler of an object. */
 interface RestateContext {
   readonly key: string;
   get<T>(name: string): PromiseLike<T | null>;
@@ -62,9 +62,12 @@ interface RestateContext {
     readonly attemptCompletedSignal: AbortSignal;
   };
 }
-/** Where Restate is, and where it finds this process. */
+/** Options of the dispatcher: the address of Restate, and the address of this process. */
 interface RestateDispatcherOptions {
-  /** `import * as restate from '@restatedev/restate-sdk'`. Left out by a process that wakes alone. */
+  /**
+   * The SDK: `import * as restate from '@restatedev/restate-sdk'`. Omitted by a process that only wakes
+   * sessions.
+   */
   readonly restate?: RestateSdk | undefined;
   /** URL of the ingress, as `http://127.0.0.1:8080`. */
   readonly ingress: string;
@@ -72,16 +75,16 @@ interface RestateDispatcherOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** The name of the virtual object; default `session`. */
   readonly name?: string | undefined;
-  /** Where this process is called: default `127.0.0.1`, which other machines do not reach. */
+  /** The host that this process listens on; default `127.0.0.1`, which other machines cannot reach. */
   readonly host?: string | undefined;
-  /** Default 9080. */
+  /** The port that this process listens on; default 9080. */
   readonly port?: number | undefined;
   /**
-   * Public keys of the Restate that may call this process, as `publickeyv1_...`. Left out, whoever reaches
-   * the port may: then it has to be one that only Restate reaches.
+   * Public keys of the Restate that may call this process, as `publickeyv1_...`. If omitted, every client
+   * that reaches the port may: then only Restate may reach it.
    */
   readonly identityKeys?: readonly string[] | undefined;
-  /** Has `serve` register this process with Restate. Left out, that is done elsewhere. */
+  /** Makes `serve` register this process with Restate. If omitted, register it elsewhere. */
   readonly register?: RestateRegistration | undefined;
   /**
    * Milliseconds that an advance may take, a model that thinks and the longest tool included, before Restate
@@ -89,18 +92,18 @@ interface RestateDispatcherOptions {
    */
   readonly longestMs?: number | undefined;
 }
-/** How a process is registered with Restate. */
+/** Options of registering a process with Restate. */
 interface RestateRegistration {
   /** URL of the admin API, as `http://127.0.0.1:9070`. */
   readonly admin: string;
-  /** Where Restate reaches the workers: an address that stays when one of them goes, of a load balancer. */
+  /** The address where Restate reaches the workers: a stable one, such as that of a load balancer. */
   readonly uri: string;
 }
 /**
- * Wakes sessions for any number of processes by Restate 1: a virtual object for each session, whose one
- * handler advances it. Restate calls the workers, at an HTTP/2 server that `serve` opens, and calls again,
- * within a second at most, where a worker dies. It knows no lanes: `serve` rejects with `lanes_unsupported`
- * where they have limits, and the lane of a wake is of no effect.
+ * Creates a dispatcher over Restate 1 for any number of processes: a virtual object for each session, whose
+ * one handler advances it. Restate calls the workers, at an HTTP/2 server that `serve` opens, and retries
+ * within a second if a worker dies. It does not support lanes: `serve` rejects with `lanes_unsupported` if
+ * they have limits, and the lane of a wake has no effect.
  *
  * Throws `ConfigError`: `unknown_option`, `invalid_option`. `wake` rejects
  * with `restate_unreachable` or `restate_refused`, and `serve` as well.

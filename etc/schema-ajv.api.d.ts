@@ -2,11 +2,11 @@
 
 import { SchemaValidator } from "@mortise/core";
 import { JsonSchemaValidatorOptions } from "@mortise/json-schema";
-/** How values are checked. */
+/** Options of an Ajv validator. */
 interface AjvValidatorOptions extends JsonSchemaValidatorOptions {
   /**
-   * How many values a schema has checked before code is made of
-   * it. Default 1,000; 0 makes it at once, `Infinity` never.
+   * The number of values that a schema checks before it is compiled to code. Default 1,000; 0 compiles at
+   * once, `Infinity` never.
    */
   readonly compileAfter?: number | undefined;
 }

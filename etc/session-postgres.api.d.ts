@@ -5,7 +5,7 @@ import { AgentError, CredentialService, LeaseStore, SessionError, SessionIndex, 
 export declare class CredentialUnreadableError extends AgentError {
   constructor(credentialKey: string, keyId: string, options: ErrorOptions);
 }
-/** A secret of the application that encrypts what is stored. */
+/** A secret of the application that encrypts stored data. */
 interface EncryptionKey {
   /** Names the key in the rows that it encrypted; not secret. */
   readonly id: string;
@@ -13,7 +13,7 @@ interface EncryptionKey {
   readonly key: Uint8Array<ArrayBuffer>;
 }
 /**
- * Runs one statement, in a transaction of its own.
+ * Runs one statement, in a separate transaction.
  *
  * `params` are the values of `$1`, `$2` and so on, all of them texts or null. It rejects with the client's
  * error: one with a five-character SQLSTATE in `code` is an answer of the server; anything else may have cut
@@ -26,35 +26,39 @@ type PostgresQuery = (text: string, params: (string | null)[]) => PromiseLike<{
 type PostgresRow = {
   readonly [column: string]: unknown;
 };
-/** Where the tables are. */
+/** The connection and schema of the tables. */
 interface PostgresSource {
   /** Runs one statement; any client that knows PostgreSQL's parameters will do. */
   readonly query: PostgresQuery;
-  /** The schema of the tables, made where it is missing: small letters, digits and `_`; default `mortise`. */
+  /**
+   * The schema of the tables, created if it is missing: lower-case letters, digits and `_`; default
+   * `mortise`.
+   */
   readonly schema?: string;
 }
 /**
- * Opens a connection of its own and listens on a channel, whose name stands in quotation marks. `heard` is
- * called with the payload of each notification, and `lost` when the connection is over. Resolves, when it
- * listens, with what ends it.
+ * Opens a separate connection and listens on a channel, whose name must be quoted. `heard` is called with the
+ * payload of each notification, and `lost` when the connection ends. Resolves, once it listens, with a
+ * function that ends it.
  */
 type PostgresListen = (channel: string, heard: (payload: string) => void, lost: () => void) => Promise<() => unknown>;
-/** What a credential service needs to know. */
+/** Options of the credential service: its tables. */
 interface PostgresCredentialOptions extends PostgresSource {
-  /** Encrypts what is saved. */
+  /** The key that encrypts saved credentials. */
   readonly key: EncryptionKey;
-  /** Keys of before: what they encrypted is read, until it is saved again. */
+  /** Earlier keys: credentials that they encrypted can be read, until they are saved again. */
   readonly oldKeys?: readonly EncryptionKey[] | undefined;
 }
 /**
- * Keeps credentials encrypted in PostgreSQL, in the schema of the sessions or another one.
+ * Creates a credential service that stores credentials encrypted in PostgreSQL, in the schema of the sessions
+ * or another one.
  *
  * A credential is bound to its app, user and name: moved to another row, it cannot be read. Throws
  * `ConfigError`: `invalid_encryption_key`, `invalid_option`. `load` rejects with `CredentialUnreadableError`,
  * and both with what `postgresSessionService` rejects with.
  */
 export declare function postgresCredentialService(options: PostgresCredentialOptions): CredentialService;
-/** What forgets. */
+/** The deletion methods of a session service. */
 type PostgresRetention = Required<Pick<SessionService, "forget" | "deleteBefore">>;
 /** A session service over one schema of a database. */
 interface PostgresSessionService extends SessionService {
@@ -63,21 +67,21 @@ interface PostgresSessionService extends SessionService {
   readonly leases: LeaseStore;
   readonly index: SessionIndex;
   readonly snapshots: SnapshotStore;
-  /** At once where the service listens; else by looking, at least every 400 ms. */
+  /** Resolves at once if the service listens; otherwise polls at least every 400 ms. */
   changes(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
 }
-/** Where the tables are, and how one process hears of another's appends. */
+/** Options of the session service: its tables, and how a process learns of another's appends. */
 interface PostgresSessionOptions extends PostgresSource {
   /**
-   * Whether each append is told to whoever listens; default `false`. PostgreSQL lets commits that
-   * notify wait for each other: measure it under your load.
+   * True to notify listeners of each append; default `false`. PostgreSQL serializes commits that notify:
+   * measure it under your load.
    */
   readonly notify?: boolean | undefined;
   /** A connection that listens, for `changes`; all services that append have `notify` then. */
   readonly listen?: PostgresListen | undefined;
 }
 /**
- * Keeps sessions in PostgreSQL 13 or later, which any number of processes may share.
+ * Creates a session service in PostgreSQL 13 or later, which any number of processes may share.
  *
  * Each method is one statement, that works in any pool, and is sent again where its answer was lost: what was
  * stored is not reported as a conflict. The tables are made when they are first needed. Throws `ConfigError`:
@@ -86,7 +90,7 @@ interface PostgresSessionOptions extends PostgresSource {
  * and `unsupported_database`; and with the client's own errors where the server refused.
  */
 export declare function postgresSessionService(source: PostgresSessionOptions): PostgresSessionService;
-/** The database gave no answer. Whether it has done what it was asked is not known. */
+/** The error for a database that did not respond. It is not known whether it has stored the events. */
 export declare class StoreUnreachableError extends SessionError {
   constructor(attempts: number, options: ErrorOptions);
 }

@@ -3,7 +3,7 @@
 import { Dispatcher, DispatcherFigures, TableDispatcherOptions } from "@mortise/worker";
 import { LeaseStore, SessionIndex, SessionKey, SessionService, SnapshotStore } from "@mortise/core";
 /**
- * Runs one statement, in a transaction of its own.
+ * Runs one statement, in a separate transaction.
  *
  * `params` are the values of `$1`, `$2` and so on, all of them texts or null. It rejects with the client's
  * error: one with a five-character SQLSTATE in `code` is an answer of the server; anything else may have cut
@@ -16,20 +16,23 @@ type PostgresQuery = (text: string, params: (string | null)[]) => PromiseLike<{
 type PostgresRow = {
   readonly [column: string]: unknown;
 };
-/** Where the tables are. */
+/** The connection and schema of the tables. */
 interface PostgresSource {
   /** Runs one statement; any client that knows PostgreSQL's parameters will do. */
   readonly query: PostgresQuery;
-  /** The schema of the tables, made where it is missing: small letters, digits and `_`; default `mortise`. */
+  /**
+   * The schema of the tables, created if it is missing: lower-case letters, digits and `_`; default
+   * `mortise`.
+   */
   readonly schema?: string;
 }
 /**
- * Opens a connection of its own and listens on a channel, whose name stands in quotation marks. `heard` is
- * called with the payload of each notification, and `lost` when the connection is over. Resolves, when it
- * listens, with what ends it.
+ * Opens a separate connection and listens on a channel, whose name must be quoted. `heard` is called with the
+ * payload of each notification, and `lost` when the connection ends. Resolves, once it listens, with a
+ * function that ends it.
  */
 type PostgresListen = (channel: string, heard: (payload: string) => void, lost: () => void) => Promise<() => unknown>;
-/** What forgets. */
+/** The deletion methods of a session service. */
 type PostgresRetention = Required<Pick<SessionService, "forget" | "deleteBefore">>;
 /** A session service over one schema of a database. */
 interface PostgresSessionService extends SessionService {
@@ -38,22 +41,22 @@ interface PostgresSessionService extends SessionService {
   readonly leases: LeaseStore;
   readonly index: SessionIndex;
   readonly snapshots: SnapshotStore;
-  /** At once where the service listens; else by looking, at least every 400 ms. */
+  /** Resolves at once if the service listens; otherwise polls at least every 400 ms. */
   changes(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
 }
-/** Where a dispatcher has its wakes, and how it is looked at. */
+/** Options of the dispatcher: the tables of its wakes, and how it polls. */
 export type PostgresDispatcherOptions = (PostgresSource | WithSessions) & TableDispatcherOptions & {
   /**
-   * A connection that listens, so that what any process wakes is seen at once. Left out, it is seen within
-   * `pollMs`.
+   * A connection that listens, so that wakes of other processes are seen at once. If omitted, they are seen
+   * within `pollMs`.
    */
   readonly listen?: PostgresListen | undefined;
 };
-/** Wakes beside sessions. */
+/** Wakes in the database of the sessions. */
 export interface WithSessions {
   /**
-   * What `postgresSessionService` made: the wakes stand in its schema, by its `query`, and a client puts a
-   * letter and its wake into it by one statement.
+   * The service of `postgresSessionService`: the wakes are in its schema and use its `query`, and a client
+   * writes an inbox item and its wake in one statement.
    */
   readonly sessions: PostgresSessionService;
 }

@@ -2,7 +2,7 @@
 
 import { DeltaRelay } from "@mortise/core/relay";
 /**
- * Runs one statement, in a transaction of its own.
+ * Runs one statement, in a separate transaction.
  *
  * `params` are the values of `$1`, `$2` and so on, all of them texts or null. It rejects with the client's
  * error: one with a five-character SQLSTATE in `code` is an answer of the server; anything else may have cut
@@ -15,28 +15,31 @@ type PostgresQuery = (text: string, params: (string | null)[]) => PromiseLike<{
 type PostgresRow = {
   readonly [column: string]: unknown;
 };
-/** Where the tables are. */
+/** The connection and schema of the tables. */
 interface PostgresSource {
   /** Runs one statement; any client that knows PostgreSQL's parameters will do. */
   readonly query: PostgresQuery;
-  /** The schema of the tables, made where it is missing: small letters, digits and `_`; default `mortise`. */
+  /**
+   * The schema of the tables, created if it is missing: lower-case letters, digits and `_`; default
+   * `mortise`.
+   */
   readonly schema?: string;
 }
 /**
- * Opens a connection of its own and listens on a channel, whose name stands in quotation marks. `heard` is
- * called with the payload of each notification, and `lost` when the connection is over. Resolves, when it
- * listens, with what ends it.
+ * Opens a separate connection and listens on a channel, whose name must be quoted. `heard` is called with the
+ * payload of each notification, and `lost` when the connection ends. Resolves, once it listens, with a
+ * function that ends it.
  */
 type PostgresListen = (channel: string, heard: (payload: string) => void, lost: () => void) => Promise<() => unknown>;
-/** Where a relay goes through: it needs no tables, and the schema only for the name of its channel. */
+/** Options of the relay. It needs no tables, and the schema only for the name of its channel. */
 export interface PostgresRelayOptions extends PostgresSource {
   /** Opens a connection that listens: one for each process, while it has a run or a watcher. */
   readonly listen: PostgresListen;
-  /** Told of what the server refuses. What was to be sent then is given up, and the relay goes on. */
+  /** Called with an error of the server. The frame is then dropped, and the relay continues. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 /**
- * What runs show in a moment, by `NOTIFY`.
+ * A relay of momentary run events over PostgreSQL's `NOTIFY`.
  *
  * One statement at a time sends what has come since the last one. PostgreSQL lets commits that notify wait
  * for each other, and gives each notification to all connections that listen. Throws `ConfigError`:

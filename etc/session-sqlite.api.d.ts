@@ -6,32 +6,32 @@ import { DatabaseSync } from "node:sqlite";
 export declare class CredentialUnreadableError extends AgentError {
   constructor(credentialKey: string, keyId: string, options: ErrorOptions);
 }
-/** A secret of the application that encrypts what is stored. */
+/** A secret of the application that encrypts stored data. */
 interface EncryptionKey {
   /** Names the key in the rows that it encrypted; not secret. */
   readonly id: string;
   /** 32 random bytes. */
   readonly key: Uint8Array<ArrayBuffer>;
 }
-/** Where the data is: a file that is opened here, or an open database that stays its owner's. */
+/** The source of the data: a file that is opened here, or an open database that its owner closes. */
 type SqliteSource = {
   readonly path: string;
 } | {
   readonly database: DatabaseSync;
 };
-/** What can be said about a database. */
+/** Options of a database connection. */
 interface SqliteConnectionOptions {
   /**
-   * How long another process may keep the database locked, in milliseconds; default 5,000. While others come
-   * and go, each for less, ten times as long is waited.
+   * The time that another process may keep the database locked, in milliseconds; default 5,000. If several
+   * processes lock it in turn, each for less, the wait is ten times as long.
    */
   readonly busyTimeoutMs?: number | undefined;
 }
-/** What a credential service needs to know. */
+/** Options of the credential service: its database. */
 type SqliteCredentialOptions = SqliteSource & SqliteConnectionOptions & {
-  /** Encrypts what is saved. */
+  /** The key that encrypts saved credentials. */
   readonly key: EncryptionKey;
-  /** Keys of before: what they encrypted is read, until it is saved again. */
+  /** Earlier keys: credentials that they encrypted can be read, until they are saved again. */
   readonly oldKeys?: readonly EncryptionKey[];
 };
 /** A credential service over one SQLite database. */
@@ -40,16 +40,17 @@ interface SqliteCredentialService extends CredentialService {
   close(): void;
 }
 /**
- * Keeps credentials encrypted in a SQLite database, which may be the one of the sessions.
+ * Creates a credential service that stores credentials encrypted in a SQLite database, which may be that of
+ * the sessions.
  *
  * A credential is bound to its app, user and name: moved to another row, it cannot be read. Throws
  * `ConfigError`: `invalid_encryption_key`, and those of `sqliteSessionService`. `load` rejects with
  * `CredentialUnreadableError`.
  */
 export declare function sqliteCredentialService(options: SqliteCredentialOptions): SqliteCredentialService;
-/** What forgets. */
+/** The deletion methods of a session service. */
 type SqliteRetention = Required<Pick<SessionService, "forget" | "deleteBefore">>;
-/** What a session service needs to know. */
+/** Options of the session service: its database. */
 type SqliteSessionOptions = SqliteSource & SqliteConnectionOptions & {
   /** Epoch milliseconds, for leases and for what expires. */
   readonly clock?: () => number;
@@ -61,13 +62,13 @@ interface SqliteSessionService extends SessionService {
   readonly leases: LeaseStore;
   readonly index: SessionIndex;
   readonly snapshots: SnapshotStore;
-  /** By looking, at least every 400 ms: also for what other processes append. */
+  /** Polls at least every 400 ms, also for appends of other processes. */
   changes(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
   /** Closes the database, unless it was given. Nothing can be asked afterwards. */
   close(): void;
 }
 /**
- * Keeps sessions in a SQLite database, which any number of processes of one machine may share.
+ * Creates a session service in a SQLite database, which any number of processes of one machine may share.
  *
  * A promise resolves when what it stands for survives a loss of power; of an append that takes letters in and
  * does nothing else these survive, and are taken in again. Throws `ConfigError`: `no_sqlite`,

@@ -2,21 +2,21 @@
 
 import { DatabaseSync } from "node:sqlite";
 import { Dispatcher, DispatcherFigures, TableDispatcherOptions } from "@mortise/worker";
-/** Where the data is: a file that is opened here, or an open database that stays its owner's. */
+/** The source of the data: a file that is opened here, or an open database that its owner closes. */
 type SqliteSource = {
   readonly path: string;
 } | {
   readonly database: DatabaseSync;
 };
-/** What can be said about a database. */
+/** Options of a database connection. */
 interface SqliteConnectionOptions {
   /**
-   * How long another process may keep the database locked, in milliseconds; default 5,000. While others come
-   * and go, each for less, ten times as long is waited.
+   * The time that another process may keep the database locked, in milliseconds; default 5,000. If several
+   * processes lock it in turn, each for less, the wait is ten times as long.
    */
   readonly busyTimeoutMs?: number | undefined;
 }
-/** Where a dispatcher has its wakes: a file of its own, not the one of the sessions. */
+/** Options of the dispatcher: the file of its wakes, which must not be that of the sessions. */
 export type SqliteDispatcherOptions = SqliteSource & SqliteConnectionOptions & TableDispatcherOptions;
 /** A dispatcher over one SQLite database. */
 export interface SqliteDispatcher extends Dispatcher {
@@ -25,8 +25,8 @@ export interface SqliteDispatcher extends Dispatcher {
   close(): void;
 }
 /**
- * Wakes sessions for any number of processes of one machine. A wake survives the end of every process; what a
- * loss of power takes back, the first sweep of a worker finds again by the logs.
+ * Creates a dispatcher for any number of processes of one machine. A wake survives the end of every process;
+ * wakes that a power failure loses are found by the first sweep of a worker.
  *
  * What another process wakes is seen within 10 ms, and within 2 while more comes. Throws `ConfigError`:
  * `unknown_option`, `invalid_option`, `no_sqlite`, `unusable_database`, `foreign_database`, `newer_database`.

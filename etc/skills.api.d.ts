@@ -1,25 +1,25 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
 import { Toolset } from "@mortise/core";
-/** A skill that is left out, or a part of one that is cut; the others are there. */
+/** A problem of a skill that is omitted, or of a part that is cut; the other skills are available. */
 interface SkillProblem {
-  /** Of its `SKILL.md`. */
+  /** The path of its `SKILL.md`. */
   readonly path: string;
-  /** What is wrong, and what to do. */
+  /** The problem, and what to do. */
   readonly message: string;
 }
-/** Where the skills are. */
+/** Options of the toolset: the folders of the skills. */
 interface SkillsToolsetOptions {
   /**
-   * One folder or several; in each, a folder for each skill. Of
-   * two skills with one name the one of the earlier folder stands.
+   * One folder or several; in each, a folder for each skill. Of two skills with one name, the one of the
+   * earlier folder is used.
    */
   readonly folder: string | readonly string[];
-  /** Default `skills`. */
+  /** The name of the toolset; default `skills`. */
   readonly name?: string | undefined;
   /**
-   * Told once of each skill that is left out, and of what is
-   * too long and cut. By default a warning of the process.
+   * Called once for each skill that is omitted, and for each text that is too long and cut. Default: a
+   * warning of the process.
    */
   readonly onProblem?: ((problem: SkillProblem) => void) | undefined;
 }
@@ -27,7 +27,7 @@ interface SkillsToolsetOptions {
  * Folders of Agent Skills as tools: `list_skills`, `load_skill` and `read_skill_resource`.
  *
  * The model reads names and descriptions in its instructions, and the rest when it asks. Nothing is run. A
- * skill that has changed is read again; a resolution throws `skills_unreadable` where a folder is not there.
+ * skill that has changed is read again; a resolution throws `skills_unreadable` if a folder is not there.
  */
 export declare function skillsToolset(options: SkillsToolsetOptions): Toolset;
 export type { SkillProblem, SkillsToolsetOptions };

@@ -4,24 +4,26 @@ import { Agent, Answer, ArtifactPart, ArtifactService, Awaitable, Callbacks, Con
 import { FileCache, FileStore } from "@mortise/core/files";
 import { DeltaRelay } from "@mortise/core/relay";
 /**
- * One thing that an implementation must do, as plain data: any runner can run it.
+ * One requirement of an implementation, as plain data: any runner can run it.
  *
  * `id` is the id of an `INVARIANT` line in the doc comment of the interface.
  */
 interface ConformanceCase<Subject> {
   readonly id: string;
-  /** In the present tense, to be read after the subject's name. */
+  /** The behaviour in the present tense, to be read after the subject's name. */
   readonly behavior: string;
-  /** A feature that an implementation may lack, if it says so: see `ConformanceOptions`. */
+  /**
+   * An optional feature that the case needs, which an implementation may declare as lacking: see
+   * `ConformanceOptions`.
+   */
   readonly needs?: string;
   /** Rejects when the subject does not behave so. The subject is fresh: nothing has been done with it. */
   run(subject: Subject): Promise<void>;
 }
-/** How cases are run. */
+/** Options of running cases. */
 interface ConformanceOptions<Subject> {
   /**
-   * What the subject does not have, by feature, each with
-   * the reason. The cases that need it are skipped, visibly.
+   * Features that the subject lacks, each with the reason. Cases that need them are skipped, visibly.
    *
    * They are run all the same: one that passes fails, because the declaration is wrong.
    */
@@ -41,19 +43,19 @@ interface ConformanceOptions<Subject> {
 }
 /** Makes a subject; called once for each case, so that no case sees what another one did. */
 type SubjectFactory<Subject> = () => Subject | Promise<Subject>;
-/** What a test runner must offer. */
+/** The functions that a test runner must have. */
 interface TestRunner {
   describe(name: string, body: () => void): unknown;
   it(name: string, body: (context: TestRunnerContext) => Promise<void>): unknown;
 }
-/** What a runner gives a running test. */
+/** The context that a runner passes to a running test. */
 interface TestRunnerContext {
-  /** Ends or marks the test as skipped, with the reason. */
+  /** Skips the running test, with the reason. */
   skip(reason: string): unknown;
 }
 /** Makes each case a test of the given runner, in one `describe`. */
 export declare function bindCases<Subject>({ describe, it }: TestRunner, name: string, cases: readonly ConformanceCase<Subject>[], factory: SubjectFactory<Subject>, options?: ConformanceOptions<Subject>): void;
-/** What running one case gave. */
+/** The result of running one case. */
 type Verdict = {
   readonly id: string;
   readonly behavior: string;
@@ -67,81 +69,87 @@ type Verdict = {
   readonly reason: string;
 });
 /**
- * Runs cases one after another, each with a subject of its own.
- * Rejects when `lacks` names a feature that no case needs.
+ * Runs cases one after another, each with a new subject. Rejects if `lacks` names a feature that no case
+ * needs.
  */
 export declare function runCases<Subject>(cases: readonly ConformanceCase<Subject>[], factory: SubjectFactory<Subject>, options?: ConformanceOptions<Subject>): Promise<readonly Verdict[]>;
-/** Verdicts as a Markdown table for a README: id, behaviour, and what came of it. */
+/** Returns verdicts as a Markdown table for a README: id, behaviour and result. */
 export declare function verdictTable(verdicts: readonly Verdict[]): string;
 /**
- * What the cases of executors are run with: whatever runs code or commands of a model for the application.
+ * The subject of the executor cases: an executor that runs code or commands of a model for the application.
  * The code is in the language of the executor.
  */
 interface ExecutorSubject {
-  /** Runs code as the tool does, and says what came of it. */
+  /** Runs code as the tool does, and returns its result. */
   run(code: string, context: ToolContext): Awaitable<ExecutorRun>;
   /** Code that writes a text, and ends well. */
   says(text: string): string;
   /** Code that writes a text, and then fails. */
   fails(text: string): string;
-  /** Code that writes the letter `x`, and nothing else, more often than is kept. */
+  /** Code that writes only the character `x`, more often than the output limit. */
   readonly floods: string;
-  /** Characters of what is kept of the output of one run, with what is said of the rest. */
+  /**
+   * The maximum number of characters of one run's output that are kept, including the note about omitted
+   * ones.
+   */
   readonly mostOutput: number;
-  /** Code that never ends, and that does something over and over, also in what it begins. */
+  /** Code that never ends and repeats an effect, also in processes that it starts. */
   readonly endless: string;
-  /** How often `endless` has done it. */
+  /** Returns how many times `endless` has done its work. */
   beats(): Awaitable<number>;
-  /** What the code must not get at: a text in the application's environment, in a file of its own. */
+  /**
+   * A secret that the code must not reach: a string in the application's environment and in a file of its
+   * own.
+   */
   readonly secret: string;
   /** Codes that each try to write the secret. */
   readonly reaches: readonly string[];
 }
-/** What came of one run. */
+/** The result of one run. */
 interface ExecutorRun {
-  /** It ended well. */
+  /** True if it ended well. */
   readonly ok: boolean;
-  /** All that the model reads of it. */
+  /** The complete output that the model reads. */
   readonly output: string;
 }
-/** What the cases of computers are run with: whatever uses a screen for a model, as it asks. */
+/** The subject of the computer cases: an executor that uses a screen as the model asks. */
 interface ComputerSubject {
   /** Types the texts as one answer of a model asks for, in this order; each takes some milliseconds. */
   run(texts: readonly string[], context: ToolContext): Awaitable<ComputerRun>;
-  /** What has been typed, in order. */
+  /** Returns the text that was typed, in order. */
   typed(): Awaitable<readonly string[]>;
   /** The screen as it is now, in Base64: another after each text. */
   screen(): Awaitable<string>;
   /** A text that cannot be typed. */
   readonly refused: string;
-  /** What is said of it. */
+  /** The reason of the safety check. */
   readonly reason: string;
 }
-/** What came of the actions of one answer. */
+/** The result of the actions of one answer. */
 interface ComputerRun extends ExecutorRun {
-  /** The last screen that the model is shown, in Base64; absent where it is shown none. */
+  /** The last screen that the model sees, in Base64; absent if it sees none. */
   readonly screen?: string | undefined;
 }
-/** What whoever uses a screen for a model must do. */
+/** Cases for executors that use a screen for a model. */
 export declare const computerCases: readonly ConformanceCase<ComputerSubject>[];
-/** What whoever runs code or commands of a model must do. */
+/** Cases for executors that run code or commands of a model. */
 export declare const executorCases: readonly ConformanceCase<ExecutorSubject>[];
 /**
- * What the cases of file editors are run with: whatever changes the files of one folder for a model, as it
- * asks. An edit is what the tool is called with.
+ * The subject of the file editor cases: an executor that changes the files of one folder as the model asks.
+ * An edit is the arguments of the tool.
  */
 interface FileEditorSubject {
-  /** Does the edits as those of one answer of a model, and says what came of them: well where all did. */
+  /** Applies the edits as those of one answer of a model, and returns the result: `ok` if all succeeded. */
   run(edits: readonly JsonObject[], context: ToolContext): Awaitable<ExecutorRun>;
   /** The edit that makes a file of these lines. */
   creates(path: string, lines: readonly string[]): JsonObject;
-  /** The edit that puts one line in the place of another. */
+  /** Returns the edit that replaces one line with another. */
   changes(path: string, from: string, to: string): JsonObject;
-  /** The edit that deletes a file, where there is one. */
+  /** Returns the edit that deletes a file, if supported. */
   readonly deletes?: ((path: string) => JsonObject) | undefined;
-  /** The call that shows a file, where there is one. */
+  /** Returns the call that shows a file, if supported. */
   readonly views?: ((path: string) => JsonObject) | undefined;
-  /** The text of a file in the folder; undefined where there is none. */
+  /** Returns the text of a file in the folder; undefined if it does not exist. */
   read(path: string): Awaitable<string | undefined>;
   /** Paths that lead out of the folder, each to a file that has one line: the secret. */
   readonly reaches: readonly string[];
@@ -151,9 +159,9 @@ interface FileEditorSubject {
     readonly [name: string]: string;
   }>;
 }
-/** What whoever changes files for a model must do. */
+/** Cases for executors that change files for a model. */
 export declare const fileEditorCases: readonly ConformanceCase<FileEditorSubject>[];
-/** A clock that stands still until it is told to go on. Give `clock.now` to a runner. */
+/** A clock that only moves when it is advanced. Pass `clock.now` to a runner. */
 interface FakeClock {
   /** Epoch milliseconds. */
   readonly now: () => number;
@@ -164,25 +172,26 @@ interface FakeClock {
 export declare function fakeClock(startEpochMs?: number): FakeClock;
 /** Ids that count up, the same in every run of a test: `id-1`, `id-2`, ... Give it to a runner as `newId`. */
 export declare function fakeIds(prefix?: string): () => string;
-/** What a scripted model answers to one request, as data. Parts come in the order thought, text, calls. */
+/** The answer of a scripted model to one request, as data. Parts come in the order thought, text, calls. */
 interface ScriptedTurn {
   readonly thought?: string;
   readonly text?: string;
   readonly calls?: readonly ScriptedCall[];
   /** Parts as they are, instead of the three above. */
   readonly parts?: readonly Part[];
-  /** Default: `functionCalls` where there are calls, else `stop`. */
+  /** The finish reason; default: `functionCalls` if there are calls, otherwise `stop`. */
   readonly finishReason?: FinishReason["unified"] | FinishReason;
-  /** Where the turn has no end, it is streamed before the deltas. */
+  /** The usage; in a turn without an end, it is streamed before the deltas. */
   readonly usage?: Usage;
   readonly sources?: readonly Source[];
   readonly metadata?: JsonObject;
-  /** Of the HTTP answer, told to `onResponse`; nothing is told without. */
+  /** The headers of the HTTP response, passed to `onResponse`; without them, it is not called. */
   readonly headers?: {
     readonly [name: string]: string;
   };
   /**
-   * How texts and argument texts are split: at every so many characters, or exactly so; default in one piece.
+   * The chunks of texts and argument texts: the number of characters of each, or the exact pieces; default:
+   * one piece.
    */
   readonly chunks?: number | readonly string[];
   /** Milliseconds before the first event. */
@@ -196,7 +205,7 @@ interface ScriptedTurn {
   /** After the deltas the stream is over, without an end. */
   readonly cut?: true;
 }
-/** Why a scripted turn fails; default `overloaded`, and not to be tried again. */
+/** The failure of a scripted turn; default `overloaded`, not retryable. */
 interface ScriptedFailure extends Omit<ModelErrorDetails, "cause"> {
   readonly code?: string;
   readonly message?: string;
@@ -215,7 +224,7 @@ interface ScriptedCall {
 type ScriptedStep = ScriptedTurn | string | ((request: ModelRequest) => ScriptedTurn | string);
 /** A model that answers from a script. */
 interface ScriptedModel extends Model {
-  /** What it was asked, oldest first; each as it was at that moment. */
+  /** The requests to the model, oldest first; each as it was at that moment. */
   readonly requests: readonly ModelRequest[];
   /** Throws when a step was not asked for, or when more was asked than there are steps. */
   assertDone(): void;
@@ -230,32 +239,29 @@ export declare function scriptedModel(steps: readonly ScriptedStep[], options?: 
   readonly provider?: string;
   readonly id?: string;
 }): ScriptedModel;
-/**
- * A call to ask a gate about in a unit test. `value`: what the
- * tool's check makes of the arguments; default: what was given.
- */
+/** Creates a call for a unit test of a gate. `value`: the checked arguments; default: the given ones. */
 export declare function testGateCall(call: FunctionCall, value?: unknown): GateCall;
-/** What the request has before a tool changes it. */
+/** The request before a tool changes it. */
 interface TestRequestDraftOptions {
-  /** Default: the user says hello. */
+  /** The contents; default: the user says hello. */
   readonly contents?: readonly Content[] | undefined;
-  /** Default: none. */
+  /** The settings; default: none. */
   readonly settings?: RequestSettings | undefined;
-  /** Default: the provider's. */
+  /** The tool choice; default: the provider's. */
   readonly toolChoice?: ToolChoice | undefined;
   /** Records contents as well that a run would refuse; default false. */
   readonly lenient?: boolean | undefined;
 }
-/** What was done to a draft, in order. */
+/** The changes of a draft, in order. */
 interface RequestDraftChanges {
   readonly instructions: readonly string[];
   readonly declarations: readonly FunctionDeclaration[];
   readonly providerTools: readonly ProviderTool[];
-  /** By `addContent`. */
+  /** Contents of `addContent`. */
   readonly added: readonly Content[];
-  /** By `setContents`, the last time; undefined: never. */
+  /** The contents of the last `setContents`; undefined if it was not called. */
   readonly contents: readonly Content[] | undefined;
-  /** As they were given, one after the other. */
+  /** The settings in the order in which they were given. */
   readonly settings: readonly object[];
   readonly toolChoice: ToolChoice | undefined;
   /** `null` deletes. */
@@ -263,16 +269,16 @@ interface RequestDraftChanges {
     readonly [key: string]: JsonValue;
   };
 }
-/** A draft outside of any run, which records what a tool does to it. */
+/** A request draft outside of a run, which records the changes of a tool. */
 interface TestRequestDraft extends ModelRequestDraft {
   readonly changes: RequestDraftChanges;
 }
 /**
- * A draft to call a tool's `prepare` with in a unit test. As in
- * a run, `setContents` throws `invalid_draft` on what no provider takes.
+ * Creates a request draft for a unit test of a tool's `prepare`. As in a run, `setContents` throws
+ * `invalid_draft` if no provider would accept the contents.
  */
 export declare function testRequestDraft(options?: TestRequestDraftOptions): TestRequestDraft;
-/** What a test context is given. */
+/** Options of a test context. */
 interface TestToolContextOptions {
   readonly functionCallId?: string | undefined;
   readonly state?: JsonObject | undefined;
@@ -281,7 +287,7 @@ interface TestToolContextOptions {
     readonly kind?: string;
     readonly by?: string;
   })[] | undefined;
-  /** What was answered to gates about the call. */
+  /** Answers to gates about the call. */
   readonly approvals?: readonly {
     readonly value: JsonValue;
     readonly by?: string;
@@ -291,27 +297,27 @@ interface TestToolContextOptions {
   readonly session?: SessionKey | undefined;
   readonly agentName?: string | undefined;
   readonly attempt?: number | undefined;
-  /** What steps of an earlier attempt came to. */
+  /** Results of steps of an earlier attempt. */
   readonly steps?: {
     readonly [name: string]: JsonValue;
   } | undefined;
   readonly userContent?: Content | undefined;
   readonly events?: readonly Event[] | undefined;
-  /** What `searchMemory` finds. */
+  /** The results of `searchMemory`. */
   readonly memory?: readonly MemoryEntry[] | undefined;
-  /** What `loadArtifact` finds. */
+  /** The artifacts that `loadArtifact` finds. */
   readonly artifacts?: {
     readonly [filename: string]: ArtifactPart;
   } | undefined;
   readonly signal?: AbortSignal | undefined;
 }
-/** A tool's context outside any run, which records what the tool does. */
+/** A tool context outside of a run, which records what the tool does. */
 interface TestToolContext extends ToolContext {
-  /** What would travel with the call's event. */
+  /** The actions that would be part of the call's event. */
   readonly actions: EventActions;
-  /** What `progress` was called with. */
+  /** The values that `progress` was called with. */
   readonly progressed: readonly unknown[];
-  /** What `keepSecret` was called with. */
+  /** The secrets that `keepSecret` was called with. */
   readonly secrets: readonly {
     readonly name: string;
     readonly value: string;
@@ -322,32 +328,32 @@ interface TestToolContext extends ToolContext {
  * are seen at once by `state`, and recorded in `actions`.
  */
 export declare function testToolContext(options?: TestToolContextOptions): TestToolContext;
-/** What every `FileCache` must do. */
+/** Cases for every `FileCache`. */
 export declare const fileCacheCases: readonly ConformanceCase<FileCache>[];
-/** What the cases of file stores are run with: a store that has no files yet. Its own retries are off. */
+/** The subject of the file store cases: a store without files. Its own retries are off. */
 interface FileStoreSubject {
   readonly store: FileStore;
-  /** What the provider has, oldest first. */
+  /** Returns the files of the provider, oldest first. */
   files(): Awaitable<readonly ProviderFile[]>;
-  /** Has the provider refuse whatever is asked from now on. */
+  /** Makes the provider refuse every request from now on. */
   refuse(status: 400 | 401 | 429 | 500, message: string): void;
-  /** Has the provider answer nothing from now on. */
+  /** Makes the provider respond to nothing from now on. */
   stall(): void;
-  /** What the store proves itself with. Feature `secret`. */
+  /** The secret that the store authenticates with. Feature `secret`. */
   readonly secret?: string;
 }
-/** A file as the provider has it. */
+/** A file of the provider. */
 interface ProviderFile {
   readonly bytes: Uint8Array;
   readonly mimeType: string;
   readonly name: string;
 }
-/** What every `FileStore` must do. Features that may be lacked: `secret`. */
+/** Cases for every `FileStore`. Optional features: `secret`. */
 export declare const fileStoreCases: readonly ConformanceCase<FileStoreSubject>[];
-/** What the cases of hops are run with: an adapter to another framework, and that framework's own loop. */
+/** The subject of the export cases: an adapter to another framework, and that framework's own loop. */
 interface ToolHopSubject {
   /**
-   * Lets the tools of a runner leave for the other framework, as its users would. Called once or twice.
+   * Exports the tools of a runner to the other framework, as its users would. Called once or twice.
    *
    * A tool of ours that runs in another framework keeps what is promised of it here, or the adapter says what
    * it cannot keep; and a tool that comes back is the tool that left.
@@ -393,12 +399,12 @@ interface ToolHopSubject {
 interface ToolHop {
   /** The tools as the other framework tells its model of them. */
   readonly declared: readonly HopDeclaration[];
-  /** Has the other framework's own loop run one call, with a fake model that makes it. */
+  /** Runs one call in the other framework's own loop, with a fake model that makes it. */
   call(call: HopCall): Promise<HopEnd>;
   /** The tools as the adapter takes them in again from the other framework. */
   back(): Awaitable<readonly Tool[]>;
 }
-/** A tool as another model is told of it. */
+/** The declaration of a tool that another model gets. */
 interface HopDeclaration {
   readonly name: string;
   readonly description: string;
@@ -410,36 +416,37 @@ interface HopCall {
   readonly name: string;
   readonly args: JsonObject;
   /**
-   * What a person of the other framework says where it asks
-   * one. Absent: nobody is there, and nothing is set up.
+   * The decision of a user of the other framework when it asks. Absent: no user is asked, and nothing is set
+   * up.
    */
   readonly person?: "approves" | "refuses" | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((value: JsonValue) => void) | undefined;
 }
-/** What came of a call in the other framework. */
+/** The end of a call in the other framework. */
 interface HopEnd {
-  /** What its model reads as the call's result, as text. Absent where it waits, or its loop broke. */
+  /** The call's result as its model reads it, as text. Absent if it waits, or if its loop broke. */
   readonly read?: string | undefined;
-  /** Types of the media that it reads beside. */
+  /** The media types that it reads in addition. */
   readonly media?: readonly string[] | undefined;
 }
 /**
- * What must hold of tools that leave for another framework and come back. Features that may be lacked:
- * `output`, `media`, `progress`, `abort`, `approval`, `effect`, `metadata`, `timeout`.
+ * Cases for tools that are exported to another framework and imported back. Optional features: `output`,
+ * `media`, `progress`, `abort`, `approval`, `effect`, `metadata`, `timeout`.
  */
 export declare const toolHopCases: readonly ConformanceCase<ToolHopSubject>[];
 /**
- * What is wrong with the contents of a request, none where a provider takes it: every call has an id of its
- * own and is followed by exactly one response, in the order of the calls.
+ * Returns the problems of the contents of a request, none if a provider accepts it: every call has a unique
+ * id and is followed by exactly one response, in the order of the calls.
  */
 export declare function historyProblems(contents: readonly Content[]): readonly string[];
-/** A secret as it may be written by whoever repeats it: what each form is called, and its text. */
+/** Returns the spellings in which a secret may be repeated: the name of each form, and its text. */
 export declare function secretForms(secret: string): {
   readonly [form: string]: string;
 };
 /**
- * Which secrets show in what leaves a run, and where: one line for each, none where none shows.
+ * Returns the secrets that are visible in the output of a run, and where: one line for each, none if none is
+ * visible.
  *
  * `sinks`: by what each is called. Everything that `JSON.stringify` would write of it is looked at, names of
  * members included, and the text itself; in no form may a secret stand there.
@@ -447,100 +454,97 @@ export declare function secretForms(secret: string): {
 export declare function shownSecrets(sinks: {
   readonly [name: string]: unknown;
 }, secrets: readonly string[]): readonly string[];
-/** What the cases of relays are run with: a server that nobody has used yet. */
+/** The subject of the relay cases: an unused server. */
 interface RelaySubject {
   /** Opens the relay, as one more process does. */
   open(): Awaitable<OpenRelay>;
 }
-/** The relay as one process has it. */
+/** The relay as seen by one process. */
 interface OpenRelay {
   readonly relay: DeltaRelay;
-  /** Keeps what the process sends from the server, and its answers from the process. Feature `cut`. */
+  /** Cuts the connection between the process and the server, in both directions. Feature `cut`. */
   readonly cut?: (() => Awaitable<void>) | undefined;
-  /** Ends that. Feature `cut`. */
+  /** Restores the connection. Feature `cut`. */
   readonly mend?: (() => Awaitable<void>) | undefined;
 }
-/** What a `DeltaRelay` must do. */
+/** Cases for every `DeltaRelay`. */
 export declare const deltaRelayCases: readonly ConformanceCase<RelaySubject>[];
-/** What every `ArtifactService` must do. A feature that may be lacked: `forget`. */
+/** Cases for every `ArtifactService`. Optional features: `forget`. */
 export declare const artifactServiceCases: readonly ConformanceCase<ArtifactService>[];
-/** What every `CredentialService` must do. A feature that may be lacked: `forget`. */
+/** Cases for every `CredentialService`. Optional features: `forget`. */
 export declare const credentialServiceCases: readonly ConformanceCase<CredentialService>[];
-/** What the cases of sessions and leases are run with: a store without any session. */
+/** The subject of the session and lease cases: a store without any session. */
 interface SessionSubject {
   readonly sessions: SessionService;
-  /** Another service over the same storage, as another process has it. Feature `reopen`. */
+  /** Opens another service over the same storage, as another process would. Feature `reopen`. */
   readonly reopen?: () => SessionService | Promise<SessionService>;
-  /** Lets time pass for leases: moves the store's clock, or waits. */
+  /** Waits for leases to expire: moves the store's clock, or waits. */
   readonly wait?: (ms: number) => void | Promise<void>;
 }
 /**
- * What the leases of a `SessionService` must do. Leases that cannot
- * be waited out by the clock are 200 ms long: `wait` has to end them.
+ * Cases for the leases of a `SessionService`. Leases that a fake clock cannot end are 200 ms long: `wait` has
+ * to wait for their end.
  */
 export declare const leaseStoreCases: readonly ConformanceCase<SessionSubject>[];
-/** What every `MemoryService` must do, however it searches. */
+/** Cases for every `MemoryService`, however it searches. */
 export declare const memoryServiceCases: readonly ConformanceCase<MemoryService>[];
-/** What `changes` of a `SessionService` must do. */
+/** Cases for `changes` of a `SessionService`. */
 export declare const sessionChangesCases: readonly ConformanceCase<SessionSubject>[];
-/** What the index of a `SessionService` must do. */
+/** Cases for the index of a `SessionService`. */
 export declare const sessionIndexCases: readonly ConformanceCase<SessionSubject>[];
-/** What `forget` and `deleteBefore` of a `SessionService` must do, which has `leases` and `index` too. */
+/** Cases for `forget` and `deleteBefore` of a `SessionService` that also has `leases` and `index`. */
 export declare const sessionRetentionCases: readonly ConformanceCase<SessionSubject>[];
-/** What every `SessionService` must do. Features that may be lacked: `reopen`, `leases`, `isolation`. */
+/** Cases for every `SessionService`. Optional features: `reopen`, `leases`, `isolation`. */
 export declare const sessionServiceCases: readonly ConformanceCase<SessionSubject>[];
-/** What the cases of snapshots are run with: a store without any session. */
+/** The subject of the snapshot cases: a store without any session. */
 interface SnapshotSubject extends SessionSubject {
-  /** Changes one character of the session's snapshot where it is stored. Feature `damage`. */
+  /** Changes one character of the session's stored snapshot. Feature `damage`. */
   readonly damage?: (key: SessionKey) => void | Promise<void>;
 }
-/** What the `snapshots` of a `SessionService` must do, which has `index`, `forget` and `deleteBefore` too. */
+/** Cases for the `snapshots` of a `SessionService` that also has `index`, `forget` and `deleteBefore`. */
 export declare const snapshotStoreCases: readonly ConformanceCase<SnapshotSubject>[];
-/** What every `Agent` must do. */
+/** Cases for every `Agent`. */
 export declare const agentCases: readonly ConformanceCase<Agent>[];
-/** What every `Callbacks` must do. Features that may be lacked: `aroundTool`, `aroundModel`, `afterRun`. */
+/** Cases for every `Callbacks`. Optional features: `aroundTool`, `aroundModel`, `afterRun`. */
 export declare const callbackCases: readonly ConformanceCase<Callbacks>[];
-/** What the cases of gates are run with: a gate, and a call that it has something to say about. */
+/** The subject of the gate cases: a gate, and a call that it decides about. */
 interface GateSubject {
   readonly gate: ToolGate;
   readonly call: FunctionCall;
   readonly tool: Tool;
-  /** What a person answers who lets the call pass. Feature `question`: the gate asks about this call. */
+  /** The answer of a user who lets the call pass. Feature `question`: the gate asks about this call. */
   readonly yes?: JsonValue;
-  /** What a person answers who does not. Feature `question`. */
+  /** The answer of a user who does not let the call pass. Feature `question`. */
   readonly no?: JsonValue;
-  /** Makes what the gate depends on fail from now on. Feature `failure`. */
+  /** Makes the gate's dependency fail from now on. Feature `failure`. */
   readonly breakDown?: () => void | Promise<void>;
 }
-/** What every `ToolGate` must do. Features that may be lacked: `question`, `failure`. */
+/** Cases for every `ToolGate`. Optional features: `question`, `failure`. */
 export declare const gateCases: readonly ConformanceCase<GateSubject>[];
-/** What the cases of structured outputs are run with: an agent that has one. */
+/** The subject of the structured output cases: an agent that has one. */
 interface OutputSubject {
   /** Makes the agent, for a model that the cases give. */
   readonly agent: (model: Model) => LlmAgent;
   /** An answer that its schema takes, as its model would write it. */
   readonly given: JsonValue;
 }
-/** What every `output` of an agent must do. */
+/** Cases for every `output` of an agent. */
 export declare const outputCases: readonly ConformanceCase<OutputSubject>[];
-/**
- * What every `SchemaValidator` must do, on JSON Schema
- * 2020-12. Features that may be lacked: `defaults`, `time`.
- */
+/** Cases for every `SchemaValidator`, on JSON Schema 2020-12. Optional features: `defaults`, `time`. */
 export declare const schemaValidatorCases: readonly ConformanceCase<SchemaValidator>[];
-/** What the cases of tools are run with. The tool is run: let it do no harm. */
+/** The subject of the tool cases. The tool is run: it must do no harm. */
 interface ToolSubject {
   readonly tool: Tool;
   /** Arguments that the tool takes. */
   readonly args: JsonObject;
   /** Arguments that it refuses. Feature `check`. */
   readonly badArgs?: JsonObject;
-  /** What it is run with; default `testToolContext()`. */
+  /** The context that the tool runs with; default `testToolContext()`. */
   readonly context?: ToolContext;
 }
-/** What every `Tool` must do. Features that may be lacked: `check`, `run`. */
+/** Cases for every `Tool`. Optional features: `check`, `run`. */
 export declare const toolCases: readonly ConformanceCase<ToolSubject>[];
-/** What the cases of toolsets are run with: a toolset of two tools or more. */
+/** The subject of the toolset cases: a toolset of two tools or more. */
 interface ToolsetSubject {
   readonly toolset: Toolset;
   /** Makes the toolset have one tool more from the next resolution on. Feature `change`. */
@@ -549,16 +553,16 @@ interface ToolsetSubject {
   readonly failOnce?: () => void | Promise<void>;
   /** Makes the next resolution warn; answers with the code. Feature `warning`. */
   readonly warnOnce?: () => string | Promise<string>;
-  /** What it proves itself with. Feature `secrets`. */
+  /** Secrets that the toolset authenticates with. Feature `secrets`. */
   readonly secrets?: readonly string[];
-  /** Gives it one tool more, of this `prepare`, from the next resolution on. Feature `prepare`. */
+  /** Adds a tool with this `prepare` to it, from the next resolution on. Feature `prepare`. */
   readonly prepareWith?: (prepare: NonNullable<Tool["prepare"]>) => void | Promise<void>;
-  /** What it is asked with; default `testToolContext()`. */
+  /** The context that the toolset is asked with; default `testToolContext()`. */
   readonly context?: ReadonlyContext;
 }
 /**
- * What every `Toolset` must do, decorated ones included. Features
- * that may be lacked: `change`, `failure`, `warning`, `secrets`, `prepare`.
+ * Cases for every `Toolset`, including decorated ones. Optional features: `change`, `failure`, `warning`,
+ * `secrets`, `prepare`.
  */
 export declare const toolsetCases: readonly ConformanceCase<ToolsetSubject>[];
 export type { ComputerRun, ComputerSubject, ConformanceCase, ConformanceOptions, ExecutorRun, ExecutorSubject, FakeClock, FileEditorSubject, FileStoreSubject, GateSubject, HopCall, HopDeclaration, HopEnd, OpenRelay, OutputSubject, ProviderFile, RelaySubject, RequestDraftChanges, ScriptedCall, ScriptedModel, ScriptedStep, ScriptedTurn, SessionSubject, SnapshotSubject, SubjectFactory, TestRequestDraft, TestRequestDraftOptions, TestRunner, TestRunnerContext, TestToolContext, TestToolContextOptions, ToolHop, ToolHopSubject, ToolSubject, ToolsetSubject, Verdict };

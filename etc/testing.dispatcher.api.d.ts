@@ -3,39 +3,39 @@
 import { Awaitable } from "@mortise/core";
 import { Dispatcher } from "@mortise/worker";
 /**
- * One thing that an implementation must do, as plain data: any runner can run it.
+ * One requirement of an implementation, as plain data: any runner can run it.
  *
  * `id` is the id of an `INVARIANT` line in the doc comment of the interface.
  */
 interface ConformanceCase<Subject> {
   readonly id: string;
-  /** In the present tense, to be read after the subject's name. */
+  /** The behaviour in the present tense, to be read after the subject's name. */
   readonly behavior: string;
-  /** A feature that an implementation may lack, if it says so: see `ConformanceOptions`. */
+  /**
+   * An optional feature that the case needs, which an implementation may declare as lacking: see
+   * `ConformanceOptions`.
+   */
   readonly needs?: string;
   /** Rejects when the subject does not behave so. The subject is fresh: nothing has been done with it. */
   run(subject: Subject): Promise<void>;
 }
 /**
- * What the cases of dispatchers are run with: an engine in which no session was woken yet, and, where its
- * dispatchers have `letters` (a feature), a store without a session.
+ * The subject of the dispatcher cases: an engine in which no session was woken yet, and, if its dispatchers
+ * have `letters` (a feature), a store without a session.
  */
 interface DispatcherSubject {
   /** Opens the engine, as one more process does. */
   open(): Awaitable<OpenDispatcher>;
 }
-/** The engine as one process has it. */
+/** The engine as seen by one process. */
 interface OpenDispatcher {
   readonly dispatcher: Dispatcher;
   /**
-   * Has the process die: nothing of it reaches the engine any more. Where the engine finds out by waiting,
-   * the time that it waits is let pass. Feature `death`.
+   * Simulates the death of the process: nothing of it reaches the engine any more. If the engine detects that
+   * by a timeout, that time passes. Feature `death`.
    */
   readonly die?: (() => Awaitable<void>) | undefined;
 }
-/**
- * What a `Dispatcher` must do. An engine that looks at its work now and
- * then is looked at often for them: each case waits for it.
- */
+/** Cases for every `Dispatcher`. An engine that polls should poll often for them: each case waits for it. */
 export declare const dispatcherCases: readonly ConformanceCase<DispatcherSubject>[];
 export type { DispatcherSubject, OpenDispatcher };

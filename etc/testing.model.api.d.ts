@@ -2,21 +2,22 @@
 
 import { Content, FinishReason, JsonObject, Model, Usage } from "@mortise/core";
 /**
- * A request as it would have gone out. What looks like a secret is replaced, in headers and in the address.
+ * A request as it would have been sent. Values that look like secrets are replaced, in headers and in the
+ * address.
  */
 interface SeenRequest {
   readonly method: string;
   readonly url: string;
-  /** By names in small letters. */
+  /** The headers, by lower-case name. */
   readonly headers: {
     readonly [name: string]: string;
   };
-  /** The JSON of the body; the text where it is none, undefined where there is no body. */
+  /** The JSON of the body; the text if it is not JSON, undefined if there is no body. */
   readonly body: unknown;
 }
-/** What a server does with one request, as data. */
+/** The reply of a server to one request, as data. */
 interface WireReply {
-  /** Default 200. */
+  /** The status of the response; default 200. */
   readonly status?: number;
   readonly headers?: {
     readonly [name: string]: string;
@@ -24,14 +25,13 @@ interface WireReply {
   /** The body, piece by piece: a piece may end in the middle of a character. */
   readonly pieces?: readonly (string | Uint8Array<ArrayBuffer>)[];
   /**
-   * What follows the pieces: the body ends, which is the
-   * default; nothing comes any more; or the connection breaks.
+   * The event after the pieces: the body ends (the default), nothing more comes, or the connection breaks.
    */
   readonly ending?: "end" | "stall" | "cut";
-  /** Nothing is sent at all: the connection stays open, or cannot be made. */
+  /** The failure that replaces the reply: the connection stays open without data, or cannot be made. */
   readonly instead?: "silence" | "refusal";
 }
-/** A `fetch` that plays replies, one for each request, and keeps what it was asked. */
+/** A `fetch` that returns scripted replies, one for each request, and records the requests. */
 interface ScriptedFetch {
   (input: string | URL | Request, init?: RequestInit): Promise<Response>;
   /** Oldest first, without secrets. */
@@ -45,51 +45,53 @@ interface ScriptedFetch {
  * honoured, before the head and in the middle of the body.
  */
 export declare function scriptedFetch(replies: readonly WireReply[]): ScriptedFetch;
-/** One request and what a server answered to it; plain JSON, without secrets in the request. */
+/** One request and the server's response; plain JSON, without secrets in the request. */
 interface Recording {
   readonly request: SeenRequest;
   readonly reply: WireReply;
 }
 /**
- * A `fetch` that plays a cassette: what was recorded, in its order.
+ * Creates a `fetch` that replays a cassette in its order.
  *
  * A request with another method or address than the recorded one
  * is rejected. Bodies are not compared: `requests` has them.
  */
 export declare function recordedFetch(cassette: readonly Recording[]): ScriptedFetch;
-/** A `fetch` that asks the server and keeps what was said, for `recordedFetch`. */
+/** A `fetch` that calls the server and records the exchange, for `recordedFetch`. */
 interface RecordingFetch {
   (...request: Parameters<ScriptedFetch>): Promise<Response>;
   /**
-   * What is there so far: a recording is complete when its response
-   * was read. Look for what is private in replies before you store it.
+   * The recordings so far: one is complete when its response was read. Check replies for private data before
+   * you store them.
    */
   readonly cassette: readonly Recording[];
 }
 /**
- * Records what goes through a `fetch`, by default the platform's
- * own. Secrets in headers and addresses are left out.
+ * Records the requests of a `fetch`, by default the platform's own. Secrets in headers and addresses are
+ * omitted.
  */
 export declare function recordingFetch(fetch?: (...request: Parameters<ScriptedFetch>) => Promise<Response>): RecordingFetch;
 /**
- * One thing that an implementation must do, as plain data: any runner can run it.
+ * One requirement of an implementation, as plain data: any runner can run it.
  *
  * `id` is the id of an `INVARIANT` line in the doc comment of the interface.
  */
 interface ConformanceCase<Subject> {
   readonly id: string;
-  /** In the present tense, to be read after the subject's name. */
+  /** The behaviour in the present tense, to be read after the subject's name. */
   readonly behavior: string;
-  /** A feature that an implementation may lack, if it says so: see `ConformanceOptions`. */
+  /**
+   * An optional feature that the case needs, which an implementation may declare as lacking: see
+   * `ConformanceOptions`.
+   */
   readonly needs?: string;
   /** Rejects when the subject does not behave so. The subject is fresh: nothing has been done with it. */
   run(subject: Subject): Promise<void>;
 }
-/** How cases are run. */
+/** Options of running cases. */
 interface ConformanceOptions<Subject> {
   /**
-   * What the subject does not have, by feature, each with
-   * the reason. The cases that need it are skipped, visibly.
+   * Features that the subject lacks, each with the reason. Cases that need them are skipped, visibly.
    *
    * They are run all the same: one that passes fails, because the declaration is wrong.
    */
@@ -119,31 +121,30 @@ interface LiveModelSubject {
   };
 }
 /**
- * What can be seen of a model through the real service: the topics of `modelCases`, without a script.
+ * Cases for a model with the real service: the topics of `modelCases`, without a script.
  *
  * Each case costs one or two short calls. What a model may do otherwise at its own will is not asked for.
  */
 export declare const liveModelCases: readonly ConformanceCase<LiveModelSubject>[];
 /**
- * What one request said, in nobody's words: its author reads it out of his wire.
+ * The content of one request in a neutral format: the author of an adapter reads it from the wire format.
  *
  * Only what the cases ask for. What a wire adds of its own, such as model and limits, stands in `body` alone.
  */
 interface SentRequest {
-  /** The system's texts, in order; one where the wire joins them. */
+  /** The system texts, in order; one text if the wire joins them. */
   readonly instructions: readonly string[];
-  /** What the conversation says, one item for each text, call and result, in the order of the wire. */
+  /** The conversation, one item for each text, call and result, in the order of the wire. */
   readonly items: readonly SentItem[];
   /** The tools that the model may call, under the names that the wire has for them. */
   readonly tools: readonly SentTool[];
-  /** The schema of the answer, where one is asked for. */
+  /** The schema of the answer, if one is requested. */
   readonly outputSchema?: unknown;
   /** The body as parsed JSON. It is searched for what must be in it, and for what must not. */
   readonly body: unknown;
 }
 /**
- * One thing that a conversation says. Media, thoughts and items
- * of the provider's own are found in the body, and left out here.
+ * An item of a conversation. Media, thoughts and the provider's own items are in the body, and omitted here.
  */
 type SentItem = {
   readonly type: "text";
@@ -152,7 +153,7 @@ type SentItem = {
 } | SentCall | SentResult;
 interface SentCall {
   readonly type: "call";
-  /** That binds call and result; left out where the wire has none. */
+  /** The id that connects call and result; omitted if the wire has none. */
   readonly id?: string;
   readonly name: string;
   /** An object, or its JSON text. */
@@ -160,22 +161,22 @@ interface SentCall {
 }
 interface SentResult {
   readonly type: "result";
-  /** Of the call; left out where the wire has none. */
+  /** The id of the call; omitted if the wire has none. */
   readonly id?: string;
-  /** Of the tool; left out where the wire does not repeat it. */
+  /** The name of the tool; omitted if the wire does not repeat it. */
   readonly name?: string;
-  /** What the model reads: an object, or a text; several texts are joined by line feeds. */
+  /** The result as the model reads it: an object, or a string; several texts are joined by line feeds. */
   readonly response: unknown;
 }
 interface SentTool {
   readonly name: string;
   readonly description?: string;
-  /** Of the arguments. */
+  /** The schema of the arguments. */
   readonly schema?: unknown;
 }
 /**
- * What the cases of models are run with: a model whose
- * provider does what a script says, and what was sent to it.
+ * The subject of the model cases: a model whose provider follows a script, and the requests that were sent to
+ * it.
  *
  * `wireSubject` makes one of a wire. Retries of the model's
  * own are off: the script has one turn for each request.
@@ -188,22 +189,28 @@ interface ModelSubject {
   playing(script: readonly ProviderTurn[]): Model | Promise<Model>;
   /** A model whose provider counts the input of the next request as so many tokens. Feature `countTokens`. */
   readonly counting?: (tokens: number) => Model | Promise<Model>;
-  /** The requests that came to the provider, of all models made, oldest first. */
+  /** The requests to the provider, of all models of the subject, oldest first. */
   sent(): readonly SentRequest[];
-  /** The key that the models were made with: it must stand in no error and no event. */
+  /** The key of the models: it must not appear in an error or event. */
   readonly secret?: string;
-  /** Whose answers they are; default the model's own `provider` and `id`. A model of models has another. */
+  /**
+   * The origin of the answers; default: the model's own `provider` and `id`. A model that calls other models
+   * has another.
+   */
   readonly origin?: NonNullable<Content["origin"]>;
 }
-/** What the provider does when a request comes, as data: the subject puts it into the provider's own wire. */
+/**
+ * The reaction of the provider to a request, as data: the subject translates it to the provider's wire
+ * format.
+ */
 type ProviderTurn = ProviderAnswer | {
   readonly do: "fail";
   readonly status: 400 | 401 | 429 | 500 | 503;
-  /** What the provider says about it; default anything. */
+  /** The message of the provider; default: any. */
   readonly message?: string;
-  /** How long the provider asks to wait; a whole number of seconds. */
+  /** The delay that the provider asks for, in milliseconds; a multiple of 1,000. */
   readonly retryAfterMs?: number;
-  /** Of the HTTP answer, beside its own. */
+  /** Headers of the HTTP response, in addition to its own. */
   readonly headers?: {
     readonly [name: string]: string;
   };
@@ -224,28 +231,28 @@ interface ProviderAnswer {
   readonly text?: string;
   readonly calls?: readonly ProviderCall[];
   /**
-   * In the words of the core: cached and cache-write tokens
-   * are parts of the input, thought tokens of the output.
+   * The usage as the core counts it: cached and cache-write tokens are parts of the input, thought tokens of
+   * the output.
    */
   readonly usage?: Usage;
-  /** Default: `functionCalls` where there are calls, else `stop`. */
+  /** The finish reason; default: `functionCalls` if there are calls, otherwise `stop`. */
   readonly finishReason?: FinishReason["unified"];
-  /** Of the HTTP answer, beside its own. */
+  /** Headers of the HTTP response, in addition to its own. */
   readonly headers?: {
     readonly [name: string]: string;
   };
-  /** Texts come in pieces of so many UTF-16 units; default whole. */
+  /** The size of text pieces in UTF-16 units; default: one piece. */
   readonly pieces?: number;
   /**
-   * A text that the provider wants back with the next request, wherever it has a place for one: the signature
-   * of a thought or of the first call, reasoning that only it can read. Given together with a thought, a text
+   * A value that the provider needs back with the next request, wherever it has a member for one: the
+   * signature of a thought or of the first call, encrypted reasoning. Used together with a thought, a text
    * and calls.
    */
   readonly mark?: string;
 }
 /** A call as the provider makes it. */
 interface ProviderCall {
-  /** As the wire has it. */
+  /** The name as the wire has it. */
   readonly name: string;
   /**
    * An object, or an argument text that is sent as it is: it
@@ -266,7 +273,7 @@ interface TestedModel {
   readonly options?: ConformanceOptions<ModelSubject>;
 }
 /**
- * What every `Model` must do.
+ * Cases for every `Model`.
  *
  * Features that may be lacked: `safety`, `streaming`, `argsText`, `thoughts`, `marks`, `usage`,
  * `cachedTokens`, `cacheWriteTokens`, `thoughtTokens`, `retryAfter`, `responseHead`, `secret`,
@@ -277,11 +284,11 @@ export declare const modelCases: readonly ConformanceCase<ModelSubject>[];
 interface ModelWire {
   /** Makes a model that sends its requests by this `fetch` and does not retry. */
   readonly model: (fetch: ScriptedFetch) => Model | Promise<Model>;
-  /** What the provider answers, in its own words. */
+  /** Returns the reply of the provider, in its wire format. */
   readonly reply: (turn: ProviderTurn) => WireReply;
-  /** What a request says, in nobody's words. */
+  /** Returns the content of a request, in the neutral format. */
   readonly sent: (request: SeenRequest) => SentRequest;
-  /** What the provider answers when it counts tokens, where it does. */
+  /** Returns the reply of the provider to a token count, if it supports one. */
   readonly count?: (tokens: number) => WireReply;
   readonly secret?: string;
 }

@@ -1,24 +1,26 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
 /**
- * One thing that an implementation must do, as plain data: any runner can run it.
+ * One requirement of an implementation, as plain data: any runner can run it.
  *
  * `id` is the id of an `INVARIANT` line in the doc comment of the interface.
  */
 interface ConformanceCase<Subject> {
   readonly id: string;
-  /** In the present tense, to be read after the subject's name. */
+  /** The behaviour in the present tense, to be read after the subject's name. */
   readonly behavior: string;
-  /** A feature that an implementation may lack, if it says so: see `ConformanceOptions`. */
+  /**
+   * An optional feature that the case needs, which an implementation may declare as lacking: see
+   * `ConformanceOptions`.
+   */
   readonly needs?: string;
   /** Rejects when the subject does not behave so. The subject is fresh: nothing has been done with it. */
   run(subject: Subject): Promise<void>;
 }
-/** How cases are run. */
+/** Options of running cases. */
 interface ConformanceOptions<Subject> {
   /**
-   * What the subject does not have, by feature, each with
-   * the reason. The cases that need it are skipped, visibly.
+   * Features that the subject lacks, each with the reason. Cases that need them are skipped, visibly.
    *
    * They are run all the same: one that passes fails, because the declaration is wrong.
    */

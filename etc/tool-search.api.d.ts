@@ -6,25 +6,25 @@ type ToolSearcher = (query: string, tools: readonly Tool[], options: {
   readonly limit: number;
   readonly context: ReadonlyContext;
 }) => Awaitable<readonly string[]>;
-/** How tools are searched for. */
+/** Options of the tool search. */
 interface ToolSearchOptions {
   /** Name of the tool that searches; default `search_tools`. */
   readonly searchName?: string | undefined;
-  /** Tools that the model is told of from the start. */
+  /** Returns true for tools that the model gets from the start. */
   readonly always?: ToolPredicate | undefined;
-  /** Tools that a search finds where the model does not say how many; default 5. */
+  /** The number of tools that a search returns if the model does not set it; default 5. */
   readonly limit?: number | undefined;
   /**
    * Tools that are loaded at a time; default 30, at least 20. Beyond it
    * the ones leave that were not found or called for the longest time.
    */
   readonly maxLoaded?: number | undefined;
-  /** In place of the search by words. */
+  /** The search that replaces the default keyword search. */
   readonly search?: ToolSearcher | undefined;
 }
 /**
- * Many tools, of which the model is told few: it searches for the
- * others, and is told of what it found from its next turn on.
+ * Creates a toolset of many tools, of which the model gets few: it searches for the others, and gets those
+ * that it found from its next turn on.
  *
  * Put it last in an agent's `tools`, so that what is loaded comes after all that stays. What was loaded
  * follows from the session's log. A tool can be called before it was found, and every gate holds for it as

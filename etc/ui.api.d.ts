@@ -8,17 +8,17 @@ interface UiMessage {
   /** The stored event's id: known from the first delta on, and never another. */
   readonly id: string;
   readonly role: "user" | "agent";
-  /** Who speaks; absent where the user does. */
+  /** The agent that speaks; absent for the user. */
   readonly agent?: string;
-  /** The nested run that it was said in: a key of `UiState.agents`; absent at the root. */
+  /** The nested run of the message: a key of `UiState.agents`; absent at the root. */
   readonly branch?: string;
   /** The invocation: from one input of the user to the next. */
   readonly run: string;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** `streaming`: not stored yet. `cut`: it does not act, and its calls never run; `why` says why. */
+  /** `streaming`: not stored yet. `cut`: incomplete, and its calls never run; `why` has the reason. */
   readonly state: "streaming" | "done" | "cut";
-  /** Why a turn was cut: the model's finish reason. */
+  /** The reason why a turn was cut: the model's finish reason. */
   readonly why?: "length" | "safety" | "error" | "other";
   readonly parts: readonly UiPart[];
   readonly usage?: UiUsage;
@@ -29,32 +29,30 @@ interface UiMessage {
   };
   /** The structured output. */
   readonly output?: JsonValue;
-  /**
-   * Who wrote a message of the user, where the log says it. Of a turn: `application`, where no model made it.
-   */
+  /** The author of a user's message, if the log has it. For a turn: `application` if no model made it. */
   readonly by?: string;
   /** The id that the page gave its input: it pairs a message that is shown early with the stored one. */
   readonly inputId?: string;
 }
 /** A piece of a message. */
 type UiPart = UiText | UiMedia | UiSources | UiNote | UiCall;
-/** Words, or a model's thoughts. */
+/** A text, or a model's thoughts. */
 interface UiText {
   readonly type: "text" | "thought";
-  /** The message's id and the part's place in the turn. */
+  /** The message's id and the index of the part in the turn. */
   readonly id: string;
   readonly text: string;
-  /** Of a user's message: no word of theirs, but what came beside them, which a page may fold. */
+  /** True if a text of a user's message was not written by them but came with it; a page may fold it. */
   readonly isData?: true;
 }
-/** A file, a picture, a sound. */
+/** A file, an image, audio or video. */
 interface UiMedia {
   readonly type: "media";
   readonly mimeType?: string;
-  /** Where a page gets it. Absent where the server gives no address for it. */
+  /** The address of the media for the page. Absent if the server has none. */
   readonly url?: string;
 }
-/** What an answer refers to. */
+/** Sources that an answer cites. */
 interface UiSources {
   readonly type: "sources";
   readonly sources: readonly UiSource[];
@@ -63,23 +61,24 @@ interface UiSources {
 interface UiSource {
   readonly url?: string;
   readonly title?: string;
-  /** What it says there. */
+  /** A verbatim passage of the source. */
   readonly quote?: string;
   /** The id of the text that refers to it. */
   readonly part?: string;
   /**
-   * Where in that text the words are that refer to it, in UTF-16 units, `end` excluded; absent: all of it.
+   * The start of the citing words in that text, in UTF-16 units, `end` excluded; absent: the complete text
+   * cites it.
    */
   readonly start?: number;
   readonly end?: number;
 }
-/** A provider's own part, in words. */
+/** A provider's own part, as text. */
 interface UiNote {
   readonly type: "note";
   readonly text: string;
 }
 /**
- * A call of a tool, from the model's first word of it to its end.
+ * A call of a tool, from the model's first delta to its end.
  *
  * `announced`: the model is writing its arguments. `ready`: stored, not begun. `waiting`: a question about it
  * is open. `running`: it has begun. `done`, `failed`, `denied`: how it ended. `dropped`: it never gets an
@@ -93,34 +92,34 @@ interface UiCall {
   readonly state: "announced" | "ready" | "waiting" | "running" | "done" | "failed" | "denied" | "dropped";
   /** The arguments in force: after a person or a gate changed them, theirs. Empty while announced. */
   readonly args: JsonObject;
-  /** What there is of the arguments while announced: the beginning of a JSON text. */
+  /** The arguments so far while announced: the beginning of a JSON text. */
   readonly argsText?: string;
-  /** What the model asked for, where `args` is something else. */
+  /** The arguments that the model asked for, if `args` differs. */
   readonly asked?: JsonObject;
   /** The model does not wait for it: its end comes later. */
   readonly goesOn?: true;
-  /** What the tool gave, where `done`. */
+  /** The output of the tool, if `done`. */
   readonly output?: JsonValue;
-  /** Words and media that came with the end. */
+  /** Text and media of the result. */
   readonly parts?: readonly (UiText | UiMedia)[];
   readonly error?: {
     readonly code: string;
     readonly message: string;
   };
-  /** Why it was denied. */
+  /** The reason why the call was denied. */
   readonly reason?: string;
   /** The nested run that answers it: a key of `UiState.agents`. */
   readonly branch?: string;
-  /** How far a running call is; of the moment, never stored. */
+  /** The latest progress of a running call; momentary, never stored. */
   readonly progress?: JsonValue;
   /** Epoch milliseconds: when its effect could begin, of calls that may have one. */
   readonly startedAt?: number;
   /** Epoch milliseconds. */
   readonly endedAt?: number;
-  /** How long its tool ran, in milliseconds; absent where none did. */
+  /** The run time of the tool, in milliseconds; absent if no tool ran. */
   readonly ms?: number;
 }
-/** Tokens. What nobody said is absent. */
+/** Tokens. Unreported members are absent. */
 interface UiUsage {
   readonly inputTokens?: number;
   readonly outputTokens?: number;
@@ -136,9 +135,9 @@ interface UiQuestion {
   readonly call: string;
   /** The arguments that it is about. */
   readonly args: JsonObject;
-  /** What the arguments come to, where that is something else than they look like. */
+  /** The arguments that would run, if they differ from how they look. */
   readonly checked?: JsonValue;
-  /** Why `checked` does not say all of it: show the question as one about more than can be seen. */
+  /** The reason why `checked` is incomplete: tell the user that the question does not show everything. */
   readonly checkedGap?: CheckedGap;
   /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or an application's own word. */
   readonly kind: string;
@@ -146,15 +145,15 @@ interface UiQuestion {
   readonly payload?: JsonValue;
   /** The JSON Schema of an answer. */
   readonly answerSchema?: JsonObject;
-  /** What the tool says it would do. */
+  /** A description of what the tool would do, from the tool. */
   readonly preview?: string;
   /** Epoch milliseconds. */
   readonly expiresAt?: number;
-  /** How many different people must answer; absent: one. */
+  /** The number of different users that must answer; absent: one. */
   readonly quorum?: number;
-  /** Who has answered already, of several; an empty text is somebody without a name. */
+  /** The users who have already answered, if several must; an empty string is an unnamed user. */
   readonly answeredBy: readonly string[];
-  /** Who asks: the tool, or a gate before it. */
+  /** The origin of the question: the tool, or a gate before it. */
   readonly from: "tool" | "gate";
   /** The agent that made the call. */
   readonly agent: string;
@@ -164,17 +163,20 @@ interface UiQuestion {
   readonly at: number;
   /** The model does not wait for the answer. */
   readonly goesOn?: true;
-  /** Whether the person that this page is for may answer. */
+  /** True if the user of this page may answer. */
   readonly mine: boolean;
   /** The arguments that this person's answer may change, by the names of members; absent: none. */
   readonly editable?: readonly string[];
 }
-/** A question as its event says it: the call, and the arguments where they are the call's own, are known. */
+/**
+ * A question as its event has it: the call, and its arguments if they are unchanged, are known from
+ * elsewhere.
+ */
 type UiAsked = Omit<UiQuestion, "call" | "args" | "answeredBy"> & {
   readonly args?: JsonObject;
 };
 /**
- * What a page knows of a session. JSON.
+ * The state of a session for a page. JSON.
  *
  * All but `live` follows from the log up to `rev`. `live` is true in this moment only.
  */
@@ -188,44 +190,44 @@ interface UiState {
   readonly agents: {
     readonly [branch: string]: UiAgent;
   };
-  /** The agent that has the turn at the root; absent before anybody spoke. */
+  /** The agent that has the turn at the root; absent before the first turn. */
   readonly active?: string;
-  /** Of the whole session. */
+  /** The usage of the complete session. */
   readonly usage: UiUsage;
   /**
-   * Why the conversation stands still: `limited`, `cancelled`, the code of a model that failed, or
-   * `interrupted`: the process of its run died. The last one follows from `live`.
+   * The reason why the conversation has stopped: `limited`, `cancelled`, the code of a model that failed, or
+   * `interrupted`: the process of its run died. The last one is derived from `live`.
    */
   readonly stopped?: {
     readonly code: string;
     readonly message?: string;
   };
-  /** Of the session's state: the keys that the server shows. */
+  /** The keys of the session's state that the server shows. */
   readonly state: JsonObject;
   readonly live: UiLive;
 }
 /** A nested run. */
 interface UiAgent {
-  /** The agent that it was begun with. */
+  /** The agent that it was started with. */
   readonly agent: string;
-  /** Who has the turn in it, where that is another. */
+  /** The agent that has the turn in it, if it is another. */
   readonly active?: string;
   /** The names of the nested agents that lead to it, its own last. */
   readonly path: readonly string[];
-  /** The branch that it was begun on; absent: the root. */
+  /** The branch that it was started on; absent: the root. */
   readonly parent?: string;
   /** The call that it answers. */
   readonly callId?: string;
-  /** Its name as a part of another agent. */
+  /** The name that its parent agent has for it. */
   readonly member?: string;
   /** `left`: the run around it ended first. */
   readonly status: "running" | "completed" | "limited" | "failed" | "left";
-  /** It has stopped, and goes on when the session is continued. */
+  /** True if it has stopped, and resumes when the session is continued. */
   readonly resumes?: true;
 }
-/** What is true in this moment. */
+/** The momentary state. */
 interface UiLive {
-  /** Whether a run goes on. */
+  /** True if a run is active. */
   readonly running: boolean;
   /** Turns that are being streamed. */
   readonly turns: readonly UiMessage[];
@@ -233,12 +235,12 @@ interface UiLive {
   readonly calls: {
     readonly [callId: string]: UiLiveCall;
   };
-  /** Of this run. */
+  /** Warnings of this run. */
   readonly warnings: readonly {
     readonly code: string;
     readonly message: string;
   }[];
-  /** How the last run ended, of those that were watched. */
+  /** The end of the last run that was watched. */
   readonly ended?: UiRunEnd;
 }
 /** A call that runs. */
@@ -247,7 +249,7 @@ interface UiLiveCall {
   readonly args?: JsonObject;
   readonly progress?: JsonValue;
 }
-/** How a run ended. `interrupted`: its process died, and no run has resumed it yet. */
+/** The end of a run. `interrupted`: its process died, and no run has resumed it yet. */
 interface UiRunEnd {
   readonly status: "completed" | "paused" | "limited" | "cancelled" | "suspended" | "failed" | "interrupted";
   readonly error?: {
@@ -255,25 +257,25 @@ interface UiRunEnd {
     readonly message: string;
   };
 }
-/** Nothing is known, and nothing goes on. */
+/** The momentary state before anything is known: no run is active. */
 export declare const emptyLive: UiLive;
 /** A session without events. */
 export declare const emptyState: UiState;
 /**
- * What a page is told. JSON, without causes, secrets, handles or digests.
+ * An event for a page. JSON, without causes, secrets, handles or digests.
  *
  * INVARIANT ui:one: one stored event is exactly one `UiStored`, with its revision.
  * INVARIANT ui:live: a `UiFleeting` changes nothing but `UiState.live`; only `all` replaces a state.
  */
 type UiEvent = UiStored | UiFleeting;
-/** What one stored event says. */
+/** The page event of one stored event. */
 type UiStored = {
   readonly rev: number;
 } & (UiChange | {
   readonly type: "batch";
   readonly changes: readonly UiChange[];
 });
-/** One thing that a stored event says. */
+/** A change of a stored event. */
 type UiChange = {
   readonly type: "message";
   readonly message: UiMessage;
@@ -345,7 +347,7 @@ type UiChange = {
 } | {
   readonly type: "at";
 };
-/** What is true in this moment only. */
+/** A momentary event, which is not stored. */
 type UiFleeting = {
   readonly type: "run";
   readonly running: true;
@@ -385,13 +387,13 @@ type UiFleeting = {
   readonly state: UiState;
 } | UiLost;
 /**
- * More of a part. Its id is `partId(turn, part)`, of a call's arguments that of the call; `name` at their
- * first delta.
+ * A delta of a part. Its id is `partId(turn, part)`, or the id of the call for a call's arguments; `name`
+ * comes with their first delta.
  */
 interface UiDelta {
   readonly type: "delta";
   readonly turn: string;
-  /** The part's place in the turn. */
+  /** The index of the part in the turn. */
   readonly part: number;
   readonly kind: "text" | "thought" | "args";
   readonly text: string;
@@ -402,7 +404,7 @@ interface UiLost {
   readonly type: "lost";
   readonly why: "slow" | "closed";
 }
-/** How a call ended, as far as a page may know. */
+/** The outcome of a call, as far as a page may see it. */
 type UiOutcome = {
   readonly status: "ok";
   readonly output: JsonValue;
@@ -429,7 +431,7 @@ export declare function apply(state: UiState, ...events: readonly UiEvent[]): Ui
  */
 export declare function shownMessages({ messages, live }: Pick<UiState, "messages" | "live">): readonly UiMessage[];
 /**
- * What the client of a page is told: changes of a `UiState`, so that it need not know what events mean.
+ * A frame for the client of a page: changes of a `UiState`, so that it need not know the meaning of events.
  *
  * INVARIANT ui:patch:one: one stored event is exactly one `UiPatch`, with its revision.
  * INVARIANT ui:patch:live: a frame without a revision changes nothing but `UiState.live`; only `all` replaces
@@ -444,13 +446,13 @@ type UiFrame = {
 /** Changes that belong together. */
 interface UiPatch {
   readonly type: "patch";
-  /** The revision up to which the state is true afterwards; absent where only `live` changes. */
+  /** The revision up to which the state is true afterwards; absent if only `live` changes. */
   readonly rev?: number;
   readonly ops: readonly UiOp[];
 }
 /**
- * One change. A path leads through members of objects, and through lists by the `id` of their items; where
- * an item is missing on the way, nothing changes.
+ * A change. A path leads through members of objects, and through lists by the `id` of their items; if an item
+ * on the path is missing, nothing changes.
  *
  * With a value: that is there now; an item whose id the list does not have comes to its end. Without one:
  * there is nothing any more. With a list behind it: the value's members are set, and those that the list
@@ -458,7 +460,8 @@ interface UiPatch {
  */
 type UiOp = readonly [path: readonly string[]] | readonly [path: readonly string[], value: unknown] | readonly [path: readonly string[], members: object, gone: readonly string[]];
 /**
- * A page's state as it grows: an event costs what it changes, however long the session is.
+ * The state of a page as it grows: the cost of an event depends on what it changes, not on the length of the
+ * session.
  *
  * INVARIANT ui:fold:once: an event with a revision that was taken already changes nothing.
  * INVARIANT ui:fold:whole: the fold of a stream, joined late or often, is the fold of the log, save `live`.
@@ -466,20 +469,21 @@ type UiOp = readonly [path: readonly string[]] | readonly [path: readonly string
  */
 export declare class UiFold {
   #private;
-  /** @param tell Hears of each change, save revisions, whole states and the text of deltas. */
+  /** @param tell Called with each change, except revisions, complete states and the text of deltas. */
   constructor(from?: UiState, tell?: (...op: UiOp) => void);
   /** The revision up to which the state is true. */
   get rev(): number;
   /** A call, as it is by now. */
   call(id: string): UiCall | undefined;
-  /** Takes one event in. */
+  /** Applies an event. */
   apply(event: UiEvent): void;
   /** The state as it is now: the same object until something has changed. */
   state(): UiState;
 }
 /**
- * Refuses a request whose `Host` is not one of the server's: any page can give a name of its own the address
- * of this machine, and then ask under that name as if it were a page of the server (DNS rebinding).
+ * Refuses a request whose `Host` is not one of the server's: any page can point its own name at this
+ * machine's address, and then send requests under that name as if it were a page of the server (DNS
+ * rebinding).
  *
  * Without `hosts`, loopback hosts alone are the server's: `localhost`, `127.x.x.x` and `[::1]`, with any
  * port. An entry of `hosts` without a port stands for all ports, and `*.example.com` for all names below. A
@@ -490,26 +494,28 @@ export declare class UiFold {
 export declare function checkHost({ headers, url }: Request, hosts: readonly string[] | undefined): void;
 /** Refuses hosts that name nothing. Throws `ConfigError`: `invalid_option`. */
 export declare function checkHosts(owner: string, hosts: unknown): void;
-/** What a page gives to a run. */
+/** The input of a page for a run. */
 type LiveInput = Pick<RunInput, "message" | "by" | "inputId" | "answers" | "results" | "withdraw"> & {
-  /** When the last watcher leaves; default that of `liveRuns`. */
+  /** The behaviour when the last watcher leaves; default: that of `liveRuns`. */
   readonly onLeave?: "continue" | "cancel" | undefined;
 };
-/** What of a log a page is shown. Each is asked about each of its kind; what is left out shows everything. */
+/**
+ * Filters for the parts of a log that a page may see, one for each kind. An omitted filter shows everything.
+ */
 interface UiShow {
-  /** What a page sees of what a tool gave, where that is less than all; `undefined` shows `null`. */
+  /** Returns the part of a tool's output that a page may see; undefined shows `null`. */
   readonly output?: ((output: JsonValue, call: UiCallRef) => JsonValue | undefined) | undefined;
-  /** What a page sees of a question; its id and its call stay. */
+  /** Returns the part of a question that a page may see; its id and its call stay. */
   readonly question?: ((question: UiAsked, call: UiCallRef) => UiAsked) | undefined;
   /**
-   * The address of a file or of media. Default: the file's own, where it is one of `https:`; of media in the
-   * log of live runs the path of `uiHandler` that has it, below its `base`.
+   * Returns the address of a file or of media. Default: the file's own if it is `https:`; for media in the
+   * log of live runs, the path of `uiHandler` that serves it, below its `base`.
    */
   readonly media?: ((media: UiMediaRef) => string | undefined) | undefined;
   /** Keys of the session's state that a page sees; default none. */
   readonly state?: readonly string[] | undefined;
 }
-/** A call, for whoever decides what is shown of it. Without a name where nobody told it to the projection. */
+/** A call, for the filters of a page. Its name is missing if the projection does not know it. */
 interface UiCallRef {
   readonly id: string;
   readonly name?: string;
@@ -518,32 +524,35 @@ interface UiCallRef {
 interface UiMediaRef {
   /** The event that has it. */
   readonly eventId: string;
-  /** Its place among the parts of the message, or of the outcome. */
+  /** The index among the parts of the message, or of the outcome. */
   readonly part: number;
   readonly mimeType?: string;
-  /** Where it is, where it is not in the event itself. */
+  /** The address of the media, if they are not in the event itself. */
   readonly fileUri?: string;
 }
-/** How runs are kept alive. */
+/** Options of live runs. */
 interface LiveRunsOptions {
   readonly runner: Runner;
-  /** The runner's own. */
+  /** The session service of the runner. */
   readonly sessions: SessionService;
-  /** When the last watcher of a session leaves, its run goes on (the default), or is cancelled. */
+  /**
+   * The behaviour when the last watcher of a session leaves: its run continues (the default), or is
+   * cancelled.
+   */
   readonly onLeave?: "continue" | "cancel" | undefined;
   /**
-   * How many bytes of events may wait for one watcher, as they are in memory; default 4 MiB. A watcher that
-   * reads too slowly is told `live` as a snapshot in place of what it missed, and `lost` where what is stored
-   * does not fit either: it connects again. One event always fits.
+   * The largest number of bytes of events that may wait for one watcher, as they are in memory; default 4
+   * MiB. A watcher that reads too slowly gets a `live` snapshot instead of the events it missed, and `lost`
+   * if the stored events do not fit either: it reconnects. One event always fits.
    */
   readonly queueBytes?: number | undefined;
-  /** What of a log a page is shown. */
+  /** Filters for the parts of the log that a page may see. */
   readonly show?: UiShow | undefined;
-  /** What every run of a session is given: its `deps`, its limits. */
+  /** Returns input for every run of a session: its `deps` and limits. */
   readonly runWith?: ((key: SessionKey) => Pick<RunInput, "deps" | "limits">) | undefined;
   /**
-   * What runs show in a moment comes from other processes, and goes to them, by this: the one that workers
-   * have. Default none: of a run elsewhere watchers see what was stored, and that it runs.
+   * The relay that carries momentary events between processes: the same one that the workers use. Default:
+   * none; watchers of a run in another process see its stored events, and that it is running.
    */
   readonly relay?: DeltaRelay | undefined;
   /**
@@ -556,25 +565,26 @@ interface LiveRunsOptions {
   /** Milliseconds between two looks for such runs; default 5,000. */
   readonly resumeEveryMs?: number | undefined;
   /**
-   * Told of a run that failed here, with the message for developers: what the provider said, among others.
-   * Pages get the code and `failureText(code)`. A throw is an error of the request that began the run.
+   * Called with the error of a run that failed here, with the message for developers, which may quote the
+   * provider. Pages get the code and `failureText(code)`. An error that it throws becomes an error of the
+   * request that started the run.
    */
   readonly onError?: ((error: FailedRun["error"], key: SessionKey) => void) | undefined;
 }
-/** From where somebody watches, and for how long. */
+/** The start of a watch, and its signal. */
 interface WatchOptions {
-  /** The revision that is known; left out: none, and everything is sent as one `all`. */
+  /** The revision that the client has; if omitted, everything is sent as one `all`. */
   readonly after?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
-/** How input was taken. */
+/** The result of taking input. */
 interface Taken {
-  /** `delivered`: by a run that went on already. */
+  /** `delivered`: to a run that was already active. */
   readonly taken: "started" | "delivered";
   readonly rev: number;
 }
 /**
- * Runs that go on whoever watches, and watchers that come and go.
+ * Runs that continue independently of watchers.
  *
  * A run whose process died is found by its session's log and lease, and resumed: `resume` of the options.
  * Until its lease has run out it counts as running.
@@ -583,7 +593,7 @@ interface LiveRuns {
   /** The store that was given. */
   readonly sessions: SessionService;
   /**
-   * Begins a run with this input, or hands it to the one that goes on, here or in another process.
+   * Starts a run with this input, or passes it to the active one, here or in another process.
    *
    * Resolves when the input stands in the log, with a revision that has it; the run goes on by itself. Input
    * without anything in it goes on with a run that stands still, or rejects with `session_busy`.
@@ -592,33 +602,33 @@ interface LiveRuns {
    */
   start(key: SessionKey, input: LiveInput): Promise<Taken>;
   /**
-   * What happens in a session: what was stored after a revision, or everything as one `all`; then what is
-   * true in this moment; then what follows, without an end. Leaving is not cancelling.
+   * Watches a session: first the events stored after a revision, or everything as one `all`; then the
+   * momentary state; then each change, without an end. Leaving does not cancel the run.
    *
    * A watcher that does not read is `lost`: it connects again from the last revision that it saw. Throws
    * `SessionNotFoundError`.
    */
   watch(key: SessionKey, options?: WatchOptions): AsyncIterable<UiEvent>;
-  /** As `watch`, with what has come together in one list. */
+  /** Watches as `watch` does, with events that arrive together in one list. */
   batches(key: SessionKey, options?: WatchOptions): AsyncGenerator<readonly UiEvent[], void, void>;
   /**
-   * As `batches`, as changes of a `UiState`: what they mean was worked out here, once for all who watch.
-   * Deltas come in steps of 8 ms at least, the first of many at once.
+   * Watches as `batches` does, as changes of a `UiState`, which are computed once for all watchers. Deltas
+   * come in steps of at least 8 ms; the first of many comes at once.
    */
   pages(key: SessionKey, options?: WatchOptions): AsyncGenerator<readonly UiFrame[], void, void>;
   /** `checkAnswer` of the runner, in this session. */
   checkAnswer(key: SessionKey, answer: AnswerInput): Promise<AnswerCheck>;
   /**
-   * The session as a page knows it now; undefined where there is none. Where the time of a question is over
-   * and no run goes on, one is begun first, as it is where somebody watches: so it is open nowhere any more.
+   * Returns the session as a page sees it now; undefined if it does not exist. If a question has expired and
+   * no run is active, one is started first, as it is for watchers: the question is then closed everywhere.
    */
   state(key: SessionKey): Promise<UiState | undefined>;
   /**
-   * Cancels the session's run, here or in another process, and withdraws what the session asks. Answers
-   * whether there was anything to cancel, as far as this process knows.
+   * Cancels the session's run, here or in another process, and withdraws its questions. Resolves to true if
+   * there was something to cancel, as far as this process knows.
    */
   cancel(key: SessionKey, reason?: string): Promise<boolean>;
-  /** Resolves when no run goes on here any more. */
+  /** Resolves when no run is active here. */
   idle(): Promise<void>;
   /**
    * Cancels the runs, ends the watches, and resolves when all have ended. Nothing can be started any more.
@@ -627,45 +637,48 @@ interface LiveRuns {
 }
 /** Live runs over a runner. Throws `ConfigError` on options that do not exist. */
 export declare function liveRuns(options: LiveRunsOptions): LiveRuns;
-/** Why a request was refused, as the page is told. */
+/** A refused request, as the page sees it. */
 export declare class Problem extends Error {
   readonly status: number;
   readonly code: string;
   readonly more: JsonObject;
   constructor(status: number, code: string, message: string, more?: JsonObject);
 }
-/** What is thrown, as a refusal; undefined where nobody expected it. */
+/** Returns a thrown error as a `Problem`; undefined if it is unexpected. */
 export declare function problemOf(error: unknown): Problem | undefined;
-/** Nobody keeps what is one person's. */
+/** Headers that keep one user's data out of every cache. */
 export declare const noStore: Readonly<Record<string, string>>;
-/** Words that were said, and what is to come in their place. */
+/** A message to replace, and its replacement. */
 interface WordsToReplace {
-  /** Of the message, as a page has it: the event's, or the `inputId` that it was sent with. */
+  /** The id of the message, as a page has it: the event's id, or the `inputId` that it was sent with. */
   readonly id: string;
-  /** Of the words in their place: the same ones lead to the same fork. Default: to a new one each time. */
+  /** The id of the new message: the same one leads to the same fork. Default: a new fork each time. */
   readonly inputId?: string | undefined;
 }
 /** An answer that a person wants to give, for `mayAnswer`. */
 interface ProposedAnswer {
-  /** As it is in the log, whatever `show` leaves out of pages. */
+  /** The question as it is in the log, before `show` removes anything for pages. */
   readonly question: UiQuestion;
   /**
-   * What they answer. Undefined where they are asked about before: whether the question is shown as theirs,
-   * or withdrawn; and of a credential, which is a secret.
+   * The answer that the user gives. Undefined if the check comes before an answer: whether to show the
+   * question as theirs, or to withdraw it; and for a credential, which is a secret.
    */
   readonly answer: JsonValue | undefined;
   /**
-   * The arguments that would run after this answer: edits are in them, and the tool's check has made them
-   * what they are. As JSON, in a copy; `{ value }` where the check makes no object.
+   * The arguments that would run after this answer: with edits, and as the tool's check returns them. A JSON
+   * copy; `{ value }` if the check does not return an object.
    */
   readonly args: JsonObject;
 }
-/** What a person may answer. A yes or a no is one permission; each thing that goes beyond is another. */
+/**
+ * The answers that a user may give. A yes or a no is one permission; each further right is a permission of
+ * its own.
+ */
 interface AnswerRules {
   /**
-   * Whether they may give this answer. Default: in their own sessions yes, in those of other users no.
-   * Anything but `true` is a no. Not asked, and so a no, where the arguments that would run cannot be shown
-   * in full (`checkedGap` of the question).
+   * Returns true if the user may give this answer. Default: yes in their own sessions, no in those of other
+   * users. Anything but `true` is a no. It is not called, and the answer is no, if the arguments that would
+   * run cannot be shown in full (`checkedGap` of the question).
    *
    * An answer that changes the arguments is asked about twice: as
    * the question stands, without an `answer`, and as it would run.
@@ -680,18 +693,18 @@ interface AnswerRules {
     readonly [tool: string]: readonly string[];
   } | undefined;
   /**
-   * Names of the tools in whose place an answer may give the result: `{ result }` of a confirmation, or of a
-   * call that is in doubt. The tool does not run then. Default: none.
+   * The names of the tools whose result an answer may replace: `{ result }` of a confirmation, or of a call
+   * that is in doubt. The tool does not run then. Default: none.
    */
   readonly mayGiveResults?: readonly string[] | undefined;
   /** Names of the tools of which an answer may approve later calls, too (`remember`). Default: none. */
   readonly mayRemember?: readonly string[] | undefined;
 }
-/** Who answers, and in which session. */
+/** The user who answers, and the session. */
 interface Answering {
   readonly rules: AnswerRules;
   readonly key: SessionKey;
-  /** Whether the session is the person's own. */
+  /** True if the session belongs to the user. */
   readonly isOwn: boolean;
 }
 /** An answer on its way in, whatever the wire. */
@@ -702,53 +715,52 @@ interface IncomingAnswer extends Answering {
   readonly check: (answer: AnswerInput) => Promise<AnswerCheck>;
 }
 /**
- * The one check of every answer, on every wire. Throws `Problem` where a person may not give it: `not_yours`,
+ * Checks every answer, on every protocol. Throws `Problem` if a user may not give it: `forbidden`,
  * `args_not_editable`, `result_not_allowed`, `remember_not_allowed` (403), `answer_not_checked` (409).
  */
 export declare function checkMayAnswer(incoming: IncomingAnswer): Promise<void>;
-/**
- * Whether a question is this person's to answer: before they
- * have said anything, or with an `answer` that changes nothing.
- */
+/** True if a user may answer a question: before they answer, or with an `answer` that changes nothing. */
 export declare function isTheirs(who: Answering, question: UiQuestion, answer?: JsonValue): Promise<boolean>;
 /** The rules of `AnswerRules`, for who checks the members of a person. */
 export declare const answerRules: MemberRules<AnswerRules>;
-/** Who asks, as the application knows them: never as the request says. */
+/** The user who sends a request, as the application identifies them: never as the request claims. */
 interface Person extends AnswerRules {
   readonly appName: string;
-  /** Whose sessions are theirs. */
+  /** The id of the user; their sessions have it. */
   readonly userId: string;
-  /** Who writes and answers, as the log says it; default `userId`. */
+  /** The name of the user in the log as an author and approver; default `userId`. */
   readonly by?: string | undefined;
   /**
-   * Whether they may say earlier words of a session otherwise, which forks it, or takes it back. Asked with
-   * no effects first, and then with the calls that its model would know nothing of, and may ask for once
-   * more. Default: they may in
-   * the sessions that they may write in, where there are no such calls.
+   * Returns true if the user may edit an earlier message of a session, which forks or rewinds it. Called
+   * first with no effects, and then with the calls that the model would no longer know of and may repeat.
+   * Default: yes in sessions that they may write in, if there are no such calls.
    */
   readonly mayEdit?: ((key: SessionKey, effects: readonly LaterEffect[]) => Awaitable<boolean>) | undefined;
   /**
-   * Whether they may read the sessions of another user, and no more. Default: of no other user. Their own
-   * they may read, write in and delete.
+   * Returns true if the user may read the sessions of another user, without writing. Default: no. Users may
+   * read, write in and delete their own sessions.
    */
   readonly mayRead?: ((userId: string) => Awaitable<boolean>) | undefined;
   /**
-   * Whether they may write in the sessions of another user that they may read: send messages and files, say
-   * earlier words otherwise, give results of `clientTools`, resume and cancel. What they write is stored with
-   * their name. Default: of no other user.
+   * Returns true if the user may write in sessions of another user that they may read: send messages and
+   * files, edit messages, give results of `clientTools`, resume and cancel. Writes are stored with their
+   * name. Default: no.
    */
   readonly mayWrite?: ((userId: string) => Awaitable<boolean>) | undefined;
-  /** Whether they may delete the sessions of another user that they may read. Default: of no other user. */
+  /** Returns true if the user may delete sessions of another user that they may read. Default: no. */
   readonly mayDelete?: ((userId: string) => Awaitable<boolean>) | undefined;
 }
-/** What the request handler needs. `authorize` is required: there is no open default. */
+/** Options of the request handler. `authorize` is required: there is no open default. */
 interface UiHandlerOptions {
   readonly runs: LiveRuns;
-  /** Who asks, and what they may; nothing where nobody is signed in. Asked about every request. */
+  /**
+   * Returns the user of a request and their permissions; undefined if no user is signed in. Called for every
+   * request.
+   */
   readonly authorize: (request: Request) => Awaitable<Person | undefined>;
   /** The path below which the routes are; default `/api`. */
   readonly base?: string | undefined;
-  /** Other origins whose pages may ask; default: only pages of the server's own. */
+  /** Other origins whose pages may send requests; default: only pages of the server's own origin. */
   readonly origins?: readonly string[] | undefined;
   /**
    * The hosts that the server answers to: names, with a port or without, or `*.example.com` for all below.
@@ -757,19 +769,18 @@ interface UiHandlerOptions {
    */
   readonly hosts?: readonly string[] | undefined;
   /**
-   * Takes what a person gives where a credential is asked for, and makes the answers, which stand in the log:
-   * the value does not. `answerCredential` of `@mortise/auth` does this. Without it such an answer is
-   * refused.
+   * Takes a user's answer to a credential request, and returns the answers for the log, without the secret
+   * value. `answerCredential` of `@mortise/auth` does this. Without it, such an answer is refused.
    */
   readonly credential?: ((question: PendingRequest, value: JsonValue, key: SessionKey) => Awaitable<readonly AnswerInput[]>) | undefined;
   /** Names of the tools that the page runs: only their results are taken from it. */
   readonly clientTools?: readonly string[] | undefined;
-  /** Where uploads go; without it there are none. */
+  /** The artifact service for uploads; without it, uploads are refused. */
   readonly artifacts?: ArtifactService | undefined;
   /**
-   * Where words are said in the place of earlier ones. `fork`: in a session of its own, and the other stays
-   * as it is. `rewind`: in the same one, of whose conversation what followed is no part any more; its log
-   * keeps it. Files are as they were then, in either. Default `fork`.
+   * The effect of editing an earlier message. `fork`: the edited conversation becomes a new session, and the
+   * old one stays unchanged. `rewind`: the same session resumes before that message; its log keeps what
+   * followed. Files are those of that time in either case. Default `fork`.
    */
   readonly edits?: "fork" | "rewind" | undefined;
   /** Bytes of a request's JSON; default 256 KiB. */
@@ -780,33 +791,33 @@ interface UiHandlerOptions {
   readonly bodyTimeoutMs?: number | undefined;
   /** Milliseconds between two signs of life of a stream; default 10,000. */
   readonly keepAliveMs?: number | undefined;
-  /** Told of what nobody expected; the page is told `internal`. */
+  /** Called with unexpected errors; the page only gets `internal`. */
   readonly onError?: ((error: unknown, request: Request) => void) | undefined;
 }
-/** The session in which other words can be said. */
+/** The session in which the new message can be sent. */
 interface ForkedBefore {
   readonly key: SessionKey;
-  /** The words that it does not have any more, as they were said. */
+  /** The message that it no longer has. */
   readonly replaced: EventOf<"input">;
 }
 /**
- * A fork of a session from before some words, in which a person says others. The session stays as it is.
+ * Forks a session from before a message, so that a user can send another one. The session is unchanged.
  *
  * Throws `Problem`: `unknown_message` (404), `session_busy` (409) while a run goes on, `pending_requests`
- * (409) while it waits for somebody, `not_yours` (403) where `mayEdit` says no, and `fork_effects` (409) with
+ * (409) while it waits for somebody, `forbidden` (403) where `mayEdit` says no, and `fork_effects` (409) with
  * the names of the `calls` that the fork would know nothing of, where `mayEdit` does not say yes to them.
  */
 export declare function forkBefore({ runs, artifacts }: Pick<UiHandlerOptions, "runs" | "artifacts">, person: Person, key: SessionKey, words: WordsToReplace): Promise<ForkedBefore>;
-/** Answers one request. Never rejects. */
+/** Handles one request. Never rejects. */
 type UiHandler = (request: Request) => Promise<Response>;
-/** What stands before every route, whatever the wire. */
+/** Options of the checks before every route, on every protocol. */
 type GuardOptions = Pick<UiHandlerOptions, "authorize" | "origins" | "hosts" | "onError"> & {
   /** The path below which the routes are, and which may be one itself. */
   readonly base: string;
 };
 /**
- * A handler behind the guards of a page: the origin and the host, who it is, refusals as JSON, and nothing of
- * an error that nobody expected but `onError`.
+ * Creates a handler behind the checks of a page: the origin and the host, the user, errors as JSON;
+ * unexpected errors are only reported to `onError`.
  *
  * Throws `ConfigError`: `missing_authorize`, `invalid_option`.
  * @param name The handler's, for that error.
@@ -814,15 +825,15 @@ type GuardOptions = Pick<UiHandlerOptions, "authorize" | "origins" | "hosts" | "
  * code is one of a refusal, becomes the refusal. `path`: the parts below the base.
  */
 export declare function guardedHandler(name: string, options: GuardOptions, answer: (request: Request, person: Person, path: readonly string[]) => Promise<Response>): UiHandler;
-/** There is nothing, or nothing that this person may know of. */
+/** Returns the error for something that does not exist, or that this user may not know of. */
 export declare function notFound(): Problem;
-/** A question of an inbox, with where it was asked. */
+/** A question of an inbox, with its session. */
 interface UiInboxItem {
   readonly session: string;
   readonly userId: string;
   readonly question: UiQuestion;
 }
-/** What a person answers to a question. */
+/** An answer of a user to a question. */
 interface PersonAnswer {
   readonly id: string;
   readonly value: JsonValue;
@@ -832,28 +843,28 @@ interface PersonWithdrawal {
   readonly id: string;
   readonly reason?: string;
 }
-/** What a client says about questions, which may be what it has said before. */
+/** Answers and withdrawals of a client, which may repeat earlier ones. */
 interface SaidAgain {
   readonly answers: readonly PersonAnswer[];
   readonly withdraw?: readonly PersonWithdrawal[] | undefined;
 }
 /**
- * Of answers and withdrawals, those that are not given yet. The clients of some protocols send what a person
- * decided with every request: what the log says as well is left out, and so is what is about no question of
- * this session.
+ * Returns the answers and withdrawals that are new. Clients of some protocols send all decisions of a user
+ * with every request: those that are already in the log are omitted, and so are those for questions of other
+ * sessions.
  * @param open The questions that are open.
  * @param meaningOf What a value means as the answer to a question of a kind; default: itself.
  *
- * Throws `Problem` where something else happened first: `already_answered` (409, with `by`), `withdrawn`,
+ * Throws `Problem` if something else happened first: `already_answered` (409, with `by`), `withdrawn`,
  * `expired` (410).
  */
 export declare function openAnswers({ sessions }: Pick<LiveRuns, "sessions">, key: SessionKey, { answers, withdraw }: SaidAgain, open: readonly Pick<UiQuestion, "id">[], meaningOf?: (kind: string, value: JsonValue) => JsonValue): Promise<Required<SaidAgain>>;
 /** A body that is one JSON object. Throws `Problem`: 415 of another content type, 400 of anything else. */
 export declare function readJson(request: Request, most: number, timeoutMs: number): Promise<JsonObject>;
-/** A page on which each question says whether it is this person's. */
+/** Returns a page on which each question has `mine` for this user. */
 export declare function pageSeenBy(person: Person, key: SessionKey, state: UiState): Promise<UiState>;
 /**
- * A session's events as one person sees them: each question says whether it is theirs, `mine`.
+ * The events of a session as one user sees them: each question has `mine`.
  *
  * It takes the events of one watch in their order. A watch of a person's own session costs nothing
  * where they have no `mayAnswer`; any other reads the session once, when the first question comes.
@@ -861,37 +872,37 @@ export declare function pageSeenBy(person: Person, key: SessionKey, state: UiSta
 export declare class PersonView {
   #private;
   constructor(person: Person, key: SessionKey, runs: LiveRuns);
-  /** Whether this person may answer whatever is asked, and change nothing. */
+  /** True if this user may answer every question, and nothing is hidden from them. */
   get seesAll(): boolean;
-  /** Whether an event is the same for everybody, so that it need not be waited for. */
+  /** True if an event is the same for all users, so that no permission has to be checked. */
   isPlain(event: UiEvent): boolean;
   see(event: UiEvent): Promise<UiEvent>;
-  /** A frame in which each question says whether it is theirs. */
+  /** Returns a frame in which each question has `mine`. */
   seeFrame(frame: UiFrame): Promise<UiFrame>;
 }
-/** How frames become a body. */
+/** Options of a server-sent events body. */
 interface SseBodyOptions {
   /** A frame before the others. */
   readonly first?: SseFrame | undefined;
   /** Milliseconds between two signs of life. */
   readonly keepAliveMs: number;
-  /** A frame behind the others, where they come to their end. */
+  /** The last frame, after the others have ended normally. */
   readonly last?: string | undefined;
-  /** Called once, when nobody reads any more or all is read. */
+  /** Called once, when the client has disconnected or everything is read. */
   readonly leave: () => void;
   /**
-   * What is said last where the frames fail: the response has begun, so it cannot be refused any more.
-   * Without it, or without an answer, the connection breaks off.
+   * Returns the last text of a stream that fails: the response has begun, so its status cannot change.
+   * Without it, or if it returns undefined, the connection is closed.
    */
   readonly failed?: ((error: unknown) => string | undefined) | undefined;
 }
 /** One or several server-sent events. */
 type SseFrame = string | Uint8Array<ArrayBuffer>;
-/** How a stream of frames is answered. */
+/** Options of a response of server-sent events. */
 interface SseOptions extends SseBodyOptions {
-  /** Default 200. */
+  /** The status of the response; default 200. */
   readonly status?: number | undefined;
-  /** Headers beside those of a stream. */
+  /** Headers in addition to those of a stream. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 /**
@@ -899,39 +910,40 @@ interface SseOptions extends SseBodyOptions {
  * takes the connection for a dead one. Nothing on the way may keep it back, change it, or store it.
  */
 export declare function sseResponse(frames: AsyncIterator<SseFrame, void>, { headers, status, ...options }: SseOptions): Response;
-/** Who asked, until they leave: aborted by the request's own signal, or by `leave`. */
+/** Returns a signal that aborts when the client disconnects or `leave` is called. */
 export declare function untilLeft(request: AbortSignal): {
   readonly signal: AbortSignal;
   readonly leave: () => void;
 };
-/** What a person gives to a session, whatever the wire: any of it, together. */
+/** The input of a user for a session, on every protocol: any of its members, together. */
 interface PersonInput {
   readonly message?: string | Content | undefined;
-  /** Words with an id are taken once. */
+  /** The id of the message: the same id is processed once. */
   readonly inputId?: string | undefined;
   readonly answers?: readonly PersonAnswer[] | undefined;
   readonly withdraw?: readonly PersonWithdrawal[] | undefined;
   readonly results?: readonly PersonResult[] | undefined;
 }
-/** What a tool of the page gave. */
+/** The result of a tool that the page runs. */
 type PersonResult = Pick<ResultInput, "callId" | "outcome">;
-/** What a door to sessions knows. */
+/** The handler options that the input of users needs. */
 type DoorOptions = Pick<UiHandlerOptions, "runs" | "credential" | "clientTools">;
 /**
- * Gives what a person gives to a session, as far as they may: the one door of every wire. Resolves when it
- * stands in the log, with a revision that has it.
+ * Submits the input of a user to a session, as far as they may: the one entry point of every protocol.
+ * Resolves once it is in the log, with a revision that contains it.
  *
  * A question is answered, or withdrawn, as far as `AnswerRules` of the person allow. A credential goes to
  * `credential`, and never into the log. Results come of `clientTools` alone. Throws `Problem`, and then
- * nothing was given, save what `credential` kept: `not_yours`, `args_not_editable`, `no_credential_door`,
- * `not_a_client_tool`, `already_answered`, ...
+ * nothing was given, save what `credential` kept: `forbidden`, `args_not_editable`,
+ * `credentials_not_accepted`, `not_a_client_tool`, `already_answered`, ...
  */
 export declare function submit(options: DoorOptions, person: Person, key: SessionKey, { message, inputId, answers, withdraw, results }: PersonInput): Promise<{
   readonly rev: number;
 }>;
 /**
- * What a person answers, as inputs of the session, for who delivers them by a way of their own, such as a
- * session client of `@mortise/worker`. Credentials go to `credential`. Throws `Problem`, as `submit` does.
+ * Checks answers of a user and returns them as inputs of the session, for applications that deliver them
+ * themselves, such as with a session client of `@mortise/worker`. Credentials go to `credential`. Throws
+ * `Problem`, as `submit` does.
  */
 export declare function checkedAnswers(options: DoorOptions, person: Person, key: SessionKey, given: readonly PersonAnswer[]): Promise<readonly AnswerInput[]>;
 /**
@@ -942,27 +954,29 @@ export declare function checkedAnswers(options: DoorOptions, person: Person, key
  * Throws `ConfigError`: `missing_authorize`, `unknown_option`.
  */
 export declare function uiHandler(options: UiHandlerOptions): UiHandler;
-/** How events are projected. */
+/** Options of a projection. */
 interface ProjectOptions {
-  /** What of the log a page is shown. */
+  /** Filters for the parts of the log that a page may see. */
   readonly show?: UiShow | undefined;
   /** The name of a call, for `show`. */
   readonly callName?: ((callId: string) => string | undefined) | undefined;
-  /** Of a `rewound`: what a page shows of its revision. Without it, the event moves the cursor alone. */
+  /**
+   * The state of a page at the revision of a `rewound` event. Without it, the event only moves the cursor.
+   */
   readonly page?: UiState | undefined;
 }
 /**
- * What a stored event says to a page: exactly one `UiStored`.
+ * Returns the page event for a stored event: exactly one `UiStored`.
  *
  * Pure: it follows from the event and the options alone. Every member is named, none is copied whole: what a
  * later version of an event has beside them is not shown.
  * @param revision The session's, with this event as its last.
  */
 export declare function projectEvent(event: Event, revision: number, options?: ProjectOptions): UiStored;
-/** What a page shows of a whole log: what it would show had it watched from the first event on. */
+/** Returns the state that a page shows for a complete log, as if it had watched from the first event on. */
 export declare function stateOf(events: readonly Event[], options?: ProjectOptions): UiState;
-/** A whole log as messages. */
+/** Returns the messages of a complete log. */
 export declare function messagesOf(events: readonly Event[], options?: ProjectOptions): readonly UiMessage[];
-/** The id of a part: its turn's id and its place there. Of a call it is the id of the call. */
+/** Returns the id of a part: its turn's id and its index there. For a call, it is the id of the call. */
 export declare function partId(turn: string, part: number): string;
 export type { AnswerRules, Answering, DoorOptions, ForkedBefore, GuardOptions, IncomingAnswer, LiveInput, LiveRuns, LiveRunsOptions, Person, PersonAnswer, PersonInput, PersonResult, PersonWithdrawal, ProjectOptions, ProposedAnswer, SaidAgain, SseOptions, Taken, UiAgent, UiAsked, UiCall, UiCallRef, UiChange, UiEvent, UiFleeting, UiFrame, UiHandler, UiHandlerOptions, UiInboxItem, UiLive, UiLiveCall, UiMedia, UiMediaRef, UiMessage, UiNote, UiOp, UiOutcome, UiPart, UiPatch, UiQuestion, UiRunEnd, UiShow, UiSource, UiSources, UiState, UiStored, UiText, UiUsage, WatchOptions, WordsToReplace };

@@ -6,17 +6,17 @@ interface UiMessage {
   /** The stored event's id: known from the first delta on, and never another. */
   readonly id: string;
   readonly role: "user" | "agent";
-  /** Who speaks; absent where the user does. */
+  /** The agent that speaks; absent for the user. */
   readonly agent?: string;
-  /** The nested run that it was said in: a key of `UiState.agents`; absent at the root. */
+  /** The nested run of the message: a key of `UiState.agents`; absent at the root. */
   readonly branch?: string;
   /** The invocation: from one input of the user to the next. */
   readonly run: string;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** `streaming`: not stored yet. `cut`: it does not act, and its calls never run; `why` says why. */
+  /** `streaming`: not stored yet. `cut`: incomplete, and its calls never run; `why` has the reason. */
   readonly state: "streaming" | "done" | "cut";
-  /** Why a turn was cut: the model's finish reason. */
+  /** The reason why a turn was cut: the model's finish reason. */
   readonly why?: "length" | "safety" | "error" | "other";
   readonly parts: readonly UiPart[];
   readonly usage?: UiUsage;
@@ -27,32 +27,30 @@ interface UiMessage {
   };
   /** The structured output. */
   readonly output?: JsonValue;
-  /**
-   * Who wrote a message of the user, where the log says it. Of a turn: `application`, where no model made it.
-   */
+  /** The author of a user's message, if the log has it. For a turn: `application` if no model made it. */
   readonly by?: string;
   /** The id that the page gave its input: it pairs a message that is shown early with the stored one. */
   readonly inputId?: string;
 }
 /** A piece of a message. */
 type UiPart = UiText | UiMedia | UiSources | UiNote | UiCall;
-/** Words, or a model's thoughts. */
+/** A text, or a model's thoughts. */
 interface UiText {
   readonly type: "text" | "thought";
-  /** The message's id and the part's place in the turn. */
+  /** The message's id and the index of the part in the turn. */
   readonly id: string;
   readonly text: string;
-  /** Of a user's message: no word of theirs, but what came beside them, which a page may fold. */
+  /** True if a text of a user's message was not written by them but came with it; a page may fold it. */
   readonly isData?: true;
 }
-/** A file, a picture, a sound. */
+/** A file, an image, audio or video. */
 interface UiMedia {
   readonly type: "media";
   readonly mimeType?: string;
-  /** Where a page gets it. Absent where the server gives no address for it. */
+  /** The address of the media for the page. Absent if the server has none. */
   readonly url?: string;
 }
-/** What an answer refers to. */
+/** Sources that an answer cites. */
 interface UiSources {
   readonly type: "sources";
   readonly sources: readonly UiSource[];
@@ -61,23 +59,24 @@ interface UiSources {
 interface UiSource {
   readonly url?: string;
   readonly title?: string;
-  /** What it says there. */
+  /** A verbatim passage of the source. */
   readonly quote?: string;
   /** The id of the text that refers to it. */
   readonly part?: string;
   /**
-   * Where in that text the words are that refer to it, in UTF-16 units, `end` excluded; absent: all of it.
+   * The start of the citing words in that text, in UTF-16 units, `end` excluded; absent: the complete text
+   * cites it.
    */
   readonly start?: number;
   readonly end?: number;
 }
-/** A provider's own part, in words. */
+/** A provider's own part, as text. */
 interface UiNote {
   readonly type: "note";
   readonly text: string;
 }
 /**
- * A call of a tool, from the model's first word of it to its end.
+ * A call of a tool, from the model's first delta to its end.
  *
  * `announced`: the model is writing its arguments. `ready`: stored, not begun. `waiting`: a question about it
  * is open. `running`: it has begun. `done`, `failed`, `denied`: how it ended. `dropped`: it never gets an
@@ -91,34 +90,34 @@ interface UiCall {
   readonly state: "announced" | "ready" | "waiting" | "running" | "done" | "failed" | "denied" | "dropped";
   /** The arguments in force: after a person or a gate changed them, theirs. Empty while announced. */
   readonly args: JsonObject;
-  /** What there is of the arguments while announced: the beginning of a JSON text. */
+  /** The arguments so far while announced: the beginning of a JSON text. */
   readonly argsText?: string;
-  /** What the model asked for, where `args` is something else. */
+  /** The arguments that the model asked for, if `args` differs. */
   readonly asked?: JsonObject;
   /** The model does not wait for it: its end comes later. */
   readonly goesOn?: true;
-  /** What the tool gave, where `done`. */
+  /** The output of the tool, if `done`. */
   readonly output?: JsonValue;
-  /** Words and media that came with the end. */
+  /** Text and media of the result. */
   readonly parts?: readonly (UiText | UiMedia)[];
   readonly error?: {
     readonly code: string;
     readonly message: string;
   };
-  /** Why it was denied. */
+  /** The reason why the call was denied. */
   readonly reason?: string;
   /** The nested run that answers it: a key of `UiState.agents`. */
   readonly branch?: string;
-  /** How far a running call is; of the moment, never stored. */
+  /** The latest progress of a running call; momentary, never stored. */
   readonly progress?: JsonValue;
   /** Epoch milliseconds: when its effect could begin, of calls that may have one. */
   readonly startedAt?: number;
   /** Epoch milliseconds. */
   readonly endedAt?: number;
-  /** How long its tool ran, in milliseconds; absent where none did. */
+  /** The run time of the tool, in milliseconds; absent if no tool ran. */
   readonly ms?: number;
 }
-/** Tokens. What nobody said is absent. */
+/** Tokens. Unreported members are absent. */
 interface UiUsage {
   readonly inputTokens?: number;
   readonly outputTokens?: number;
@@ -134,9 +133,9 @@ interface UiQuestion {
   readonly call: string;
   /** The arguments that it is about. */
   readonly args: JsonObject;
-  /** What the arguments come to, where that is something else than they look like. */
+  /** The arguments that would run, if they differ from how they look. */
   readonly checked?: JsonValue;
-  /** Why `checked` does not say all of it: show the question as one about more than can be seen. */
+  /** The reason why `checked` is incomplete: tell the user that the question does not show everything. */
   readonly checkedGap?: CheckedGap;
   /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or an application's own word. */
   readonly kind: string;
@@ -144,15 +143,15 @@ interface UiQuestion {
   readonly payload?: JsonValue;
   /** The JSON Schema of an answer. */
   readonly answerSchema?: JsonObject;
-  /** What the tool says it would do. */
+  /** A description of what the tool would do, from the tool. */
   readonly preview?: string;
   /** Epoch milliseconds. */
   readonly expiresAt?: number;
-  /** How many different people must answer; absent: one. */
+  /** The number of different users that must answer; absent: one. */
   readonly quorum?: number;
-  /** Who has answered already, of several; an empty text is somebody without a name. */
+  /** The users who have already answered, if several must; an empty string is an unnamed user. */
   readonly answeredBy: readonly string[];
-  /** Who asks: the tool, or a gate before it. */
+  /** The origin of the question: the tool, or a gate before it. */
   readonly from: "tool" | "gate";
   /** The agent that made the call. */
   readonly agent: string;
@@ -162,13 +161,13 @@ interface UiQuestion {
   readonly at: number;
   /** The model does not wait for the answer. */
   readonly goesOn?: true;
-  /** Whether the person that this page is for may answer. */
+  /** True if the user of this page may answer. */
   readonly mine: boolean;
   /** The arguments that this person's answer may change, by the names of members; absent: none. */
   readonly editable?: readonly string[];
 }
 /**
- * What a page knows of a session. JSON.
+ * The state of a session for a page. JSON.
  *
  * All but `live` follows from the log up to `rev`. `live` is true in this moment only.
  */
@@ -182,44 +181,44 @@ interface UiState {
   readonly agents: {
     readonly [branch: string]: UiAgent;
   };
-  /** The agent that has the turn at the root; absent before anybody spoke. */
+  /** The agent that has the turn at the root; absent before the first turn. */
   readonly active?: string;
-  /** Of the whole session. */
+  /** The usage of the complete session. */
   readonly usage: UiUsage;
   /**
-   * Why the conversation stands still: `limited`, `cancelled`, the code of a model that failed, or
-   * `interrupted`: the process of its run died. The last one follows from `live`.
+   * The reason why the conversation has stopped: `limited`, `cancelled`, the code of a model that failed, or
+   * `interrupted`: the process of its run died. The last one is derived from `live`.
    */
   readonly stopped?: {
     readonly code: string;
     readonly message?: string;
   };
-  /** Of the session's state: the keys that the server shows. */
+  /** The keys of the session's state that the server shows. */
   readonly state: JsonObject;
   readonly live: UiLive;
 }
 /** A nested run. */
 interface UiAgent {
-  /** The agent that it was begun with. */
+  /** The agent that it was started with. */
   readonly agent: string;
-  /** Who has the turn in it, where that is another. */
+  /** The agent that has the turn in it, if it is another. */
   readonly active?: string;
   /** The names of the nested agents that lead to it, its own last. */
   readonly path: readonly string[];
-  /** The branch that it was begun on; absent: the root. */
+  /** The branch that it was started on; absent: the root. */
   readonly parent?: string;
   /** The call that it answers. */
   readonly callId?: string;
-  /** Its name as a part of another agent. */
+  /** The name that its parent agent has for it. */
   readonly member?: string;
   /** `left`: the run around it ended first. */
   readonly status: "running" | "completed" | "limited" | "failed" | "left";
-  /** It has stopped, and goes on when the session is continued. */
+  /** True if it has stopped, and resumes when the session is continued. */
   readonly resumes?: true;
 }
-/** What is true in this moment. */
+/** The momentary state. */
 interface UiLive {
-  /** Whether a run goes on. */
+  /** True if a run is active. */
   readonly running: boolean;
   /** Turns that are being streamed. */
   readonly turns: readonly UiMessage[];
@@ -227,12 +226,12 @@ interface UiLive {
   readonly calls: {
     readonly [callId: string]: UiLiveCall;
   };
-  /** Of this run. */
+  /** Warnings of this run. */
   readonly warnings: readonly {
     readonly code: string;
     readonly message: string;
   }[];
-  /** How the last run ended, of those that were watched. */
+  /** The end of the last run that was watched. */
   readonly ended?: UiRunEnd;
 }
 /** A call that runs. */
@@ -241,7 +240,7 @@ interface UiLiveCall {
   readonly args?: JsonObject;
   readonly progress?: JsonValue;
 }
-/** How a run ended. `interrupted`: its process died, and no run has resumed it yet. */
+/** The end of a run. `interrupted`: its process died, and no run has resumed it yet. */
 interface UiRunEnd {
   readonly status: "completed" | "paused" | "limited" | "cancelled" | "suspended" | "failed" | "interrupted";
   readonly error?: {
@@ -250,13 +249,13 @@ interface UiRunEnd {
   };
 }
 /**
- * More of a part. Its id is `partId(turn, part)`, of a call's arguments that of the call; `name` at their
- * first delta.
+ * A delta of a part. Its id is `partId(turn, part)`, or the id of the call for a call's arguments; `name`
+ * comes with their first delta.
  */
 interface UiDelta {
   readonly type: "delta";
   readonly turn: string;
-  /** The part's place in the turn. */
+  /** The index of the part in the turn. */
   readonly part: number;
   readonly kind: "text" | "thought" | "args";
   readonly text: string;
@@ -268,7 +267,7 @@ interface UiLost {
   readonly why: "slow" | "closed";
 }
 /**
- * What the client of a page is told: changes of a `UiState`, so that it need not know what events mean.
+ * A frame for the client of a page: changes of a `UiState`, so that it need not know the meaning of events.
  *
  * INVARIANT ui:patch:one: one stored event is exactly one `UiPatch`, with its revision.
  * INVARIANT ui:patch:live: a frame without a revision changes nothing but `UiState.live`; only `all` replaces
@@ -283,47 +282,50 @@ type UiFrame = {
 /** Changes that belong together. */
 interface UiPatch {
   readonly type: "patch";
-  /** The revision up to which the state is true afterwards; absent where only `live` changes. */
+  /** The revision up to which the state is true afterwards; absent if only `live` changes. */
   readonly rev?: number;
   readonly ops: readonly UiOp[];
 }
 /**
- * One change. A path leads through members of objects, and through lists by the `id` of their items; where
- * an item is missing on the way, nothing changes.
+ * A change. A path leads through members of objects, and through lists by the `id` of their items; if an item
+ * on the path is missing, nothing changes.
  *
  * With a value: that is there now; an item whose id the list does not have comes to its end. Without one:
  * there is nothing any more. With a list behind it: the value's members are set, and those that the list
  * names are gone.
  */
 type UiOp = readonly [path: readonly string[]] | readonly [path: readonly string[], value: unknown] | readonly [path: readonly string[], members: object, gone: readonly string[]];
-/** How a page connects. */
+/** Options of a connection to the server. */
 interface ChatOptions {
   /**
-   * The session's id. Default: the one that the page's own address has after its `#`, which a
-   * reload keeps; where there is none, a session is made and its id written there.
+   * The session's id. Default: the one after the `#` in the page's address, which a reload keeps; if there is
+   * none, a session is created and its id written there.
    */
   readonly session?: string | undefined;
-  /** Whose session it is, where it is another user's that this person may read; default their own. */
+  /**
+   * The user whose session it is, if it belongs to another user and this one may read it; default: the
+   * signed-in user.
+   */
   readonly user?: string | undefined;
   /** Headers of every request, such as a token; asked for each time. */
   readonly headers?: (() => HeaderList | Promise<HeaderList>) | undefined;
-  /** Default: the browser's, with its cookies. */
+  /** The `fetch` to use; default: the browser's, with its cookies. */
   readonly fetch?: typeof fetch | undefined;
   /** Milliseconds between two notices; default 16: a frame. */
   readonly every?: number | undefined;
   /** The connection was refused for good, with this status: 401, 403 or 404. */
   readonly onLost?: ((status: number) => void) | undefined;
 }
-/** How its requests are sent. */
+/** Options of the requests. */
 type RequestOptions = Pick<ChatOptions, "fetch" | "headers">;
 type HeaderList = {
   readonly [name: string]: string;
 };
-/** What the server says no to, or that it was not reached (`status` 0). */
+/** An error of the server, or of a server that could not be reached (`status` 0). */
 export declare class ChatError extends Error {
   readonly status: number;
   readonly code: string;
-  /** Who answered first, of `already_answered`. */
+  /** The user who answered first, for `already_answered`. */
   readonly by: string | undefined;
   constructor(status: number, code: string, message: string, by?: string);
   /** Asking again changes nothing. */
@@ -331,14 +333,14 @@ export declare class ChatError extends Error {
 }
 /** Makes a session. Answers its id. */
 export declare function createSession(base: string, options?: RequestOptions): Promise<string>;
-/** The tools of an agent, as `InferTools` gives them: by name, what they take and give. */
+/** The tools of an agent, as `InferTools` returns them: the input and output of each, by name. */
 type ToolTypes = {
   readonly [name: string]: {
     readonly input: unknown;
     readonly output: unknown;
   };
 };
-/** What a page shows. */
+/** The view that a page renders. */
 interface View<T extends ToolTypes = ToolTypes> extends Omit<UiState, "messages"> {
   /** The stored ones, those that were sent and are not stored yet, and the turns that are being streamed. */
   readonly messages: readonly UiMessageOf<T>[];
@@ -346,7 +348,7 @@ interface View<T extends ToolTypes = ToolTypes> extends Omit<UiState, "messages"
    * `waiting`: the connection broke, and is tried again. `closed`: by the page, or it was refused for good.
    */
   readonly connection: "connecting" | "open" | "waiting" | "closed";
-  /** Words that the server refused. */
+  /** Messages that the server refused. */
   readonly failed: readonly {
     readonly inputId: string;
     readonly text: string;
@@ -374,17 +376,17 @@ type NamedCall<Name extends string, Input, Output> = Omit<UiCall, "name" | "args
   readonly state: Exclude<UiCall["state"], "done">;
   readonly output?: never;
 });
-/** What comes of a value on its way through JSON. */
+/** The type of a value after a round trip through JSON. */
 type AsJson<V> = unknown extends V ? JsonValue : V extends {
   toJSON(): infer J;
 } ? AsJson<J> : V extends string | number | boolean | null ? V : V extends readonly (infer I)[] ? readonly AsJson<I>[] : V extends object ? { readonly [K in keyof V as V[K] extends ((...args: never) => unknown) ? never : K]: AsJson<V[K]>; } : V;
 /** A page's end of a session. */
 interface Chat<T extends ToolTypes = ToolTypes> {
-  /** What to show: the same object until something has changed. */
+  /** Returns the current view: the same object until something has changed. */
   get(): View<T>;
   /**
-   * What to show before anything is known, always the same: what React takes as the snapshot of a server,
-   * and while a page takes over what a server has rendered.
+   * Returns the view before anything is known, always the same: the server snapshot for React, and for a page
+   * that hydrates what a server has rendered.
    */
   first(): View<T>;
   /**
@@ -395,62 +397,62 @@ interface Chat<T extends ToolTypes = ToolTypes> {
    */
   subscribe(changed: (view: View<T>) => void): () => void;
   /**
-   * Shown at once, and sent again with the same id until
-   * the server has it. Rejects with what the server says.
+   * Sends a message: it is shown at once, and sent again with the same id until the server has it. Rejects
+   * with the server's error.
    */
   send(text: string, options?: {
     readonly inputId?: string;
     readonly files?: readonly string[];
   }): Promise<void>;
   /**
-   * Takes a form's `submit` event: sends the words of its field
-   * `message`, and empties the form. Rejects as `send` does.
+   * Handles a form's `submit` event: sends the text of its field `message`, and resets the form. Rejects as
+   * `send` does.
    */
   submit(event: SubmitOfForm): Promise<void>;
   /**
-   * Says other words in the place of a message of the user, in a fork of the session from before it: resolves
-   * to the fork's id, for the page to connect to. This session stays as it is. Rejects with a `ChatError`:
-   * `fork_effects` where what was done since would be forgotten, `session_busy`, `pending_requests`, ...
+   * Edits a user message, in a fork of the session from before it: resolves to the fork's id, for the page to
+   * connect to. This session is unchanged. Rejects with a `ChatError`: `fork_effects` if later calls would be
+   * forgotten, `session_busy`, `pending_requests`, ...
    */
   edit(messageId: string, text: string, options?: Parameters<Chat["send"]>[1]): Promise<string>;
-  /** Rejects with a `ChatError`: `already_answered`, `expired`, `bad_answer`, `not_yours`, ... */
+  /** Rejects with a `ChatError`: `already_answered`, `expired`, `bad_answer`, `forbidden`, ... */
   answer(questionId: string, value: JsonValue): Promise<void>;
-  /** Answers a question of the kind `confirmation` with yes, or with no. Rejects as `answer` does. */
+  /** Answers a `confirmation` with yes or no. Rejects as `answer` does. */
   confirm(questionId: string, confirmed?: boolean): Promise<void>;
-  /** Nobody needs to answer. */
+  /** Withdraws a question that no longer needs an answer. */
   withdraw(questionId: string, reason?: string): Promise<void>;
-  /** What came of a call of a tool that the page runs. */
+  /** Sends the result of a tool call that the page runs. */
   result<N extends keyof T & string>(callId: string, output: AsJson<T[N]["output"]>): Promise<void>;
   /**
-   * Goes on with a run that stands still: it was limited, or its process died. Rejects with `session_busy`
-   * while another process has it, or had it until a moment ago.
+   * Resumes a run that has stopped: it was limited, or its process died. Rejects with `session_busy` while
+   * another process has it, or had it until shortly before.
    */
   resume(): Promise<void>;
-  /** Ends the session's run, wherever it goes on. */
+  /** Cancels the session's run, in any process. */
   cancel(): Promise<void>;
-  /** Keeps a file in the session: name it in `send`. */
+  /** Uploads a file to the session: name it in `send`. */
   upload(name: string, file: Blob): Promise<void>;
   /** The address of media, from its `url`. */
   address(url: string): string;
-  /** Leaves. The run goes on. */
+  /** Closes the connection. The run continues. */
   close(): void;
 }
-/** What of an event a form needs, in the words of every framework. */
+/** The members of a submit event that a form needs, the same in every framework. */
 interface SubmitOfForm {
   readonly target: unknown;
   preventDefault(): void;
 }
 /** Connects a page to a session, by the address of the handler's `base`. */
 export declare function connect<T extends ToolTypes = ToolTypes>(base: string, options?: ChatOptions): Chat<T>;
-/** What a page knows, changed by what it is told. What was given out stays as it is. */
+/** The state of a page, updated by events. Objects that were returned before never change. */
 export declare class Page {
   #private;
-  /** What it knows by now: what has not changed is the same object as before. */
+  /** Returns the current state: unchanged parts are the same objects as before. */
   state(): UiState;
-  /** Takes one frame in. Throws where one before it is missing. */
+  /** Applies a frame. Throws if an earlier one is missing. */
   take(frame: UiFrame): void;
 }
-/** What a message says, in words alone: its texts, and of each call its name and how it stands. */
+/** Returns a message as text: its texts, and for each call its name and status. */
 export declare function textOf({ parts }: {
   readonly parts: readonly Worded[];
 }): string;

@@ -6,6 +6,6 @@ import { IncomingMessage, ServerResponse } from "node:http";
  *
  * A page that goes away aborts the request; a response is written no faster than it is read. Stands before
  * any body parser: of a body that somebody has read nothing
- * is left, which is answered by 500, `body_was_read`.
+ * is left, which is answered by 500, `body_already_read`.
  */
 export declare function nodeListener(handler: (request: Request) => Promise<Response>): (incoming: IncomingMessage, outgoing: ServerResponse) => void;

@@ -4,17 +4,17 @@ import { Content, JsonValue, Mail, OpenFilter, OpenQuestion, Page, PageRequest, 
 import { DeltaRelay } from "@mortise/core/relay";
 /** Does what there is to do in a session. Whatever it rejects with counts as `again`. */
 type Advance = (key: SessionKey, turn: AdvanceTurn) => Promise<Advanced>;
-/** What an advance is told. */
+/** The attempt of an advance, and its signal. */
 interface AdvanceTurn {
-  /** Aborts where the worker is to stop: the advance ends at its next boundary and cancels nothing. */
+  /** Aborts if the worker must stop: the advance ends at its next boundary and cancels nothing. */
   readonly suspend: AbortSignal;
   /**
-   * How many advances before this one did not get through: what the last `again` said, and one for each whose
-   * worker died. 0 after a `rest` and after a `park`.
+   * The number of advances before this one that failed: the count of the last `again`, plus one for each
+   * whose worker died. 0 after a `rest` and after a `park`.
    */
   readonly attempt: number;
 }
-/** What an advance came to. */
+/** The result of an advance. */
 type Advanced = {
   readonly next: "rest";
   readonly wakeAt?: number | undefined;
@@ -37,7 +37,8 @@ type Advanced = {
  */
 interface Dispatcher {
   /**
-   * Has a session advanced. Resolves when the wake survives what the engine promises to survive.
+   * Wakes a session, so that a worker advances it. Resolves once the wake is as durable as the engine
+   * promises.
    *
    * INVARIANT dispatcher:wake: after each wake there is an advance
    * that begins later, by whoever serves now or comes to serve.
@@ -71,12 +72,12 @@ interface Dispatcher {
    * that was woken comes to its end, at one living worker at a time.
    */
   serve(advance: Advance, options: ServeOptions): Promise<Serving>;
-  /** Present where the engine can tell. */
+  /** Returns the numbers of sessions with work. Present if the engine supports it. */
   figures?(): Promise<DispatcherFigures>;
-  /** Present where the wakes stand in the database of the sessions. */
+  /** Present if the wakes are in the database of the sessions. */
   readonly letters?: WakingLetters | undefined;
 }
-/** Puts letters into the mailboxes of a store, each with its wake. */
+/** Delivers inbox items to a store, each with its wake. */
 interface WakingLetters {
   /** The store whose mailboxes they are. A client with another one delivers there, and wakes afterwards. */
   readonly sessions: SessionService;
@@ -89,33 +90,37 @@ interface WakingLetters {
    */
   deliver(key: SessionKey, mail: Mail, options?: Pick<WakeOptions, "lane">): Promise<void>;
 }
-/** When, and among which others. */
+/** Options of a wake: its time and its lane. */
 interface WakeOptions {
   /** Epoch milliseconds; default now. */
   readonly at?: number | undefined;
-  /** What the session shares limits with (`LaneLimits`); default the one of the wake before, or none. */
+  /**
+   * The lane in which the session shares limits (`LaneLimits`); default: that of the previous wake, or none.
+   */
   readonly lane?: string | undefined;
-  /** For whoever has no news for the session, and only thinks that its wake was lost: see `park`. */
+  /** True for a caller without news for the session, who only suspects that its wake was lost: see `park`. */
   readonly unlessParked?: boolean | undefined;
 }
-/** How many sessions may be advanced at once of a lane, by its name: `{ 'tenant:acme': 4 }`. */
+/**
+ * The largest number of sessions of a lane that are advanced in parallel, by lane: `{ 'tenant:acme': 4 }`.
+ */
 interface LaneLimits {
   readonly [lane: string]: number;
 }
-/** How one process serves. */
+/** Options of serving in one process. */
 interface ServeOptions {
   /** Sessions that are advanced at once by this process. */
   readonly concurrency: number;
   /** The same for all who serve; a lane that is not named has no limit. */
   readonly lanes?: LaneLimits | undefined;
-  /** Told of what the engine refuses, and of advances that rejected. Serving goes on. */
+  /** Called with errors of the engine, and of advances that rejected. Serving continues. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 /** One that advances sessions. */
 interface Serving {
   /**
-   * Takes no session any more and aborts `suspend` of those that are advanced. Resolves when they have ended,
-   * or after `graceMs`: what has not ended by then counts as of a worker that died. Twice is as good as once.
+   * Stops taking sessions and aborts `suspend` of those being advanced. Resolves when they have ended, or
+   * after `graceMs`: the rest counts as of a worker that died. It may be called twice.
    *
    * INVARIANT dispatcher:stop: `suspend` is aborted, nothing
    * begins any more, and it resolves when all have ended.
@@ -124,9 +129,9 @@ interface Serving {
    */
   stop(graceMs: number): Promise<void>;
 }
-/** How much there is to do, over all who serve. */
+/** The numbers of sessions with work, over all processes that serve. */
 interface DispatcherFigures {
-  /** Sessions that are due and that nobody advances. */
+  /** Sessions that are due and that no worker advances. */
   readonly queued: number;
   /** Sessions that are advanced. */
   readonly running: number;
@@ -136,79 +141,84 @@ interface DispatcherFigures {
   readonly oldestWaitMs: number;
 }
 /**
- * What a server without an agent does with sessions: each method is one letter to the session's mailbox and
- * one wake. Some worker takes the letter in; what it came to stands in the log (`mailOutcome`).
+ * A client of sessions for a server without an agent: each method puts one item into the session's inbox and
+ * wakes the session. A worker processes the item; its outcome is in the log (`mailOutcome`).
  *
  * A letter is taken once by its `id`: whoever does not know whether a call got through repeats it with the
  * same id. Without one, each call is another letter. All reject with `session_not_found` where there is no
  * such session, and with what the store or the dispatcher refused: then repeat the call.
  */
 interface SessionClient {
-  /** What the user says. Makes the session where there is none. */
+  /** Sends a message of the user. Creates the session if it does not exist. */
   say(key: SessionKey, message: string | Content, options?: SayOptions): Promise<Delivered>;
   /** The answer to a question. */
   answer(key: SessionKey, answer: AnswerLetter, options?: LetterOptions): Promise<Delivered>;
-  /** How a call ended that was left behind, or that runs elsewhere. */
+  /** Sends the result of a call that was left pending, or that runs elsewhere. */
   result(key: SessionKey, result: ResultLetter, options?: LetterOptions): Promise<Delivered>;
-  /** Nobody needs to answer a question any more. `reason`: the model reads it. */
+  /** Withdraws a question that no longer needs an answer. `reason`: the model reads it. */
   withdraw(key: SessionKey, question: WithdrawLetter, options?: LetterOptions): Promise<Delivered>;
-  /** Ends what goes on, and withdraws what is asked. */
+  /** Cancels the active run, and withdraws open questions. */
   cancel(key: SessionKey, reason?: string, options?: LetterOptions): Promise<Delivered>;
-  /** Has the session looked at, a parked one too: once what it was parked for is mended. */
+  /** Wakes the session, also a parked one: once its problem is fixed. */
   wake(key: SessionKey): Promise<void>;
   /**
-   * The open questions of all sessions, those asked first first. Rejects
-   * with `no_session_index` where the store has no index.
+   * Lists the open questions of all sessions, oldest first. Rejects with `no_session_index` if the store has
+   * no index.
    */
   open(filter?: OpenFilter, page?: PageRequest): Promise<Page<OpenQuestion>>;
 }
-/** What can be said of a letter. */
+/** Options of an inbox item. */
 interface LetterOptions {
-  /** The letter's own; default a random one. */
+  /** The id of the inbox item; default: a random one. */
   readonly id?: string | undefined;
 }
-/** What can be said of a message. */
+/** Options of a message. */
 interface SayOptions extends LetterOptions {
-  /** Who wrote it: stored with it. */
+  /** The author of the message, stored with it. */
   readonly by?: string | undefined;
 }
-/** A letter that is in the mailbox. */
+/** An inbox item that was delivered. */
 interface Delivered {
   readonly id: string;
 }
-/** What somebody answers. */
+/** An answer to a question. */
 interface AnswerLetter {
   readonly requestId: string;
   readonly value: JsonValue;
-  /** Who answers: needed where a question takes more than one person. */
+  /** The user who answers: required if a question needs more than one user. */
   readonly by?: string | undefined;
 }
-/** How a call ended. */
+/** The result of a call. */
 interface ResultLetter {
   readonly callId: string;
   readonly outcome: ToolOutcome;
 }
-/** Which question. */
+/** The question to withdraw. */
 interface WithdrawLetter {
   readonly requestId: string;
   readonly reason?: string | undefined;
 }
-/** What a client of sessions needs. */
+/** Options of a session client. */
 interface SessionClientOptions {
   readonly sessions: SessionService;
   readonly dispatcher: Dispatcher;
-  /** What a session shares limits with (`LaneLimits`): the function that the workers have. Default none. */
+  /**
+   * Returns the lane of a session, in which sessions share limits (`LaneLimits`): use the same function as
+   * the workers. Default: none.
+   */
   readonly lane?: ((key: SessionKey) => string | undefined) | undefined;
   /** Epoch milliseconds. */
   readonly clock?: (() => number) | undefined;
 }
 /** A client of sessions. Throws `ConfigError`: `unknown_option`. */
 export declare function createSessionClient(options: SessionClientOptions): SessionClient;
-/** A dispatcher in this process: what was woken ends with it, and a sweep finds it again. */
+/**
+ * Creates a dispatcher in this process: its wakes end with the process, and a sweep finds the sessions again.
+ */
 export declare function inMemoryDispatcher(): Dispatcher;
 /**
- * Where the wakes of a `tableDispatcher` stand: a row for each session that is due, advanced, parked or to be
- * woken later. Every method is one step, which happens as a whole or not at all, whoever else is at it.
+ * The table of the wakes of a `tableDispatcher`: a row for each session that is due, advanced, parked or to
+ * be woken later. Every method is atomic, whatever other processes do.
  *
  * Times that a table keeps are by its own clock, so that those who share it agree.
  */
@@ -218,40 +228,40 @@ interface WakeTable {
    */
   wake(key: SessionKey, options: WakeOptions): Promise<void>;
   /**
-   * Gives sessions that are due, or whose owner has not renewed in time, those due longest first, and none of
-   * a full lane. They are the owner's from then on, and what they were due for by now is forgotten. Where it
-   * is sent again because no answer came, it gives what it has taken.
+   * Claims sessions that are due, or whose owner has not renewed in time, the longest due first, and none of
+   * a full lane. They then belong to the owner, and their current wakes are removed. A repeated claim returns
+   * the same sessions.
    */
   claim(claim: WakeClaim): Promise<Claimed>;
-  /** What the owners have stays theirs for `leaseMs` from now on. */
+  /** Extends the leases of the owners to `leaseMs` from now. */
   renew(owners: readonly string[], leaseMs: number): Promise<void>;
   /**
-   * The session is nobody's any more. Nothing happens where it is another's by now. Gives whether the table
-   * has something of it yet, for now or for later: who serves has to look again then.
+   * Ends the claim of a session. Nothing happens if another owner has it by now. Resolves to true if the
+   * table still has work for it, now or later: the worker must then look again.
    */
   end(owner: string, key: SessionKey, advanced: Advanced): Promise<boolean>;
-  /** What is due, advanced and parked. */
+  /** Returns the numbers of sessions that are due, advanced and parked. */
   figures(): Promise<DispatcherFigures>;
   /**
-   * Calls `hurry` when somebody else may have woken a session. Resolves with what ends that. Present where
-   * the table can tell; it is looked at now and then all the same.
+   * Calls `hurry` when another process may have woken a session. Resolves with a function that ends it.
+   * Present if the table can notify; it is polled anyway.
    */
   watch?(hurry: () => void): Promise<() => unknown>;
 }
-/** Who takes how many. */
+/** A claim of due sessions. */
 interface WakeClaim {
-  /** Another for each claim. */
+  /** The owner, a new one for each claim. */
   readonly owner: string;
-  /** How many at most. */
+  /** The largest number of sessions to claim. */
   readonly count: number;
   /** Milliseconds until others take them, unless they are renewed. */
   readonly leaseMs: number;
   readonly lanes: LaneLimits;
 }
-/** What was taken. */
+/** The result of a claim: the sessions, and the time until the next one is due. */
 interface Claimed {
   readonly sessions: readonly ClaimedSession[];
-  /** Milliseconds until the next is due of those that nobody has; undefined where none is. */
+  /** Milliseconds until the next unclaimed session is due; undefined if there is none. */
   readonly nextInMs: number | undefined;
 }
 /** A session that is the owner's. */
@@ -261,7 +271,7 @@ interface ClaimedSession {
 }
 /** A table in this process: for tests, and for a single process whose sessions end with it. */
 export declare function inMemoryWakeTable(): WakeTable;
-/** How those who serve look at a table. */
+/** Options of a dispatcher over a table: how it polls. */
 interface TableDispatcherOptions {
   /**
    * Milliseconds until the sessions of a worker that does not renew are given to others; default 15,000. It
@@ -269,8 +279,8 @@ interface TableDispatcherOptions {
    */
   readonly leaseMs?: number | undefined;
   /**
-   * Milliseconds between two looks at most, which wakes of other processes may have to wait where the table
-   * does not tell of them; default 500.
+   * The maximum number of milliseconds between two polls, which wakes of other processes may wait if the
+   * table does not notify; default 500.
    */
   readonly pollMs?: number | undefined;
 }
@@ -278,32 +288,32 @@ interface TableDispatcherOptions {
 export declare function tableDispatcher(table: WakeTable, options?: TableDispatcherOptions): Dispatcher;
 /** One process of many that run the sessions which are woken. */
 interface Worker {
-  /** Begins to take sessions. Rejects where the dispatcher cannot serve; then it can be called again. */
+  /** Starts to take sessions. Rejects if the dispatcher cannot serve; it can then be called again. */
   start(): Promise<void>;
   /**
-   * Takes no session any more. Resolves when the runs that go on have ended, or after `graceMs` (default
-   * 10,000): then leave the process, and others take over what had not ended, once its leases have run out.
-   * Whoever handles `SIGTERM` calls this, and closes the runner and the store afterwards.
+   * Stops taking sessions. Resolves when active runs have ended, or after `graceMs` (default 10,000): then
+   * exit the process, and other workers resume the rest once its leases have expired. A handler of `SIGTERM`
+   * calls this, and closes the runner and the store afterwards.
    */
   drain(graceMs?: number): Promise<void>;
   /** Looks once for sessions whose wake was lost, as is done now and then. Gives how many were found. */
   sweep(): Promise<number>;
-  /** For a probe. Never rejects. */
+  /** Returns the health of the worker, for a probe. Never rejects. */
   health(): Promise<WorkerHealth>;
 }
-/** How a worker is. */
+/** The health of a worker. */
 interface WorkerHealth extends Partial<DispatcherFigures> {
   readonly state: "new" | "serving" | "draining" | "drained";
-  /** It serves, and the dispatcher answers. */
+  /** True if it serves, and the dispatcher responds. */
   readonly ok: boolean;
   /** Sessions that this process advances. */
   readonly advancing: number;
-  /** Epoch milliseconds: the last look for lost wakes that came to its end. */
+  /** Epoch milliseconds: the end of the last completed sweep for lost wakes. */
   readonly sweptAt?: number;
-  /** Why it is not `ok`. */
+  /** The reason why it is not `ok`. */
   readonly problem?: string;
 }
-/** What a worker tells whoever counts, logs and traces. */
+/** An event of a worker, for metrics, logs and traces. */
 type WorkerEvent = {
   readonly type: "advancing";
   readonly session: SessionKey;
@@ -315,7 +325,7 @@ type WorkerEvent = {
   readonly advanced: Advanced;
   readonly durationMs: number;
   readonly result?: RunResult;
-  /** What was thrown where no run came to an end. */
+  /** The error, if no run ended. */
   readonly error?: unknown;
 } | {
   readonly type: "swept";
@@ -325,36 +335,41 @@ type WorkerEvent = {
   readonly what: "dispatcher" | "sweep";
   readonly error: unknown;
 };
-/** What a worker needs: the runner, its session service, and what wakes sessions. */
+/** Options of a worker: the runner, its session service, and the dispatcher that wakes sessions. */
 interface WorkerOptions {
   readonly runner: Runner;
-  /** The runner's own. */
+  /** The session service of the runner. */
   readonly sessions: SessionService;
   readonly dispatcher: Dispatcher;
   /** Sessions that are advanced at once by this process; default 8. */
   readonly concurrency?: number | undefined;
   /** Sessions of a lane that are advanced at once by all workers; default no limits. */
   readonly lanes?: LaneLimits | undefined;
-  /** What a session shares limits with: the function that the clients have. Default none. */
+  /**
+   * Returns the lane of a session, in which sessions share limits: use the same function as the clients.
+   * Default: none.
+   */
   readonly lane?: ((key: SessionKey) => string | undefined) | undefined;
-  /** What every run of a session is given, made anew for each: its `deps`, its limits. */
+  /** Returns input for every run of a session, created for each: its `deps` and limits. */
   readonly runWith?: ((key: SessionKey) => Pick<RunInput, "deps" | "limits"> | Promise<Pick<RunInput, "deps" | "limits">>) | undefined;
   /**
-   * How many advances of a session may fail one after another, by an error that may go away or by the death
-   * of their worker, before the session is parked; default 10. A busy session does not count.
+   * The number of consecutive advances of a session that may fail, by a retryable error or by the death of
+   * their worker, before the session is parked; default 10. A busy session does not count.
    */
   readonly attempts?: number | undefined;
   /**
-   * Milliseconds between two looks for sessions whose wake was lost; default 30,000. Each pause is up to half
-   * as long again, so that many workers do not look at once. Where the store has no index, nobody looks.
+   * Milliseconds between two sweeps for sessions whose wake was lost; default 30,000. Each pause is up to
+   * half as long again, so that many workers do not sweep at once. Without an index of the store, there is no
+   * sweep.
    */
   readonly sweepMs?: number | undefined;
   /**
-   * What runs show in a moment goes to watchers in other processes by this: the one that `liveRuns` of
-   * `@mortise/ui` has there. No run waits for it. Default none: watchers elsewhere see what was stored.
+   * The relay that carries momentary run events to watchers in other processes: the same one that `liveRuns`
+   * of `@mortise/ui` has there. No run waits for it. Default: none; watchers elsewhere see only stored
+   * events.
    */
   readonly relay?: DeltaRelay | undefined;
-  /** Told of what happens, for metrics and logs. What it throws is lost. */
+  /** Called with events, for metrics and logs. An error that it throws is ignored. */
   readonly onEvent?: ((event: WorkerEvent) => void) | undefined;
 }
 /** A worker. Throws `ConfigError`: `unknown_option`, `invalid_option`. */

@@ -1,20 +1,20 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
 import { Agent, JsonObject, StandardSchema } from "@mortise/core";
-/** What every workflow agent is made of. */
+/** Options of every workflow agent. */
 interface WorkflowOptions {
   readonly name: string;
-  /** For other agents and for people. */
+  /** A description for other agents and for people. */
   readonly description?: string | undefined;
-  /** Its members, at least one, in order. */
+  /** The members, at least one, in order. */
   readonly subAgents: readonly Agent[];
-  /** What it takes when it is used as a tool; left out, one text. */
+  /** The schema of its input when it is used as a tool; if omitted, one string. */
   readonly input?: StandardSchema | undefined;
   readonly inputJsonSchema?: JsonObject | undefined;
 }
-/** What a loop is made of. */
+/** Options of a loop agent. */
 interface LoopAgentOptions extends WorkflowOptions {
-  /** How often each member runs at most, at least 1. */
+  /** The maximum number of runs of each member, at least 1. */
   readonly maxIterations: number;
 }
 /**
@@ -30,8 +30,8 @@ interface LoopAgentOptions extends WorkflowOptions {
  */
 export declare function loopAgent(options: LoopAgentOptions): Agent;
 /**
- * An agent whose members run beside each other, each in a
- * conversation of its own, which begins with what was said before.
+ * Creates an agent whose members run in parallel, each in a separate conversation, which starts with the
+ * conversation so far.
  *
  * When all have ended, their last words join the conversation in the order of `subAgents`, however long each
  * took, and the output is an object: by each member's name its output, or else its text. A member that fails
@@ -40,7 +40,8 @@ export declare function loopAgent(options: LoopAgentOptions): Agent;
  */
 export declare function parallelAgent(options: WorkflowOptions): Agent;
 /**
- * An agent whose members run one after another, in one conversation: each reads what those before it said.
+ * Creates an agent whose members run one after another, in one conversation: each reads the messages of those
+ * before it.
  *
  * Its output is the last member's. One that fails or reaches a limit ends it in the same way; one that hands
  * back (`escalate`) does not. Throws `ConfigError` `invalid_agent`.

@@ -43,3 +43,20 @@ it('finds a hook that a shared module registers, and none in a test file', () =>
     'packages/core/test/app.ts:2: `afterEach` runs for the first test file that imports this one, and for no other',
   ]);
 });
+
+it('finds test files of one name, but for those beside their source', () => {
+  const text = 'export {};\n';
+  const problems = problemsOf({
+    'packages/mcp/test/answers.test.ts': text,
+    'packages/auth/test/answers.test.ts': text,
+    'packages/auth/src/answers.test.ts': text,
+    'packages/mcp/test/mcp-options.test.ts': text,
+    'packages/auth/src/options.test.ts': text,
+    'packages/mcp/src/options.test.ts': text,
+  });
+  const problem = 'another test file is called answers.test.ts, so a report does not say which one failed';
+  expect(problems.sort()).toEqual([
+    `packages/auth/test/answers.test.ts: ${problem}`,
+    `packages/mcp/test/answers.test.ts: ${problem}`,
+  ]);
+});

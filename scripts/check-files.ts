@@ -2,7 +2,7 @@ import ts from 'typescript';
 import { COMMENT_COLUMNS, longComments } from './comment-lines.ts';
 import { type Finding, reportFindings } from './finding.ts';
 import { listFiles } from './list-files.ts';
-import { isSource, lineOf, parseSource } from './source-file.ts';
+import { isSource, isTest, lineOf, parseSource } from './source-file.ts';
 
 /** The folders with code that people write. */
 export const SOURCE_FOLDERS: readonly string[] = [
@@ -34,16 +34,36 @@ const ENTRY_POINTS = [
 ];
 
 /**
- * Finds names that say nothing, long comments, re-exports, and hooks of a test outside of test files. The
- * linter holds how a file is named, and its length.
+ * Finds names that say nothing or that two test files have, long comments, re-exports, and hooks of a test
+ * outside of test files. The linter holds how a file is named, and its length.
  */
 export function checkFiles(root: string): Finding[] {
-  return listFiles(root, SOURCE_FOLDERS)
-    .filter(isSource)
-    .flatMap((file) => {
+  const files = listFiles(root, SOURCE_FOLDERS).filter(isSource);
+  return [
+    ...checkTestNames(files),
+    ...files.flatMap((file) => {
       const source = parseSource(root, file);
       return [...checkName(file), ...checkComments(source), ...checkExports(source), ...checkHooks(source)];
-    });
+    }),
+  ];
+}
+
+/**
+ * A test beside its source has the name of that file, and a template has the names of a project of its own.
+ */
+const NAMED_BY_PLACE = /\/src\/|^scripts\/|^apps\/create-mortise\/templates\//;
+
+function checkTestNames(files: readonly string[]): Finding[] {
+  const tests = Map.groupBy(files.filter(isTest), (file) => file.slice(file.lastIndexOf('/') + 1));
+  return [...tests].flatMap(([name, same]) =>
+    same
+      .filter((file) => same.length > 1 && !NAMED_BY_PLACE.test(file))
+      .map((file) => ({
+        file,
+        problem: `another test file is called ${name}, so a report does not say which one failed`,
+        fix: 'Put the package or the subject in front, such as `mcp-answers.test.ts`.',
+      })),
+  );
 }
 
 function checkName(file: string): Finding[] {

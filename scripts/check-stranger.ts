@@ -42,7 +42,7 @@ function checkAdapter(root: string, project: string, packed: readonly Packed[]):
   const installed = install(project, { ...manifest, dependencies });
   if (installed) return [installed];
   const types = runCommand(process.execPath, ['node_modules/typescript/bin/tsc', '-p', '.'], project);
-  const suite = runCommand(process.execPath, ['--test', 'test/conformance.test.ts'], project);
+  const suite = runCommand(process.execPath, ['--test', 'test/ollama-conformance.test.ts'], project);
   return [
     ...(types.ok ? [] : [finding(STRANGER, `does not compile against the tarballs:\n${types.output}`)]),
     ...(suite.ok && /^\S+ pass [1-9]/m.test(suite.output)

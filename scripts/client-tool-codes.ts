@@ -2,15 +2,15 @@ import { type CodeMeaning, code } from '../packages/core/src/error/code-meaning.
 
 /** The codes of what a provider's model leaves to the application to run. */
 export const clientToolCodes: { readonly [code: string]: CodeMeaning } = {
-  unanswered_call: code(
+  unhandled_call: code(
     'run',
-    'The model asks the application to run what no tool of the agent runs.',
-    'Give the agent the tool that the message names, or leave out the one that led to it.',
+    'The model requested a client-side call that no tool of the agent handles.',
+    'Give the agent the tool that the message names, or omit the one that led to it.',
   ),
   patch_failed: code('outcome', 'A diff does not fit its file.', 'The model reads which lines were not found.'),
   safety_check_pending: code(
     'outcome',
-    'The provider warns of what a computer is asked to do, and nobody acknowledged it.',
+    'The provider warns of what a computer is asked to do, and no one acknowledged it.',
     'Give `openaiComputer` an `acknowledge`.',
   ),
 };

@@ -18,9 +18,9 @@ const allowed: Readonly<Record<string, string>> = {
     'waits for a rejection that must not come; a slow machine only sees less',
   'packages/core-tests/test/runner/session-concurrency.test.ts':
     'waits for a renewal that must not come; a slow machine only sees less',
-  'packages/mcp/test/questions.test.ts': 'the limit of the question is due before the sleep is over',
-  'packages/session-postgres/test/retention.test.ts': 'looks at a counter again and again',
-  'packages/ui/test/relay.test.ts': 'the sleeps vary what happens at the same time; nothing is expected after them',
+  'packages/mcp/test/mcp-questions.test.ts': 'the limit of the question is due before the sleep is over',
+  'packages/session-postgres/test/session-postgres-retention.test.ts': 'looks at a counter again and again',
+  'packages/ui/test/ui-relay.test.ts': 'the sleeps vary what happens at the same time; nothing is expected after them',
 };
 
 it('no test watches a clock, but for those that are listed with a reason', () => {

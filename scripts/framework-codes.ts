@@ -9,17 +9,17 @@ export const frameworkCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   adk_unsupported: code(
     'outcome',
-    'A tool of ADK reached for a part of its context that there is not here.',
+    'A tool of ADK reached for a part of its context that does not exist here.',
     'Do what the message names; a tool that needs an `invocationContext` runs in ADK only.',
   ),
   agents_guardrail: code(
     'outcome',
-    'An output guardrail of the OpenAI Agents SDK refused what a tool gave.',
-    'Read its words: the call was carried out, and the model does not get the result.',
+    'An output guardrail of the OpenAI Agents SDK refused the result of a tool.',
+    'Read its message: the call was carried out, and the model does not get the result.',
   ),
   agents_hosted_tool: code(
     'config warning',
-    'A tool of the OpenAI Agents SDK is no function, and cannot be called from here.',
+    'A tool of the OpenAI Agents SDK is not a function tool, and cannot be called from here.',
     'Use what the message names.',
   ),
   agents_inner_approval: code(
@@ -27,7 +27,7 @@ export const frameworkCodes: { readonly [code: string]: CodeMeaning } = {
     'An agent of the OpenAI Agents SDK, as a tool, needs an approval inside.',
     'Give its tools to an agent of Mortise: there the question reaches a person.',
   ),
-  agents_left_out: code(
+  agents_omitted: code(
     'warning',
     'A tool of the OpenAI Agents SDK, or a part of one, has no counterpart here; or of a result of a tool that left, there.',
     'Read what: the rest works.',
@@ -37,7 +37,7 @@ export const frameworkCodes: { readonly [code: string]: CodeMeaning } = {
     'A tool of the AI SDK reads a context, and was given none, or one that its schema refuses.',
     'Give `fromAiTools` the `toolsContext` that its `contextSchema` takes.',
   ),
-  ai_sdk_left_out: code(
+  ai_sdk_omitted: code(
     'warning',
     'A tool of the AI SDK, or a part of one, has no counterpart here.',
     'Read what, and what to use instead: the rest works.',
@@ -57,34 +57,34 @@ export const frameworkCodes: { readonly [code: string]: CodeMeaning } = {
     'The validator of Genkit does not know the dialect of the schema of one of its tools.',
     "Call `setGenkitRuntimeConfig({ jsonSchemaMode: 'interpret' })` of `genkit`.",
   ),
-  genkit_left_out: code(
+  genkit_omitted: code(
     'warning',
     'A tool of Genkit, or a part of one, has no counterpart here.',
     'Read what: the rest works.',
   ),
   genkit_tool_invalid: code(
     'config',
-    'What was given is no action of Genkit.',
+    'The value is not a Genkit action.',
     'Give the action itself, as `ai.defineTool` gives it.',
   ),
   langchain_command: code(
     'outcome',
-    'A tool of LangChain was carried out, and answered with a Command for a graph that there is not here.',
+    'A tool of LangChain was carried out, and returned a Command, which needs a graph.',
     'Let the tool return its result.',
   ),
   langchain_interrupt: code(
     'outcome',
-    'A tool of LangChain asks by `interrupt()`, and there is no graph here that could wait.',
+    'A tool of LangChain asks by `interrupt()`, which needs a graph to wait in.',
     'Give it a gate, or write it as a tool that returns `pendingResult`.',
   ),
   langchain_tool_invalid: code(
     'config',
-    'What was given is no tool of LangChain that can be run here.',
+    'The value is not a LangChain tool that can run here.',
     'Do what the message says: what a provider runs is for a chat model.',
   ),
-  waits_for_answer: code(
+  awaiting_answer: code(
     'outcome',
-    'Another framework called a tool that has begun, and asks by itself.',
-    'Answer the question in the session that the message names: the call goes on there.',
+    'Another framework called a tool that has started and is waiting for an answer.',
+    'Answer the question in the session that the message names: the call resumes there.',
   ),
 };

@@ -15,7 +15,8 @@ const corrupt: { readonly [file: string]: string } = {
   'packages/core/src/view/apply-branches.ts': 'a run reads no event behind one of a newer format',
   'packages/core/src/view/apply-calls.ts': 'a run reads no event behind one of a newer format',
   'packages/session-kit/src/index-change.ts': 'an index of a newer version is newer_index',
-  'packages/session-kit/src/read-json.ts': 'events of newer versions are handed out; what is no JSON, no version wrote',
+  'packages/session-kit/src/read-json.ts':
+    'events of newer versions are handed out; what is not JSON, no version wrote',
   'packages/session-postgres/src/append-events.ts': 'a place of the log that is taken',
   'packages/session-postgres/src/load-session.ts': 'places and checksums, which are of the schema: newer_database',
   'packages/session-sqlite/src/event-log.ts': 'places and checksums, which are of the schema: newer_database',

@@ -2,6 +2,6 @@ import { packageTests } from '../../tooling/vitest.ts';
 
 export default packageTests({
   slow: {
-    'test/clients.test.ts': 'starts the official clients',
+    'test/example-mcp-server-clients.test.ts': 'starts the official clients',
   },
 });

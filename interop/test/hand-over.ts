@@ -56,7 +56,7 @@ export async function expectHandedOver(first: Speaker, second: Speaker, third: S
   expect(bodyOf(second, 1)).toContain(otherMark);
   expect(bodyOf(third, 0)).toContain(mark);
   expect(bodyOf(third, 0)).not.toContain(otherMark);
-  expect(warnings.some((message) => /thoughts of .* were left out/i.test(message))).toBe(true);
+  expect(warnings.some((message) => /thoughts of .* were omitted/i.test(message))).toBe(true);
 }
 
 /** What the three say in it. */

@@ -4,9 +4,9 @@ import { packageTests } from '../../tooling/vitest.ts';
 export default mergeConfig(
   packageTests({
     slow: {
-      'test/crash.test.ts': 'kills the server and restarts it',
+      'test/session-postgres-crash.test.ts': 'kills the server and restarts it',
       'test/relay-killed.test.ts': 'kills processes at many points',
-      'test/races.test.ts': 'races of several workers, a hundred rounds each',
+      'test/session-postgres-races.test.ts': 'races of several workers, a hundred rounds each',
     },
   }),
   {

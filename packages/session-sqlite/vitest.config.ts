@@ -6,6 +6,6 @@ export default packageTests({
     'test/killed.test.ts': 'kills processes at many points',
     'test/page-killed.test.ts': 'kills processes at many points',
     'test/worker-killed.test.ts': 'kills processes at many points',
-    'test/connection.test.ts': 'waits for a lock that another process holds, for a limited time',
+    'test/session-sqlite-connection.test.ts': 'waits for a lock that another process holds, for a limited time',
   },
 });

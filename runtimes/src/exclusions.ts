@@ -60,7 +60,7 @@ export const exclusions: readonly Exclusion[] = [
     on: web,
     reason: 'it needs AsyncLocalStorage, which is not there',
   },
-  { file: 'packages/testing/test/readme.test.ts', on: web, reason: 'it runs the ten lines as programs' },
+  { file: 'packages/testing/test/testing-readme.test.ts', on: web, reason: 'it runs the ten lines as programs' },
   {
     file: 'packages/testing/test/worker-readme.test.ts',
     on: everywhere,
@@ -161,12 +161,12 @@ export const exclusions: readonly Exclusion[] = [
     reason: 'there is no Buffer',
   },
   {
-    file: 'packages/json-schema/test/suite.test.ts',
+    file: 'packages/json-schema/test/json-schema-suite.test.ts',
     on: web,
     reason: 'it reads the official test suite, and there is no file system',
   },
   {
-    file: 'packages/json-schema/test/no-code-generation.test.ts',
+    file: 'packages/json-schema/test/json-schema-no-code-generation.test.ts',
     on: ['bun', 'deno', ...web],
     reason: 'it starts Node with a flag',
   },

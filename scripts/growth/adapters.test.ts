@@ -49,7 +49,7 @@ function said(size: number) {
 /** Arguments of strict mode in which every member is null. */
 function nulls(schema: JsonObject, text: string): void {
   const restored = restoreAbsent(text, toSchema(schema, true));
-  if (restored.includes('null')) throw new Error('something is there that was left out');
+  if (restored.includes('null')) throw new Error('something is there that was omitted');
 }
 
 const paths: { readonly [what: string]: readonly [size: number, work: (size: number) => unknown] } = {

@@ -131,7 +131,7 @@ async function waitingFor<T>(opening: Promise<T>): Promise<T> {
 /** Who works in a session is said when it is begun: its open calls and questions are theirs. */
 function teamNotice(isWanted: boolean, { stored }: StartSession): string | undefined {
   if (!isWanted || !stored || isOfTeam(stored)) return undefined;
-  return 'This session was begun without a team, and goes on without one.';
+  return 'This session was started without a team, and goes on without one.';
 }
 
 /** A conversation is kept; requests without one only in a session that is named. */

@@ -75,7 +75,7 @@ test('asks again about edited arguments that do not fit, and about text that is 
   terminal.press('e');
   await terminal.waitFor('"content": "one"');
   terminal.press('?\r');
-  await terminal.waitFor(/That is no JSON object\.\nEdit them again\?\n/);
+  await terminal.waitFor(/That is not a JSON object\.\nEdit them again\?\n/);
   terminal.press('e');
   await terminal.waitFor(/Edit them again\? Edit again\n[\s\S]*"content": "one"/);
   terminal.press(keys.clearField);

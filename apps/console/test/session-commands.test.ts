@@ -34,7 +34,7 @@ test('says neither where nothing is known, and why a file of models says nothing
   await mkdir(join(home, 'console'), { recursive: true });
   await writeFile(join(home, 'console', 'models.json'), '{"offline:*":{"price":{}}}');
   const wrong = new ConsoleTerminal(directory, [], { MORTISE_HOME: home });
-  await wrong.waitFor(/! \S+models\.json is not used: offline:\*\.price\.input is no number/);
+  await wrong.waitFor(/! \S+models\.json is not used: offline:\*\.price\.input is not a number/);
 });
 
 test('renames and deletes sessions of the directory, the latter when it was said yes', async () => {

@@ -56,7 +56,7 @@ test('a command that was killed in the middle is not run again unless the user s
 
   const terminal = new ConsoleTerminal(directory, ['--continue', '--yes'], env);
   const question = await terminal.waitFor('What came of run_command?');
-  expect(question).toContain('! run_command was begun, and its outcome was lost.\n');
+  expect(question).toContain('! run_command was started, and its outcome is unknown.\n');
   terminal.press('y');
   await terminal.waitUntilIdle(/tokens:/);
   expect(await readFile(join(directory, 'runs'), 'utf8')).toBe('x\n');

@@ -112,7 +112,7 @@ test('one agent is the default, and a session keeps what it was begun with', asy
   const env = { MORTISE_HOME: stateHome() };
   await consoleProcess({ cwd: directory, args: ['--session', 'alone', '--prompt', 'echo x'], env });
   const terminal = new ConsoleTerminal(directory, ['--session', 'alone', '--team'], env);
-  await terminal.waitFor('! This session was begun without a team');
+  await terminal.waitFor('! This session was started without a team');
   await terminal.say('/agents');
   await terminal.waitFor('console ‹ active');
   await terminal.say('/forget');

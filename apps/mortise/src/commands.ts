@@ -1,6 +1,6 @@
-/** What can be said after `mortise`. */
+/** A subcommand of `mortise`. */
 export interface Command {
-  /** What it does, in a line. */
+  /** A summary of one line. */
   readonly summary: string;
   /** Does it, and answers with the exit code. What it needs is loaded now, and not before. */
   run(args: readonly string[]): Promise<number>;

@@ -1,6 +1,6 @@
 import { type Command, commands } from './commands.ts';
 
-/** Where the words go. */
+/** The outputs of a command. */
 export interface Output {
   say(text: string): void;
   complain(text: string): void;

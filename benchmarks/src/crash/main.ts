@@ -40,7 +40,7 @@ async function serverIfAny(): Promise<PostgresServer | undefined> {
     return await startPostgres();
   } catch (error) {
     console.error(
-      `PostgreSQL is left out, it cannot be started here: ${error instanceof Error ? error.message : error}`,
+      `PostgreSQL is omitted, it cannot be started here: ${error instanceof Error ? error.message : error}`,
     );
     return undefined;
   }

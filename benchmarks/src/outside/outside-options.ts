@@ -32,7 +32,7 @@ export function outsideOptions(
   if (!Number.isInteger(repetitions) || repetitions < 1)
     throw new Error(`--reps is a number from 1 on; got "${values.reps}"`);
   if (values.readme && (values.smoke || values.only !== undefined || values.bench !== undefined))
-    throw new Error('--readme wants all figures: leave out --smoke, --only and --bench');
+    throw new Error('--readme wants all figures: omit --smoke, --only and --bench');
   const ways = groups.flatMap((group) => group.ways(true));
   const benches = groups.flatMap((group) => group.benches.map(({ id }) => id));
   return {

@@ -37,5 +37,5 @@ test('an application in several files loads what asks when it asks', async () =>
 test('an application whose later file is gone fails its run by the code of that, and runs nothing', async () => {
   const { outdir, files } = await built('gone', true);
   for (const file of files.filter((name) => name.startsWith('rare-parts'))) rmSync(join(outdir, file));
-  expect(await run(outdir)).toEqual({ ends: ['failed part_not_loaded'], paid: 0 });
+  expect(await run(outdir)).toEqual({ ends: ['failed module_load_failed'], paid: 0 });
 });

@@ -18,7 +18,7 @@ export function toBody(request: ModelRequest, origin: NonNullable<Content['origi
     providerOptions,
   } = request;
   const [foreign] = providerTools;
-  if (foreign) throw new ConfigError('invalid_option', `ollama runs no tools of a provider: leave out ${foreign.name}`);
+  if (foreign) throw new ConfigError('invalid_option', `ollama runs no tools of a provider: omit ${foreign.name}`);
   const said = new Map<string, string>();
   const unsaid = (feature: string, message: string): void => void said.set(`${feature}: ${message}`, feature);
   if (toolChoice !== 'auto' && toolChoice !== 'none') unsaid('toolChoice', 'ollama lets the model choose');

@@ -26,9 +26,9 @@ export function toMessages(
 function toMessage(content: Content, origin: NonNullable<Content['origin']>, unsaid: Unsaid): readonly JsonObject[] {
   for (const { type } of content.parts) {
     if (!Object.hasOwn(speakers, type))
-      unsaid('contents', `a part of the type "${type}" is not known here; it was left out`);
+      unsaid('contents', `a part of the type "${type}" is not known here; it was omitted`);
     else if (!speakers[type].includes(content.role))
-      unsaid('contents', `a part of the type "${type}" has no place in what a ${content.role} says; it was left out`);
+      unsaid('contents', `a part of the type "${type}" has no place in what a ${content.role} says; it was omitted`);
   }
   switch (content.role) {
     case 'user':
@@ -60,7 +60,7 @@ function modelMessage(content: Content, origin: NonNullable<Content['origin']>, 
   const thoughts = parts.filter((part) => part.type === 'thought');
   const thinking = own ? joined(thoughts) : '';
   if (!own && thoughts.some(({ text, providerMetadata }) => text !== '' || providerMetadata))
-    unsaid('contents', 'the thoughts of another model were left out: they are not the words of this one');
+    unsaid('contents', 'the thoughts of another model were omitted: they are not the words of this one');
   const calls = parts.flatMap((part) =>
     part.type === 'functionCall' ? { function: { name: part.name, arguments: part.args } } : [],
   );
@@ -97,7 +97,7 @@ function wordsIn(parts: readonly Part[], unsaid: Unsaid): string {
     if (part.type === 'text') return part;
     if (part.type !== 'provider' || part.summary === '') return [];
     if (part.summary !== undefined) return { text: `[${part.summary}]` };
-    unsaid('contents', `a part that only ${part.provider} reads has no summary; it was left out`);
+    unsaid('contents', `a part that only ${part.provider} reads has no summary; it was omitted`);
     return [];
   });
   return joined(texts);

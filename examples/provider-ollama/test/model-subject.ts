@@ -24,7 +24,7 @@ export const modelSubjects: readonly TestedModel[] = [
         cacheWriteTokens: 'they are not counted',
         thoughtTokens: 'they are not counted',
         secret: 'there is no key',
-        mediaOfModels: 'it is told that they were left out',
+        mediaOfModels: 'it is told that they were omitted',
         countTokens: 'it counts nothing before an answer',
       },
     },

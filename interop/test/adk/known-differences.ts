@@ -182,7 +182,7 @@ export const known: { readonly [conversation: string]: readonly Known[] } = {
         [
           '2.content.parts.0.functionResponse.response.error',
           '"Error in tool \'broken\': out of order"',
-          '"`broken` failed (Error). Try other arguments, or go on without it."',
+          '"`broken` failed (Error). Try other arguments, or continue without it."',
         ],
       ],
     },

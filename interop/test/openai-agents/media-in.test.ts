@@ -41,12 +41,12 @@ const outputs: readonly (readonly [string, unknown, { readonly output: JsonValue
   [
     'a file of the store of OpenAI',
     { type: 'file', file: { id: 'file-7' } },
-    { output: '[file left out: it is file-7 in the file store of OpenAI; return its data or its address]' },
+    { output: '[file omitted: it is file-7 in the file store of OpenAI; return its data or its address]' },
   ],
   [
     'an image of the store of OpenAI',
     { type: 'image', image: { fileId: 'file-8' } },
-    { output: '[image left out: it is file-8 in the file store of OpenAI; return its data or its address]' },
+    { output: '[image omitted: it is file-8 in the file store of OpenAI; return its data or its address]' },
   ],
   [
     'an image as MCP has it',

@@ -85,7 +85,7 @@ it('refuses a gate that the SDK cannot ask, and says how to go on', async () => 
 it('says where a tool waits that has begun and asks by itself', async () => {
   const asking = toolOf(() => pendingResult({ kind: 'input', hint: 'Which one?' }));
   expect(await readOf(asking)).toMatchObject({
-    text: expect.stringMatching(/Which one\?.*session \\".*waits_for_answer/),
+    text: expect.stringMatching(/Which one\?.*session \\".*awaiting_answer/),
   });
 });
 

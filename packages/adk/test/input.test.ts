@@ -29,8 +29,8 @@ describe('adkInput', () => {
     ['a number for yes', { confirmed: 1 }],
     ['nothing', {}],
     ['no object', 'yes'],
-    ['what is no JSON', { response: 'not json' }],
-    ['JSON that is no object', { response: 'true' }],
+    ['what is not JSON', { response: 'not json' }],
+    ['JSON that is not an object', { response: 'true' }],
   ])('refuses %s', async (_what, response) => {
     await expect(adkInput(answerWith(response))).rejects.toMatchObject({ code: 'bad_answer' });
   });
@@ -91,8 +91,8 @@ describe('adkInput', () => {
 
   it.each<[string, unknown]>([
     ['a text', 'hello'],
-    ['parts that are no list', { parts: { text: 'hello' } }],
-    ['a part that is no object', { parts: ['hello'] }],
+    ['parts that are not an array', { parts: { text: 'hello' } }],
+    ['a part that is not an object', { parts: ['hello'] }],
   ])('refuses %s with a typed error', async (_what, message) => {
     await expect(adkInput(message as JsonObject)).rejects.toMatchObject({ code: 'bad_input' });
   });
@@ -164,7 +164,7 @@ describe('adkInput', () => {
     note: { type: ['string', 'null'] },
   };
   it.each<[string, JsonValue, JsonValue]>([
-    ['its fields, those that were left empty left out', { response: 'x', result: null }, { response: 'x' }],
+    ['its fields, those that were left empty omitted', { response: 'x', result: null }, { response: 'x' }],
     ['a field that others wrap answers in', { toolConfirmation: { a: 1 } }, { toolConfirmation: { a: 1 } }],
     ['a field called result', { result: 'x' }, { result: 'x' }],
     ['a needed field that may be null', { note: null, result: 'x' }, { note: null, result: 'x' }],

@@ -1,12 +1,10 @@
 import type { JsonObject, JsonValue, ToolContext } from '@mortise/core';
 
-/**
- * The state of a nested run that has one of its own. `temp:` keys are the process's, and all agents see them.
- */
+/** The separate state of a nested run. `temp:` keys belong to the process, and all agents read them. */
 export interface NestedState {
-  /** What it sees of the state of the agent that called; left out: nothing. */
+  /** Keys of the caller's state that the agent can read; if omitted, none. */
   readonly sees?: StateKeys;
-  /** Which of its writes are written there, when it has completed; left out: none. */
+  /** Keys that are written back to the caller's state when the agent has completed; if omitted, none. */
   readonly returns?: StateKeys;
 }
 

@@ -104,15 +104,15 @@ describe('toModelOutput', () => {
     [
       'image-file-reference',
       { type: 'image-file-reference', providerReference: {} },
-      { type: 'text', text: '[left out: a file without an id]' },
+      { type: 'text', text: '[omitted: a file without an id]' },
     ],
-    ['custom', { type: 'custom' }, { type: 'text', text: '[left out: what only one provider reads]' }],
-    ['what is newer', { type: 'hologram' }, { type: 'text', text: '[left out: a block of the type hologram]' }],
-    ['nothing', null, { type: 'text', text: '[left out: a block that is none]' }],
+    ['custom', { type: 'custom' }, { type: 'text', text: '[omitted: what only one provider reads]' }],
+    ['what is newer', { type: 'hologram' }, { type: 'text', text: '[omitted: a block of the type hologram]' }],
+    ['nothing', null, { type: 'text', text: '[omitted: a block that is none]' }],
     [
       'no data',
       { type: 'file', mediaType: 'a/b', data: { type: 'data', data: 7 } },
-      { type: 'text', text: '[left out: a file whose data is neither base64 nor bytes]' },
+      { type: 'text', text: '[omitted: a file whose data is neither base64 nor bytes]' },
     ],
   ])('gives %s a place', async (_what, block, part) => {
     const image = { type: 'file', mediaType: 'image/gif', data: { type: 'data', data: 'R0lG' } };

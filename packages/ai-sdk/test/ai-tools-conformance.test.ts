@@ -26,7 +26,7 @@ testConformance(
       },
       { unchecked: true },
     ),
-    warnOnce: () => 'ai_sdk_left_out',
+    warnOnce: () => 'ai_sdk_omitted',
   }),
   {
     lacks: {

@@ -92,7 +92,7 @@ describe('what is left out', () => {
     const runner = createRunner({ agent: llmAgent({ name: 'tester', model, tools: [toolset] }) });
     for (const message of ['Double', 'Hello']) {
       const { warnings } = await runner.run(message);
-      expect(warnings.filter(({ code }) => code === 'ai_sdk_left_out')).toHaveLength(1);
+      expect(warnings.filter(({ code }) => code === 'ai_sdk_omitted')).toHaveLength(1);
     }
   });
 

@@ -222,7 +222,7 @@ describe('who may ask for another answer', () => {
     const before = await log();
     for (const ask of [regenerate, edit]) {
       const { status, sent } = await ask('u1', 'pay 7');
-      expect([status, JSON.parse(sent)]).toMatchObject([403, { code: 'not_yours' }]);
+      expect([status, JSON.parse(sent)]).toMatchObject([403, { code: 'forbidden' }]);
     }
     expect(await log()).toEqual(before);
     expect((await runs.state(key))?.questions).toHaveLength(1);

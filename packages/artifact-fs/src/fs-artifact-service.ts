@@ -21,14 +21,14 @@ import { isArtifactPart, newerPartType } from './is-artifact-part.ts';
 import { OwnerList } from './owner-list.ts';
 import { safePath } from './safe-path.ts';
 
-/** Where artifacts are kept. */
+/** Options of the artifact store: the folder of its files. */
 export interface FsArtifactOptions {
   /** Made when it is needed. It should hold nothing else, and not be served as it is. */
   readonly directory: string;
 }
 
 /**
- * Keeps artifacts as files, which any number of processes may share.
+ * Creates an artifact service that stores files, which any number of processes may share.
  *
  * A session has a folder, a name has a folder in it, and a version is a JSON file there; which sessions a
  * user has stands in a folder of its own, for `forget`. A promise resolves when what it stands for survives a

@@ -88,7 +88,7 @@ describe('what a credential service has lost or was given by somebody else', () 
       }),
     ],
     [
-      'a grant whose key is no text',
+      'a grant whose key is not a string',
       (record: Record<string, unknown>) => ({
         ...record,
         status: 'granted',

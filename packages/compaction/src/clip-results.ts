@@ -24,7 +24,7 @@ function clipPart(part: Part, clipAt: number): Part {
   const text = textOf(part);
   if (text.length <= clipAt && media.length === 0) return part;
   const texts = outcome.parts?.filter(({ type }) => type === 'text') ?? [];
-  const output = `${clipText(text, clipAt)}${media.length > 0 ? `\n[left out to save space: media, ${media.length}]` : ''}`;
+  const output = `${clipText(text, clipAt)}${media.length > 0 ? `\n[omitted to save space: media, ${media.length}]` : ''}`;
   return { ...part, outcome: { status: 'ok', output, ...(texts.length > 0 && { parts: texts }) } };
 }
 
@@ -38,5 +38,5 @@ function clipText(text: string, clipAt: number): string {
   if (text.length <= clipAt) return text;
   const head = text.slice(0, Math.ceil((clipAt * 2) / 3)).replace(/[\uD800-\uDBFF]$/, '');
   const tail = text.slice(-Math.floor(clipAt / 3)).replace(/^[\uDC00-\uDFFF]/, '');
-  return `${head}\n[left out to save space: ${text.length - head.length - tail.length} of ${text.length} characters; call the tool again if you need them]\n${tail}`;
+  return `${head}\n[omitted to save space: ${text.length - head.length - tail.length} of ${text.length} characters; call the tool again if you need them]\n${tail}`;
 }

@@ -110,7 +110,7 @@ function boundedSummary(said: string, most: number): string {
   return `${said.slice(0, Math.max(0, most - cutNote.length)).replace(/[\uD800-\uDBFF]$/, '')}${cutNote}`;
 }
 
-const cutNote = '… [the rest of the summary was too long, and is left out]';
+const cutNote = '… [the rest of the summary was too long, and is omitted]';
 
 function range(from: number, to: number): readonly number[] {
   return Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);

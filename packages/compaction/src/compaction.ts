@@ -14,7 +14,7 @@ import { type Compacted, lastCompacted } from './compacted.ts';
 import { shorten } from './shorten.ts';
 import type { Summarizer } from './summarizer.ts';
 
-/** When a conversation is shortened, and how. */
+/** Options of compaction: when a conversation is shortened, and how. */
 export interface CompactionOptions {
   /** Tokens that the conversation may have; instructions and tools are not counted. */
   readonly maxTokens: number;
@@ -22,17 +22,20 @@ export interface CompactionOptions {
   readonly keepTokens?: number | undefined;
   /** Characters that remain of an old result; default 1,000, at least 200. */
   readonly clipAt?: number | undefined;
-  /** Left out, nothing but old results is shortened. See `modelSummarizer`. */
+  /** Summarizes old messages; if omitted, only old results are shortened. See `modelSummarizer`. */
   readonly summarize?: Summarizer | undefined;
-  /** Words of the user that are never summarized, beside the first ones and those that are being answered. */
+  /**
+   * Returns true for user messages that are never summarized, in addition to the first ones and those being
+   * answered.
+   */
   readonly pin?: ((content: Content) => boolean) | undefined;
   /** Tokens of a content; by default four bytes of UTF-8 are one, and a medium is 1,000. */
   readonly countTokens?: ((content: Content) => number) | undefined;
 }
 
 /**
- * Shortens what the model reads of a long conversation: first
- * the results of old calls, then old turns, by a summary.
+ * Creates callbacks that shorten what the model reads of a long conversation: first the results of old calls,
+ * then old turns, by a summary.
  *
  * The log stays whole, calls keep their responses, and what the model has not read yet is never touched. What
  * was shortened stands in the `metadata` of the model's turn: another process sends the same, and it stays

@@ -1,11 +1,11 @@
 import type { Awaitable, Content } from '@mortise/core';
 
-/** Puts a part of a conversation into words. What it throws fails the model call. */
+/** Summarizes a part of a conversation. An error that it throws fails the model call. */
 export type Summarizer = (input: SummaryInput, options: { readonly signal: AbortSignal }) => Awaitable<string>;
 
-/** What is summarized. */
+/** The input of a summarizer. */
 export interface SummaryInput {
-  /** Of what came before; it goes into the next one. */
+  /** The previous summary; it becomes part of the next one. */
   readonly previous: string | undefined;
   /** Oldest first, long results clipped. */
   readonly contents: readonly Content[];

@@ -24,7 +24,7 @@ describe('compaction', () => {
     const { say, model } = app([look, 'done'], { maxTokens: 10_000 });
     await say('go');
     expect(model.requests[1]?.contents.map(({ role }) => role)).toEqual(['user', 'model', 'tool']);
-    expect(textsOf(model, 1)).not.toContain('left out');
+    expect(textsOf(model, 1)).not.toContain('omitted');
   });
 
   it('clips old results first, and leaves the last round and the log whole', async () => {

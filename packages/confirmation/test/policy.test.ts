@@ -130,7 +130,7 @@ describe('a policy', () => {
     ['a bound in other words', { args: { amount: { minimum: 500 } } }, 'unknown_option'],
     ['a bound and what is none', { args: { amount: { min: 500, maximum: 900 } } }, 'unknown_option'],
     ['a bound that is a text', { args: { amount: { min: '500' } } }],
-    ['a bound that is no number', { args: { amount: { max: Number.NaN } } }],
+    ['a bound that is not a number', { args: { amount: { max: Number.NaN } } }],
     ['a bound beside a beginning', { args: { amount: { min: 500, startsWith: '5' } } }],
     ['nothing of a member', { args: { amount: {} } }],
     ['a list in the place of oneOf', { args: { to: ['ada', 'bob'] } }],

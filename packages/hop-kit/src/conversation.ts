@@ -9,11 +9,11 @@ import {
   type Tool,
 } from '@mortise/core';
 
-/** A call of another framework to a tool of ours. */
+/** A call of another framework to a tool of Mortise. */
 export interface ExportedCall {
   readonly name: string;
   readonly args: JsonObject;
-  /** The other framework's own id of the call, where it has one. */
+  /** The other framework's own id of the call, if it has one. */
   readonly callId?: string | undefined;
 }
 

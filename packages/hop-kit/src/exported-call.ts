@@ -38,7 +38,7 @@ export type CallEnd = {
   readonly session: SessionKey;
   /** The call as its session has it. Undefined where it could not be logged. */
   readonly logged: { readonly name: string; readonly args: JsonObject } | undefined;
-  /** Of models that the tool asked. */
+  /** The usage of models that the tool called. */
   readonly usage: Usage;
   readonly warnings: readonly RunWarning[];
 } & (
@@ -135,8 +135,8 @@ export async function refuseCall(
     return refusal(call, gates, how);
   }
   const where = `session "${session.sessionId}", question "${questions[0]?.id}"`;
-  const message = `\`${call.name}\` has begun and waits for ${askedBy(questions)}. It goes on when that is answered (${where}).`;
-  return { status: 'error', code: 'waits_for_answer', message };
+  const message = `\`${call.name}\` has started and is waiting for ${askedBy(questions)}. It resumes when that is answered (${where}).`;
+  return { status: 'error', code: 'awaiting_answer', message };
 }
 
 /** What the model reads of a call that was not run because of the questions of its gates. */

@@ -13,5 +13,5 @@ export function foreignJson(value: unknown): JsonValue | undefined {
 /** As `foreignJson`, as JSON text; of a value that has no JSON form a note that says why. */
 export function foreignJsonText(value: unknown): string {
   const taken = snapshotJson(value);
-  return 'problem' in taken ? `[left out: ${taken.problem}]` : JSON.stringify(taken.value);
+  return 'problem' in taken ? `[omitted: ${taken.problem}]` : JSON.stringify(taken.value);
 }

@@ -1,15 +1,16 @@
 import type { Tool } from '@mortise/core';
 
 /**
- * What most frameworks have no word for, of a tool that leaves: it is said again when the tool comes back.
- * Exclusive is a tool of which no two calls run: a key is made of what its own check gives.
+ * Traits of an exported tool that most frameworks cannot express: they are restored when the tool comes back.
+ * `exclusive` marks a tool of which no two calls run in parallel; its key is computed from the checked
+ * arguments.
  */
 export type LeftTraits = Pick<Tool, SaidAgain>;
 
 /**
- * What becomes of each member of a tool that has left, when it comes back: it is said `again`; it is `made`,
- * of what the other framework says or has; or it stays `there`, with the runner that it left through, which
- * carries its calls out: once more here would be twice.
+ * The treatment of each trait of an exported tool when it comes back: it is restored (`again`); it is rebuilt
+ * from the other framework's values (`made`); or it stays with the runner that exported it and still runs its
+ * calls (`there`), since applying it here would apply it twice.
  */
 type WhenBack = OfEach<{
   name: 'made';
@@ -39,7 +40,7 @@ type WhenBack = OfEach<{
   prepare: 'made';
 }>;
 
-/** Does not compile where a member of a tool is missing. */
+/** A type check that fails to compile if a member of a tool is missing. */
 type OfEach<Fates extends Readonly<Record<keyof Tool, 'again' | 'made' | 'there'>>> = Fates;
 
 type SaidAgain = {

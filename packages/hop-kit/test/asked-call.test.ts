@@ -42,7 +42,7 @@ describe('carryOutCall', () => {
     ['fewer arguments', { args: {} }, options],
     ['more arguments', { args: { to: 'bob', amount: 1 } }, options],
     ['another type', { args: { to: ['bob'] } }, options],
-    ['arguments that are no JSON', { args: { to: 1n } }, options],
+    ['arguments that are not JSON', { args: { to: 1n } }, options],
     ['another tool', { name: 'give' }, options],
     ['another call', { callId: 'c2' }, options],
     ['a call whose id goes on where that of the conversation ends', { callId: '1:c1' }, { conversation: 'chat' }],
@@ -119,7 +119,7 @@ describe('carryOutCall', () => {
     });
     await logQuestions(runner, call, options);
     for (let time = 0; time < 2; time++)
-      expect((await carryOutCall(runner, call, yes, how)).outcome).toMatchObject({ code: 'waits_for_answer' });
+      expect((await carryOutCall(runner, call, yes, how)).outcome).toMatchObject({ code: 'awaiting_answer' });
     expect(answers).toEqual([]);
   });
 

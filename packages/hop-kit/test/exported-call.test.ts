@@ -74,7 +74,7 @@ describe('runCall', () => {
     const end = await runCall(runner, ask);
     if (end.status !== 'asks') throw new Error('it was answered');
     expect(await refuseCall(runner, ask, end, 'use approvals')).toMatchObject({
-      code: 'waits_for_answer',
+      code: 'awaiting_answer',
       message: expect.stringContaining(end.session.sessionId),
     });
     expect((await runner.run({ session: end.session })).pending).toHaveLength(1);

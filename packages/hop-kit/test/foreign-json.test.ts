@@ -33,6 +33,6 @@ describe('a value of another framework', () => {
     ['an object that shows nothing', new Hidden()],
   ])('without a JSON form is a note: %s', (_, value) => {
     expect(foreignJson(value)).toBeUndefined();
-    expect(foreignJsonText(value)).toMatch(/^\[left out: /);
+    expect(foreignJsonText(value)).toMatch(/^\[omitted: /);
   });
 });

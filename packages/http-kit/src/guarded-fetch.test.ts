@@ -58,7 +58,7 @@ describe('an address that is not public is refused before anything is sent', () 
   });
 
   it('what is no HTTP is refused though private addresses are allowed', async () => {
-    await expect(open('file:///etc/passwd')).rejects.toThrow('refused: file: is no HTTP');
+    await expect(open('file:///etc/passwd')).rejects.toThrow('refused: file: is not HTTP');
   });
 
   it.each([true, false])(

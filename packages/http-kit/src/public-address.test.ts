@@ -54,6 +54,6 @@ describe('a URL', () => {
     ],
     ...['file:///etc/passwd', 'ftp://8.8.8.8', 'javascript:alert(1)'],
   ])('%s does not', (url) => {
-    expect(addressProblem(new URL(url))).toMatch(/is a private or reserved address$|is no HTTP$/);
+    expect(addressProblem(new URL(url))).toMatch(/is a private or reserved address$|is not HTTP$/);
   });
 });

@@ -14,7 +14,7 @@ export function isPublicAddress(address: string): boolean {
  * leads to is seen when it is connected to.
  */
 export function addressProblem({ protocol, hostname }: URL): string | undefined {
-  if (protocol !== 'https:' && protocol !== 'http:') return `${protocol} is no HTTP`;
+  if (protocol !== 'https:' && protocol !== 'http:') return `${protocol} is not HTTP`;
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const isNamed = !ipaddr.isValid(host) && host !== 'localhost' && !host.endsWith('.localhost');
   return isNamed || isPublicAddress(host) ? undefined : `"${host}" is a private or reserved address`;

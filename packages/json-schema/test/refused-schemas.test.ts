@@ -23,7 +23,7 @@ describe('a schema that cannot be enforced is refused with the place and what to
     [{ allOf: [] }, 'invalid_schema', ['must be a list of at least one schema']],
     [{ not: 3 }, 'invalid_schema', ['must be a schema']],
     [{ properties: { x: 3 } }, 'invalid_schema', ['a~1b/properties/x', 'must be an object, true or false']],
-    [{ pattern: '[' }, 'invalid_schema', ['a~1b/pattern', 'is no regular expression']],
+    [{ pattern: '[' }, 'invalid_schema', ['a~1b/pattern', 'is not a regular expression']],
     [{ $ref: '#/$defs/no' }, 'invalid_schema', ['"#/$defs/no"', 'there is no such schema']],
     [{ $ref: '#no' }, 'invalid_schema', ['there is no such schema']],
     [{ $anchor: 'x', allOf: [{ $anchor: 'x' }] }, 'invalid_schema', ['a second time']],
@@ -89,7 +89,7 @@ describe('a schema that cannot be enforced is refused with the place and what to
   it('a value that is no JSON', () => {
     expect(refusal({ default: 1n as unknown as JsonValue })).toMatchObject({
       code: 'invalid_schema',
-      message: expect.stringContaining('#/default is no JSON, but a bigint'),
+      message: expect.stringContaining('#/default is not JSON, but a bigint'),
     });
   });
 });

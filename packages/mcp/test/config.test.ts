@@ -113,18 +113,26 @@ it('the tools of a server that has gone stay known', async () => {
 });
 
 it.each([
-  ['nothing', undefined, 'mcpServers is no object'],
-  ['no object', { mcpServers: { a: 'x' } }, 'mcpServers.a is no object'],
+  ['nothing', undefined, 'mcpServers is not an object'],
+  ['no object', { mcpServers: { a: 'x' } }, 'mcpServers.a is not an object'],
   ['neither of both', { mcpServers: { a: {} } }, 'mcpServers.a has neither a command nor a url'],
   ['both', { mcpServers: { a: { command: 'x', url: 'https://x' } } }, 'mcpServers.a has a command and a url'],
-  ['arguments that are no list', { mcpServers: { a: { command: 'x', args: 'y' } } }, 'mcpServers.a.args is no list'],
-  ['an argument that is no text', { mcpServers: { a: { command: 'x', args: [7] } } }, 'mcpServers.a.args.0 is no text'],
+  [
+    'arguments that are not an array',
+    { mcpServers: { a: { command: 'x', args: 'y' } } },
+    'mcpServers.a.args is not an array',
+  ],
+  [
+    'an argument that is not a string',
+    { mcpServers: { a: { command: 'x', args: [7] } } },
+    'mcpServers.a.args.0 is not a string',
+  ],
   [
     'an environment of objects',
     { mcpServers: { a: { command: 'x', env: { P: {} } } } },
-    'mcpServers.a.env.P is no text',
+    'mcpServers.a.env.P is not a string',
   ],
-  ['an address that is none', { mcpServers: { a: { url: 'file:///x' } } }, 'mcpServers.a.url is no HTTP address'],
+  ['an address that is none', { mcpServers: { a: { url: 'file:///x' } } }, 'mcpServers.a.url is not an HTTP address'],
   [
     'a variable that is not given',
     { mcpServers: { a: { command: variable('HOME') } } },
@@ -211,12 +219,12 @@ describe('other clients write', () => {
 
   it.each([
     ['a type that is none', { type: 'grpc', command: 'x' }, 'mcpServers.a.type is neither'],
-    ['a process without a command', { type: 'stdio', url: 'https://x' }, 'has not what its type needs'],
-    ['an address without one', { type: 'http', command: 'x' }, 'has not what its type needs'],
+    ['a process without a command', { type: 'stdio', url: 'https://x' }, 'lacks a member that its type needs'],
+    ['an address without one', { type: 'http', command: 'x' }, 'lacks a member that its type needs'],
     ['two addresses', { url: 'https://x', httpUrl: 'https://y' }, 'has url and httpUrl'],
     ['a file that is not there', { command: 'x', envFile: '/no/such/file' }, 'mcpServers.a.envFile cannot be read'],
     ['a flag that is none', { command: 'x', disabled: 'yes' }, 'mcpServers.a.disabled is neither true nor false'],
-    ['names that are none', { command: 'x', tools: 'all' }, 'mcpServers.a.tools is no list of names'],
+    ['names that are none', { command: 'x', tools: 'all' }, 'mcpServers.a.tools is not an array of names'],
   ])('not %s', async (_what, server, message) => {
     await expect(connectMcpServers({ mcpServers: { a: server } }, { validator })).rejects.toMatchObject({
       code: 'mcp_invalid_config',

@@ -68,7 +68,7 @@ describe('a response to a sign-in (catalogue 173)', () => {
       'mcp_sign_in_bad_response',
       () => ({ responseUrl: responseUrl.replace('127.0.0.1:9', 'evil.example') }),
     ],
-    ['that is no URL', 'mcp_sign_in_bad_response', () => ({ responseUrl: 'abc' })],
+    ['that is not a URL', 'mcp_sign_in_bad_response', () => ({ responseUrl: 'abc' })],
     ['with an error of the server', 'mcp_auth_failed', () => changed({ code: null, error: 'server_error' })],
     ['with a code that nobody gave', 'mcp_auth_failed', () => changed({ code: 'made-up' })],
   ] as const)('%s is refused, and the question stays open', async (_what, code, response) => {

@@ -201,7 +201,7 @@ describe('a server of 2026-07-28 that wants a model and the roots', () => {
   it.each([
     ['a model', 'sampling/createMessage', 'no `sampling` is given'],
     ['roots', 'roots/list', 'no `roots` are given'],
-    ['something else', 'dreams/list', 'it asks for what nobody here has'],
+    ['something else', 'dreams/list', 'this client does not support that request'],
   ])('costs its call where there is no such thing (%s)', async (_what, method, message) => {
     const client = {
       listTools: async () => ({ tools: [{ name: 'want', inputSchema: { type: 'object' } }] }),

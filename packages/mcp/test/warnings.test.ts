@@ -45,7 +45,7 @@ describe('what is wrong with a list of tools', () => {
     const warned = [
       [
         'mcp_tool_changed',
-        'toolset "srv": tool "pay" is left out: its definition has changed; look at it, and accept it\n' +
+        'toolset "srv": tool "pay" is omitted: its definition has changed; look at it, and accept it\n' +
           'description: "Pays" -> "Pays\\u001b[2J me"',
       ],
     ];
@@ -57,11 +57,11 @@ describe('what is wrong with a list of tools', () => {
   });
 
   it.each([
-    ['mcp_tool_invalid', [{ name: 'a', inputSchema: { type: 'string' } }], {}, 'tool "a" is left out: its inputSchema'],
-    ['mcp_tool_invalid', [{ name: '' }], {}, 'a tool is left out: it has no name'],
-    ['mcp_tool_invalid', [{ name: 'a' }, { name: 'a' }], {}, 'tool "a" is left out: the server has two of this name'],
-    ['mcp_tool_unpinned', [{ name: 'a' }], { pins: {} }, 'tool "a" is left out: it has no pin'],
-    ['mcp_tool_changed', [{ name: 'a' }], { pins: { a: 'x' } }, 'tool "a" is left out: it is not what was pinned'],
+    ['mcp_tool_invalid', [{ name: 'a', inputSchema: { type: 'string' } }], {}, 'tool "a" is omitted: its inputSchema'],
+    ['mcp_tool_invalid', [{ name: '' }], {}, 'a tool is omitted: it has no name'],
+    ['mcp_tool_invalid', [{ name: 'a' }, { name: 'a' }], {}, 'tool "a" is omitted: the server has two of this name'],
+    ['mcp_tool_unpinned', [{ name: 'a' }], { pins: {} }, 'tool "a" is omitted: it has no pin'],
+    ['mcp_tool_changed', [{ name: 'a' }], { pins: { a: 'x' } }, 'tool "a" is omitted: it is not what was pinned'],
   ])('is a warning of the run: %s', async (code, definitions, options, message) => {
     const toolset = toolsetOf(
       serverOf(() => definitions),
@@ -85,7 +85,7 @@ describe('what is wrong with a list of tools', () => {
     await toolsetOf(serverOf(() => [{ name: 'a\u0007', inputSchema: 7 }])).tools();
     expect(emitWarning.mock.calls).toEqual([
       [
-        'MCP server "srv": tool "a\\u{7}" is left out: its inputSchema describes no object',
+        'MCP server "srv": tool "a\\u{7}" is omitted: its inputSchema describes no object',
         { code: 'mcp_tool_invalid' },
       ],
     ]);

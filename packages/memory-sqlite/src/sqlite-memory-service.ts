@@ -12,7 +12,7 @@ import { memorySchema } from './memory-schema.ts';
 import { MemoryTable } from './memory-table.ts';
 import { TermIndex } from './term-index.ts';
 
-/** What a memory service needs to know. */
+/** Options of the memory service: its database. */
 export type SqliteMemoryOptions = SqliteSource & SqliteConnectionOptions;
 
 /** A memory service over one SQLite database. */
@@ -22,8 +22,8 @@ export interface SqliteMemoryService extends MemoryService {
 }
 
 /**
- * Remembers sessions in a SQLite database, which any number of
- * processes of one machine may share, and finds them by their words.
+ * A memory service in a SQLite database, which any number of processes of one machine may share, with a
+ * keyword search.
  *
  * A memory is found by its first 65,536 characters. Of a query the first 10,000 characters count, and of
  * these 64 words, the rarest first.

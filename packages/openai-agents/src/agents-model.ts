@@ -29,11 +29,14 @@ export interface AgentsModel {
   getRetryAdvice(failed: { readonly error: unknown }): AgentsRetryAdvice | undefined;
 }
 
-/** How a model is given to the SDK. Everything may be left out. */
+/** Options of passing a model to the SDK. All are optional. */
 export interface AgentsModelOptions {
-  /** What the model's own provider runs, such as `openaiTools.webSearch()`, beside the tools of an agent. */
+  /**
+   * Tools that the model's own provider runs, such as `openaiTools.webSearch()`, in addition to the agent's
+   * tools.
+   */
   readonly providerTools?: readonly ProviderTool[] | undefined;
-  /** What of a request was lowered or left out: the SDK has no place for it. */
+  /** Called with parts of a request that were changed or omitted: the SDK has no member for them. */
   readonly onWarning?: ((warning: ModelWarning) => void) | undefined;
 }
 

@@ -18,13 +18,13 @@ import { agentsToolOf, type ToolSettings } from './tool/agents-tool-of.ts';
 import { hostedAdvice } from './tool/hosted-advice.ts';
 import { leftOutOf } from './tool/tool-members.ts';
 
-/** Where tools of the SDK are from: a list, an agent with its MCP servers, or whatever gives a list. */
+/** The source of SDK tools: a list, an agent with its MCP servers, or a function that returns a list. */
 export type AgentsToolSource =
   | readonly AgentsTool[]
   | AgentsAgent
   | ((context: ReadonlyContext) => Awaitable<readonly AgentsTool[]>);
 
-/** How tools of the SDK become tools. */
+/** Options of converting SDK tools. */
 export type FromAgentsToolsOptions = FromAgentsToolsSettings &
   (
     | { readonly validator: SchemaValidator }
@@ -32,16 +32,16 @@ export type FromAgentsToolsOptions = FromAgentsToolsSettings &
     | { readonly unchecked: true; readonly validator?: never }
   );
 
-/** How tools of the SDK become tools, beside what checks them. */
+/** Settings of converting SDK tools, without the validator. */
 export interface FromAgentsToolsSettings extends Omit<ToolSettings, 'validator'> {
-  /** Of the toolset. Default: the agent's name, else `openai-agents`. */
+  /** The name of the toolset. Default: the agent's name, otherwise `openai-agents`. */
   readonly name?: string | undefined;
   /**
-   * What a call is given: `({ deps }) => new RunContext(deps)`. Give the same one for the same
-   * `deps` where approvals or usage in it shall last.
+   * Returns the run context of a call: `({ deps }) => new RunContext(deps)`. Return the same one for the same
+   * `deps` if its approvals or usage must persist.
    */
   readonly runContext: (context: ReadonlyContext) => AgentsRunContext;
-  /** What `isEnabled` and guardrails are given. Default: the agent whose tools they are. */
+  /** The agent that `isEnabled` and guardrails get. Default: the agent whose tools they are. */
   readonly agent?: AgentsAgent | undefined;
   /** Leaves hosted tools of a list out, with a warning, instead of refusing the list. */
   readonly leaveOutHosted?: boolean | undefined;
@@ -80,9 +80,9 @@ export function fromAgentsTools(source: AgentsToolSource, options: FromAgentsToo
     name,
     async tools(context, warn = () => {}) {
       const given = await list(context);
-      for (const hosted of given.filter(isOther)) warn('agents_hosted_tool', `left out: ${hostedAdvice(hosted)}`);
+      for (const hosted of given.filter(isOther)) warn('agents_hosted_tool', `omitted: ${hostedAdvice(hosted)}`);
       const functions = functionsOf(given);
-      const tools = kept.update(functions, (message) => warn('agents_left_out', message));
+      const tools = kept.update(functions, (message) => warn('agents_omitted', message));
       const enabled = await Promise.all(functions.map((tool) => isEnabled(tool, scope, context, warn)));
       const now = tools.filter((_, at) => enabled[at]);
       const isSame = now.length === last.length && now.every((tool, at) => tool === last[at]);
@@ -102,7 +102,7 @@ async function isEnabled(
   try {
     return await tool.isEnabled(scope.runContext(context), scope.agent as never);
   } catch (error) {
-    warn('agents_left_out', `tool "${tool.name}" is left out: its isEnabled threw`, error);
+    warn('agents_omitted', `tool "${tool.name}" is omitted: its isEnabled threw`, error);
     return false;
   }
 }

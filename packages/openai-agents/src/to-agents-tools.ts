@@ -27,12 +27,12 @@ import { toJsonOutput, toOutput } from './media/to-output.ts';
 import { countUsage } from './out/count-usage.ts';
 import { isStrict } from './out/is-strict.ts';
 
-/** How tools leave. */
+/** Options of exporting tools. */
 export interface ToAgentsToolsOptions {
   /**
-   * The conversation that a call belongs to: the id of your chat or of the SDK's `Session`, or a session key
-   * with the user; or a function that returns it. An approval counts only for a question that was asked in
-   * it. Required where a tool asks for confirmation: the SDK tells a tool no such id.
+   * The conversation of a call: the id of your chat or of the SDK's `Session`, or a session key with the
+   * user; or a function that returns it. An approval counts only for a question that was asked in it.
+   * Required if a tool asks for confirmation: the SDK passes no such id to tools.
    *
    * A question and what comes of it are logged in a session of the call, whose id begins with this one.
    */
@@ -41,19 +41,19 @@ export interface ToAgentsToolsOptions {
     | SessionKey
     | ((call: LeavingCall) => Awaitable<string | SessionKey | undefined>)
     | undefined;
-  /** What tools and gates get as `deps`. Default: the `context` of the run. */
+  /** Returns the `deps` of tools and gates. Default: the `context` of the run. */
   readonly deps?: ((runContext: AgentsRunContext) => unknown) | undefined;
-  /** Who is noted as the one who has approved a call. */
+  /** Returns the name of the approver of a call. */
   readonly approvedBy?: ((runContext: AgentsRunContext) => string | undefined) | undefined;
   /**
-   * Hands on the schema of what a tool returns. Only models of the Responses API take it, those of Chat
-   * Completions and of `aisdk()` fail on it; and the SDK makes JSON of the whole result then: media are left
-   * out, and the warning `agents_left_out` says so. Default false.
+   * True to pass on the output schema of a tool. Only models of the Responses API accept it, those of Chat
+   * Completions and of `aisdk()` fail on it; and the SDK then serializes the complete result as JSON: media
+   * are omitted, and the warning `agents_omitted` reports it. Default false.
    */
   readonly outputSchemas?: boolean | undefined;
-  /** What a tool yields while it runs: the SDK has no place for it. */
+  /** Called with the values that a tool yields while it runs: the SDK does not support them. */
   readonly onProgress?: ((call: LeavingCall, value: JsonValue) => Awaitable<void>) | undefined;
-  /** What was left out or did not work while tools were listed or called. */
+  /** Called with warnings while tools were listed or called. */
   readonly onWarning?: ((warning: RunWarning) => void) | undefined;
 }
 
@@ -153,7 +153,7 @@ async function invoke(
 ): Promise<unknown> {
   const args = argsOf(input);
   if (!args) {
-    const error = { error: `\`${name}\` was not run: its arguments are no JSON object`, code: 'invalid_args_json' };
+    const error = { error: `\`${name}\` was not run: its arguments are not a JSON object`, code: 'invalid_args_json' };
     return isJson ? error : JSON.stringify(error);
   }
   const callId = details?.toolCall?.callId;

@@ -29,13 +29,10 @@ import { toolNames } from './tool/tool-names.ts';
 
 /** The operations of an API as tools. */
 export interface OpenapiToolset extends Toolset {
-  /**
-   * What became of each operation that was chosen: the way back from a tool's name, and why one has no tool.
-   */
+  /** Lists each selected operation with its tool, or the reason why it has none. */
   operations(): Promise<readonly ListedOperation[]>;
   /**
-   * What else the document says and no tool has anything of: the
-   * document is read again, without those that it refers to.
+   * Lists the document features that no tool uses: the main document is read again, without referenced ones.
    */
   leftOut(): Promise<readonly LeftOut[]>;
 }
@@ -43,9 +40,9 @@ export interface OpenapiToolset extends Toolset {
 /** An operation and its tool. */
 export interface ListedOperation extends Operation {
   readonly toolName: string;
-  /** Why there is no such tool. */
+  /** The reason why the operation has no tool. */
   readonly problem?: string;
-  /** What the document says of the operation and its tool has not, such as a body of another type. */
+  /** Parts of the operation that its tool does not support, such as another body type. */
   readonly leftOut?: readonly string[];
 }
 
@@ -55,7 +52,7 @@ export interface ListedOperation extends Operation {
  *
  * The document is read when the tools are first asked for, and once; a failure is a `ConfigError` there, and
  * reading is tried again: `openapi_unreadable`, `openapi_invalid`, `openapi_too_large`, `openapi_auth`. An
- * operation that cannot be a tool costs itself alone, and is told as the warning `openapi_left_out`. Throws
+ * operation that cannot be a tool costs itself alone, and is told as the warning `openapi_omitted`. Throws
  * `invalid_option`, `no_validator` and `no_confirmation`.
  */
 export function openapiToolset(source: OpenapiSource, options: OpenapiToolsetOptions): OpenapiToolset {
@@ -110,7 +107,7 @@ function warnOfLeftOut(operations: readonly ListedOperation[], warn: ToolsetWarn
   if (leftOut.length === 0) return;
   const told = leftOut.slice(0, mostTold).map(({ method, path, problem }) => `${method} ${path}: ${problem}`);
   const more = leftOut.length > mostTold ? `; operations() has all ${leftOut.length}` : '';
-  warn('openapi_left_out', `operations that are no tools: ${told.join('; ')}${more}`);
+  warn('openapi_omitted', `operations that are no tools: ${told.join('; ')}${more}`);
 }
 
 interface MadeTools {

@@ -201,7 +201,7 @@ describe('168: an answer that is no success', () => {
       return undefined;
     });
     expect('message' in result && result.message.length).toBeLessThan(2_200);
-    expect('message' in result && result.message).toContain('the rest is left out');
+    expect('message' in result && result.message).toContain('the rest is omitted');
   });
 
   it('a server error of a write leaves open what it did', async () => {

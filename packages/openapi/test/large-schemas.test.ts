@@ -49,7 +49,7 @@ describe('a schema that is too large for a model', () => {
     expect(size).toBeLessThanOrEqual(250_000);
     expect(size).toBeGreaterThan(150_000);
     expect(schema.properties['body']).toMatchObject({ required: ['query'], properties: { size: { maximum: 10 } } });
-    const cut = Object.entries(schema.$defs).filter(([, each]) => JSON.stringify(each).includes('left out here'));
+    const cut = Object.entries(schema.$defs).filter(([, each]) => JSON.stringify(each).includes('omitted here'));
     expect(cut.length).toBeGreaterThan(10);
     for (const [name, each] of cut) {
       // The outer ones are exact.
@@ -73,7 +73,7 @@ describe('a schema that is too large for a model', () => {
       const tool = await onlyTool(testToolset(document, { ...options, limits }));
       const text = JSON.stringify(tool.declaration?.parametersJsonSchema);
       expect(text.length).toBeLessThan(100_000);
-      expect(text).toContain('left out here');
+      expect(text).toContain('omitted here');
     }
   });
 
@@ -122,7 +122,7 @@ describe('a schema that is too large for a model', () => {
     const { declaration } = await onlyTool(toolset);
     const text = JSON.stringify(declaration?.parametersJsonSchema);
     expect(text.length).toBeLessThanOrEqual(250_000);
-    expect(text).toContain('left out here');
+    expect(text).toContain('omitted here');
     expect(declaration?.parametersJsonSchema).toMatchObject({
       properties: { body: { properties: { b4: { properties: { b4: { type: 'object' } } } } } },
     });

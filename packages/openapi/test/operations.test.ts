@@ -165,7 +165,7 @@ describe('operations that are no tools', () => {
     await toolset.tools(testToolContext());
     await toolset.tools(testToolContext(), warn);
     await toolset.tools(testToolContext(), warn);
-    expect(heard).toEqual([['openapi_left_out', expect.stringContaining('GET /b1: "#/nothing" leads to nothing')]]);
+    expect(heard).toEqual([['openapi_omitted', expect.stringContaining('GET /b1: "#/nothing" leads to nothing')]]);
     expect(heard[0]?.[1]).toContain('operations() has all 6');
     expect(heard[0]?.[1]).not.toContain('/b6');
   });

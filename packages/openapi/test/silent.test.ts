@@ -102,28 +102,28 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
     () => saidOfAnswer(png(99), { responses: image, limits: { answerBytes: 50 } }),
   ],
   [
-    'an answer that is no JSON',
+    'an answer that is not JSON',
     /was carried out \(200\), but the server answered with something that says it is JSON/,
     () => saidOfAnswer(new Response('{', { headers: { 'content-type': 'application/json' } })),
   ],
   [
     'the body of a failure that nobody can read',
-    /answered 400 \(its body, image\/png, is left out\)/,
+    /answered 400 \(its body, image\/png, is omitted\)/,
     () => saidOfAnswer(png(9, 400), { method: 'get' }),
   ],
   [
     'the rest of the body of a failure',
-    /\(the rest is left out\)/,
+    /\(the rest is omitted\)/,
     () => saidOfAnswer(new Response('x'.repeat(5_000), { status: 400 }), { method: 'get' }),
   ],
   [
     'an operation that cannot be a tool',
-    /openapi_left_out.*GET \/a: \\"#\/nowhere\\" leads to nothing/,
+    /openapi_omitted.*GET \/a: \\"#\/nowhere\\" leads to nothing/,
     () => saidOfPaths({ '/a': { get: { parameters: [{ $ref: '#/nowhere' }], responses: {} } } }),
   ],
   [
     'operations that cannot be tools, beyond those that are named',
-    /openapi_left_out.*; operations\(\) has all 40/,
+    /openapi_omitted.*; operations\(\) has all 40/,
     () =>
       saidOfPaths(
         Object.fromEntries(

@@ -1,6 +1,6 @@
 /**
- * What is used of a `PgBoss` of pg-boss 12, by the names that it has there: a started `new PgBoss(...)` is
- * one. pg-boss itself is not imported.
+ * The part of `PgBoss` of pg-boss 12 that the dispatcher uses, with the same names: pass a started
+ * `new PgBoss(...)`. pg-boss itself is not imported.
  */
 export interface PgBossClient {
   createQueue(name: string, options: PgBossNewQueue): Promise<unknown>;
@@ -16,7 +16,7 @@ export interface PgBossClient {
 /** A claim: a job that was fetched, and which time. */
 export interface PgBossJobAttempt {
   readonly id: string;
-  /** How often it was fetched before. */
+  /** The number of earlier fetches of the job. */
   readonly retryCount: number;
 }
 
@@ -31,7 +31,7 @@ export interface PgBossFoundJob extends PgBossJob {
   readonly startAfter: Date;
 }
 
-/** What pg-boss knows of a queue. */
+/** The statistics of a queue. */
 export interface PgBossQueue {
   readonly name: string;
   readonly policy?: string;
@@ -40,7 +40,7 @@ export interface PgBossQueue {
   readonly readyOldestSeconds: number | null;
 }
 
-/** How a queue is made. */
+/** Options of a new queue. */
 export interface PgBossNewQueue {
   readonly policy: 'singleton' | 'short';
   readonly retryLimit?: number;
@@ -49,7 +49,7 @@ export interface PgBossNewQueue {
   readonly retentionSeconds?: number;
 }
 
-/** How a job is sent. */
+/** Options of a new job. */
 export interface PgBossNewJob {
   readonly singletonKey: string;
   readonly startAfter?: Date;
@@ -57,7 +57,7 @@ export interface PgBossNewJob {
   readonly heartbeatSeconds?: number;
 }
 
-/** How jobs are fetched. */
+/** Options of fetching jobs. */
 export interface PgBossFetch {
   readonly batchSize: number;
   readonly groupConcurrency?: { readonly default: number; readonly tiers: Record<string, number> };
@@ -68,7 +68,7 @@ export interface PgBossFetch {
 export interface PgBossDatabase {
   // biome-ignore lint/suspicious/noExplicitAny: pg-boss declares its rows so.
   executeSql(text: string, values?: unknown[]): Promise<{ rows: any[] }>;
-  /** Present where pg-boss made its own pool. */
+  /** Present if pg-boss made its own pool. */
   beginTransaction?(): Promise<PgBossTransaction>;
 }
 

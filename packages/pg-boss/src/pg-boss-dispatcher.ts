@@ -4,7 +4,7 @@ import type { PgBossClient } from './pg-boss-client.ts';
 import { pgBossWakeTable } from './pg-boss-wake-table.ts';
 import { SessionQueue } from './session-queue.ts';
 
-/** Which queue of which pg-boss, and how it is looked at. */
+/** Options of the dispatcher: the pg-boss instance, its queue, and how it polls. */
 export interface PgBossDispatcherOptions {
   /** A `PgBoss` of pg-boss 12 that was started; it stays the caller's to stop, after the workers. */
   readonly boss: PgBossClient;
@@ -22,7 +22,10 @@ export interface PgBossDispatcherOptions {
 
 /** A dispatcher over one queue of pg-boss. */
 export interface PgBossDispatcher extends Dispatcher {
-  /** As pg-boss counted them last: every `monitorIntervalSeconds` of its constructor, where it supervises. */
+  /**
+   * Returns the numbers that pg-boss counted last: every `monitorIntervalSeconds` of its constructor, if it
+   * supervises.
+   */
   figures(): Promise<DispatcherFigures>;
 }
 

@@ -21,7 +21,7 @@ import { fromError } from './answer/from-error.ts';
 import { loadClient } from './load-client.ts';
 import type { AnthropicModelOptions } from './options.ts';
 
-/** How the files of Anthropic are reached. Everything may be left out. */
+/** Options of Anthropic's files API. All are optional. */
 export interface AnthropicFilesOptions
   extends FileStoreOptions,
     Pick<AnthropicModelOptions, 'apiKey' | 'baseURL' | 'fetch'> {

@@ -2,7 +2,7 @@ import type { CallOptions } from '@mortise/provider-kit';
 import type { AnthropicClient, CacheLifetime } from './profile/model-profile.ts';
 import type { StrictMode } from './schema/strict-mode.ts';
 
-/** How a model is reached and asked. Everything may be left out. */
+/** Options of an Anthropic model. All are optional. */
 export interface AnthropicModelOptions extends CallOptions {
   /**
    * A client of the `@anthropic-ai/sdk` package, or of its packages
@@ -10,32 +10,31 @@ export interface AnthropicModelOptions extends CallOptions {
    */
   readonly client?: AnthropicClient | undefined;
   /**
-   * An API key, or a bearer token: the SDK sends both in the same way. Default: what the SDK finds, first of
-   * all the environment variables ANTHROPIC_API_KEY and ANTHROPIC_AUTH_TOKEN, which is sent to Anthropic
-   * only, or to the server of ANTHROPIC_BASE_URL. A server with a `baseURL` of its own gets no key unless it
-   * is given here.
+   * An API key, or a bearer token: the SDK sends both in the same way. Default: the SDK's, first of all the
+   * environment variables ANTHROPIC_API_KEY and ANTHROPIC_AUTH_TOKEN, which is sent to Anthropic only, or to
+   * the server of ANTHROPIC_BASE_URL. A server with its own `baseURL` gets no key unless it is given here.
    */
   readonly apiKey?: string | (() => Promise<string>) | undefined;
   /** Address of the server, without `/v1`. */
   readonly baseURL?: string | undefined;
   readonly fetch?: typeof fetch | undefined;
   /**
-   * Whose words provider parts, `providerMetadata` and `providerOptions` are in; default `anthropic`. Name a
-   * compatible server that shares a session with Anthropic: what one of them said about itself is never sent
-   * to the other.
+   * The provider name of provider parts, `providerMetadata` and `providerOptions`; default `anthropic`. Set
+   * it for a compatible server that shares a session with Anthropic: metadata of one of them is never sent to
+   * the other.
    */
   readonly provider?: string | undefined;
-  /** Whether tools are held to their schema by the server; default `false`. */
+  /** True if the server enforces the schemas of tools; default `false`. */
   readonly strict?: StrictMode | undefined;
   /**
-   * Whether the server searches for tools that are deferred; models from 4.5 on can. Default `false`: they
-   * are left out, and the model searches by a tool of the application.
+   * True if the server searches deferred tools; models from 4.5 on support it. Default `false`: they are
+   * omitted, and the model searches with a tool of the application.
    */
   readonly searchesTools?: boolean | undefined;
-  /** The most tokens of an answer where the request does not say; default what the model's name tells. */
+  /** The maximum number of tokens of an answer if the request has no limit; default: by the model's name. */
   readonly maxOutputTokens?: number | undefined;
   /**
-   * How long the server keeps what is the same in the next request; default `5m`.
+   * The time that the server caches the part that the next request shares; default `5m`.
    *
    * The tools, the instructions and the conversation so far are marked for it, beside what the application
    * marks. `false`: nothing is marked, for requests of which none begins like another: the server bills

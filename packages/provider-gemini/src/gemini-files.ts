@@ -16,13 +16,13 @@ import { loadClient } from './load-client.ts';
 import type { GeminiModelOptions } from './options.ts';
 import type { GeminiClient } from './profile/model-profile.ts';
 
-/** How the files of the Gemini API are reached. Everything may be left out. */
+/** Options of the files API of Gemini. All are optional. */
 export interface GeminiFilesOptions
   extends FileStoreOptions,
     Pick<GeminiModelOptions, 'apiKey' | 'baseURL' | 'apiVersion' | 'fetch'> {
   /**
-   * A client of the `@google/genai` SDK. Default: one is made for each call, so that an abort ends an upload;
-   * a client that is given sends on what it has begun, and what comes of that is deleted.
+   * A client of the `@google/genai` SDK. Default: one is created for each call, so that an abort ends an
+   * upload; a given client completes uploads that have started, and their files are then deleted.
    */
   readonly client?: GeminiFilesClient | undefined;
 }

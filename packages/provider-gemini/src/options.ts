@@ -1,16 +1,16 @@
 import type { CallOptions } from '@mortise/provider-kit';
 import type { GeminiClient } from './profile/model-profile.ts';
 
-/** How a model is reached and asked. Everything may be left out. */
+/** Options of a Gemini model. All are optional. */
 export interface GeminiModelOptions extends CallOptions {
   /** The protocol; default `generateContent`. */
   readonly api?: 'generateContent' | 'interactions' | undefined;
   /** A client of the `@google/genai` SDK. Default: one is made at the first call. */
   readonly client?: GeminiClient | undefined;
   /**
-   * Default: the environment variable GOOGLE_API_KEY, or else GEMINI_API_KEY, which is sent to Google only,
-   * or to the server of GOOGLE_GEMINI_BASE_URL. A server with a `baseURL` of its own gets no key unless it is
-   * given here.
+   * The API key; default: the environment variable GOOGLE_API_KEY, or else GEMINI_API_KEY, which is sent to
+   * Google only, or to the server of GOOGLE_GEMINI_BASE_URL. A server with its own `baseURL` gets no key
+   * unless it is given here.
    */
   readonly apiKey?: string | undefined;
   /** Address of the server, without its version. */
@@ -18,13 +18,15 @@ export interface GeminiModelOptions extends CallOptions {
   /** The version in the path of requests; default the SDK's: `v1`, and `v1beta1` with Vertex AI. */
   readonly apiVersion?: string | undefined;
   /**
-   * Asks Vertex AI in place of the Gemini API, with the machine's Google credentials; `{}` with an `apiKey`
-   * is its express mode. Default: what the environment variable GOOGLE_GENAI_USE_VERTEXAI says.
+   * Uses Vertex AI instead of the Gemini API, with the machine's Google credentials; `{}` with an `apiKey` is
+   * its express mode. Default: the environment variable GOOGLE_GENAI_USE_VERTEXAI decides.
    */
   readonly vertexai?: { readonly project?: string; readonly location?: string } | undefined;
   readonly fetch?: typeof fetch | undefined;
-  /** Whose words provider parts, `providerMetadata` and `providerOptions` are in; default `gemini`. */
+  /** The provider name of provider parts, `providerMetadata` and `providerOptions`; default `gemini`. */
   readonly provider?: string | undefined;
-  /** Whether the server holds the model to the schemas of its tools (mode VALIDATED); default false. */
+  /**
+   * True if the server forces the model to follow the schemas of its tools (mode VALIDATED); default false.
+   */
   readonly strict?: boolean | undefined;
 }

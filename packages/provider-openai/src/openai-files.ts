@@ -21,13 +21,13 @@ import { fromError } from './answer/from-error.ts';
 import { loadClient } from './load-client.ts';
 import type { OpenAIModelOptions } from './options.ts';
 
-/** How the files of OpenAI are reached. Everything may be left out. */
+/** Options of OpenAI's files API. All are optional. */
 export interface OpenAIFilesOptions
   extends FileStoreOptions,
     Pick<OpenAIModelOptions, 'apiKey' | 'baseURL' | 'organization' | 'project' | 'fetch'> {
   /** A client of the `openai` SDK, `AzureOpenAI` included. Default: one is made at the first call. */
   readonly client?: OpenAIFilesClient | undefined;
-  /** What the server is told that files are for; default `user_data`, and `vision` for pictures. */
+  /** The purpose of the files; default `user_data`, and `vision` for images. */
   readonly purpose?: string | undefined;
   /** Milliseconds, from an hour to 30 days, after which the server deletes a file; default never. */
   readonly expiresAfterMs?: number | undefined;

@@ -3,27 +3,27 @@ import { type DeltaRelay, mostWaitingFrames, RelayListeners } from '@mortise/cor
 import { Channels } from './channels.ts';
 import type { RedisSubscriber } from './redis-subscriber.ts';
 
-/** Where a relay goes through. */
+/** Options of the relay: its Redis clients. */
 export interface RedisRelayOptions {
   /** Sends a message to a channel: `PUBLISH`. Calls must reach the server in their order. */
   readonly publish: (channel: string, message: string) => Promise<unknown>;
   /**
-   * Gives a connection of its own that subscribes to channels. Called once. `heard` is called with each
-   * message; whoever makes the connection makes it anew when it breaks, with its channels, as the clients
+   * Returns a separate connection that subscribes to channels. Called once. `heard` is called with each
+   * message; the connection must reconnect by itself when it breaks, with its channels, as the clients
    * `redis` and `ioredis` do.
    */
   readonly subscriber: (heard: (channel: string, message: string) => void) => RedisSubscriber;
-  /** What the names of its channels begin with; default `mortise:relay:`. */
+  /** The prefix of the channel names; default `mortise:relay:`. */
   readonly prefix?: string | undefined;
   /**
-   * Told of what the server refuses, or of what a broken connection did not do. A frame is given up then; a
-   * channel is asked for again.
+   * Called with an error of the server or of a broken connection. A frame is then dropped; a subscription is
+   * retried.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
 /**
- * What runs show in a moment, by the pub/sub of Redis: a channel for each session, to which a process
+ * A relay of momentary run events over Redis pub/sub: a channel for each session, to which a process
  * subscribes while it has a run or a watcher of it.
  *
  * Throws `ConfigError`: `unknown_option`, `invalid_option`.

@@ -1,8 +1,8 @@
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 
 /**
- * What is used of `@restatedev/restate-sdk` 1, by the names that it has there: `import * as restate from
- * '@restatedev/restate-sdk'` is one. The SDK itself is not imported.
+ * The part of `@restatedev/restate-sdk` 1 that the dispatcher uses, with the same names: pass
+ * `import * as restate from '@restatedev/restate-sdk'`. The SDK itself is not imported.
  */
 export interface RestateSdk {
   object(definition: RestateDefinition): unknown;
@@ -21,14 +21,14 @@ export interface RestateDefinition {
   readonly options: RestateObjectOptions;
 }
 
-/** What a session is sent. */
+/** A message to a session. */
 export interface RestateMessage {
   readonly unlessParked?: boolean;
-  /** Of a message that the session has sent to itself: the timer that it set. */
+  /** The timer that sent the message, if the session sent it to itself. */
   readonly timer?: string;
 }
 
-/** How Restate runs an object. Numbers are milliseconds. */
+/** Options of a Restate object. Numbers are milliseconds. */
 export interface RestateObjectOptions {
   readonly journalRetention: RestateDuration;
   readonly inactivityTimeout: RestateDuration;
@@ -46,7 +46,7 @@ export interface RestateObjectOptions {
 /** Milliseconds. */
 export type RestateDuration = number;
 
-/** What a handler of an object is given. */
+/** The context of a handler of an object. */
 export interface RestateContext {
   readonly key: string;
   get<T>(name: string): PromiseLike<T | null>;

@@ -3,11 +3,11 @@ import type { JsonSchemaValidatorOptions } from '@mortise/json-schema';
 import { acceleratedValidator } from '@mortise/json-schema/accelerator';
 import { codeCompiler } from './compile-code.ts';
 
-/** How values are checked. */
+/** Options of an Ajv validator. */
 export interface AjvValidatorOptions extends JsonSchemaValidatorOptions {
   /**
-   * How many values a schema has checked before code is made of
-   * it. Default 1,000; 0 makes it at once, `Infinity` never.
+   * The number of values that a schema checks before it is compiled to code. Default 1,000; 0 compiles at
+   * once, `Infinity` never.
    */
   readonly compileAfter?: number | undefined;
 }

@@ -37,7 +37,7 @@ export function storedIndex(text: string | null | undefined, madeAt: number, ses
     return readIndexText(text);
   } catch (cause) {
     if (cause instanceof SessionError) throw cause;
-    throw new SessionCorruptError(sessionId, undefined, 'what the index has of it is none', { cause });
+    throw new SessionCorruptError(sessionId, undefined, 'its index entry is invalid', { cause });
   }
 }
 

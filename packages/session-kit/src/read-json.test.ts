@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import { readEvent, readJson } from './read-json.ts';
 
 it('a text that is no JSON is told with its place and with what JSON said of it', () => {
-  for (const read of [() => readEvent('{', 's1', 4), () => readJson('{', 's1', 4, 'is no JSON')]) {
+  for (const read of [() => readEvent('{', 's1', 4), () => readJson('{', 's1', 4, 'is not JSON')]) {
     expect(read).toThrow(SessionCorruptError);
     expect(read).toThrow(
       expect.objectContaining({
         sequence: 4,
-        message: expect.stringContaining('is no JSON'),
+        message: expect.stringContaining('is not JSON'),
         cause: expect.any(SyntaxError),
       }),
     );

@@ -3,7 +3,7 @@ import { eventProblem, isNewerEvent } from '@mortise/core/session-export';
 
 /** The event of a stored line, those of newer versions as they are. Throws `SessionCorruptError`. */
 export function readEvent(data: string, sessionId: string, sequence: number): Event {
-  const value = readJson(data, sessionId, sequence, 'is no JSON');
+  const value = readJson(data, sessionId, sequence, 'is not JSON');
   const problem = eventProblem(value);
   if (problem !== undefined && !isNewerEvent(value)) throw new SessionCorruptError(sessionId, sequence, problem);
   return value as unknown as Event;

@@ -1,6 +1,6 @@
 import { ConfigError, type MemberRules } from '@mortise/core';
 
-/** A secret of the application that encrypts what is stored. */
+/** A secret of the application that encrypts stored data. */
 export interface EncryptionKey {
   /** Names the key in the rows that it encrypted; not secret. */
   readonly id: string;

@@ -149,8 +149,8 @@ export function stateIn(rows: readonly PostgresRow[], sessionId: string): JsonOb
   const entries = rows
     .filter(({ kind }) => kind === 'state')
     .map(({ name, data }): [string, JsonValue] => {
-      const key = String(readJson(String(name), sessionId, undefined, 'a key of its state is no JSON'));
-      return [key, readJson(String(data), sessionId, undefined, `its state "${key}" is no JSON`)];
+      const key = String(readJson(String(name), sessionId, undefined, 'a key of its state is not JSON'));
+      return [key, readJson(String(data), sessionId, undefined, `its state "${key}" is not JSON`)];
     });
   return Object.freeze(Object.fromEntries(entries));
 }

@@ -7,9 +7,9 @@ import type { PostgresDatabase } from './postgres-database.ts';
 import { textList } from './text-list.ts';
 
 /**
- * Opens a connection of its own and listens on a channel, whose name stands in quotation marks. `heard` is
- * called with the payload of each notification, and `lost` when the connection is over. Resolves, when it
- * listens, with what ends it.
+ * Opens a separate connection and listens on a channel, whose name must be quoted. `heard` is called with the
+ * payload of each notification, and `lost` when the connection ends. Resolves, once it listens, with a
+ * function that ends it.
  */
 export type PostgresListen = (
   channel: string,

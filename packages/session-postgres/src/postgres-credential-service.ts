@@ -18,16 +18,17 @@ import { digestOf } from './digest-of.ts';
 import { PostgresDatabase } from './postgres-database.ts';
 import type { PostgresSource } from './postgres-query.ts';
 
-/** What a credential service needs to know. */
+/** Options of the credential service: its tables. */
 export interface PostgresCredentialOptions extends PostgresSource {
-  /** Encrypts what is saved. */
+  /** The key that encrypts saved credentials. */
   readonly key: EncryptionKey;
-  /** Keys of before: what they encrypted is read, until it is saved again. */
+  /** Earlier keys: credentials that they encrypted can be read, until they are saved again. */
   readonly oldKeys?: readonly EncryptionKey[] | undefined;
 }
 
 /**
- * Keeps credentials encrypted in PostgreSQL, in the schema of the sessions or another one.
+ * Creates a credential service that stores credentials encrypted in PostgreSQL, in the schema of the sessions
+ * or another one.
  *
  * A credential is bound to its app, user and name: moved to another row, it cannot be read. Throws
  * `ConfigError`: `invalid_encryption_key`, `invalid_option`. `load` rejects with `CredentialUnreadableError`,

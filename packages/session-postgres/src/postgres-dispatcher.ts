@@ -10,21 +10,21 @@ import { postgresWakeTable } from './postgres-wake-table.ts';
 import { WakeHints } from './wake-hints.ts';
 import { wakeTables } from './wake-tables.ts';
 
-/** Where a dispatcher has its wakes, and how it is looked at. */
+/** Options of the dispatcher: the tables of its wakes, and how it polls. */
 export type PostgresDispatcherOptions = (PostgresSource | WithSessions) &
   TableDispatcherOptions & {
     /**
-     * A connection that listens, so that what any process wakes is seen at once. Left out, it is seen within
-     * `pollMs`.
+     * A connection that listens, so that wakes of other processes are seen at once. If omitted, they are seen
+     * within `pollMs`.
      */
     readonly listen?: PostgresListen | undefined;
   };
 
-/** Wakes beside sessions. */
+/** Wakes in the database of the sessions. */
 export interface WithSessions {
   /**
-   * What `postgresSessionService` made: the wakes stand in its schema, by its `query`, and a client puts a
-   * letter and its wake into it by one statement.
+   * The service of `postgresSessionService`: the wakes are in its schema and use its `query`, and a client
+   * writes an inbox item and its wake in one statement.
    */
   readonly sessions: PostgresSessionService;
 }

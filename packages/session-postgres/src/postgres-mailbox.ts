@@ -71,7 +71,7 @@ export async function putLetter(
 }
 
 function readMail(data: string, sessionId: string): Mail {
-  return readJson(data, sessionId, undefined, 'one of its mails is no JSON') as unknown as Mail;
+  return readJson(data, sessionId, undefined, 'one of its mails is not JSON') as unknown as Mail;
 }
 
 const foreignKeyViolation = '23503';

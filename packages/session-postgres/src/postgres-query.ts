@@ -1,5 +1,5 @@
 /**
- * Runs one statement, in a transaction of its own.
+ * Runs one statement, in a separate transaction.
  *
  * `params` are the values of `$1`, `$2` and so on, all of them texts or null. It rejects with the client's
  * error: one with a five-character SQLSTATE in `code` is an answer of the server; anything else may have cut
@@ -13,10 +13,13 @@ export type PostgresQuery = (
 /** A row, by column. */
 export type PostgresRow = { readonly [column: string]: unknown };
 
-/** Where the tables are. */
+/** The connection and schema of the tables. */
 export interface PostgresSource {
   /** Runs one statement; any client that knows PostgreSQL's parameters will do. */
   readonly query: PostgresQuery;
-  /** The schema of the tables, made where it is missing: small letters, digits and `_`; default `mortise`. */
+  /**
+   * The schema of the tables, created if it is missing: lower-case letters, digits and `_`; default
+   * `mortise`.
+   */
   readonly schema?: string;
 }

@@ -9,16 +9,16 @@ import type { PostgresListen } from './postgres-changes.ts';
 import { PostgresDatabase } from './postgres-database.ts';
 import type { PostgresRow, PostgresSource } from './postgres-query.ts';
 
-/** Where a relay goes through: it needs no tables, and the schema only for the name of its channel. */
+/** Options of the relay. It needs no tables, and the schema only for the name of its channel. */
 export interface PostgresRelayOptions extends PostgresSource {
   /** Opens a connection that listens: one for each process, while it has a run or a watcher. */
   readonly listen: PostgresListen;
-  /** Told of what the server refuses. What was to be sent then is given up, and the relay goes on. */
+  /** Called with an error of the server. The frame is then dropped, and the relay continues. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
 /**
- * What runs show in a moment, by `NOTIFY`.
+ * A relay of momentary run events over PostgreSQL's `NOTIFY`.
  *
  * One statement at a time sends what has come since the last one. PostgreSQL lets commits that notify wait
  * for each other, and gives each notification to all connections that listen. Throws `ConfigError`:

@@ -8,7 +8,7 @@ import type { PostgresDatabase } from './postgres-database.ts';
 import { keyOf } from './postgres-index.ts';
 import { arrayOf, textList } from './text-list.ts';
 
-/** What forgets. */
+/** The deletion methods of a session service. */
 export type PostgresRetention = Required<Pick<SessionService, 'forget' | 'deleteBefore'>>;
 
 /** Forgets users and old sessions, so many in one statement that nobody waits long for their rows. */

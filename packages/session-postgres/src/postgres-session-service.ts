@@ -32,15 +32,15 @@ export interface PostgresSessionService extends SessionService {
   readonly leases: LeaseStore;
   readonly index: SessionIndex;
   readonly snapshots: SnapshotStore;
-  /** At once where the service listens; else by looking, at least every 400 ms. */
+  /** Resolves at once if the service listens; otherwise polls at least every 400 ms. */
   changes(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
 }
 
-/** Where the tables are, and how one process hears of another's appends. */
+/** Options of the session service: its tables, and how a process learns of another's appends. */
 export interface PostgresSessionOptions extends PostgresSource {
   /**
-   * Whether each append is told to whoever listens; default `false`. PostgreSQL lets commits that
-   * notify wait for each other: measure it under your load.
+   * True to notify listeners of each append; default `false`. PostgreSQL serializes commits that notify:
+   * measure it under your load.
    */
   readonly notify?: boolean | undefined;
   /** A connection that listens, for `changes`; all services that append have `notify` then. */
@@ -48,7 +48,7 @@ export interface PostgresSessionOptions extends PostgresSource {
 }
 
 /**
- * Keeps sessions in PostgreSQL 13 or later, which any number of processes may share.
+ * Creates a session service in PostgreSQL 13 or later, which any number of processes may share.
  *
  * Each method is one statement, that works in any pool, and is sent again where its answer was lost: what was
  * stored is not reported as a conflict. The tables are made when they are first needed. Throws `ConfigError`:

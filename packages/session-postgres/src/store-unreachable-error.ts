@@ -1,6 +1,6 @@
 import { SessionError } from '@mortise/core';
 
-/** The database gave no answer. Whether it has done what it was asked is not known. */
+/** The error for a database that did not respond. It is not known whether it has stored the events. */
 export class StoreUnreachableError extends SessionError {
   constructor(attempts: number, options: ErrorOptions) {
     super(

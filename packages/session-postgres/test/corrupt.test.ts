@@ -65,7 +65,7 @@ describe('fault 147: a record that is not as it was written', () => {
       'a value of the state',
       `UPDATE SCHEMA.session_state SET value = '{' WHERE ${ours}`,
       undefined,
-      'its state "a" is no JSON',
+      'its state "a" is not JSON',
     ],
   ];
 

@@ -34,7 +34,7 @@ export class Mailbox {
   /** What waits, oldest first. Throws `SessionCorruptError`. */
   read({ sessionId }: SessionKey, session: number): Mail[] {
     return this.#waiting.all(session).map(([position, data]) => {
-      const letter = readJson(data, sessionId, undefined, `its mail at position ${position} is no JSON`);
+      const letter = readJson(data, sessionId, undefined, `its mail at position ${position} is not JSON`);
       return letter as unknown as Mail;
     });
   }

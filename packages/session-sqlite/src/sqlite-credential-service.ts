@@ -18,12 +18,12 @@ import {
 import { SqliteConnection, type SqliteConnectionOptions, type SqliteSource, type Statement } from '@mortise/sqlite-kit';
 import { sessionSchema } from './session-schema.ts';
 
-/** What a credential service needs to know. */
+/** Options of the credential service: its database. */
 export type SqliteCredentialOptions = SqliteSource &
   SqliteConnectionOptions & {
-    /** Encrypts what is saved. */
+    /** The key that encrypts saved credentials. */
     readonly key: EncryptionKey;
-    /** Keys of before: what they encrypted is read, until it is saved again. */
+    /** Earlier keys: credentials that they encrypted can be read, until they are saved again. */
     readonly oldKeys?: readonly EncryptionKey[];
   };
 
@@ -34,7 +34,8 @@ export interface SqliteCredentialService extends CredentialService {
 }
 
 /**
- * Keeps credentials encrypted in a SQLite database, which may be the one of the sessions.
+ * Creates a credential service that stores credentials encrypted in a SQLite database, which may be that of
+ * the sessions.
  *
  * A credential is bound to its app, user and name: moved to another row, it cannot be read. Throws
  * `ConfigError`: `invalid_encryption_key`, and those of `sqliteSessionService`. `load` rejects with

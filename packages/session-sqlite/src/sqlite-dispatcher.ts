@@ -4,7 +4,7 @@ import { type Dispatcher, type DispatcherFigures, type TableDispatcherOptions, t
 import { sqliteWakeTable } from './sqlite-wake-table.ts';
 import { wakeSchema } from './wake-schema.ts';
 
-/** Where a dispatcher has its wakes: a file of its own, not the one of the sessions. */
+/** Options of the dispatcher: the file of its wakes, which must not be that of the sessions. */
 export type SqliteDispatcherOptions = SqliteSource & SqliteConnectionOptions & TableDispatcherOptions;
 
 /** A dispatcher over one SQLite database. */
@@ -15,8 +15,8 @@ export interface SqliteDispatcher extends Dispatcher {
 }
 
 /**
- * Wakes sessions for any number of processes of one machine. A wake survives the end of every process; what a
- * loss of power takes back, the first sweep of a worker finds again by the logs.
+ * Creates a dispatcher for any number of processes of one machine. A wake survives the end of every process;
+ * wakes that a power failure loses are found by the first sweep of a worker.
  *
  * What another process wakes is seen within 10 ms, and within 2 while more comes. Throws `ConfigError`:
  * `unknown_option`, `invalid_option`, `no_sqlite`, `unusable_database`, `foreign_database`, `newer_database`.

@@ -7,7 +7,7 @@ import type { IndexTable } from './index-table.ts';
 import type { SessionTable } from './session-table.ts';
 import type { StateStore } from './state-store.ts';
 
-/** What forgets. */
+/** The deletion methods of a session service. */
 export type SqliteRetention = Required<Pick<SessionService, 'forget' | 'deleteBefore'>>;
 
 /** Forgets users and old sessions, so many in one transaction that others come in between. */

@@ -29,7 +29,7 @@ import { type SqliteRetention, sqliteRetention } from './sqlite-retention.ts';
 import { sqliteSnapshots } from './sqlite-snapshots.ts';
 import { StateStore } from './state-store.ts';
 
-/** What a session service needs to know. */
+/** Options of the session service: its database. */
 export type SqliteSessionOptions = SqliteSource &
   SqliteConnectionOptions & {
     /** Epoch milliseconds, for leases and for what expires. */
@@ -43,14 +43,14 @@ export interface SqliteSessionService extends SessionService {
   readonly leases: LeaseStore;
   readonly index: SessionIndex;
   readonly snapshots: SnapshotStore;
-  /** By looking, at least every 400 ms: also for what other processes append. */
+  /** Polls at least every 400 ms, also for appends of other processes. */
   changes(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
   /** Closes the database, unless it was given. Nothing can be asked afterwards. */
   close(): void;
 }
 
 /**
- * Keeps sessions in a SQLite database, which any number of processes of one machine may share.
+ * Creates a session service in a SQLite database, which any number of processes of one machine may share.
  *
  * A promise resolves when what it stands for survives a loss of power; of an append that takes letters in and
  * does nothing else these survive, and are taken in again. Throws `ConfigError`: `no_sqlite`,

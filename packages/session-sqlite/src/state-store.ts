@@ -38,7 +38,7 @@ export class StateStore {
     for (const scope of scopes) {
       for (const [stored, value] of this.#scopes[scope].all.all(...ownerOf(scope, key, session))) {
         const name = readText(stored);
-        entries.push([name, readJson(value, key.sessionId, undefined, `its state "${name}" is no JSON`)]);
+        entries.push([name, readJson(value, key.sessionId, undefined, `its state "${name}" is not JSON`)]);
       }
     }
     return Object.freeze(Object.fromEntries(entries));

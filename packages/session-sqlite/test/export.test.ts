@@ -221,7 +221,7 @@ describe('an import that is no whole export', () => {
     const given = [JSON.stringify(header), '', JSON.stringify(event).slice(0, 30)];
     await expect(importSession(inMemorySessionService(), key, given)).rejects.toMatchObject({
       code: 'import_invalid',
-      message: 'line 3 of the import is no JSON',
+      message: 'line 3 of the import is not JSON',
     });
   });
 });

@@ -4,18 +4,18 @@ import { listSkillsTool } from './tools/list-skills-tool.ts';
 import { loadSkillTool } from './tools/load-skill-tool.ts';
 import { readSkillResourceTool } from './tools/read-skill-resource-tool.ts';
 
-/** Where the skills are. */
+/** Options of the toolset: the folders of the skills. */
 export interface SkillsToolsetOptions {
   /**
-   * One folder or several; in each, a folder for each skill. Of
-   * two skills with one name the one of the earlier folder stands.
+   * One folder or several; in each, a folder for each skill. Of two skills with one name, the one of the
+   * earlier folder is used.
    */
   readonly folder: string | readonly string[];
-  /** Default `skills`. */
+  /** The name of the toolset; default `skills`. */
   readonly name?: string | undefined;
   /**
-   * Told once of each skill that is left out, and of what is
-   * too long and cut. By default a warning of the process.
+   * Called once for each skill that is omitted, and for each text that is too long and cut. Default: a
+   * warning of the process.
    */
   readonly onProblem?: ((problem: SkillProblem) => void) | undefined;
 }
@@ -24,7 +24,7 @@ export interface SkillsToolsetOptions {
  * Folders of Agent Skills as tools: `list_skills`, `load_skill` and `read_skill_resource`.
  *
  * The model reads names and descriptions in its instructions, and the rest when it asks. Nothing is run. A
- * skill that has changed is read again; a resolution throws `skills_unreadable` where a folder is not there.
+ * skill that has changed is read again; a resolution throws `skills_unreadable` if a folder is not there.
  */
 export function skillsToolset(options: SkillsToolsetOptions): Toolset {
   options = checkMembers('skillsToolset', options, skillsToolsetOptions);

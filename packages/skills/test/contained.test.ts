@@ -105,8 +105,8 @@ describe('a file of a skill', () => {
     mkdirSync(join(folder, 'tea/folder'));
     const { call } = useSkills(folder);
     for (const [path, message] of [
-      ['cup.png', 'is no text: 3 bytes'],
-      ['nul.bin', 'is no text'],
+      ['cup.png', 'is not a string: 3 bytes'],
+      ['nul.bin', 'is not a string'],
       ['large.txt', 'more than 1048576 bytes'],
       ['folder', 'is no file'],
     ] as const)

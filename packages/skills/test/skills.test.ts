@@ -65,7 +65,7 @@ See references/cups.md.
     expect(problems).toEqual([
       {
         path: join(folder, 'tea/SKILL.md'),
-        message: expect.stringContaining('its metadata nested is no text, and is left out'),
+        message: expect.stringContaining('its metadata nested is not a string, and is omitted'),
       },
     ]);
   });
@@ -188,7 +188,7 @@ describe('a bad skill', () => {
     'with a list for front matter': ['---\n- name\n---\n', 'has no keys'],
     'with an alias': ['---\nname: bad\nlicense: &a MIT\ndescription: *a\n---\n', 'has an alias'],
     'without a name': ['---\ndescription: x\n---\n', 'it has no name'],
-    'with a name that is no text': ['---\nname: 7\ndescription: x\n---\n', 'name is no text'],
+    'with a name that is not a string': ['---\nname: 7\ndescription: x\n---\n', 'name is not a string'],
     'with capitals in its name': ['---\nname: Bad\ndescription: x\n---\n', 'must be 1 to 64'],
     'with two hyphens in its name': ['---\nname: bad--x\ndescription: x\n---\n', 'must be 1 to 64'],
     'with a name too long': [`---\nname: ${'b'.repeat(65)}\ndescription: x\n---\n`, 'must be 1 to 64'],

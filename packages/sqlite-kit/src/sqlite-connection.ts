@@ -7,16 +7,16 @@ import { openFile, unusable } from './open-file.ts';
 import { pragma } from './pragma.ts';
 import type { SqliteSchema } from './sqlite-schema.ts';
 
-/** Where the data is: a file that is opened here, or an open database that stays its owner's. */
+/** The source of the data: a file that is opened here, or an open database that its owner closes. */
 export type SqliteSource =
   /** `:memory:` ends with the process. */
   { readonly path: string } | { readonly database: DatabaseSync };
 
-/** What can be said about a database. */
+/** Options of a database connection. */
 export interface SqliteConnectionOptions {
   /**
-   * How long another process may keep the database locked, in milliseconds; default 5,000. While others come
-   * and go, each for less, ten times as long is waited.
+   * The time that another process may keep the database locked, in milliseconds; default 5,000. If several
+   * processes lock it in turn, each for less, the wait is ten times as long.
    */
   readonly busyTimeoutMs?: number | undefined;
 }

@@ -84,7 +84,7 @@ function check({ query, limit, ...others }: JsonObject): ToolCheck {
     return { issues: [{ message: `must be a text of 1 to ${maxQuery} characters`, path: ['query'] }] };
   if (limit === undefined) return { value: { query } };
   if (typeof limit !== 'number' || !Number.isInteger(limit) || limit < 1 || limit > maxLimit)
-    return { issues: [{ message: `must be a whole number from 1 to ${maxLimit}`, path: ['limit'] }] };
+    return { issues: [{ message: `must be an integer from 1 to ${maxLimit}`, path: ['limit'] }] };
   return { value: { query, limit } };
 }
 

@@ -103,7 +103,7 @@ it('who may not edit is told so', async () => {
   };
   const server = await served(desk(['Hi.']), { authorize });
   const id = await told(server, 'Hello');
-  expect(await post(server, id, { message: 'Bye', edits: 'Hello' })).toMatchObject([403, { code: 'not_yours' }]);
+  expect(await post(server, id, { message: 'Bye', edits: 'Hello' })).toMatchObject([403, { code: 'forbidden' }]);
 });
 
 it('nothing is forked while somebody is asked', async () => {

@@ -127,7 +127,7 @@ it('leaves what a newer version wrote to newer workers, for however long there a
   await dispatcher.advance(key, 1);
   const before = await sessions.load(key);
   for (let look = 0; look < 3; look++)
-    expect(await dispatcher.advance(key, 1)).toMatchObject({ next: 'again', code: 'newer_mail', attempt: 1 });
+    expect(await dispatcher.advance(key, 1)).toMatchObject({ next: 'again', code: 'newer_inbox_item', attempt: 1 });
   expect([model.asked(), (await sessions.mail(key)).map(({ id }) => id)]).toEqual([0, ['m1', 'm2']]);
   expect(await sessions.load(key)).toEqual(before);
   // A newer worker takes it in, and this one goes on with what is left.

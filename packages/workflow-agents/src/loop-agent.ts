@@ -13,9 +13,9 @@ import {
 import { inTurn } from './in-turn.ts';
 import { type WorkflowOptions, workflow } from './workflow.ts';
 
-/** What a loop is made of. */
+/** Options of a loop agent. */
 export interface LoopAgentOptions extends WorkflowOptions {
-  /** How often each member runs at most, at least 1. */
+  /** The maximum number of runs of each member, at least 1. */
   readonly maxIterations: number;
 }
 
@@ -36,7 +36,7 @@ export function loopAgent(options: LoopAgentOptions): Agent {
   if (!Number.isInteger(maxIterations) || maxIterations < 1)
     throw new ConfigError(
       'invalid_option',
-      `agent "${name}": maxIterations is a whole number above 0, got ${maxIterations}; a loop without an end costs without an end`,
+      `agent "${name}": maxIterations is a whole number above 0, got ${maxIterations}; an endless loop has endless costs`,
     );
   const key = (at: number): string => `${Math.floor(at / subAgents.length)}.${at % subAgents.length}`;
   return workflow(options, ({ members }) => {

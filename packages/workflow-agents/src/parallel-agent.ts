@@ -10,8 +10,8 @@ import {
 import { type WorkflowOptions, workflow } from './workflow.ts';
 
 /**
- * An agent whose members run beside each other, each in a
- * conversation of its own, which begins with what was said before.
+ * Creates an agent whose members run in parallel, each in a separate conversation, which starts with the
+ * conversation so far.
  *
  * When all have ended, their last words join the conversation in the order of `subAgents`, however long each
  * took, and the output is an object: by each member's name its output, or else its text. A member that fails

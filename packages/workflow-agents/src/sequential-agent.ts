@@ -3,7 +3,8 @@ import { inTurn } from './in-turn.ts';
 import { type WorkflowOptions, workflow } from './workflow.ts';
 
 /**
- * An agent whose members run one after another, in one conversation: each reads what those before it said.
+ * Creates an agent whose members run one after another, in one conversation: each reads the messages of those
+ * before it.
  *
  * Its output is the last member's. One that fails or reaches a limit ends it in the same way; one that hands
  * back (`escalate`) does not. Throws `ConfigError` `invalid_agent`.

@@ -1,13 +1,13 @@
 import { type Agent, ConfigError, type JsonObject, type StandardSchema } from '@mortise/core';
 
-/** What every workflow agent is made of. */
+/** Options of every workflow agent. */
 export interface WorkflowOptions {
   readonly name: string;
-  /** For other agents and for people. */
+  /** A description for other agents and for people. */
   readonly description?: string | undefined;
-  /** Its members, at least one, in order. */
+  /** The members, at least one, in order. */
   readonly subAgents: readonly Agent[];
-  /** What it takes when it is used as a tool; left out, one text. */
+  /** The schema of its input when it is used as a tool; if omitted, one string. */
   readonly input?: StandardSchema | undefined;
   readonly inputJsonSchema?: JsonObject | undefined;
 }

@@ -11,7 +11,7 @@ describe('a workflow agent that is put together wrongly', () => {
     'has no name': [() => sequentialAgent({ name: '', subAgents: members }), 'invalid_agent'],
     'has the name of the user': [() => parallelAgent({ name: 'user', subAgents: members }), 'invalid_agent'],
     'has no members': [() => sequentialAgent({ name: 'a', subAgents: [] }), 'invalid_agent'],
-    'has members that are no list': [
+    'has members that are not an array': [
       () => parallelAgent({ name: 'a', subAgents: undefined as never }),
       'invalid_agent',
     ],

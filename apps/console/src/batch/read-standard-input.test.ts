@@ -19,7 +19,7 @@ test('keeps head and tail of what is long, and says so in the text and beside it
   const bounds = { maxChars: 10, maxRead: 1000 };
   const read = await readStandardInput(bytes('a'.repeat(20), 'b'.repeat(20)), never, bounds);
   expect(read).toMatchObject({
-    text: 'aaaaa\n[... 30 characters left out ...]\nbbbbb',
+    text: 'aaaaa\n[... 30 characters omitted ...]\nbbbbb',
     size: '1 line',
     cut: 'standard input has 40 characters; the model is given the first 5 and the last 5.',
   });

@@ -20,7 +20,7 @@ export async function readStandardInput(
   try {
     for await (const piece of input.setEncoding('utf8')) {
       const text = String(piece);
-      if (text.includes('\0')) throw new UsageError('Standard input is no text; the request takes text only');
+      if (text.includes('\0')) throw new UsageError('Standard input is not a string; the request takes text only');
       read.push(text);
       if (read.chars >= maxRead) break;
     }

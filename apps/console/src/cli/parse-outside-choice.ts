@@ -39,7 +39,7 @@ function documentOf(text: string): OpenapiChoice {
   const [, name, source = text] = /^([A-Za-z][\w-]{0,19})=(.+)$/s.exec(text) ?? [];
   if (source.trim() === '') throw new UsageError('--openapi is empty; give it a file or an address');
   if (/^https?:/i.test(source) && !URL.canParse(source))
-    throw new UsageError('--openapi is no address; write it whole, such as https://api.example.com/openapi.json');
+    throw new UsageError('--openapi is not an address; write it whole, such as https://api.example.com/openapi.json');
   return { name, source, baseUrl: undefined, auth: {} };
 }
 
@@ -48,7 +48,7 @@ const additions: Readonly<Record<string, (document: OpenapiChoice, value: string
     const url = URL.parse(value);
     if ((url?.protocol !== 'http:' && url?.protocol !== 'https:') || url.username !== '' || url.password !== '')
       throw new UsageError(
-        '--openapi-url is no address without a user; write it whole, such as https://api.example.com',
+        '--openapi-url is not an address without a user; write it whole, such as https://api.example.com',
       );
     return { ...document, baseUrl: value };
   },

@@ -28,7 +28,7 @@ function timeoutOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const seconds = Number(text);
   if (text.trim() === '' || !(seconds > 0) || seconds > maxSeconds)
-    throw new UsageError(`--timeout "${text}" is no number of seconds up to ${maxSeconds}, such as 300`);
+    throw new UsageError(`--timeout "${text}" is not a number of seconds up to ${maxSeconds}, such as 300`);
   return seconds * 1000;
 }
 

@@ -35,12 +35,12 @@ test('says that a cost is at most this where the price of a part is left out, an
 
 test.each([
   ['{', /is not used: .*JSON/],
-  ['[]', /it is no JSON object/],
-  ['{"a:b": 1}', /a:b is no JSON object/],
+  ['[]', /it is not a JSON object/],
+  ['{"a:b": 1}', /a:b is not a JSON object/],
   ['{"a:b": {"window": 1}}', /a:b has "window"; it may have contextTokens, price/],
-  ['{"a:b": {"contextTokens": "8k"}}', /a:b.contextTokens is no number/],
-  ['{"a:b": {"price": {"input": 1}}}', /a:b.price.output is no number/],
-  ['{"a:b": {"price": {"input": -1, "output": 1}}}', /a:b.price.input is no number from 0 on/],
+  ['{"a:b": {"contextTokens": "8k"}}', /a:b.contextTokens is not a number/],
+  ['{"a:b": {"price": {"input": 1}}}', /a:b.price.output is not a number/],
+  ['{"a:b": {"price": {"input": -1, "output": 1}}}', /a:b.price.input is not a number from 0 on/],
 ])('uses no file that says something else than it should, and says why: %s', (text, problem) => {
   expect(readKnownModels(fileWith(text)).problem).toMatch(problem);
 });

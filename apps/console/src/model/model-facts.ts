@@ -73,7 +73,7 @@ export function readKnownModels(path: string): { readonly known: KnownModels; re
   }
   try {
     const value = JSON.parse(text) as JsonValue;
-    if (!isJsonObject(value)) throw new Error('it is no JSON object');
+    if (!isJsonObject(value)) throw new Error('it is not a JSON object');
     return {
       known: new KnownModels(
         Object.fromEntries(Object.entries(value).map(([name, said]) => [name, factsOf(name, said)])),
@@ -106,12 +106,12 @@ function factsOf(name: string, said: JsonValue | undefined): ModelFacts {
 }
 
 function membersOf(name: string, value: JsonValue | undefined, known: readonly string[]): JsonObject {
-  if (!isJsonObject(value)) throw new Error(`${name} is no JSON object`);
+  if (!isJsonObject(value)) throw new Error(`${name} is not a JSON object`);
   const other = Object.keys(value).find((member) => !known.includes(member));
   if (other !== undefined) throw new Error(`${name} has "${other}"; it may have ${known.join(', ')}`);
   return value;
 }
 
 function amountOf(name: string, value: JsonValue | undefined): void {
-  if (typeof value !== 'number' || value < 0) throw new Error(`${name} is no number from 0 on`);
+  if (typeof value !== 'number' || value < 0) throw new Error(`${name} is not a number from 0 on`);
 }

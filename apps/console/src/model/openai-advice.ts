@@ -29,7 +29,7 @@ const byCode: Readonly<Record<string, (server: AskedServer) => string | undefine
   auth: ({ getsKey }) =>
     getsKey
       ? 'Check OPENAI_API_KEY. To go on without a key: --model offline'
-      : 'No key was sent. For a server that wants one, set OPENAI_BASE_URL and OPENAI_API_KEY, and leave out --base-url.',
+      : 'No key was sent. For a server that wants one, set OPENAI_BASE_URL and OPENAI_API_KEY, and omit --base-url.',
   unreachable: ({ address }) =>
     address === undefined ? 'To go on without a network: --model offline' : `Is the server running at ${address}?`,
   bad_response: ({ address }) =>

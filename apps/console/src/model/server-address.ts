@@ -8,7 +8,7 @@ export function serverAddress(name: string, text: string): string {
   const address = text.trim();
   const url = URL.parse(address);
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
-    throw new UsageError(`${name} is no address; write it whole, such as http://localhost:11434/v1`);
+    throw new UsageError(`${name} is not an address; write it whole, such as http://localhost:11434/v1`);
   if (url.username !== '' || url.password !== '')
     throw new UsageError(`${name} has a user or a password in it, which cannot be sent; leave them out`);
   return address;

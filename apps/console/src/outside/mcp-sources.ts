@@ -54,7 +54,7 @@ async function connect(servers: JsonObject, { choice, env, validator, notes }: O
         onStderr: (line, server) => notes.addSaid(`MCP server ${server} wrote: ${line}`),
         onWarning({ code, server, tool, message }) {
           // A run says the others itself.
-          if (isStarting || code === 'mcp_note')
+          if (isStarting || code === 'mcp_server_warning')
             notes.add(`MCP server ${server}: ${tool === undefined ? '' : `tool ${tool} `}${message}`);
         },
       },
@@ -77,7 +77,7 @@ async function readConfig(path: string, directory: string): Promise<JsonValue> {
   try {
     return JSON.parse(text) as JsonValue;
   } catch (error) {
-    throw new UsageError(`--mcp ${path} is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`--mcp ${path} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

@@ -20,7 +20,7 @@ test('sources of one label are counted together', async () => {
 test('of two tools of one name the first stays, and that is a warning', async () => {
   const toolset = new OutsideToolset([source('a', ['one']), source('b', ['one', 'two'])], 40);
   const { problems } = await toolset.begin();
-  expect(problems).toEqual(['one of b is left out: a has one of this name']);
+  expect(problems).toEqual(['one of b is omitted: a has one of this name']);
   expect(toolset.sourceOf('one')).toBe('a');
 });
 

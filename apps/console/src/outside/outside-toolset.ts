@@ -78,7 +78,7 @@ export class OutsideToolset implements Toolset {
       for (const tool of lists[at] ?? []) {
         const taken = sourceOf.get(tool.name);
         if (taken !== undefined) {
-          warn?.('duplicate_tool', `${tool.name} of ${label} is left out: ${taken} has one of this name`);
+          warn?.('duplicate_tool', `${tool.name} of ${label} is omitted: ${taken} has one of this name`);
           continue;
         }
         tools.set(tool.name, tool);

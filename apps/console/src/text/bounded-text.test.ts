@@ -11,5 +11,5 @@ test('keeps head and tail of what does not, and says how much is missing', () =>
   const text = new BoundedText(6);
   for (let at = 0; at < 10; at++) text.push(String(at).repeat(2));
   expect(text.omitted).toBe(14);
-  expect(text.toString()).toBe('001\n[... 14 characters left out ...]\n899');
+  expect(text.toString()).toBe('001\n[... 14 characters omitted ...]\n899');
 });

@@ -27,6 +27,6 @@ export class BoundedText {
 
   toString(): string {
     if (this.#omitted === 0) return this.#head + this.#tail;
-    return `${this.#head}\n[... ${this.#omitted} characters left out ...]\n${this.#tail}`;
+    return `${this.#head}\n[... ${this.#omitted} characters omitted ...]\n${this.#tail}`;
   }
 }

@@ -46,7 +46,7 @@ test('bounds what it answers, also of one endless line', async () => {
   expect(String(wide['text']).length).toBeLessThanOrEqual(64_000);
   expect(wide['nextOffset']).toBe(64);
   expect(String((await callTool(tool, { path: 'long.txt' }))['text'])).toMatch(
-    /^y{2000} \[\.\.\. 998000 characters left out\]$/,
+    /^y{2000} \[\.\.\. 998000 characters omitted\]$/,
   );
 });
 

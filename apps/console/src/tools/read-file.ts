@@ -74,7 +74,7 @@ function take(lines: readonly string[], from: number, limit: number): readonly s
   for (const line of lines.slice(from, from + limit)) {
     const shown =
       line.length > maxLineChars
-        ? `${sliceWhole(line, maxLineChars)} [... ${line.length - maxLineChars} characters left out]`
+        ? `${sliceWhole(line, maxLineChars)} [... ${line.length - maxLineChars} characters omitted]`
         : line;
     chars += shown.length + 1;
     if (chars > maxChars && taken.length > 0) break;

@@ -25,7 +25,7 @@ export async function askArguments(
     }
     if (text === undefined) return undefined;
     const edited = parse(text);
-    if (!edited) screen.line(paint.yellow('! That is no JSON object.'));
+    if (!edited) screen.line(paint.yellow('! That is not a JSON object.'));
     else if (written(edited) === before) {
       screen.line(paint.dim('   Nothing is changed.'));
       return undefined;

@@ -54,7 +54,7 @@ async function choose(
     return { value: chosen.flatMap((at) => options[at]?.value ?? []) };
   }
   const all = labels.map((label, at) => ({ value: String(at), label, letter: digits[at] ?? ' ' }));
-  const none = field.isRequired ? [] : [{ value: '', label: 'leave it out', letter: '0' }];
+  const none = field.isRequired ? [] : [{ value: '', label: 'omit it', letter: '0' }];
   const [begin = ''] = placesOf(initial);
   const answer = await asker.choose(message, [...all, ...none], String(begin), { isExpected: true });
   if ('left' in answer) return undefined;

@@ -22,7 +22,7 @@ export function regexMatcher(pattern: string, ignoreCase: boolean): LineMatcher 
     new RegExp(pattern, flags);
   } catch (error) {
     throw new ToolError(
-      `The pattern is no regular expression: ${error instanceof Error ? error.message : 'invalid'}. Correct it, or search literally with "regex": false.`,
+      `The pattern is not a regular expression: ${error instanceof Error ? error.message : 'invalid'}. Correct it, or search literally with "regex": false.`,
       {
         code: 'invalid_pattern',
         cause: error,

@@ -53,7 +53,7 @@ it('says of what is a directory, outside, or no text why it is not given', async
 it('keeps head and tail of a long file, whole characters, and says so', async () => {
   await writeFile(join(directory, 'long'), `${'é'.repeat(300_000)}\n`);
   const { files } = await namedFiles('@long', workspace);
-  expect(files[0]?.text).toMatch(/^é{30000}\n\[\.\.\. 240001 characters left out \.\.\.\]\né{29999}\n$/);
+  expect(files[0]?.text).toMatch(/^é{30000}\n\[\.\.\. 240001 characters omitted \.\.\.\]\né{29999}\n$/);
   expect(files[0]?.cut).toBe('long has 300,001 characters; the model is given the first 30,000 and the last 30,000.');
 });
 

@@ -85,7 +85,7 @@ test('ends with 2 where a configuration cannot be right', async () => {
     start('--mcp', 'one.json', '--mcp', 'one.json'),
   ]);
   expect(messages[0]).toContain('--mcp missing.json cannot be read: ');
-  expect(messages[1]).toContain('--mcp text.json is no JSON: ');
+  expect(messages[1]).toContain('--mcp text.json is not JSON: ');
   expect(messages[2]).toContain('a configuration is an object with mcpServers');
   expect(messages[3]).toContain('mcpServers.a has neither a command nor a url');
   expect(messages[4]).toContain('NOT_SET');

@@ -52,7 +52,7 @@ test('says which option is missing for a credential, and what cannot be right', 
   expect(behind).toContain('--openapi-url stands behind the --openapi that it is about');
   expect(form).toContain('--openapi-auth is SCHEME=VARIABLE');
   expect(unset).toContain('the variable NOT_SET is not set');
-  expect(address).toContain('--openapi-url is no address');
+  expect(address).toContain('--openapi-url is not an address');
   expect(empty).toContain('--openapi is empty');
 });
 

@@ -3,7 +3,7 @@ import { ProjectError } from '../project/project-error.ts';
 import { models, templates } from '../project/template.ts';
 import { ArgumentError, type Given, readArguments } from './read-arguments.ts';
 
-/** Where the words go, and whether somebody is there to be asked. */
+/** The output of the command. */
 export interface Terminal {
   readonly isTerminal: boolean;
   say(text: string): void;

@@ -4,20 +4,20 @@ import { manifestOf } from './manifest-of.ts';
 import { ProjectError } from './project-error.ts';
 import { layerFolder, type ModelName, models, type TemplateName, templates } from './template.ts';
 
-/** What to begin. */
+/** Options of a new project. */
 export interface ProjectOptions {
   readonly template: TemplateName;
-  /** Where; it is made, and has to be empty where it is there. A `.git` in it does not count. */
+  /** The folder of the project; it is created, and must be empty if it exists. A `.git` in it is allowed. */
   readonly folder: string;
   /** The package's name; default the folder's. */
   readonly name?: string | undefined;
-  /** Which model answers, of a project that runs an agent; default `offline`. */
+  /** The model of a project that runs an agent; default `offline`. */
   readonly model?: ModelName | undefined;
   /** A folder of packed packages of Mortise, which are taken from there in place of the registry. */
   readonly tarballs?: string | undefined;
 }
 
-/** What was begun. */
+/** The project that was created. */
 export interface Project {
   /** Absolute. */
   readonly folder: string;

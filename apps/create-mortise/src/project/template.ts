@@ -1,23 +1,23 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** What a project may be. */
+/** The name of a template. */
 export type TemplateName = 'agent' | 'page' | 'provider' | 'session-store' | 'tool';
 
-/** Which model answers in a project that runs an agent. */
+/** The model of a project that runs an agent. */
 export type ModelName = 'openai' | 'anthropic' | 'gemini' | 'offline';
 
 /** A project to begin with. */
 export interface Template {
-  /** What it is, in a line. */
+  /** A description of one line. */
   readonly description: string;
   /** Folders of templates, of which a later one writes over an earlier one. */
   readonly layers: readonly string[];
-  /** It runs, or others install it. */
+  /** The kind of project: an application that is run, or a library that others install. */
   readonly kind: 'application' | 'library';
   /** Names of packages; the versions are those that this package was tested with. */
   readonly dependencies: readonly string[];
-  /** What those who install it bring. */
+  /** Packages that users of the library install themselves. */
   readonly peerDependencies: readonly string[];
   readonly devDependencies: readonly string[];
 }
@@ -69,7 +69,7 @@ export const templates: { readonly [name in TemplateName]: Template } = {
   },
 };
 
-/** What each model needs. */
+/** The dependencies of each model. */
 export const models: { readonly [name in ModelName]: readonly string[] } = {
   openai: ['@mortise/provider-openai', 'openai'],
   anthropic: ['@mortise/provider-anthropic', '@anthropic-ai/sdk'],

@@ -14,16 +14,18 @@ import {
 } from '@mortise/core';
 import { adkInstruction } from './adk-instruction.ts';
 
-/** As `llmAgent`'s, and where the runner keeps artifacts, for `{artifact.name}` in the instruction. */
+/**
+ * Options of `llmAgent`, and the artifact service of the runner, for `{artifact.name}` in the instruction.
+ */
 export interface AdkAgentOptions<Tools extends AgentTools = AgentTools> extends LlmAgentOptions<unknown, Tools> {
   readonly artifacts?: ArtifactService | undefined;
 }
 
 /**
- * An agent with ADK's behaviour at once, where that is a setting: an instruction that is a text is filled in
- * by state and artifacts, the model reads what a long-running tool returned and is asked again at once, an
- * agent as a tool answers with the texts of its last content, a line each, what calls of one turn write to
- * the state beside each other is put together, and an invocation has 500 model calls.
+ * Creates an agent with ADK's behaviour: instruction strings are filled in from state and artifacts, the
+ * model reads what a long-running tool returned and is called again at once, an agent as a tool returns the
+ * texts of its last content, one per line, parallel writes of one turn to the state are merged, and an
+ * invocation has 500 model calls.
  *
  * A long-running tool that says itself what happens while it is pending keeps to that, and so does a limit
  * that is given. Throws what `llmAgent` throws.

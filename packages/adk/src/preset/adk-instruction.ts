@@ -1,8 +1,9 @@
 import { type ArtifactService, type Instruction, type JsonValue, type ReadonlyContext, RunError } from '@mortise/core';
 
 /**
- * An instruction as ADK fills it in: `{key}` by the state, `{artifact.name}` by the text of an artifact, with
- * `?` at the end by nothing where there is none. What is no name of either, such as JSON, stays.
+ * Creates an instruction that is filled in as in ADK: `{key}` by the state, `{artifact.name}` by the text of
+ * an artifact; with `?` at the end, by nothing if it is missing. Text in braces that is not such a name, such
+ * as JSON, stays.
  *
  * `artifacts`: where the runner keeps them. The instruction throws `RunError`, `missing_state_key`, where
  * there is no such key or artifact.

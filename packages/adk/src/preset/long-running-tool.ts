@@ -1,7 +1,7 @@
 import { type FunctionToolOptions, functionTool, type NoArguments, type Tool } from '@mortise/core';
 
 /**
- * A long-running tool with ADK's behaviour: its model reads what it returned, as it is, and is asked again at
+ * Creates a long-running tool with ADK's behaviour: the model reads what it returned and is called again at
  * once; the result comes later, from a client or by `run({ results })`.
  *
  * The same as `functionTool({ isLongRunning: true, whilePending: 'goOn', toModel: (returned) => returned })`.
@@ -17,7 +17,7 @@ export function longRunningTool<Input = NoArguments>(options: LongRunningToolOpt
   } as FunctionToolOptions<Input, never>) as Tool<Input>;
 }
 
-/** As `functionTool`'s. */
+/** Options of `functionTool`. */
 export type LongRunningToolOptions<Input> = Omit<
   FunctionToolOptions<Input, unknown>,
   'isLongRunning' | 'whilePending' | 'output' | 'outputJsonSchema'

@@ -11,17 +11,17 @@ import type {
 } from '@mortise/core';
 import type { AnswerRules } from '@mortise/ui';
 
-/** What is served, and to whom. */
+/** Options of the handler: the apps that it serves, and its callers. */
 export interface AdkHandlerOptions {
-  /** By the names that clients choose from. */
+  /** Apps by the names that clients choose from. */
   readonly apps: { readonly [appName: string]: AdkApp };
-  /** Where the runners keep their sessions. */
+  /** The session service of the runners. */
   readonly sessions: SessionService;
-  /** Where the runners keep their artifacts; without it there are none. */
+  /** The artifact service of the runners; without it, there are no artifacts. */
   readonly artifacts?: ArtifactService | undefined;
   /**
-   * Who asks: from the application's own sign-in, such as a cookie or a token. Undefined: nobody that is
-   * known, and the answer is 401. A `Response` is given as it is.
+   * Returns the caller, from the application's own sign-in, such as a cookie or a token. Undefined: unknown,
+   * and the response is 401. A `Response` is sent unchanged.
    */
   readonly authorize: (request: Request) => Awaitable<AdkCaller | Response | undefined>;
   /**
@@ -33,17 +33,17 @@ export interface AdkHandlerOptions {
    * Default: loopback hosts alone, so a server that others reach names its own.
    */
   readonly hosts?: readonly string[] | undefined;
-  /** What precedes the paths, such as `/adk`; default nothing. */
+  /** The prefix of the paths, such as `/adk`; default: none. */
   readonly base?: string | undefined;
-  /** Of a request's body; default 20,000,000: messages have media in them. */
+  /** The maximum number of bytes of a request body; default 20,000,000: messages contain media. */
   readonly maxBodyBytes?: number | undefined;
-  /** How long a body may take to come, in milliseconds; default 30,000. */
+  /** The time that a body may take to arrive, in milliseconds; default 30,000. */
   readonly bodyTimeoutMs?: number | undefined;
   /** Milliseconds between two signs of life in a stream; default 10,000. */
   readonly keepAliveMs?: number | undefined;
   /**
-   * Told what clients are not: of a run that failed its `RunProblem`, with the provider's words, and of a
-   * request whatever was thrown. Clients get the code and `failureText(code)`.
+   * Called with errors that clients do not see: the `RunProblem` of a failed run, with the provider's
+   * message, and any error of a request. Clients get the code and `failureText(code)`.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
@@ -51,11 +51,14 @@ export interface AdkHandlerOptions {
 /** An agent that can be talked to. */
 export interface AdkApp {
   readonly runner: Runner;
-  /** What is drawn of it; without it nothing is. */
+  /** The agent for the graph view; without it, there is none. */
   readonly agent?: LlmAgent | undefined;
-  /** How results of calls are taken that the model does not wait for, as `adkInput` does; default `one`. */
+  /** The treatment of results that the model does not wait for, as in `adkInput`; default `one`. */
   readonly results?: 'one' | 'many' | undefined;
-  /** Takes credentials, such as `answerCredential` of `@mortise/auth`; without it they are refused. */
+  /**
+   * Takes answers to credential requests, such as `answerCredential` of `@mortise/auth`; without it, they are
+   * refused.
+   */
   readonly credential?:
     | ((
         request: PendingRequest,
@@ -65,7 +68,7 @@ export interface AdkApp {
     | undefined;
 }
 
-/** Whose credential it is, and what else waits. */
+/** The context of a credential request: its session, and other open questions. */
 export interface AdkCredentialContext {
   readonly session: SessionKey;
   /** All open questions of the session: those for the same credential may be answered as well. */
@@ -81,24 +84,29 @@ export interface AdkUser {
 }
 
 /**
- * Who asks, and what they may. Anything but `true` is a no. The rules about answers are those of
- * `@mortise/ui`: a caller answers yes and no in their own sessions unless `mayAnswer` says otherwise, and by
- * default changes no arguments and gives no results, those of long-running tools included (`mayGiveResults`).
+ * The caller and their permissions. Anything but `true` is a no. The rules about answers are those of
+ * `@mortise/ui`: a caller answers yes and no in their own sessions unless `mayAnswer` decides otherwise, and
+ * by default changes no arguments and gives no results, including those of long-running tools
+ * (`mayGiveResults`).
  */
 export interface AdkCaller extends AnswerRules {
-  /** Who it is: stands in the log with their answers. */
+  /** The name of the caller in the log, with their answers. */
   readonly by: string;
   /**
-   * Whether they are this user of this app: its sessions are their own, to read, to write in and to delete.
+   * Returns true if the caller is this user of this app: its sessions are their own, to read, to write in and
+   * to delete.
    */
   mayUse(scope: AdkUser): Awaitable<boolean>;
-  /** Whether they may read the sessions of another user, and no more. Default: of no other user. */
+  /** Returns true if the caller may read the sessions of another user, without writing. Default: no. */
   mayRead?(scope: AdkUser): Awaitable<boolean>;
   /**
-   * Whether they may write in sessions that they may read: begin them, send messages, continue runs. Default:
-   * in those of no other user. What they write is stored with `by`.
+   * Returns true if the caller may write in sessions that they may read: start them, send messages, continue
+   * runs. Default: no for other users. Writes are stored with `by`.
    */
   mayWrite?(scope: AdkUser): Awaitable<boolean>;
-  /** Whether they may delete sessions and artifacts that they may read. Default: of no other user. */
+  /**
+   * Returns true if the caller may delete sessions and artifacts that they may read. Default: no for other
+   * users.
+   */
   mayDelete?(scope: AdkUser): Awaitable<boolean>;
 }

@@ -22,8 +22,8 @@ import { sessionRoutes } from './session-routes.ts';
 import { traceRoutes } from './trace-routes.ts';
 
 /**
- * Answers what clients of ADK ask of its server: `/run`, `/run_sse`, sessions, artifacts, traces, the list of
- * apps and what is drawn of them.
+ * Creates a handler for the API of ADK's server: `/run`, `/run_sse`, sessions, artifacts, traces, the list of
+ * apps and their graphs.
  *
  * Nobody is answered whom `authorize` does not know, and no caller reads, writes or deletes
  * what `mayUse`, `mayRead`, `mayWrite` and `mayDelete` refuse. Other pages are refused by their `Origin`.

@@ -12,7 +12,7 @@ export async function readBody(request: Request, maxBytes: number, timeoutMs: nu
   try {
     parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    throw new HttpError(400, 'The body is no JSON.');
+    throw new HttpError(400, 'The body is not JSON.');
   }
   if (parsed === null) return {};
   if (!isJsonObject(parsed)) throw new HttpError(400, 'The body is a JSON object.');

@@ -13,14 +13,15 @@ import type { AdkEvent } from '../wire/adk-event.ts';
 import { noActions } from './adk-actions.ts';
 import { AdkProjection } from './adk-projection.ts';
 
-/** How events are shown to ADK's clients. */
+/** Options of events for ADK's clients. */
 export interface AdkEventsOptions {
-  /** The session's log before the run: where a run answers calls that were made earlier. */
+  /** The session's log before the run, needed if the run answers earlier calls. */
   readonly history?: readonly Event[] | undefined;
 }
 
 /**
- * What ADK's clients see of a session's log, or of a run. What a `rewound` took back is left out.
+ * Returns the events of a session's log or of a run as ADK's clients see them. Events that a `rewound` took
+ * back are omitted.
  *
  * A question is an event whose content has the virtual call `adk_request_confirmation`,
  * `adk_request_credential` or `adk_request_input`, with the question's id, which is among

@@ -24,31 +24,31 @@ import { credentialResponseOf } from './credential-answer.ts';
 import { intermediateResult, ongoingCalls } from './intermediate-result.ts';
 import { openQuestions } from './open-questions.ts';
 
-/** How a message of an ADK client is taken. */
+/** Options of reading a message of an ADK client. */
 export interface AdkInputOptions {
   /**
    * The session's open questions: `pending` of the last run's result, or what lists them from the log. Needed
    * for credentials, for results of calls, and for clients that answer with the id of the call.
    */
   readonly pending?: readonly PendingRequest[] | undefined;
-  /** The session's log: in the place of `pending`, and needed for results that others follow. */
+  /** The session's log: it replaces `pending`, and is required for results that are followed by others. */
   readonly history?: readonly Event[] | undefined;
   /**
-   * Results of a call that its model does not wait for. `one`, the default: a result ends the call, unless it
-   * says `willContinue: true`. `many`, as in ADK: any number of results, each of which the model reads and is
-   * asked again; only one that says `willContinue: false` ends the call.
+   * The treatment of results that the model does not wait for. `one`, the default: a result ends the call,
+   * unless it has `willContinue: true`. `many`, as in ADK: any number of results, and the model is called
+   * again for each; only one with `willContinue: false` ends the call.
    */
   readonly results?: 'one' | 'many' | undefined;
-  /** Takes credentials; without it they are refused. */
+  /** Takes answers to credential requests; without it, they are refused. */
   readonly credential?: AdkCredentialTaker | undefined;
-  /** Who answers. */
+  /** The user who answers. */
   readonly by?: string | undefined;
 }
 
 /**
- * Puts a credential where it is kept, and gives the answer without it: `answerCredential` of `@mortise/auth`,
- * or `answerMcpSignIn` of `@mortise/mcp`. The question's own answer comes first, then those that it settles
- * as well, which give way where the message answers their questions itself.
+ * Stores a credential, and returns the answers for the log without it: `answerCredential` of `@mortise/auth`,
+ * or `answerMcpSignIn` of `@mortise/mcp`. The first answer is the question's own; further ones are for
+ * questions that it settles too, unless the message answers those itself.
  */
 export type AdkCredentialTaker = (
   request: PendingRequest,
@@ -56,7 +56,8 @@ export type AdkCredentialTaker = (
 ) => Awaitable<readonly AnswerInput[]>;
 
 /**
- * What a client of ADK sends, as the input of a run: `runner.run({ session, ...(await adkInput(message)) })`.
+ * Returns the input of a run for a message of an ADK client:
+ * `runner.run({ session, ...(await adkInput(message)) })`.
  *
  * Function responses are answers, the rest is the message; a result that others follow is in the message.
  * Members may be in camel case, in snake case, or with a capital. Throws `RunError`: `bad_input`,
@@ -158,7 +159,7 @@ async function credentialAnswers(
   if (!credential)
     throw new RunError(
       'bad_input',
-      'nobody takes credentials here; give adkInput({ credential }), such as answerCredential',
+      'credentials are not accepted here; give adkInput({ credential }), such as answerCredential',
     );
   const [first, ...more] = await credential(request, credentialResponseOf(response));
   if (!first) throw new RunError('bad_answer', `the credential for "${id}" was not taken`);
@@ -175,7 +176,10 @@ function confirmationId({ id }: AdkAnswer, { pending = [] }: AdkInputOptions): s
 function resultRequest({ id, name }: AdkAnswer, { pending = [] }: AdkInputOptions): PendingRequest {
   const request = pending.find(({ kind, callId, id: own }) => kind === 'result' && (callId === id || own === id));
   if (request) return request;
-  throw new RunError('unknown_request', `nobody waits for a result of ${name} (${id}); give adkInput({ pending })`);
+  throw new RunError(
+    'unknown_request',
+    `no call is waiting for a result of ${name} (${id}); give adkInput({ pending })`,
+  );
 }
 
 function confirmationOf(answer: AdkAnswer): JsonValue {

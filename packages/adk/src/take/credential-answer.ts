@@ -41,5 +41,5 @@ function unwrapped(response: JsonObject): JsonObject {
       // Said below: the error of the parser would repeat the text, which has a secret.
     }
   }
-  throw new RunError('bad_answer', 'the response of the client is no JSON object');
+  throw new RunError('bad_answer', 'the response of the client is not a JSON object');
 }

@@ -24,7 +24,7 @@ export function intermediateResult(call: FunctionCall | undefined, { id, name, r
   if (!call)
     throw new RunError(
       'bad_input',
-      `the run waits for the result of ${name} (${id}), so no other can follow it; leave out willContinue, or let the tool go on while it is pending, and give adkInput({ history })`,
+      `the run waits for the result of ${name} (${id}), so no other can follow it; omit willContinue, or let the tool go on while it is pending, and give adkInput({ history })`,
     );
   const args = JSON.stringify(call.args);
   const shownArgs = args.length > shownChars ? `${args.slice(0, shownChars)}…` : args;

@@ -18,11 +18,11 @@ export interface AdkToolset {
   close(): Promise<void>;
 }
 
-/** What ADK tells a model of a tool. */
+/** The declaration of a tool that ADK sends to a model. */
 export interface AdkFunctionDeclaration {
   readonly name?: string | undefined;
   readonly description?: string | undefined;
-  /** In Gemini's own dialect. */
+  /** The parameters in Gemini's own dialect. */
   readonly parameters?: object | undefined;
   readonly parametersJsonSchema?: unknown;
   readonly response?: object | undefined;

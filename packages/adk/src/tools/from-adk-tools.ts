@@ -22,13 +22,13 @@ import { jsonSchemaOf } from './adk-schema.ts';
 import { type AdkTool, type AdkToolset, isAdkTool, isAdkToolset } from './adk-tool.ts';
 import { adkToolContext } from './adk-tool-context.ts';
 
-/** How tools of ADK are taken in. */
+/** Options of importing ADK tools. */
 export interface FromAdkOptions {
-  /** What a tool does to the world, by its name; ADK does not say. Default `write`, the careful one. */
+  /** The effect of each tool, by name; ADK has no such declaration. Default `write`, the careful one. */
   readonly effects?: { readonly [name: string]: ToolEffect } | undefined;
   /**
-   * Checks arguments by the declared schema, before anybody is asked about them. Left out: ADK's own tool
-   * checks them when it runs, and what does not fit is its error.
+   * Checks arguments by the declared schema, before anyone is asked to approve them. If omitted, ADK's own
+   * tool checks them when it runs, and a mismatch is its error.
    */
   readonly validator?: SchemaValidator | undefined;
 }

@@ -6,11 +6,11 @@ export interface AdkContent {
   readonly parts?: readonly AdkPart[];
 }
 
-/** A part of such a content: one of its members is there, and what goes with it. */
+/** A part of such a content: exactly one kind of member is present, with its details. */
 export interface AdkPart {
   readonly text?: string;
   readonly thought?: boolean;
-  /** What a model signed the part with, in base64. */
+  /** The signature of the model for the part, in base64. */
   readonly thoughtSignature?: string;
   readonly inlineData?: { readonly mimeType: string; readonly data: string; readonly displayName?: string };
   readonly fileData?: { readonly mimeType?: string; readonly fileUri: string; readonly displayName?: string };
@@ -18,7 +18,7 @@ export interface AdkPart {
   readonly functionResponse?: AdkFunctionResponse;
   /** Code that the model's server ran: `{ language, code }`. */
   readonly executableCode?: JsonObject;
-  /** What came of it: `{ outcome, output }`. */
+  /** The result of the code: `{ outcome, output }`. */
   readonly codeExecutionResult?: JsonObject;
 }
 

@@ -10,7 +10,7 @@ export interface AdkEvent {
   readonly timestamp: number;
   readonly branch?: string;
   readonly content?: AdkContent;
-  /** A piece of a content that comes whole later. */
+  /** True for a piece of a content that is sent complete later. */
   readonly partial?: true;
   readonly actions: AdkActions;
   /** Calls of the content whose result comes later: a client may answer them. */
@@ -21,7 +21,7 @@ export interface AdkEvent {
   readonly citationMetadata?: JsonObject;
   /** The model as its server names it. */
   readonly modelVersion?: string;
-  /** What else the provider said of the turn. */
+  /** Other data of the provider about the turn. */
   readonly customMetadata?: JsonObject;
   readonly errorCode?: string;
   readonly errorMessage?: string;
@@ -37,7 +37,7 @@ export interface AdkActions {
   readonly escalate?: boolean;
 }
 
-/** What is asked, and answered, about a call. */
+/** The question about a call, and its answer. */
 export interface AdkToolConfirmation {
   readonly hint?: string;
   readonly confirmed: boolean;

@@ -24,7 +24,7 @@ export function interruptOf(question: UiQuestion): AgUiInterrupt {
   };
 }
 
-/** Whether this person may change arguments: where the form of a yes has them, and the server names some. */
+/** True if this user may change arguments: the form of a yes has them, and the server names some. */
 export function mayEdit({ answerSchema, editable = [] }: Pick<UiQuestion, 'answerSchema' | 'editable'>): boolean {
   const forms = answerSchema?.['anyOf'];
   return (

@@ -10,8 +10,8 @@ import {
 import type { AgUiCapabilities } from '../wire/ag-ui-capabilities.ts';
 
 /**
- * What a handler can, and what the application says of its agent: the handler knows how it serves, and does
- * not know the agent's tools and models.
+ * Returns the capabilities of a handler, with those that the application declares for its agent: the handler
+ * knows its protocol, but not the agent's tools and models.
  *
  * Throws `ConfigError`: `invalid_option` where the application says another thing than what the handler does,
  * `unknown_option` on a category, or a member of one, that the protocol has not; what is its own stands in
@@ -100,5 +100,5 @@ const served = {
 } satisfies AgUiCapabilities;
 
 function invalid(place: string, expected: string): ConfigError {
-  return new ConfigError('invalid_option', `agUiHandler: capabilities.${place} is ${expected} here; leave it out`);
+  return new ConfigError('invalid_option', `agUiHandler: capabilities.${place} is ${expected} here; omit it`);
 }

@@ -15,7 +15,7 @@ import { readRunInput } from '../wire/run-input.ts';
 import { agUiCapabilities } from './ag-ui-capabilities.ts';
 import { followRun } from './follow-run.ts';
 
-/** How AG-UI is served: as `uiHandler` serves pages. */
+/** Options of an AG-UI handler, as those of `uiHandler`. */
 export type AgUiHandlerOptions = Pick<
   UiHandlerOptions,
   | 'runs'
@@ -30,16 +30,16 @@ export type AgUiHandlerOptions = Pick<
 > & {
   /** Bytes of a request's JSON: a client sends all of its messages; default 4 MiB. */
   readonly bodyLimitBytes?: number | undefined;
-  /** What the agent can, as far as the handler cannot know it; `agUiCapabilities` adds what it knows. */
+  /** Capabilities of the agent that the handler cannot know; `agUiCapabilities` adds the others. */
   readonly capabilities?: AgUiCapabilities | undefined;
 };
 
-/** Answers one request. Never rejects. */
+/** Handles one request. Never rejects. */
 export type AgUiHandler = (request: Request) => Promise<Response>;
 
 /**
- * Serves AG-UI at the address where it is mounted: a POST begins or follows a run of a thread, a GET answers
- * the capabilities, as JSON.
+ * Creates a handler that serves AG-UI at the address where it is mounted: a POST starts or follows a run of a
+ * thread, a GET returns the capabilities as JSON.
  *
  * A thread is a session of the person that `authorize` says, so another's thread is not there. What does not
  * reach a run is refused as JSON, `{ code, message }`: 401, 403 of a foreign origin, 405, 408, 413, 415, 421,
@@ -81,7 +81,7 @@ function frameOf(event: AgUiEvent): string {
 }
 
 function notPosted(): Response {
-  const body = { code: 'method_not_allowed', message: 'A run is begun by a POST.' };
+  const body = { code: 'method_not_allowed', message: 'Start a run with a POST.' };
   return Response.json(body, { status: 405, headers: { ...noStore, allow: 'GET, POST, OPTIONS' } });
 }
 

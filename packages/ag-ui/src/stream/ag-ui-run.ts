@@ -1,6 +1,6 @@
 import type { AgUiMessage } from '../wire/ag-ui-message.ts';
 
-/** Which run a client follows. */
+/** The run that a client follows. */
 export interface AgUiRun {
   readonly threadId: string;
   readonly runId: string;

@@ -22,7 +22,7 @@ import { statePatch } from './state-patch.ts';
 import { TotalUsage } from './total-usage.ts';
 
 /**
- * One run as a client of AG-UI is shown it, from what a watcher of the session is told.
+ * A run as an AG-UI client sees it, made from the events of a watcher of the session.
  *
  * It begins with `begin`, goes on with each event, and ends with `end`; after that nothing is shown.
  */
@@ -44,7 +44,7 @@ export class AgUiStream {
     for (const message of state.messages) this.#calls.keep(message);
   }
 
-  /** Where the session stands when the run begins to be followed. */
+  /** Returns the state of the session when a client begins to follow a run. */
   *begin(): Generator<AgUiEvent> {
     const { threadId, runId, said } = this.#run;
     yield { type: 'RUN_STARTED', threadId, runId, protocolVersion };
@@ -56,7 +56,7 @@ export class AgUiStream {
     yield* this.#live();
   }
 
-  /** What an event says to the client. */
+  /** Returns the AG-UI events for an event. */
   *take(event: UiEvent): Generator<AgUiEvent> {
     switch (event.type) {
       case 'delta':
@@ -97,7 +97,7 @@ export class AgUiStream {
     }
   }
 
-  /** The run ends. Without `ended`, nothing runs: the session says where it stands. */
+  /** Ends the run. Without `ended`, no run is active: the state of the session decides. */
   *end(ended?: Partial<UiRunEnd>): Generator<AgUiEvent> {
     // What is not stored by now never is.
     if (yield* this.#tell(this.#turns.dropAll())) yield this.#snapshot();

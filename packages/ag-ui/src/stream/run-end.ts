@@ -43,7 +43,7 @@ export function runEnd(
       return { type: 'RUN_ERROR', message, code };
     }
     case 'suspended':
-      return { type: 'RUN_ERROR', message: 'The run is suspended, and goes on later: connect again.', code: status };
+      return { type: 'RUN_ERROR', message: 'The run is suspended and resumes later: connect again.', code: status };
     case 'cancelled':
       return { type: 'RUN_FINISHED', outcome: { type: 'cancelled' } };
     case 'completed':

@@ -6,7 +6,7 @@ import { type AgUiCallResult, callResult } from '../message/call-result.ts';
 interface OpenCall {
   /** The nested run that made it. */
   readonly branch: string | undefined;
-  /** What the model asked for. */
+  /** The arguments that the model asked for. */
   readonly asked: JsonObject;
   /** What is in force, where that is something else. */
   readonly args?: JsonObject;

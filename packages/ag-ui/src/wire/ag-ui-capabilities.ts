@@ -1,6 +1,8 @@
 import type { JsonObject } from '@mortise/core';
 
-/** What an agent can, in the categories of the protocol. What is absent is not said: it is no "cannot". */
+/**
+ * Capabilities of an agent, in the categories of the protocol. An absent member is unknown, not unsupported.
+ */
 export interface AgUiCapabilities {
   readonly identity?: {
     readonly name?: string;
@@ -8,7 +10,7 @@ export interface AgUiCapabilities {
     readonly type?: string;
     readonly description?: string;
     readonly version?: string;
-    /** Who maintains the agent. */
+    /** The maintainer of the agent. */
     readonly provider?: string;
     readonly documentationUrl?: string;
     readonly metadata?: JsonObject;
@@ -18,7 +20,7 @@ export interface AgUiCapabilities {
     readonly websocket?: boolean;
     readonly httpBinary?: boolean;
     readonly pushNotifications?: boolean;
-    /** By the numbers of events. */
+    /** True if a stream can be resumed by event number. */
     readonly resumable?: boolean;
   };
   readonly tools?: {
@@ -31,7 +33,7 @@ export interface AgUiCapabilities {
       readonly metadata?: JsonObject;
     }[];
     readonly parallelCalls?: boolean;
-    /** Whether `tools` of a run's input are taken. */
+    /** True if `tools` of a run's input are accepted. */
     readonly clientProvided?: boolean;
   };
   readonly output?: {
@@ -43,7 +45,7 @@ export interface AgUiCapabilities {
     readonly deltas?: boolean;
     /** Beyond the thread. */
     readonly memory?: boolean;
-    /** From run to run of a thread. */
+    /** True if the state persists from run to run of a thread. */
     readonly persistentState?: boolean;
   };
   readonly multiAgent?: {
@@ -70,7 +72,7 @@ export interface AgUiCapabilities {
   readonly execution?: {
     readonly codeExecution?: boolean;
     readonly sandboxed?: boolean;
-    /** Of one run. */
+    /** The maximum number of iterations of one run. */
     readonly maxIterations?: number;
     /** Milliseconds. */
     readonly maxExecutionTime?: number;
@@ -81,7 +83,7 @@ export interface AgUiCapabilities {
     readonly interventions?: boolean;
     readonly feedback?: boolean;
     readonly interrupts?: boolean;
-    /** Whether an answer may have `editedArgs`. */
+    /** True if an answer may have `editedArgs`. */
     readonly approveWithEdits?: boolean;
   };
   readonly custom?: JsonObject;

@@ -32,7 +32,7 @@ export type AgUiEvent =
   | { readonly type: 'STATE_SNAPSHOT'; readonly snapshot: JsonObject }
   | AgUiAttributed;
 
-/** What belongs to an agent: to a nested one where it names its run. */
+/** An event that belongs to an agent: to a nested one if it names its run. */
 export type AgUiAttributed = { readonly subagentRunId?: string } & (
   | { readonly type: 'TEXT_MESSAGE_START'; readonly messageId: string; readonly role: 'assistant' | 'user' }
   | { readonly type: 'TEXT_MESSAGE_CONTENT'; readonly messageId: string; readonly delta: string }
@@ -84,7 +84,7 @@ export type AgUiAttributed = { readonly subagentRunId?: string } & (
   | { readonly type: 'CUSTOM'; readonly name: string; readonly value: JsonValue }
 );
 
-/** How a run ended that did not fail. */
+/** The end of a run that did not fail. */
 export type AgUiRunOutcome =
   | { readonly type: 'success'; readonly pendingToolCallIds?: readonly string[] }
   | { readonly type: 'interrupt'; readonly interrupts: readonly AgUiInterrupt[] }

@@ -1,6 +1,6 @@
 import { AgentError } from '@mortise/core';
 
-/** What a client sent is no run that can be made; `code` says why. */
+/** The error for client input that is not a valid run; `code` says why. */
 export class AgUiInputError extends AgentError {
   declare readonly code: 'bad_input' | 'interrupt_unanswered' | 'duplicate_resume';
 

@@ -8,7 +8,7 @@ export interface AgUiInterrupt {
   readonly reason: string;
   readonly message: string;
   readonly toolCallId: string;
-  /** Of the payload of its answer. */
+  /** The schema of the payload of its answer. */
   readonly responseSchema?: JsonObject;
   /** ISO 8601. */
   readonly expiresAt?: string;

@@ -21,7 +21,7 @@ export interface AgUiToolCall {
   readonly function: { readonly name: string; readonly arguments: string };
 }
 
-/** Words or media of a message. */
+/** Text or media of a message. */
 export type AgUiContentPart =
   | { readonly type: 'text'; readonly text: string }
   | {

@@ -133,7 +133,7 @@ function listOf(input: JsonObject, name: string): readonly JsonValue[] {
 function textOf(from: JsonObject, name: string, where: string): string {
   const text = from[name];
   if (typeof text === 'string' && text !== '') return text;
-  throw bad(`${where}: ${name} is a text that is not empty`);
+  throw bad(`${where}: ${name} must be a non-empty string`);
 }
 
 function bad(problem: string): AgUiInputError {

@@ -23,10 +23,14 @@ export async function saidAgain(
   if (!state || !session) throw new Problem(404, 'session_not_found', 'there is no such chat');
   if (state.live.running) throw new Problem(409, 'session_busy', 'an answer is being written; cancel it first');
   if (state.questions.some(({ goesOn }) => !goesOn))
-    throw new Problem(409, 'pending_requests', 'the last answer waits for somebody; answer or withdraw what it asks');
+    throw new Problem(
+      409,
+      'pending_requests',
+      'the last answer is waiting for a user; answer or withdraw its question',
+    );
   const last = eventsInForce(session.events).findLast((event): event is EventOf<'input'> => event.type === 'input');
   const words = firstId(said.id);
   if (!last || firstId(idOf(last)) !== words)
-    throw new Problem(422, 'unsupported', 'only the last words and their answer can come again; say something new');
+    throw new Problem(422, 'unsupported', 'only the last message can be answered again; send a new message');
   return { message: again === 'words' ? saidContent(said) : last.content, inputId: againId(session.events, words) };
 }

@@ -16,7 +16,7 @@ import { saidContent } from './chat-input.ts';
  * said after the last words and their answer, which stay, and they replace no earlier ones.
  *
  * Throws `Problem`: `session_not_found` and `unknown_message` (404), `session_busy` (409) while a run goes
- * on, `rewind_effects` (409) with the names of the `calls`, `not_yours` (403).
+ * on, `rewind_effects` (409) with the names of the `calls`, `forbidden` (403).
  */
 export async function replacedTurn(
   options: Pick<UiHandlerOptions, 'runs' | 'artifacts'>,

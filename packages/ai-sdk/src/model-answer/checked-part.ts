@@ -14,7 +14,7 @@ export function checkedPart(said: unknown, provider: string): StreamPart | undef
     if (typeof Reflect.get(said, name) === 'string') continue;
     throw new ModelError(
       'bad_stream',
-      `the package of ${provider} streamed a part "${type}" without a text in \`${name}\`. Report it to whoever keeps it.`,
+      `the package of ${provider} streamed a part "${type}" without a text in \`${name}\`. Report it to its maintainers.`,
     );
   }
   return said as StreamPart;

@@ -64,7 +64,7 @@ function fromBadAnswer(error: ApiCallError, provider: string): ModelError {
   if (cause instanceof Error && isOfNetwork(cause)) return errorOf(cause, provider, true, wireError);
   const details = { cause: error, ...(status !== undefined && { status }) };
   const words = `${message}. Check the \`baseURL\` of its package.`;
-  return errorInWords('bad_response', `${provider} answered with what is no answer of the API`, words, details);
+  return errorInWords('bad_response', `${provider} sent a response that is not valid for the API`, words, details);
 }
 
 /** What `fetch` throws, in the words of any platform; `AI_` is what packages throw. */

@@ -44,7 +44,7 @@ function fileOf(said: SaidFileData, provider: string): FileOf {
   if (type === 'data' && typeof data === 'string') return { type, data };
   throw new ModelError(
     'bad_stream',
-    `the package of ${provider} streamed a file without data. Report it to whoever keeps it.`,
+    `the package of ${provider} streamed a file without data. Report it to its maintainers.`,
   );
 }
 

@@ -13,7 +13,7 @@ export function hostedCall(
   return told(provider, value, `${toolName} ${input}`);
 }
 
-/** What came of it. */
+/** Returns the result of the tool call. */
 export function hostedResult(
   { toolCallId, toolName, result, isError, providerMetadata }: SaidResult,
   provider: string,

@@ -2,7 +2,7 @@ import type { Source } from '@mortise/core';
 import { placesIn, sourceOf } from '@mortise/provider-kit';
 import type { SaidCitation, SaidSource } from '../model-spec/stream-part.ts';
 
-/** What an answer refers to. */
+/** Returns the sources that an answer cites. */
 export function fromSource(source: SaidSource): readonly Source[] {
   return sourceOf(namesOf(source));
 }

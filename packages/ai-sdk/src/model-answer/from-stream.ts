@@ -58,7 +58,7 @@ export class AiSdkReader implements AnswerReader {
   readWhole(answer: unknown): readonly ModelEvent[] {
     if (!isWhole(answer)) {
       const { provider } = this.#profile;
-      throw new ModelError('bad_response', `the package of ${provider} gave no answer. Report it to whoever keeps it.`);
+      throw new ModelError('bad_response', `the package of ${provider} gave no answer. Report it to its maintainers.`);
     }
     const { content, warnings, response, structuredOutputText, ...finish } = answer;
     this.#structuredText = structuredOutputText;
@@ -223,7 +223,7 @@ export class AiSdkReader implements AnswerReader {
       );
     return new ModelError(
       'stream_cut',
-      `the answer of ${provider} ended before its end. Ask again; what had come never acts.`,
+      `the answer of ${provider} ended before its end. Retry; no call of the partial answer runs.`,
       { retryable: true },
     );
   }
@@ -231,7 +231,7 @@ export class AiSdkReader implements AnswerReader {
   #unknown(part: never): readonly ModelEvent[] {
     const { type } = part as { readonly type: unknown };
     return this.#warnings([
-      { type: 'other', message: `a part of the type "${String(type)}" is not known to this version; it was left out.` },
+      { type: 'other', message: `a part of the type "${String(type)}" is not known to this version; it was omitted.` },
     ]);
   }
 

@@ -5,9 +5,9 @@ import type { SaidWarning } from '../model-spec/stream-part.ts';
 export function fromWarning(said: SaidWarning): ModelWarning {
   switch (said.type) {
     case 'unsupported':
-      return warning(said.feature, said.details ?? 'the provider does not have it; it was left out.');
+      return warning(said.feature, said.details ?? 'the provider does not have it; it was omitted.');
     case 'compatibility':
-      return warning(said.feature, said.details ?? 'it is said in another way, which may be of less use.');
+      return warning(said.feature, said.details ?? 'it is sent in another form, which may work less well.');
     case 'deprecated':
       return warning(said.setting, said.message);
     case 'other':

@@ -47,7 +47,7 @@ export function unshown(mediaType: string, address: string | undefined, { provid
     address === undefined
       ? [`${mediaType} data`, '']
       : [`${mediaType} at ${address}`, ' Put its bytes into the message.'];
-  const problem = `${provider} takes no ${what}; the model reads that it was left out.${advice}`;
+  const problem = `${provider} takes no ${what}; the model reads that it was omitted.${advice}`;
   return { part: { type: 'text', text: `[${what}: cannot be shown here]` }, problem };
 }
 

@@ -59,7 +59,7 @@ export function toAssistantMessage(content: Content, profile: AiSdkProfile): Sai
       case 'fileData': {
         const file = own && profile.traits.takesFilesBack ? saidFile(part, profile) : undefined;
         if (file?.part.type === 'file') said.push(file.part);
-        else unsaid(`${profile.provider} is not told that a model made ${part.mimeType ?? 'a file'}; it was left out.`);
+        else unsaid(`${profile.provider} is not told that a model made ${part.mimeType ?? 'a file'}; it was omitted.`);
         break;
       }
       case 'provider': {

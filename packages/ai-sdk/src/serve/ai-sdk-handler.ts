@@ -30,7 +30,7 @@ import type { AiSdkChunk } from '../wire/ai-sdk-chunk.ts';
 import { type AiSdkChatRequest, readChatRequest } from '../wire/chat-request.ts';
 import { followChat, readChat } from './follow-chat.ts';
 
-/** How chats of AI SDK are served: as `uiHandler` serves pages. */
+/** Options of a handler for AI SDK chats, as those of `uiHandler`. */
 export type AiSdkHandlerOptions = Pick<
   UiHandlerOptions,
   | 'runs'
@@ -46,33 +46,32 @@ export type AiSdkHandlerOptions = Pick<
   /** The path that chats post to, below which the others are; default `/api/chat`. */
   readonly base?: string | undefined;
   /**
-   * What `regenerate()` and `sendMessage({ messageId })` do. Whoever may write in the session may ask for it,
-   * where `mayEdit` of `authorize` does not say no, and what it asks is theirs to answer.
+   * The behaviour of `regenerate()` and `sendMessage({ messageId })`. A user may ask for it if they may write
+   * in the session, `mayEdit` of `authorize` does not refuse, and the open questions are theirs to answer.
    *
-   * - `'rewind'`, the default: the session goes back to before the message, which is said anew, in its words
-   *   or others. What followed is in the log, and no part of the conversation any more. What was open ends,
-   *   and does not run. Calls that may have had an effect are not forgotten: another answer is asked for from
-   *   behind them, and other words are said after the answer that made them; in the place of an earlier
-   *   message that is refused (`rewind_effects`).
-   * - `'fork'`: a fork of the session from before the message, which has nothing of what followed. The answer
-   *   begins with a transient `data-session` with the fork's `id`: the page sends that as the chat's id from
-   *   then on. Refused where calls that may have had an effect would be forgotten (`fork_effects`), unless
-   *   `mayEdit` of `authorize` says yes.
-   * - `true`: the last message is said once more, as a new one of the same session. The first answer stays,
-   *   and the model reads it; a reload shows both.
-   * - `false`: such a request is refused, `unsupported`.
+   * - `'rewind'`, the default: the session rewinds to before the message, and the message is sent again,
+   *   changed or not. What followed stays in the log but is no longer part of the conversation. Open calls end
+   *   and do not run. Calls that may have had an effect are kept: a new answer starts after them, and a changed
+   *   last message follows the answer that made them; a changed earlier message is refused
+   *   (`rewind_effects`).
+   * - `'fork'`: a fork of the session from before the message. The answer begins with a transient
+   *   `data-session` with the fork's `id`: the page sends that as the chat's id from then on. Refused if calls
+   *   that may have had an effect would be forgotten (`fork_effects`), unless `mayEdit` of `authorize` agrees.
+   * - `true`: the last message is sent again as a new one of the same session. The first answer stays, and the
+   *   model reads it; a reload shows both.
+   * - `false`: the request is refused with `unsupported`.
    */
   readonly askAgain?: boolean | 'rewind' | 'fork' | undefined;
   /**
-   * Where the files of sessions are: a fork has copies of them, and a session that goes back has them as they
-   * were. Default: a fork has none, and they stay as they are.
+   * The artifact service of the sessions: a fork copies its files, and a rewind restores them. Default: a fork
+   * has no files, and a rewind leaves them as they are.
    */
   readonly artifacts?: UiHandlerOptions['artifacts'];
   /** Bytes of a request's JSON: a client sends all of its messages by default; default 4 MiB. */
   readonly bodyLimitBytes?: number | undefined;
 };
 
-/** Answers one request. Never rejects. */
+/** Handles one request. Never rejects. */
 export type AiSdkHandler = (request: Request) => Promise<Response>;
 
 /**
@@ -145,7 +144,7 @@ async function givenBy(
 ): Promise<PersonInput | undefined> {
   if (said && again) {
     if (askAgain === true) return saidAgain(runs, key, said, again);
-    throw new Problem(422, 'unsupported', 'messages are not said again here; say something new instead');
+    throw new Problem(422, 'unsupported', 'earlier messages cannot be changed; send a new message instead');
   }
   const questions = approvals.length + sent.length > 0 ? ((await runs.state(key))?.questions ?? []) : [];
   // A client sends each decision again and again.

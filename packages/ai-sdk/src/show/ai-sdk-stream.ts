@@ -9,7 +9,7 @@ import { ShownTurns } from './shown-turns.ts';
 import { rewoundTo, storedInForce } from './stored-in-force.ts';
 
 /**
- * A session as a client of AI SDK is shown it, from what a watcher of the session is told.
+ * A session as an AI SDK client sees it, made from the events of a watcher of the session.
  *
  * What was stored so far is taken first, from the first event on; `begin` then starts to follow the newest
  * invocation, `take` goes on with each event, and `end` says where it stands. Before `begin`, `take` gives
@@ -40,7 +40,7 @@ export class AiSdkStream {
     return this.#settle().writer.now?.id;
   }
 
-  /** Whether the invocation that is followed is not the newest any more: nothing is added to its message. */
+  /** True if a newer invocation has started: nothing is added to the message any more. */
   get isOver(): boolean {
     const { followed, now } = this.#settle().writer;
     return this.#isTakenBack || (followed !== undefined && followed !== now);
@@ -62,7 +62,7 @@ export class AiSdkStream {
   }
 
   /**
-   * Begins to follow an invocation.
+   * Starts to follow an invocation.
    * @param known What the client has already.
    * @param messageId Left out: the newest one.
    */
@@ -73,7 +73,7 @@ export class AiSdkStream {
     return writer.flush();
   }
 
-  /** What an event says to the client. */
+  /** Returns the chunks for an event. */
   take(event: UiEvent): readonly AiSdkChunk[] {
     if ('rev' in event) {
       if (event.rev <= this.#rev) return [];
@@ -89,7 +89,7 @@ export class AiSdkStream {
     return [...this.#unsent.splice(0), ...this.#shown.writer.flush()];
   }
 
-  /** The run ends. Without `ended` nothing runs, and the log says where it stands. */
+  /** Ends the run. Without `ended`, no run is active, and the log decides. */
   end(ended: Partial<UiRunEnd> = {}): readonly AiSdkChunk[] {
     return this.#settle().writer.end(ended);
   }

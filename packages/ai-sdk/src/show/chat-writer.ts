@@ -7,11 +7,11 @@ import type { AiSdkChunk } from '../wire/ai-sdk-chunk.ts';
 import type { AiSdkMessage } from '../wire/ai-sdk-message.ts';
 import { runEnd } from './run-end.ts';
 
-/** What a client has of the message that it is sent more of. */
+/** The part of a message that a client already has. */
 export interface AiSdkKnown {
   /** The id of the last message of the assistant. */
   readonly messageId: string;
-  /** How many of its parts begin a step. */
+  /** The number of its parts that start a step. */
   readonly steps: number;
 }
 

@@ -190,7 +190,7 @@ interface ShownCall {
   readonly name: string;
   /** The arguments in force. */
   args: JsonObject;
-  /** What the model asked for, where `args` is something else. */
+  /** The arguments that the model asked for, if `args` differs. */
   asked?: JsonObject;
   isOpen: boolean;
   /** It ended without anybody knowing what came of it: a later word counts. */

@@ -30,9 +30,9 @@ export type AiSdkChunk =
       readonly toolCallId: string;
       /** The hint. */
       readonly reason?: string;
-      /** What else there is to know before one decides. */
+      /** Further information for the decision. */
       readonly approvalDescriptor?: JsonObject;
-      /** Nobody is asked: a rule has decided. */
+      /** True if a rule has decided and no user is asked. */
       readonly isAutomatic?: true;
     }
   | {
@@ -45,7 +45,7 @@ export type AiSdkChunk =
       readonly type: 'tool-output-available';
       readonly toolCallId: string;
       readonly output: JsonValue;
-      /** How far it is: another output follows. */
+      /** True if the output is progress: another output follows. */
       readonly preliminary?: true;
     }
   | { readonly type: 'tool-output-error'; readonly toolCallId: string; readonly errorText: string }
@@ -77,11 +77,11 @@ export type AiSdkChunk =
       readonly messageMetadata?: AiSdkMetadata;
     };
 
-/** What the protocol has no chunk for. One with an `id` takes the place of the part of that type and id. */
+/** Data that the protocol has no chunk for. A chunk with an `id` replaces the part of that type and id. */
 export interface AiSdkDataChunk {
   readonly type: `data-${string}`;
   readonly id?: string;
   readonly data: JsonObject;
-  /** It is told to `onData`, and is no part of the message. */
+  /** True if it is passed to `onData` and is not part of the message. */
   readonly transient?: true;
 }

@@ -1,19 +1,17 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
 
-/** A message of `useChat`: what the user said, or everything that an invocation said and did. */
+/** A message of `useChat`: a message of the user, or everything of an invocation. */
 export interface AiSdkMessage {
-  /** The client's own id of what it sent; of an answer the invocation's. */
+  /** The client's own id of a user message; for an answer, the invocation's id. */
   id: string;
   role: 'user' | 'assistant';
   metadata?: AiSdkMetadata;
   parts: AiSdkPart[];
 }
 
-/** What a message says beside its parts. */
+/** The metadata of a message. */
 export interface AiSdkMetadata {
-  /**
-   * How the invocation stands. `running`: not known yet, or cut off. `paused`: it waits for somebody.
-   */
+  /** The status of the invocation. `running`: not known yet, or cut off. `paused`: it waits for a user. */
   readonly status?:
     | 'running'
     | 'completed'
@@ -51,7 +49,7 @@ export type AiSdkPart =
   | AiSdkData
   | { type: 'step-start' };
 
-/** Words. */
+/** A text. */
 export interface AiSdkText {
   type: 'text';
   text: string;
@@ -101,7 +99,7 @@ export interface AiSdkApproval {
   isAutomatic?: true;
 }
 
-/** What an answer refers to, by its address. */
+/** A source that an answer cites, with an address. */
 export interface AiSdkSourceUrl {
   type: 'source-url';
   sourceId: string;
@@ -110,7 +108,7 @@ export interface AiSdkSourceUrl {
   providerMetadata?: AiSdkProviderMetadata;
 }
 
-/** What an answer refers to that has no address. */
+/** A source that an answer cites, without an address. */
 export interface AiSdkSourceDocument {
   type: 'source-document';
   sourceId: string;
@@ -126,14 +124,14 @@ export interface AiSdkFile {
   mediaType: string;
 }
 
-/** Words of the user while the agent was at work. */
+/** A message that the user sent while the agent was running. */
 export interface AiSdkSteering {
   type: 'steering-message';
   id: string;
   parts: (AiSdkText | AiSdkFile)[];
 }
 
-/** What the protocol has no part for. */
+/** Data that the protocol has no part for. */
 export interface AiSdkData {
   type: `data-${string}`;
   id?: string;

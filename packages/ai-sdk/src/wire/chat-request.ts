@@ -2,38 +2,38 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { Problem } from '@mortise/ui';
 
 /**
- * What is read of a request of a chat: ids, the words of the last message of the user, decisions by the ids
- * of what they are about, and results of tools that the page runs. Names of tools, arguments, outputs of the
- * server's tools and all that was said before are not read: the server knows them.
+ * The part of a chat request that is read: ids, the text of the user's last message, decisions by the ids of
+ * their subjects, and results of tools that the page runs. Tool names, arguments, outputs of the server's
+ * tools and earlier messages are ignored: the server knows them.
  */
 export interface AiSdkChatRequest {
   readonly chatId: string;
-  /** The last message, where the user said it. */
+  /** The last message, if it is the user's. */
   readonly said?: AiSdkSaid;
   /**
-   * The client has left out what followed `said`, and wants another `answer` to it (`regenerate`), or has
-   * said it in other `words` (`sendMessage({ messageId })`).
+   * The client has removed what followed `said`, and wants another `answer` to it (`regenerate`), or has
+   * replaced its text (`words`, by `sendMessage({ messageId })`).
    */
   readonly again?: 'answer' | 'words';
-  /** The last message, where the assistant said it: what the client has of it. */
+  /** The last message, if it is the assistant's: the part that the client has. */
   readonly known?: { readonly messageId: string; readonly steps: number };
   readonly approvals: readonly AiSdkSentApproval[];
   readonly results: readonly AiSdkSentResult[];
-  /** In the page's own words: answers to `data-question`, and to approvals with more than a yes. */
+  /** Answers in the format of the page: to `data-question`, and to approvals with more than a yes. */
   readonly answers: readonly { readonly id: string; readonly value: JsonValue }[];
-  /** A question that nobody needs to answer any more. */
+  /** A question that no longer needs an answer. */
   readonly withdraw?: { readonly id: string; readonly reason?: string };
-  /** Whether the run is to be cancelled. */
+  /** True to cancel the run. */
   readonly cancel: boolean;
 }
 
-/** Words and files of the user. Their id makes sending them twice harmless. */
+/** Text and files of the user. Their id makes sending them twice harmless. */
 export interface AiSdkSaid {
   readonly id: string;
   readonly parts: readonly AiSdkSaidPart[];
 }
 
-/** A piece of a message of the user: words, or a file by its content or its address. */
+/** A part of a user's message: a text, or a file by its content or its address. */
 export type AiSdkSaidPart =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'data'; readonly data: string; readonly mimeType: string }
@@ -46,7 +46,7 @@ export interface AiSdkSentApproval {
   readonly reason?: string;
 }
 
-/** What a tool gave that the page runs. */
+/** The result of a tool that the page runs. */
 export interface AiSdkSentResult {
   readonly callId: string;
   readonly output?: JsonValue;
@@ -60,7 +60,7 @@ export function readChatRequest(body: JsonObject): AiSdkChatRequest {
   const last = messages.length > 0 ? objectOf(messages.at(-1), 'the last message') : undefined;
   const isUser = last?.['role'] === 'user';
   const isAnswer = trigger === 'regenerate-message';
-  if (isAnswer && !isUser) throw bad('what is answered again is the last message, and the user said it');
+  if (isAnswer && !isUser) throw bad('only the last message can be answered again, and it must be a user message');
   const isAgain = isAnswer || (isUser && messageId !== undefined);
   const parts = last?.['role'] === 'assistant' ? listOf(last, 'parts').filter(isJsonObject) : [];
   return {

@@ -230,11 +230,11 @@ describe('what is said about an answer', () => {
     ]);
     expect(warningsOf(events)).toEqual([
       'thinking: reasoning: no such thing',
-      'topK: topK: it is said in another way, which may be of less use.',
+      'topK: topK: it is sent in another form, which may work less well.',
       'old: old: use new',
       'provider: by the way',
       'provider: newer: {"what":1}',
-      'provider: a part of the type "hologram" is not known to this version; it was left out.',
+      'provider: a part of the type "hologram" is not known to this version; it was omitted.',
     ]);
     expect(endOf(events).content.parts).toEqual([{ type: 'text', text: 'a' }]);
   });

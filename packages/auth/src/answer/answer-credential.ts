@@ -22,16 +22,16 @@ import { AuthError } from '../scope/auth-error.ts';
 import { type AuthScope, authScope } from '../scope/auth-scope.ts';
 import { grantFor } from './grant-for.ts';
 
-/** What answering needs besides what the gate has. */
+/** Options of answering a credential request, besides those of the gate. */
 export interface AnswerCredentialOptions extends AuthOptions {
   /** The configs of the gates, one of which asked. */
   readonly configs: readonly AuthConfig[];
   /**
-   * Of the question. The user must be the one who answers: take it
-   * from the application's own sign-in, never from the browser's URL.
+   * The session of the question. Its user must be the one who answers: take it from the application's own
+   * sign-in, never from the browser's URL.
    */
   readonly session: SessionKey;
-  /** Who answers. */
+  /** The user who answers. */
   readonly by?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -42,7 +42,7 @@ export interface AnswerCredentialOptions extends AuthOptions {
  *
  * The secret goes to the credential service; the answer, which stands in the log, has its handle. A code is
  * exchanged once: the same response may come again, after a crash, and gives the same answer. A key or a
- * token is taken in a session that was imported as well; a sign-in that was begun elsewhere is
+ * token is taken in a session that was imported as well; a sign-in that was started elsewhere is
  * `auth_unknown_request`.
  *
  * `requests`: the question, and others that are open: those that ask for the same credential are answered as

@@ -47,7 +47,10 @@ async function grantOfBrowser(
   const { provider } = config;
   const { state, codeVerifier, status } = authorization;
   if (state === undefined || parameters.get('state') !== state)
-    throw new AuthError('auth_state_mismatch', `the response is not of the sign-in to ${provider} that was begun here`);
+    throw new AuthError(
+      'auth_state_mismatch',
+      `the response is not of the sign-in to ${provider} that was started here`,
+    );
   const server = await serverOf(config, transport);
   const iss = parameters.get('iss');
   if (iss === null ? server.authorization_response_iss_parameter_supported === true : iss !== server.issuer)
@@ -85,7 +88,7 @@ async function grantOfDevice(scope: AuthScope<DeviceCodeConfig>, authorization: 
     if (reason !== 'authorization_pending' && reason !== 'slow_down') throw error;
     const retryAfterMs = reason === 'slow_down' ? intervalMs + 5000 : intervalMs;
     if (reason === 'slow_down') await saveAuthorization(scope, { ...authorization, intervalMs: retryAfterMs });
-    throw new AuthError('auth_pending', `nobody has signed in to ${provider} yet; ask again in ${retryAfterMs} ms`, {
+    throw new AuthError('auth_pending', `no user has signed in to ${provider} yet; ask again in ${retryAfterMs} ms`, {
       reason,
       retryAfterMs,
     });
@@ -101,7 +104,7 @@ function parametersOf(
     return new URLSearchParams({ code, state, ...(iss !== undefined && { iss }) });
   }
   if (URL.canParse(response.responseUrl)) return new URL(response.responseUrl).searchParams;
-  throw new AuthError('auth_bad_response', `the response of the sign-in to ${provider} is no URL`);
+  throw new AuthError('auth_bad_response', `the response of the sign-in to ${provider} is not a URL`);
 }
 
 const expected = {

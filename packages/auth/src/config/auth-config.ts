@@ -1,6 +1,6 @@
 import type { AuthorizationServer, ClientAuth } from 'oauth4webapi';
 
-/** How a tool proves who it acts for. */
+/** The credential that a tool needs, and how to get it. */
 export type AuthConfig = ApiKeyConfig | BearerConfig | OAuthConfig;
 
 /** A token that an authorization server gives out. */
@@ -10,7 +10,7 @@ export type OAuthConfig = AuthorizationCodeConfig | ClientCredentialsConfig | De
 export interface ApiKeyConfig extends AuthConfigBase {
   readonly type: 'apiKey';
   readonly in: 'header' | 'query' | 'cookie';
-  /** Of the header, the parameter or the cookie. */
+  /** The name of the header, the parameter or the cookie. */
   readonly name: string;
 }
 
@@ -22,13 +22,13 @@ export interface BearerConfig extends AuthConfigBase {
 /** A person signs in in a browser: OAuth 2.1, with PKCE. */
 export interface AuthorizationCodeConfig extends OAuthConfigBase {
   readonly type: 'authorizationCode';
-  /** Where the browser is sent afterwards. What it arrives with goes to `answerCredential`. */
+  /** The URL that the browser is redirected to. Pass the URL it arrives with to `answerCredential`. */
   readonly redirectUri: string;
-  /** What this server wants to be told besides, such as `prompt`. */
+  /** Additional parameters for this server, such as `prompt`. */
   readonly parameters?: { readonly [name: string]: string };
 }
 
-/** The application is its own user: nobody is asked. */
+/** OAuth client credentials: the application acts for itself, and no user is asked. */
 export interface ClientCredentialsConfig extends OAuthConfigBase {
   readonly type: 'clientCredentials';
 }
@@ -39,23 +39,23 @@ export interface DeviceCodeConfig extends OAuthConfigBase {
 }
 
 interface AuthConfigBase {
-  /** Whose credential it is, in words for a person. Unique among the auth configs of a tool. */
+  /** The name of the provider for people. Unique among the auth configs of a tool. */
   readonly provider: string;
-  /** What a person is asked; by default a sentence with the names of provider and tool. */
+  /** The question for the user; default: a sentence with the names of provider and tool. */
   readonly hint?: string;
-  /** URL of what the credential is for (RFC 8707). A credential of one resource never serves another. */
+  /** The URL of the protected resource (RFC 8707). A credential of one resource is never used for another. */
   readonly resource?: string;
 }
 
 interface OAuthConfigBase extends AuthConfigBase {
   /** URL of the authorization server: https, or http on loopback. */
   readonly issuer: string;
-  /** Where the server has no discovery (RFC 8414, OpenID Connect). */
+  /** The metadata of a server without discovery (RFC 8414, OpenID Connect). */
   readonly metadata?: AuthorizationServer;
   readonly clientId: string;
-  /** Left out: a public client. */
+  /** The secret of the client; if omitted, a public client. */
   readonly clientSecret?: string;
-  /** Instead of the secret: `PrivateKeyJwt` and others of `oauth4webapi`. */
+  /** The client authentication that replaces the secret: `PrivateKeyJwt` and others of `oauth4webapi`. */
   readonly clientAuthentication?: ClientAuth;
   readonly scopes?: readonly string[];
 }

@@ -1,12 +1,13 @@
 import type { CredentialService } from '@mortise/core';
 
-/** What a gate and the answers to its questions share. */
+/** Options that a gate and the answers to its questions share. */
 export interface AuthOptions {
   /**
-   * Keeps the credentials, and what must not be seen while a person signs in. The same for gate and answers.
+   * Stores the credentials, and the secrets of a sign-in in progress. Use the same one for the gate and for
+   * answers.
    */
   readonly credentials: CredentialService;
-  /** Default: the global one. */
+  /** The `fetch` to use; default: the global one. */
   readonly fetch?: typeof fetch | undefined;
   /** Milliseconds that a request to an authorization server may take, its body included; default 10,000. */
   readonly timeoutMs?: number | undefined;

@@ -33,7 +33,7 @@ export async function loadAuthorization(scope: AuthScope): Promise<Authorization
   const record = await loadRecord(credentials, session, recordKey(scope));
   if (!record) return undefined;
   if (isAuthorization(record)) return kept(scope, record);
-  throw new AuthError('auth_store_invalid', 'the credential service has an authorization that is none');
+  throw new AuthError('auth_store_invalid', 'the credential service has an invalid authorization');
 }
 
 export function saveAuthorization(scope: AuthScope, authorization: Authorization): Promise<void> {

@@ -28,7 +28,7 @@ export async function loadGrant(scope: AuthScope): Promise<Grant | undefined> {
       'a credential was written by a newer version: its kind is not known here; update this worker',
     );
   if (typeof secretOf(credential) !== 'string' || typeof type !== 'string')
-    throw new AuthError('auth_store_invalid', 'the credential service has a credential that is none');
+    throw new AuthError('auth_store_invalid', 'the credential service has an invalid credential');
   const more = await loadRecord(credentials, session, refreshKey(key));
   const { refreshToken, obtainedAt } = more ?? {};
   const renewable = typeof refreshToken === 'string';

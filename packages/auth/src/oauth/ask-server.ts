@@ -24,7 +24,7 @@ function safeError(provider: string, error: unknown): AuthError {
   if (error instanceof OperationProcessingError || error instanceof UnsupportedOperationError)
     return new AuthError(
       'auth_server_invalid',
-      `the authorization server of ${provider} answered what cannot be used (${error.code ?? 'no code'}); check issuer and client`,
+      `the authorization server of ${provider} sent an unusable response (${error.code ?? 'no code'}); check issuer and client`,
     );
   return unreachable(provider, error instanceof Error ? error.name : 'Error');
 }

@@ -4,7 +4,7 @@ import { inTurn } from '../keep/in-turn.ts';
 import type { AuthScope } from '../scope/auth-scope.ts';
 
 /**
- * Says that the credential of this call was refused, as by a 401: it is never handed out again.
+ * Reports that the credential of this call was refused, as by a 401: it is never handed out again.
  *
  * The next call gets a renewed one, or asks. A token that is refused within a minute after it was given out
  * is not renewed but asked for: another would be refused as well. Does nothing where no auth gate handed a

@@ -3,8 +3,8 @@ import type { AuthConfig } from '../config/auth-config.ts';
 import { AuthError } from '../scope/auth-error.ts';
 
 /**
- * The request with the credential of this call where the config
- * says that it belongs: a header, a parameter, a cookie.
+ * Returns the request with the credential of this call where the config puts it: a header, a parameter, a
+ * cookie.
  *
  * Throws `AuthError`: `auth_no_credential` where the call has none, `auth_wrong_resource` where the request
  * goes to another origin than the config's `resource`.

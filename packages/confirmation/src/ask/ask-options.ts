@@ -15,15 +15,18 @@ import type { RememberScope } from '../decision/confirmation.ts';
 import type { GrantService } from '../grant/grant-service.ts';
 import type { RememberOptions } from '../grant/remember-offer.ts';
 
-/** How a person is asked. */
+/** Options of the question for the approver. */
 export interface AskOptions<Input = unknown> {
-  /** Default: `Allow pay?`, with the tool's name. A function gets what would run, as `when` does. */
+  /**
+   * The question; default: `Allow pay?`, with the tool's name. A function gets the arguments that would run,
+   * as `when` does.
+   */
   readonly hint?: string | MadeOfCall<Input, string> | undefined;
-  /** Shown beside the call. The tool's preview is added to it as `preview`. */
+  /** Data to show with the call. The tool's preview is added to it as `preview`. */
   readonly payload?: JsonObject | MadeOfCall<Input, JsonObject> | undefined;
-  /** Offers the approver not to be asked again. Left out, every call is asked about. */
+  /** Offers the approver to remember the approval. If omitted, every call is asked about. */
   readonly remember?: RememberOptions<Input> | undefined;
-  /** How many different people must agree; default 1. The first who rejects ends the question. */
+  /** The number of different users that must agree; default 1. The first rejection ends the question. */
   readonly quorum?: number | undefined;
   /** Milliseconds that a question waits; default 24 hours. Counted by the times of the log. */
   readonly ttlMs?: number | undefined;
@@ -38,9 +41,9 @@ export const askOptionNames: MemberRules<AskOptions> = {
   ttlMs: numberFrom(0),
 };
 
-/** What both gates are given. */
+/** Options of both gates. */
 export interface GateOptions {
-  /** Keeps what was approved for always. Left out, approvals are remembered in their session only. */
+  /** Stores approvals for all sessions. If omitted, approvals are remembered in their session only. */
   readonly grants?: GrantService | undefined;
   /**
    * Milliseconds that `when`, `hint`, `payload` and previews may
@@ -48,8 +51,8 @@ export interface GateOptions {
    */
   readonly timeoutMs?: number | undefined;
   /**
-   * Questions of a session that may wait at a time, of whatever agent, gate or tool, those of calls beside
-   * each other included; default 100. A call beyond that is answered with the error `too_many_questions`.
+   * The maximum number of questions of a session that may wait at a time, of any agent, gate or tool,
+   * including those of parallel calls; default 100. A further call gets the error `too_many_questions`.
    */
   readonly maxPending?: number | undefined;
 }
@@ -61,15 +64,14 @@ export const gateOptionNames: MemberRules<GateOptions> = {
   maxPending: wholeNumber(0, Number.POSITIVE_INFINITY),
 };
 
-/**
- * Makes something of a call. `args` are what the tool's `run` would get, a copy, as a predicate gets them.
- */
+/** Returns a value for a call. `args` is a copy of the arguments that `run` would get, as for a predicate. */
 export type MadeOfCall<Input, Made> = {
   make(args: CheckedInput<Input>, context: ReadonlyContext): Awaitable<Made>;
 }['make'];
 
 /**
- * Whether to ask, by what would run and where we are. One that throws or does not answer asks.
+ * Returns true to ask, by the arguments that would run and the context. A predicate that throws or does not
+ * return asks.
  *
  * `args` are what the tool's `run` would get: with the
  * schema's defaults, and a `Date` where it makes one. A copy.

@@ -17,8 +17,8 @@ export interface OpenRequest extends PendingRequest {
   /** The call as it would run. */
   readonly call: FunctionCall;
   /**
-   * Whose words `hint` and `payload` are. The application's and
-   * the tool's may repeat the model's: show them as quoted.
+   * The author of `hint` and `payload`. Texts of the application and the tool may repeat the model's: show
+   * them as quotes.
    */
   readonly wordsOf: 'framework' | 'application' | 'tool';
   /** Epoch milliseconds. */
@@ -26,7 +26,7 @@ export interface OpenRequest extends PendingRequest {
   /** The agent that made the call, and its path of nested runs. */
   readonly agent: string;
   readonly branch?: string;
-  /** Who has answered already, of several. */
+  /** The users who have already answered, if several must. */
   readonly answeredBy: readonly (string | undefined)[];
 }
 

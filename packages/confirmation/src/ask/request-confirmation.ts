@@ -13,18 +13,18 @@ import { askedIn } from '../log/shown-args.ts';
 import { timeOf } from '../log/time-of.ts';
 import { defaultTtlMs } from './ask-options.ts';
 
-/** What was said to a tool that asked. */
+/** The answer to a tool that asked for confirmation. */
 export interface ToolConfirmation {
-  /** What was asked. */
+  /** The question that was asked. */
   readonly hint: string;
   readonly confirmed: boolean;
-  /** The approver's, or else what was shown. */
+  /** The payload of the approver's answer, otherwise that of the question. */
   readonly payload?: JsonValue;
 }
 
 /**
- * What a tool returns to ask a person: it runs again from its
- * beginning when there is an answer. Ask before the first effect.
+ * Returns the result with which a tool asks a user: the tool runs again from its beginning once there is an
+ * answer. Ask before the first side effect.
  *
  * `hint` and `payload` are the tool's words and may be the
  * model's: clients show them as quoted, beside the call itself.
@@ -48,9 +48,9 @@ export function requestConfirmation(
 }
 
 /**
- * The newest answer to the tool's own question, else to that of a gate about this call, such as
- * `requireConfirmation`'s: a tool that asks itself asks nobody twice. Undefined where nobody was asked, or
- * said neither yes nor no.
+ * Returns the newest answer to the tool's own question, otherwise to that of a gate about this call, such as
+ * `requireConfirmation`'s: a tool that asks itself does not ask twice. Undefined if there was no question, or
+ * the answer was neither yes nor no.
  */
 export function toolConfirmation(context: ToolContext): ToolConfirmation | undefined {
   const own = context.answers.findLast(({ kind }) => kind === 'confirmation');

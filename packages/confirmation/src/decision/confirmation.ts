@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
-/** What a person answers to a confirmation: yes or no, or the result in the tool's place. */
+/** The answer to a confirmation: yes or no, or a result that replaces the tool's. */
 export type Confirmation =
   | {
       readonly confirmed: true;
@@ -15,7 +15,7 @@ export type Confirmation =
   | { readonly confirmed: false; readonly reason?: string; readonly payload?: JsonValue; readonly hint?: string }
   | { readonly result: JsonValue };
 
-/** How far an approval reaches: this session, or all of the user's. */
+/** The reach of an approval: this session, or all sessions of the user. */
 export type RememberScope = 'session' | 'always';
 
 /** What may be answered beside yes and no. */

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
-/** What members of an object must be, by their names. Data, so that it can be stored and shown. */
+/** A pattern for the members of an object, by name. It is data, so that it can be stored and shown. */
 export interface JsonPattern {
   readonly [name: string]: JsonCondition;
 }

@@ -55,7 +55,7 @@ function checkCondition(owner: string, given: JsonCondition): JsonCondition {
   try {
     return structuredClone(Object.fromEntries(said)) as JsonCondition;
   } catch {
-    throw invalid(owner, 'is no JSON');
+    throw invalid(owner, 'is not JSON');
   }
 }
 

@@ -21,20 +21,22 @@ import { adkConfirmationName } from './adk-confirmation-name.ts';
 import { checkRules, otherwiseNames } from './check-rules.ts';
 import { type ConfirmationRule, firstMatch, type PolicyDecision } from './confirmation-rule.ts';
 
-/** What may run, what is asked about, and what is refused. */
+/** Options of the gate: which calls are allowed, asked about or refused. */
 export interface ConfirmationGateOptions extends GateOptions {
   /** The first that holds decides. */
   readonly policy?: readonly ConfirmationRule[] | undefined;
-  /** Where no rule holds. Default: `read` is allowed, `idempotent` and `write` are asked about. */
+  /**
+   * The decision if no rule matches. Default: `read` is allowed, `idempotent` and `write` are asked about.
+   */
   readonly otherwise?: { readonly [effect in ToolEffect]?: PolicyDecision } | undefined;
   /**
    * Hosts that reads may reach where neither a rule nor `otherwise` decides; `*.example.com` for all below. A
    * read whose tool may reach an address that is neither of these nor the user's is asked about.
    */
   readonly hosts?: readonly string[] | undefined;
-  /** How a person is asked where no rule says it. */
+  /** Options of the question, for rules that have none. */
   readonly ask?: AskOptions | undefined;
-  /** Default `policy`. Of two such gates each has its own. */
+  /** The name of the gate; default `policy`. Two such gates need different names. */
   readonly name?: string | undefined;
 }
 

@@ -11,37 +11,37 @@ import { comparable } from '../ask/covering-grant.ts';
 import { type JsonCondition, type JsonPattern, matchesPattern } from '../decision/json-pattern.ts';
 import { within } from '../decision/within.ts';
 
-/** What is decided about a call. */
+/** The decision about a call. */
 export type PolicyDecision = 'allow' | 'ask' | 'deny';
 
 /**
- * One rule of a policy: where all that it names holds, it
- * decides. The ways of asking count where the decision is `ask`.
+ * A rule of a policy: it decides if all its conditions match. Its question options apply if the decision is
+ * `ask`.
  */
 export interface ConfirmationRule<Input = unknown> extends AskOptions<Input> {
   readonly decision: PolicyDecision;
-  /** Names; one that ends in `*` stands for all that begin so. */
+  /** The names of the tools; a name that ends in `*` matches all names with this prefix. */
   readonly tool?: string | readonly string[];
   readonly effect?: ToolEffect | readonly ToolEffect[];
   /**
-   * Of what would run, in JSON. Where no JSON says all of
-   * that, a person is asked, whatever the rule's decision.
+   * A pattern for the arguments that would run, as JSON. If JSON cannot represent them completely, a user is
+   * asked, whatever the rule's decision.
    */
   readonly args?: InputPattern<Input>;
-  /** Of the session, with its `user:` and `app:` keys. */
+  /** A pattern for the session's state, including its `user:` and `app:` keys. */
   readonly state?: JsonPattern;
-  /** What data cannot say. One that throws or does not answer asks a person, whatever the rule's decision. */
+  /** A condition in code. If it throws or does not return, a user is asked, whatever the rule's decision. */
   readonly when?: ConfirmationPredicate<Input>;
   /** The model reads it of a denial. */
   readonly reason?: string;
 }
 
-/** Of arguments by the names that a tool's input has; of a tool of unknown types: by any. */
+/** A pattern for arguments, by the names of a tool's input; for a tool of unknown types, by any name. */
 export type InputPattern<Input> = unknown extends Input
   ? JsonPattern
   : { readonly [name in keyof Input & string]?: JsonCondition };
 
-/** A rule about one tool, in the words of its input: a typo in the name of an argument does not compile. */
+/** Creates a rule for one tool, typed by its input: a typo in the name of an argument does not compile. */
 export function ruleFor<Input>(
   { name }: Tool<Input>,
   rule: Omit<ConfirmationRule<NoInfer<Input>>, 'tool'>,

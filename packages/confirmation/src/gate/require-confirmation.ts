@@ -20,9 +20,9 @@ import type { Asking } from '../ask/asking.ts';
 import { defaultTimeoutMs, within } from '../decision/within.ts';
 import { adkConfirmationName } from './adk-confirmation-name.ts';
 
-/** How a tool is made to ask. */
+/** Options of `requireConfirmation`. */
 export interface RequireConfirmationOptions<Input = unknown> extends AskOptions<Input>, GateOptions {
-  /** Left out: always. */
+  /** The condition to ask; if omitted, always. */
   readonly when?: ConfirmationPredicate<Input> | undefined;
 }
 

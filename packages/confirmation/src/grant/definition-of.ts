@@ -1,8 +1,8 @@
 import type { Tool } from '@mortise/core';
 
 /**
- * SHA-256 of what a model was told of a tool and of its effect,
- * in hex: an approval is not carried over to another definition.
+ * Returns the SHA-256, in hex, of a tool's declaration and effect: an approval does not carry over to another
+ * definition.
  *
  * It is the `definition` of a `Grant` that an application makes itself, of a whole tool that its user allows.
  */

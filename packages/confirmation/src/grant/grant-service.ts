@@ -2,12 +2,15 @@ import type { Awaitable, SessionKey } from '@mortise/core';
 import type { Grant } from './grant.ts';
 
 /**
- * Keeps what a user has approved for always, over all of the user's sessions.
+ * Stores approvals that a user has given for all their sessions.
  *
  * Every member is required. A grant belongs to the app and the user of the session.
  */
 export interface GrantService {
-  /** Asked before each call that a person would be asked about. A throw is no grant: the person is asked. */
+  /**
+   * Returns the approvals of a session's user; called before each call that would ask. If it throws, the user
+   * is asked.
+   */
   list(session: SessionKey): Awaitable<readonly Grant[]>;
   /** The same id is kept once. */
   add(session: SessionKey, grant: Grant): Awaitable<void>;

@@ -4,26 +4,26 @@ import type { Cover } from './remember-offer.ts';
 
 /** An approval that covers later calls. */
 export interface Grant extends Cover {
-  /** Of the question that it was given in answer to. */
+  /** The id of the question whose answer gave this grant. */
   readonly id: string;
   /** The call that was asked about. */
   readonly callId: string;
   /** The gate that asked: it alone goes by the grant. */
   readonly gate: string;
-  /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
+  /** `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. */
   readonly place?: 'runner';
   readonly tool: string;
   /** SHA-256 of the tool's definition: another definition is asked about again. */
   readonly definition: string;
   readonly scope: RememberScope;
-  /** Who gave it. */
+  /** The user who gave it. */
   readonly by?: string;
   /** Epoch milliseconds. */
   readonly at: number;
   readonly expiresAt?: number;
   /**
-   * What the approver had the call run with instead, as given: the
-   * grant covers what that comes to, and `args` has it as given.
+   * The arguments that the approver entered instead, as given: the grant covers what they are checked to, and
+   * `args` has the original ones.
    */
   readonly edited?: JsonObject;
 }

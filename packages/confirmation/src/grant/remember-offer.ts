@@ -2,7 +2,7 @@ import { type CheckedInput, isJsonObject, type JsonObject, type JsonValue } from
 import type { RememberScope } from '../decision/confirmation.ts';
 import { type JsonCondition, type JsonPattern, matchesPattern } from '../decision/json-pattern.ts';
 
-/** Which later calls of the tool an approval covers. */
+/** Options to remember an approval: which later calls of the tool it covers. */
 export interface RememberOptions<Input = unknown> {
   /** Names of arguments that must be the same as in the call that was approved; default all, `[]`: none. */
   readonly sameArgs?: readonly (keyof CheckedInput<Input> & string)[] | undefined;
@@ -13,11 +13,11 @@ export interface RememberOptions<Input = unknown> {
 /** Arguments that are covered. */
 export interface Cover {
   readonly args: JsonPattern;
-  /** There may be no other arguments. */
+  /** True if no other arguments are allowed. */
   readonly exact: boolean;
 }
 
-/** What an approval would cover, as the approver is shown it: `payload.remember` of the question. */
+/** The calls that an approval would cover, as the approver sees them: `payload.remember` of the question. */
 export interface RememberOffer extends Cover {
   readonly tool: string;
   /** SHA-256 of the tool's definition. */

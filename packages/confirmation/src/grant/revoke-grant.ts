@@ -3,8 +3,8 @@ import { appendNotice } from '../log/append-notice.ts';
 import { grantsOf, revokedNotice } from './grants-of.ts';
 
 /**
- * Takes back an approval that was remembered for a session:
- * the log says so, and later calls are asked about again.
+ * Revokes an approval that was remembered for a session: the log records it, and later calls are asked about
+ * again.
  *
  * Answers whether there was one. Not while a run of the session goes on: its next append would be refused.
  * Throws `SessionNotFoundError`.

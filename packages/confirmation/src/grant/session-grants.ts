@@ -11,7 +11,7 @@ import { givenIn, givenNotice, readingGiven } from './given-grants.ts';
 import type { GrantService } from './grant-service.ts';
 import { revokedNotice } from './grants-of.ts';
 
-/** Where grants are kept. */
+/** Options of the grants of a session. */
 export interface SessionGrantsOptions {
   /** The id of the session that each user's grants are in; default `mortise:grants`. */
   readonly sessionId?: string | undefined;

@@ -98,7 +98,7 @@ describe('A5 keys that poison prototypes', () => {
     ['{"to":"a","x":{"constructor":{"prototype":{"isAdmin":true}}}}', '`x.constructor.prototype`'],
     ['{"to":"a","x":{"\\u005f_proto__":1}}', '`x.__proto__`'],
   ])('A5 an own key in the text %s is refused with its path', async (text, path) => {
-    await refused(text, 'unsafe_key', path, 'Leave it out');
+    await refused(text, 'unsafe_key', path, 'Omit it');
     expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined();
   });
 

@@ -148,7 +148,7 @@ it('C41 a stream that ends never is read up to the limit and let go', async () =
     });
   const output = outputOf(await returned(make)) as string;
   expect(output.length).toBeLessThanOrEqual(262_144);
-  expect(output).toMatch(/characters left out/);
+  expect(output).toMatch(/characters omitted/);
   expect(output).toMatch(/the rest was not read: more than 4,194,304 characters …$/);
   expect(cancelled).toBe(4);
 });
@@ -180,7 +180,7 @@ describe('C42 values that JSON has not', () => {
       {
         code: 'result_changed',
         message:
-          'the result of act had values that JSON has not: $.never (Invalid Date), $.list[0] (NaN), $.list[2] (-Infinity), $.list[3] (undefined), $.gone (undefined)',
+          'the result of act had values that JSON cannot represent: $.never (Invalid Date), $.list[0] (NaN), $.list[2] (-Infinity), $.list[3] (undefined), $.gone (undefined)',
       },
     ]);
   });

@@ -58,7 +58,7 @@ describe('C44 a result of fifty million characters', () => {
     const output = outputOf(outcome);
     expect(output.length).toBeLessThanOrEqual(limit);
     expect(output.length).toBeGreaterThan(limit * 0.99);
-    expect(output).toMatch(/^head x+\n… 49,737,\d{3} characters left out …\nx+ tail$/);
+    expect(output).toMatch(/^head x+\n… 49,737,\d{3} characters omitted …\nx+ tail$/);
     for (const what of [log, seen, model.requests]) expect(JSON.stringify(what).length).toBeLessThan(limit * 3);
   });
 
@@ -66,7 +66,7 @@ describe('C44 a result of fifty million characters', () => {
     const { seen } = await large(() => text);
     expect(only(seen, 'warning')).toMatchObject([
       {
-        code: 'result_cut',
+        code: 'result_truncated',
         message: expect.stringMatching(/act \(50,000,000 characters\).*createRunner\(\{ artifacts \}\)/),
       },
     ]);
@@ -141,8 +141,8 @@ describe('C44 a large result', () => {
   it('C44 is cut where the artifact service fails, with a warning of its own', async () => {
     const artifacts = { ...inMemoryArtifactService(), save: () => Promise.reject(new Error('disk full')) };
     const { outcome, seen } = await large(() => 'x'.repeat(1_000_000), { artifacts });
-    expect(outputOf(outcome)).toContain('characters left out …');
-    expect(only(seen, 'warning').map(({ code }) => code)).toEqual(['artifact_failed', 'result_cut']);
+    expect(outputOf(outcome)).toContain('characters omitted …');
+    expect(only(seen, 'warning').map(({ code }) => code)).toEqual(['artifact_failed', 'result_truncated']);
   });
 
   it('C44 is cut where the artifact service does not answer', async () => {
@@ -169,7 +169,7 @@ describe('C43 and C44 many bytes', () => {
           status: 'ok',
           output: { mimeType: 'application/octet-stream', size: 6_000_000 },
         });
-        expect(JSON.stringify(outcome)).toMatch(/6,000,000 bytes left out; full output: artifact .* version 0/);
+        expect(JSON.stringify(outcome)).toMatch(/6,000,000 bytes omitted; full output: artifact .* version 0/);
         const [filename] = await artifacts.list(key);
         const part = await artifacts.load(key, filename ?? '');
         expect(part).toMatchObject({ type: 'inlineData', mimeType: 'application/octet-stream' });
@@ -196,8 +196,8 @@ describe('C43 and C44 many bytes', () => {
 
   it('C43 are left out without an artifact service, with a warning', async () => {
     const { outcome, seen } = await large(() => data);
-    expect(JSON.stringify(outcome)).toContain('6,000,000 bytes left out …');
-    expect(only(seen, 'warning')).toMatchObject([{ code: 'result_cut' }]);
+    expect(JSON.stringify(outcome)).toContain('6,000,000 bytes omitted …');
+    expect(only(seen, 'warning')).toMatchObject([{ code: 'result_truncated' }]);
   });
 
   it('C43 that a tool gives as a part of its own are bounded, too', async () => {
@@ -205,7 +205,7 @@ describe('C43 and C44 many bytes', () => {
     const { outcome } = await large(() => okResult('here', { parts: [part] }));
     expect(outcome).toMatchObject({
       output: 'here',
-      parts: [{ type: 'text', text: expect.stringContaining('left out') }],
+      parts: [{ type: 'text', text: expect.stringContaining('omitted') }],
     });
   });
 

@@ -292,7 +292,7 @@ describe('beside what else happens', () => {
     expect((await app.sessions.mail(key)).map(({ id }) => id)).toEqual(['m2', 'm3']);
     expect(await app.goOn()).toMatchObject({ status: 'completed', text: 'Good day.' });
     expect((await app.logOf('notice')).map(({ code, value }) => [code, (value as JsonObject)['code']])).toEqual([
-      ['mail_refused', 'withdrawn'],
+      ['inbox_item_rejected', 'withdrawn'],
     ]);
   });
 });

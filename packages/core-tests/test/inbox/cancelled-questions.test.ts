@@ -50,7 +50,7 @@ describe('a session that is cancelled while questions are open', () => {
     expect(await goOn()).toMatchObject({ status: 'cancelled', pending: [] });
     expect(await logOf('answered')).toHaveLength(1);
     expect(await logOf('withdrawn')).toMatchObject([{ requestId: pending[1]?.id }]);
-    const refused = (await logOf('notice')).filter(({ code }) => code === 'mail_refused');
+    const refused = (await logOf('notice')).filter(({ code }) => code === 'inbox_item_rejected');
     expect(refused).toMatchObject([{ value: { id: 'm2', code: 'withdrawn' } }]);
     expect(paid).toEqual([]);
   });

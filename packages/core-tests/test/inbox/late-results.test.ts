@@ -352,7 +352,9 @@ describe('a result that is refused', () => {
     const [pending] = (await say('pay')).pending;
     await sessions.deliver(key, { id: 'm1', type: 'result', callId: pending?.callId ?? '', outcome: closed });
     expect(await goOn()).toMatchObject({ status: 'paused', pending: [{ kind: 'confirmation' }] });
-    expect(await logOf('notice')).toMatchObject([{ code: 'mail_refused', value: { code: 'bad_mail' } }]);
+    expect(await logOf('notice')).toMatchObject([
+      { code: 'inbox_item_rejected', value: { code: 'invalid_inbox_item' } },
+    ]);
   });
 
   it('is no outcome', async () => {

@@ -61,7 +61,7 @@ describe('mail that somebody waits for', () => {
       'late',
     ],
     'that cancels': () => [{ id: 'm', type: 'cancel', reason: 'enough' }, 'notice'],
-    'that nobody understands': () => [{ id: 'm', type: 7 } as unknown as Mail, 'bad_mail'],
+    'that nobody understands': () => [{ id: 'm', type: 7 } as unknown as Mail, 'invalid_inbox_item'],
   };
   for (const [what, letterOf] of Object.entries(letters)) {
     it(`${what} is found in the log by its id`, async () => {
@@ -79,7 +79,7 @@ describe('mail that somebody waits for', () => {
     for (const letter of letters) await app.sessions.deliver(key, letter);
     const before = await app.log();
     const result = await app.goOn();
-    expect(result).toMatchObject({ status: 'failed', error: { code: 'newer_mail', retryable: true } });
+    expect(result).toMatchObject({ status: 'failed', error: { code: 'newer_inbox_item', retryable: true } });
     expect(result.error?.message).toMatch(/"m2" was written by a newer version.*"surprise".*update this worker/);
     expect(await app.log()).toEqual(before);
     expect(await app.sessions.mail(key)).toEqual(letters);

@@ -43,7 +43,7 @@ describe('mail that comes while a tool runs', () => {
 
 describe('mail that nobody can make sense of', () => {
   const junk: Readonly<Record<string, unknown>> = {
-    'of a type that is no text': { id: 'm1', type: 7 },
+    'of a type that is not a string': { id: 'm1', type: 7 },
     'without a type': { id: 'm1' },
     'with a message that is none': { id: 'm1', type: 'message', content: 17 },
     'with an answer that is none': { id: 'm1', type: 'answer' },

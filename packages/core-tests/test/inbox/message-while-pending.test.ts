@@ -106,7 +106,7 @@ describe('words from the mailbox', () => {
     const parts = [{ type: 'functionResponse', id: 'x', name: 'pay', outcome: { status: 'ok', output: 1 } }] as const;
     await sessions.deliver(key, { id: 'm1', type: 'message', content: { role: 'user', parts } });
     await goOn();
-    expect(await logOf('notice')).toMatchObject([{ code: 'mail_refused', value: { code: 'bad_input' } }]);
+    expect(await logOf('notice')).toMatchObject([{ code: 'inbox_item_rejected', value: { code: 'bad_input' } }]);
     expect(model.requests).toHaveLength(1);
   });
 });

@@ -75,7 +75,9 @@ describe('a result that comes by mail', () => {
     await app.sessions.deliver(key, { id: 'm1', type: 'result', outcome: ok } as unknown as Mail);
     await app.say('again');
     expect(await app.logOf('late')).toEqual([]);
-    expect(await app.logOf('notice')).toMatchObject([{ code: 'mail_refused', value: { id: 'm1', code: 'bad_mail' } }]);
+    expect(await app.logOf('notice')).toMatchObject([
+      { code: 'inbox_item_rejected', value: { id: 'm1', code: 'invalid_inbox_item' } },
+    ]);
   });
 });
 

@@ -63,7 +63,9 @@ describe('a question that is taken back', () => {
     await sessions.deliver(key, { id: 'm1', type: 'withdraw', requestId: first });
     await sessions.deliver(key, { id: 'm2', type: 'withdraw', requestId: first });
     expect(await goOn()).toMatchObject({ status: 'paused', pending: [{ id: second }] });
-    expect(await logOf('notice')).toMatchObject([{ code: 'mail_refused', value: { id: 'm2', code: 'withdrawn' } }]);
+    expect(await logOf('notice')).toMatchObject([
+      { code: 'inbox_item_rejected', value: { id: 'm2', code: 'withdrawn' } },
+    ]);
   });
 });
 

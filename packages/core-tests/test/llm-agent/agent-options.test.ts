@@ -9,7 +9,7 @@ describe('an agent that is put together wrongly', () => {
   const wrong: Readonly<Record<string, readonly [() => unknown, string]>> = {
     'has no name': [() => llmAgent({ name: '', model }), 'invalid_agent'],
     'has the name of the user': [() => llmAgent({ name: 'user', model }), 'invalid_agent'],
-    'has a name that is no text': [() => llmAgent({ name: 7 as never, model }), 'invalid_option'],
+    'has a name that is not a string': [() => llmAgent({ name: 7 as never, model }), 'invalid_option'],
     'has no model': [() => llmAgent({ name: 'a', model: undefined as never }), 'invalid_agent'],
     'has a model that is none': [() => llmAgent({ name: 'a', model: 'a model' as unknown as Model }), 'invalid_agent'],
     'has a tool without a name': [

@@ -114,7 +114,7 @@ describe('structured output', () => {
     });
   });
 
-  for (const [what, text] of Object.entries({ 'does not match': '{"city":17}', 'is no JSON': 'It is warm.' })) {
+  for (const [what, text] of Object.entries({ 'does not match': '{"city":17}', 'is not JSON': 'It is warm.' })) {
     it(`that ${what} twice fails the run`, async () => {
       const { say, model } = testApp([text, text, 'hello?'], { output });
       expect(await say('go')).toMatchObject({ status: 'failed', error: { code: 'output_invalid' } });

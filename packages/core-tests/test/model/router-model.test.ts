@@ -134,7 +134,7 @@ function pickyModel(provider: string): Model {
     ...model,
     async *generate(request, options) {
       const foreign = request.providerTools.find((tool) => tool.provider !== provider);
-      const error = new ConfigError('invalid_option', `${foreign?.name} is no tool of ${provider}`);
+      const error = new ConfigError('invalid_option', `${foreign?.name} is not a tool of ${provider}`);
       if (foreign) yield { type: 'failure', error, retryable: false };
       else yield* model.generate(request, options);
     },

@@ -135,7 +135,7 @@ describe('state that cannot be written', () => {
   const bad: Readonly<Record<string, readonly [unknown, unknown, string]>> = {
     'an empty key': ['', 1, 'invalid_state_key'],
     'a key that poisons prototypes': ['__proto__', 1, 'invalid_state_key'],
-    'a key that is no text': [17, 1, 'invalid_state_key'],
+    'a key that is not a string': [17, 1, 'invalid_state_key'],
     'a key that is a symbol': [Symbol('x'), 1, 'invalid_state_key'],
     'a key without end': ['x'.repeat(1_001), 1, 'invalid_state_key'],
     'a function': ['x', () => 1, 'invalid_state_value'],

@@ -19,7 +19,7 @@ vi.mock('../../../core/src/runner/rare-parts.ts', async (original) => {
 
 const pay = { name: 'pay', args: { to: 'bob', amount: 5 } };
 const look = { name: 'look', args: { at: 'sky' } };
-const notLoaded = { status: 'failed', error: { code: 'part_not_loaded' } };
+const notLoaded = { status: 'failed', error: { code: 'module_load_failed' } };
 
 // In this order: what is loaded once is there for all runs of the process.
 describe('a part of the core that cannot be loaded', () => {
@@ -90,7 +90,7 @@ describe('a part of the core that cannot be loaded', () => {
     });
     const { say } = testApp([{ calls: [{ name: 'steps', args: {} }] }, 'done'], { tools: [tool] });
     expect(await say('go')).toMatchObject({ status: 'completed' });
-    expect(codes).toEqual(['part_not_loaded']);
+    expect(codes).toEqual(['module_load_failed']);
   });
 
   it('leaves mail in the mailbox', async () => {
@@ -103,7 +103,7 @@ describe('a part of the core that cannot be loaded', () => {
     });
     expect(await say('go on')).toMatchObject(notLoaded);
     expect(await sessions.mail(key)).toHaveLength(1);
-    await expect(app.close()).rejects.toMatchObject({ code: 'part_not_loaded' });
+    await expect(app.close()).rejects.toMatchObject({ code: 'module_load_failed' });
   });
 
   it('runs nothing behind a gate, and is asked for again when the session is continued', async () => {
@@ -113,7 +113,7 @@ describe('a part of the core that cannot be loaded', () => {
       gates: [confirmGate()],
     });
     expect(await say('pay')).toMatchObject(notLoaded);
-    await expect(loadAll()).rejects.toMatchObject({ code: 'part_not_loaded', cause: expect.any(Error) });
+    await expect(loadAll()).rejects.toMatchObject({ code: 'module_load_failed', cause: expect.any(Error) });
     expect([paid, await outcomes()]).toEqual([[], []]);
     expect(await goOn()).toMatchObject(notLoaded);
     isThere = true;

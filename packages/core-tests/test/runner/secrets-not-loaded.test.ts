@@ -24,7 +24,7 @@ vi.mock('../../../core/src/runner/rare-parts.ts', (original) => ({
 }));
 
 const secret = 'hunter2hunter2';
-const notLoaded = { status: 'failed', error: { code: 'part_not_loaded' } };
+const notLoaded = { status: 'failed', error: { code: 'module_load_failed' } };
 
 function telling(turns: number): Model {
   let asked = 0;

@@ -99,7 +99,7 @@ describe('a message', () => {
     'of the model': { role: 'model', parts: [{ type: 'text', text: 'hi' }] },
     'of a tool': { role: 'tool', parts: [{ type: 'text', text: 'hi' }] },
     'without parts': { role: 'user', parts: [] },
-    'whose parts are no list': { role: 'user', parts: 'hi' },
+    'whose parts are not an array': { role: 'user', parts: 'hi' },
     'that is a number': 17,
     'that is null': null,
     'with a part that is null': { role: 'user', parts: [null] },

@@ -35,7 +35,7 @@ describe('a write whose connection breaks', () => {
     const app = appWith(post(await address(act)));
     await asked(app);
     const [question] = await app.logOf('asked');
-    expect(question?.request.hint).toMatch(/^`pay` failed before it was known what came of it \(TypeError\)/);
+    expect(question?.request.hint).toMatch(/^`pay` failed before its outcome was known \(TypeError\)/);
   });
 
   it('is told, by option, that its effect is unknown', async () => {

@@ -314,7 +314,7 @@ describe('a result that comes while a person is asked', () => {
       const [late, refused] = [await app.logOf('late'), await app.logOf('notice')];
       expect(await app.outcomes()).toEqual([{ status: 'ok', output: first === 'answer' ? 'by ada' : 'by itself' }]);
       if (first === 'answer') expect(late).toMatchObject([{ outcome: { output: 'by itself' } }]);
-      else expect(refused).toMatchObject([{ code: 'mail_refused', value: { code: 'already_answered' } }]);
+      else expect(refused).toMatchObject([{ code: 'inbox_item_rejected', value: { code: 'already_answered' } }]);
     });
   }
 });

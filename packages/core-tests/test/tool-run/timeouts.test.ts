@@ -98,7 +98,7 @@ describe('what comes of a tool after its timeout', () => {
       () => delay(30).then(() => Promise.reject(new TypeError('canary'))),
       { status: 'error', code: 'tool_threw' },
     ],
-    'a result that is no JSON': [
+    'a result that is not JSON': [
       () => delay(30).then(() => () => 1),
       { status: 'error', code: 'result_unserialisable' },
     ],

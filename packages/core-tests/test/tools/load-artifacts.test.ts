@@ -116,9 +116,9 @@ describe('loadArtifacts', () => {
     expect(added(model.requests[1])).toEqual([
       image,
       file,
-      text('… application/zip, 1,500 bytes: left out, for it cannot be shown here …'),
+      text('… application/zip, 1,500 bytes: omitted, for it cannot be shown here …'),
       text('777'),
-      text('… video/mp4, 950 bytes: left out, for it cannot be shown here …'),
+      text('… video/mp4, 950 bytes: omitted, for it cannot be shown here …'),
     ]);
   });
 
@@ -131,9 +131,9 @@ describe('loadArtifacts', () => {
     await say('go');
     const [a, b, c, d] = added(model.requests[1]);
     expect(a).toEqual(text('a'.repeat(600)));
-    expect(JSON.stringify(b)).toMatch(/b+\\n… \d+ characters left out …\\nb+/);
+    expect(JSON.stringify(b)).toMatch(/b+\\n… \d+ characters omitted …\\nb+/);
     expect(JSON.stringify(b).length).toBeLessThan(450);
-    expect(c).toEqual(text('… text, 600 characters: left out, for it cannot be shown here …'));
+    expect(c).toEqual(text('… text, 600 characters: omitted, for it cannot be shown here …'));
     expect(d).toEqual(text(''));
   });
 

@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import type { StandardSchema } from '../schema/standard-schema.ts';
 
 /**
- * Something that can be given the turn.
+ * An agent: an object that can take a turn of the conversation.
  *
  * INVARIANT agent:name: a name that is not empty and not `user`, and a description.
  * INVARIANT agent:step: `next` answers at once, wherever the turn stands.
@@ -14,37 +14,37 @@ import type { StandardSchema } from '../schema/standard-schema.ts';
  * of `subAgents`, under a key that stays that member's.
  */
 export interface Agent<Output = unknown> {
-  /** For the compiler alone: what its turn ends with. There is no such member when it runs. */
+  /** Types for the compiler only: what the agent's turn ends with. The member does not exist at run time. */
   readonly '~types'?: { readonly output: Output };
   /** Author of the agent's events, unique among those of one tree. */
   readonly name: string;
   readonly description: string;
-  /** Whom it may run or hand over to. After a restart an agent is found here by its name. */
+  /** Agents that this one may run or hand over to. After a restart, an agent is found here by its name. */
   readonly subAgents?: readonly Agent[];
-  /** What it takes when it is used as a tool; default: one text, `request`. */
+  /** The schema of the agent's input when it is used as a tool; default: one string, `request`. */
   readonly input?: StandardSchema;
   readonly inputJsonSchema?: JsonObject;
   next(view: BranchView): AgentStep;
 }
 
-/** What an agent knows when it decides. */
+/** The state that an agent reads when it decides its next step. */
 export interface BranchView {
-  /** The user's words that this invocation answers. */
+  /** The user message that this invocation answers. */
   readonly input: Content | undefined;
   readonly state: JsonObject;
   readonly last: Event | undefined;
   /**
-   * Where the agent's turn stands: nothing asked yet, the calls of the last model turn answered, ended by a
-   * response that skips summarization, or answered by the model.
+   * The state of the agent's turn: nothing asked yet (`begin`), the calls of the last model turn answered,
+   * ended by a response that skips summarization, or answered by the model.
    */
   readonly turn: 'begin' | 'responded' | 'skipped' | 'answered';
   /** The structured output, or the response that ended the turn by `skipSummarization`. */
   readonly output: JsonValue | undefined;
-  /** The members that were begun in this turn, by their keys, in the order in which they were begun. */
+  /** The members that were started in this turn, by their keys, in the order of their start. */
   readonly members: ReadonlyMap<string, MemberView>;
 }
 
-/** What an agent knows of a member. */
+/** The state of one member, as its agent sees it. */
 export interface MemberView {
   /** The agent's name. */
   readonly name: string;
@@ -54,7 +54,7 @@ export interface MemberView {
   readonly text: string;
 }
 
-/** What an agent wants done. */
+/** The next step that an agent asks for. */
 export type AgentStep =
   /** For agents that have a model: see `LlmAgent`. */
   | { readonly do: 'model' }
@@ -75,8 +75,8 @@ export interface Member {
   readonly key: string;
   readonly agent: Agent;
   /**
-   * `shared`: it takes part in the conversation, and nothing may run beside it. `copy`: it reads what was
-   * said before it began, and its last words are added when all have ended.
+   * `shared`: the member takes part in the conversation, and runs alone. `copy`: it reads the conversation up
+   * to its start, and its last message is added when all members have ended.
    */
   readonly reads: 'shared' | 'copy';
 }

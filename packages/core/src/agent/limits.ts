@@ -5,7 +5,7 @@ import { milliseconds, wholeNumber } from '../error/member-rules.ts';
  * from the log, so that pausing and resuming does not reset them.
  */
 export interface AgentLimits {
-  /** Model calls; default 25, and of a nested run what is left to those around it. */
+  /** The maximum number of model calls; default 25, and for a nested run the rest of the runs around it. */
   readonly modelCalls?: number;
   /** Function calls that models made; default none. */
   readonly toolCalls?: number;
@@ -18,9 +18,9 @@ export interface Limits extends AgentLimits {
   /** Milliseconds that one run may take, waiting for people not counted; default none. */
   readonly deadlineMs?: number;
   /**
-   * When a limit is reached: `stop` (the default), or `answer`: the model is asked once more, without tools,
-   * so that there is a text for the user. The run is `limited` in either case. A workflow asks the members
-   * that have the turn; a nested agent's answer is in the error that its caller reads.
+   * The behaviour at a limit: `stop` (the default), or `answer`: one more model call, without tools, so that
+   * there is a text for the user. The run is `limited` in either case. A workflow asks the members whose turn
+   * it is; a nested agent's answer is in the error that its caller reads.
    */
   readonly onLimit?: 'stop' | 'answer';
 }
@@ -34,7 +34,7 @@ export const limitNames: MemberRules<Limits> = {
   onLimit: ['stop', 'answer'],
 };
 
-/** Which limit was reached. */
+/** The name of the limit that was reached. */
 export type LimitName = 'modelCalls' | 'toolCalls' | 'tokens' | 'deadlineMs';
 
 /** What an invocation has used so far. */

@@ -2,7 +2,10 @@ import type { SessionKey } from '../session/session.ts';
 import type { SessionScope } from '../session/session-service.ts';
 import type { ArtifactPart, ArtifactService } from './artifact-service.ts';
 
-/** Keeps artifacts in this process. A name that begins with `user:` is shared by the user's sessions. */
+/**
+ * Creates an artifact service in this process's memory. A name that starts with `user:` is shared by the
+ * user's sessions.
+ */
 export function inMemoryArtifactService(): ArtifactService {
   /** By user, then by session; undefined: what the user's sessions share. */
   const users = new Map<string, Map<string | undefined, Files>>();

@@ -22,7 +22,7 @@ export function refusalOf(bad: BadCall): Refusal {
     case 'unknownTool':
       return unknownTool(bad.table, bad.name);
     case 'toolGone': {
-      const message = `\`${bad.name.slice(0, 100)}\` is not available any more, so it was not run. Go on without it.`;
+      const message = `\`${bad.name.slice(0, 100)}\` is not available any more, so it was not run. Continue without it.`;
       return { code: 'tool_unavailable', message };
     }
     case 'argsRefused':

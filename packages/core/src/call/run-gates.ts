@@ -70,7 +70,8 @@ export function* runGates(
       }
       if (decision.type === 'respond') return { do: 'respond', outcome: decision.outcome, cause: decision.cause };
       if (decision.type === 'pause') {
-        if (typeof question !== 'object') return failed(gate, `asked what cannot be stored (${question})`, undefined);
+        if (typeof question !== 'object')
+          return failed(gate, `asked a question that cannot be stored (${question})`, undefined);
         if (isUnstable(scope, state, gate, current)) return unstable(current);
         const before = [...passed(state, passes, current), ...withdrawn(scope, state, gate, seen)];
         return { do: 'pause', question, gate: gate.at, about: current, before, maxPending: decision.maxPending };
@@ -82,7 +83,7 @@ export function* runGates(
       }
       const edited = decision.args && exactJson(decision.args);
       if (edited && 'problem' in edited)
-        return failed(gate, `gave arguments that are no JSON (${edited.problem})`, undefined);
+        return failed(gate, `returned arguments that are not JSON (${edited.problem})`, undefined);
       if (edited && canonicalJson(edited.value) !== canonicalJson(current.args)) {
         if (++edits > 1) return failed(gate, 'changed the arguments once more', undefined);
         const checked = yield* checkWithin(scope, () => checkArgs(current.tool, edited.value as JsonObject));
@@ -217,7 +218,7 @@ function failed({ at: { gate } }: PlacedGate, how: string, cause: unknown): Refu
 
 function unstable({ tool }: GoodCall): Refused {
   const what = `The arguments of \`${tool.name}\` come to something else each time they are checked`;
-  return refused('unstable_check', `${what}, so nobody can decide about them, and it was not run.`, undefined);
+  return refused('unstable_check', `${what}, so they cannot be approved, and the call was not run.`, undefined);
 }
 
 function refused(code: string, message: string, cause: unknown): Refused {

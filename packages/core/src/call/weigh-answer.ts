@@ -15,7 +15,7 @@ import { isOf, placedGates } from './placed-gates.ts';
 import { refusalOf } from './refuse-call.ts';
 import { askGate, asMade } from './run-gates.ts';
 
-/** What an answer does to the call that it is about. */
+/** The effect of an answer on the call that it is about. */
 export type AnswerCheck =
   /**
    * The call continues with these arguments. `args`: as they are given to the tool's check. `checked`: what

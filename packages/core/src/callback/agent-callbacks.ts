@@ -7,8 +7,11 @@ import type { Awaitable } from '../json/awaitable.ts';
  * state is seen at once by everything that follows in the run: instructions, toolsets, tools and gates.
  */
 export interface AgentCallbacks {
-  /** Once per invocation, before the first model call. A content is the answer: the model is not asked. */
+  /**
+   * Runs once per invocation, before the first model call. If it returns content, that is the answer: the
+   * model is not called.
+   */
   readonly beforeAgent?: (context: CallbackContext) => Awaitable<{ readonly content: Content } | undefined>;
-  /** When the agent is done. A content is added as a further answer. */
+  /** Runs when the agent is done. If it returns content, that is added as a further answer. */
   readonly afterAgent?: (context: CallbackContext) => Awaitable<{ readonly content: Content } | undefined>;
 }

@@ -15,8 +15,8 @@ export interface Callbacks extends RunCallbacks, AgentCallbacks, ModelCallbacks,
   /** Named in warnings and errors. */
   readonly name?: string;
   /**
-   * When a hook throws, answers nonsense or does not answer: `policy`
-   * (the default) fails closed, `observe` goes on with a warning.
+   * The behaviour of a hook that throws, returns an invalid value or does not return in time: `policy` (the
+   * default) fails closed, `observe` continues with a warning.
    */
   readonly mode?: 'policy' | 'observe';
 }

@@ -4,12 +4,12 @@ import type { ModelEnd } from '../model/model-event.ts';
 import type { ModelRequest } from '../model/model-request.ts';
 
 /**
- * Hooks around a model call, in order: the first `end` ends the chain, a rewritten request is seen by the
- * next. What they answer is what is stored.
+ * Hooks around a model call, in order: the first `end` ends the chain, and a rewritten request is passed to
+ * the next. Their response is what is stored.
  */
 export interface ModelCallbacks {
   /**
-   * Around the model call itself, from the request to the end of its stream, the first hook outermost.
+   * Wraps the model call, from the request to the end of its stream; the first hook is the outermost.
    *
    * `run` makes the call, once, and gives its end or throws why it failed; neither can be changed here. The
    * hook has to call it, and has the runner's `callbackTimeoutMs` before and after it. What the hook throws
@@ -29,13 +29,13 @@ export interface ModelCallbacks {
     request: ModelRequest,
     context: CallbackContext,
   ) => Awaitable<{ readonly end: ModelEnd } | { readonly request: ModelRequest } | undefined>;
-  /** Once per whole response, also when it failed. */
+  /** Runs once per complete response, also when the call failed. */
   readonly afterModel?: (
     end: ModelEnd | undefined,
     error: Error | undefined,
     context: CallbackContext,
   ) => Awaitable<{ readonly end: ModelEnd } | undefined>;
-  /** When the call failed: the first `end` stands in for the answer. */
+  /** Runs when the model call failed: the first `end` that a hook returns replaces the answer. */
   readonly onModelError?: (
     request: ModelRequest,
     error: Error,

@@ -9,8 +9,8 @@ import type { ToolResult } from '../tool/tool-result.ts';
 /** Hooks around a tool, in order: the first outcome ends the chain, a rewrite is seen by the next. */
 export interface ToolCallbacks {
   /**
-   * Around the tool's `run`, the first hook outermost: a span,
-   * a lock, a transaction, a context of `AsyncLocalStorage`.
+   * Wraps the tool's `run`, the first hook outermost: a span, a lock, a transaction, a context of
+   * `AsyncLocalStorage`.
    *
    * `run` runs the tool, once, and gives what it returned or throws what it threw; neither can be changed
    * here. The hook has to call it, and has the runner's `callbackTimeoutMs` before and after it. What it
@@ -30,8 +30,8 @@ export interface ToolCallbacks {
     context: ToolContext,
   ) => Awaitable<void>;
   /**
-   * Before the gates. `call.args` are as the model gave them, without defaults and conversions: what they
-   * come to is for a gate to decide on. Rewritten arguments are checked again; the log keeps the model's own.
+   * Runs before the gates. `call.args` are those of the model, without defaults and conversions: gates decide
+   * about the checked ones. Rewritten arguments are checked again; the log keeps the model's own.
    */
   readonly beforeTool?: (
     tool: Tool,
@@ -39,8 +39,8 @@ export interface ToolCallbacks {
     context: ToolContext,
   ) => Awaitable<{ readonly outcome: ToolOutcome } | { readonly args: JsonObject } | undefined>;
   /**
-   * Runs after the tool, after a `beforeTool` outcome, and after
-   * an error; `tool` is undefined where the name is unknown.
+   * Runs after the tool, after a `beforeTool` outcome, and after an error; `tool` is undefined if the name is
+   * unknown.
    */
   readonly afterTool?: (
     tool: Tool | undefined,

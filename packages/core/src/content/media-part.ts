@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json/json-value.ts';
 
-/** What every part may carry. */
+/** Members that every part may have. */
 export interface PartBase {
   /** State that only the named provider reads (signatures, cache marks). Never sent to another provider. */
   readonly providerMetadata?: { readonly [provider: string]: JsonObject };
@@ -10,8 +10,8 @@ export interface TextPart extends PartBase {
   readonly type: 'text';
   readonly text: string;
   /**
-   * Of a message: whether this is no word of the user's, but what came beside them, such as a document, a
-   * page or a log. A model reads it as any text; an address that stands in it is not one that the user wrote.
+   * True if this text of a message is not the user's own, but came with it, such as a document, a page or a
+   * log. A model reads it like any text; an address in it does not count as one that the user wrote.
    */
   readonly isData?: boolean;
 }

@@ -3,7 +3,7 @@ import type { ToolOutcome } from './outcome.ts';
 import type { FunctionResponsePart } from './part.ts';
 
 /**
- * What a model reads of a call's outcome: one rule for every provider.
+ * Returns what a model reads of a call's outcome: one rule for every provider.
  *
  * An object as it is; any other value as `{ result }`; an error as `{ error, code }`; a denial as
  * `{ error, reason }`; what goes on as `{ status: 'pending', handle, willContinue: true }`; what only a newer

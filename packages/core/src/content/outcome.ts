@@ -5,12 +5,12 @@ import type { PendingQuestion } from './pending-request.ts';
 /** Media that goes with an outcome. */
 export type OutcomePart = TextPart | InlineDataPart | FileDataPart;
 
-/** How a function call ended. */
+/** The outcome of a function call. */
 export type ToolOutcome =
   | {
       readonly status: 'ok';
       readonly output: JsonValue;
-      /** What the model reads instead of `output`. */
+      /** The value that the model reads instead of `output`. */
       readonly modelOutput?: JsonValue;
       readonly parts?: readonly OutcomePart[];
     }
@@ -23,19 +23,22 @@ export type ToolOutcome =
     }
   | { readonly status: 'denied'; readonly reason?: string };
 
-/** Not ended, and the model goes on: the result comes later as new content of the user's role. */
+/** A result that comes later while the model continues: it arrives as new content of the role `user`. */
 export interface InterimOutcome {
   readonly status: 'interim';
   readonly handle?: JsonValue;
-  /** What the model reads instead of that the call is pending. */
+  /** The value that the model reads instead of the note that the call is pending. */
   readonly modelOutput?: JsonValue;
 }
 
-/** Not ended: someone outside has to answer. `handle` names a running operation. */
+/** A call that waits for an answer or a result from outside. `handle` names a running operation. */
 export interface PendingResult {
   readonly status: 'pending';
   readonly request: PendingQuestion;
   readonly handle?: JsonValue;
-  /** What the model reads while it goes on; left out: that the call is pending, and the handle. */
+  /**
+   * The value that the model reads while the call is pending; if omitted, a note that it is pending, and the
+   * handle.
+   */
   readonly modelOutput?: JsonValue;
 }

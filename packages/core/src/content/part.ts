@@ -24,7 +24,7 @@ export interface FunctionCallPart extends PartBase, FunctionCall {
 
 export interface FunctionResponsePart extends PartBase {
   readonly type: 'functionResponse';
-  /** Of the call. */
+  /** The id of the call. */
   readonly id: string;
   /** The provider's own id of the call, for the wire only. */
   readonly providerId?: string;
@@ -32,14 +32,14 @@ export interface FunctionResponsePart extends PartBase {
   readonly outcome: ToolOutcome | InterimOutcome;
 }
 
-/** What one provider said and nothing else understands, kept whole so that it can be sent back. */
+/** A part that only one provider understands, kept complete so that it can be sent back. */
 export interface ProviderPart extends PartBase {
   readonly type: 'provider';
   readonly provider: string;
   readonly value: JsonValue;
   /**
-   * What it says in words, for models of other providers: at most 2,000 characters. Empty where
-   * they miss nothing; where it is absent, such a model is not told of the part, and a warning says so.
+   * A summary for models of other providers: at most 2,000 characters. Empty if they miss nothing; if it is
+   * absent, such a model does not get the part, and a warning says so.
    */
   readonly summary?: string;
 }

@@ -1,5 +1,5 @@
 /**
- * Where the outcome of a call is from: the tool's own code, a server that
- * answers in its place, or what was said and stored before.
+ * The origin of a call's outcome: the tool's own code, a server that answered instead, or something stored
+ * earlier.
  */
 export type ResponseSource = 'tool' | 'server' | 'memory';

@@ -1,18 +1,20 @@
 /**
- * What an answer refers to: a page, a file, a passage of a document. One
- * shape for all providers; at least one of `url`, `title` and `quote` is there.
+ * A source that an answer cites: a page, a file, a passage of a document. One shape for all providers; at
+ * least one of `url`, `title` and `quote` is present.
  */
 export interface Source {
-  /** Where it is: any scheme that the provider gives. */
+  /** The address of the source, with any scheme that the provider gives. */
   readonly url?: string;
-  /** Its name: of a page its title, of a file its name. */
+  /** The title of a page, or the name of a file. */
   readonly title?: string;
-  /** What it says, in its own words. */
+  /** A verbatim passage of the source. */
   readonly quote?: string;
-  /** The place of the text part that refers to it among the turn's parts; absent: the whole turn does. */
+  /** The index of the citing text part among the turn's parts; absent: the complete turn cites it. */
   readonly part?: number;
-  /** Where in that part's text the words are that refer to it, in UTF-16 units; absent: all of it. */
+  /**
+   * The start of the citing words in that part's text, in UTF-16 units; absent: the complete text cites it.
+   */
   readonly start?: number;
-  /** The first UTF-16 unit that does not refer to it any more. Stands with `start`. */
+  /** The end of the citing words, in UTF-16 units, exclusive; present with `start`. */
   readonly end?: number;
 }

@@ -1,6 +1,6 @@
 import type { Content } from './content.ts';
 
-/** The user's own words in a message: its text without what came beside them as data. */
+/** Returns the user's own text in a message, without attached data. */
 export function wordsOf(content: Content | undefined): string {
   let text = '';
   for (const part of content?.parts ?? []) if (part.type === 'text' && !part.isData) text += part.text;

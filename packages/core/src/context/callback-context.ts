@@ -2,7 +2,7 @@ import type { ArtifactPart } from '../artifact/artifact-service.ts';
 import type { JsonValue } from '../json/json-value.ts';
 import type { ReadonlyContext } from './readonly-context.ts';
 
-/** What a callback may do. Writes become the actions of the next event. */
+/** The context of a callback. Writes become the actions of the next event. */
 export interface CallbackContext extends ReadonlyContext {
   /**
    * Writes a state key; `undefined` deletes it.
@@ -11,7 +11,7 @@ export interface CallbackContext extends ReadonlyContext {
    * `invalid_state_value` on what is not JSON, with the path.
    */
   setState(key: string, value: JsonValue | undefined): void;
-  /** Returns the version. Throws `no_service` where the runner has no artifact service. */
+  /** Saves an artifact and returns its version. Throws `no_service` if the runner has no artifact service. */
   saveArtifact(filename: string, part: ArtifactPart): Promise<number>;
   /** The newest version, or the given one. */
   loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;

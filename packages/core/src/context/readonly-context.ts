@@ -3,26 +3,29 @@ import type { Event } from '../event/event.ts';
 import type { JsonObject } from '../json/json-value.ts';
 import type { SessionKey } from '../session/session.ts';
 
-/** Where we are: names and values, no services and no agent instances. */
+/** The read-only context of a run: names and values, no services and no agent instances. */
 export interface ReadonlyContext {
   readonly agentName: string;
   readonly invocationId: string;
   /** The path of nested runs; undefined at the root. */
   readonly branch: string | undefined;
   readonly session: SessionKey;
-  /** The session's state with its `app:`, `user:` and `temp:` keys, at this moment; frozen. */
+  /** The session's state with its `app:`, `user:` and `temp:` keys, as it is now; frozen. */
   readonly state: JsonObject;
   /** The session's log so far. */
   readonly events: readonly Event[];
-  /** The user's words that this invocation answers. */
+  /** The user message that this invocation answers. */
   readonly userContent: Content | undefined;
-  /** What the application gave the run for its tools: clients, the request's user, settings. Never stored. */
+  /**
+   * Dependencies that the application gave the run for its tools: clients, the request's user, settings.
+   * Never stored.
+   */
   readonly deps: unknown;
   /** Aborts when the run is cancelled, and for a tool when its own time is over. */
   readonly signal: AbortSignal;
   /**
-   * Has this run neither store nor show a text: wherever it would
-   * stand, however it is written, `«secret:name»` stands there.
+   * Registers a secret of this run: its value is neither stored nor shown, in any encoding; `«secret:name»`
+   * replaces it.
    *
    * For whatever holds what it proves itself with, each time
    * that it is asked. Under 6 characters it is not looked for.

@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import type { RunResult } from './run-result.ts';
 
 /**
- * What a watcher of a run sees.
+ * An event that a run streams.
  *
  * Order: any number of the others, then exactly one `end`, then
  * nothing. Only `event` is stored, and it is shown after it was stored.
@@ -30,38 +30,38 @@ export type RunEvent<Output = unknown> =
       readonly callId: string;
       /** The nested run that it happened in; absent at the root. */
       readonly branch?: string;
-      /** As the tool said it, without secrets. */
+      /** The progress value that the tool reported, without secrets. */
       readonly value: JsonValue;
     }
   | ToolEnd
   /** An event was stored. */
   | {
       readonly type: 'event';
-      /** As it stands in the log. */
+      /** The event as it is in the log. */
       readonly event: Event;
-      /** Of the session, with this event as its last. */
+      /** The revision of the session, with this event as its last. */
       readonly revision: number;
     }
   /** Something is wrong, and stops nothing. */
   | {
       readonly type: 'warning';
-      /** What it is, as one of the codes of errors. */
+      /** The code of the warning, one of the error codes. */
       readonly code: string;
-      /** What happened and what to do, for people. */
+      /** A message for people: what happened, and what to do. */
       readonly message: string;
-      /** As that of a `toolEnd`. */
+      /** The original error, as in `toolEnd`. */
       readonly cause?: unknown;
     }
   /** The last, once. */
   | {
       readonly type: 'end';
-      /** What `run` answers. */
+      /** The result that `run` returns. */
       readonly result: RunResult<Output>;
     };
 
 /**
- * Text for display as it comes, without secrets: what may
- * be the beginning of one comes as soon as it is none.
+ * A piece of text for display, without secrets: a possible beginning of a secret is delayed until it is
+ * certain that it is none.
  *
  * What the deltas of a turn add up to is over with the stored event of its id, which may say something else,
  * with a `turnDropped`, or with the end of the run, whichever is first.
@@ -74,21 +74,21 @@ export interface Delta {
   readonly branch?: string;
   /** The id that the turn's `model` event will have. */
   readonly turn: string;
-  /** The part's place in the turn's content. */
+  /** The index of the part in the turn's content. */
   readonly index: number;
-  /** What the text is of: an answer, a thought, or the arguments of a call as JSON. */
+  /** The kind of text: an answer, a thought, or the arguments of a call as JSON. */
   readonly kind: 'text' | 'thought' | 'args';
-  /** What came since the last delta of the part; may be empty. */
+  /** The text since the last delta of the part; may be empty. */
   readonly text: string;
-  /** Of `args`: the id that the call will have. */
+  /** The id that the call will have, for `args`. */
   readonly callId?: string;
-  /** Of `args`: the function's, at the first delta of each call. */
+  /** The name of the function, for `args`, at the first delta of each call. */
   readonly name?: string;
 }
 
 /**
- * A tool begins, past the hooks and gates before it; again when it runs again or its agent goes on after a
- * pause.
+ * The event for a tool that starts, after the hooks and gates before it; sent again if it runs again or its
+ * agent resumes.
  */
 export interface ToolStart {
   readonly type: 'toolStart';
@@ -96,15 +96,15 @@ export interface ToolStart {
   readonly author: string;
   /** The nested run that it happens in; absent at the root. */
   readonly branch?: string;
-  /** With the arguments that the model asked for. */
+  /** The call, with the arguments that the model asked for. */
   readonly call: FunctionCall;
   /** The arguments that run: the model's own, unless a hook, a gate or a person changed them. */
   readonly args: JsonObject;
 }
 
 /**
- * A call is over: each has one with its outcome, where its tool never began as well. `pending`: it waits,
- * after a `toolStart`; of a call that waits for a gate the `asked` event says so.
+ * The event for a call that has ended: each call has one with its outcome, even if its tool never started.
+ * `pending`: it waits, after a `toolStart`; for a call that waits at a gate, there is the `asked` event.
  */
 export interface ToolEnd {
   readonly type: 'toolEnd';
@@ -112,13 +112,13 @@ export interface ToolEnd {
   readonly author: string;
   /** The nested run that it happens in; absent at the root. */
   readonly branch?: string;
-  /** With the arguments that the model asked for. */
+  /** The call, with the arguments that the model asked for. */
   readonly call: FunctionCall;
-  /** As those of its `toolStart`; else those in force. */
+  /** The arguments of its `toolStart`; without one, the arguments in force. */
   readonly args: JsonObject;
-  /** What the call came to, or that it waits. */
+  /** The outcome of the call, or `pending`. */
   readonly outcome: ToolOutcome | { readonly status: 'pending' };
-  /** Milliseconds since its `toolStart`; 0 where there was none. */
+  /** Milliseconds since its `toolStart`; 0 if there was none. */
   readonly durationMs: number;
   /**
    * The original error with its stack, for the watcher in this process only: it may hold secrets. Never

@@ -8,7 +8,7 @@ import type { Event } from '../event/event.ts';
 import type { JsonObject } from '../json/json-value.ts';
 import type { SessionKey } from '../session/session.ts';
 
-/** How a run ended. All but the completed can be continued: the log says where they were. */
+/** The result of a run. All but a completed run can be continued: the log has their state. */
 export type RunResult<Output = unknown> =
   | CompletedRun<Output>
   | RespondedRun
@@ -22,7 +22,8 @@ export type RunResult<Output = unknown> =
 export interface CompletedRun<Output = unknown> extends RunReport {
   readonly status: 'completed';
   /**
-   * As the agent's schema makes it; of an agent without one, what it ended with, if that is more than text.
+   * The output as the agent's schema parses it; of an agent without a schema, the value it ended with, if
+   * that is more than text.
    */
   readonly output: Output;
   readonly outcome?: undefined;
@@ -33,7 +34,7 @@ export interface CompletedRun<Output = unknown> extends RunReport {
 /** A response ended the run: of a call that the application made (`callTool`), or that skips the summary. */
 export interface RespondedRun extends RunReport {
   readonly status: 'completed';
-  /** How that call ended. */
+  /** The outcome of that call. */
   readonly outcome: ToolOutcome;
   readonly output?: undefined;
   readonly answeredBy?: undefined;
@@ -41,8 +42,8 @@ export interface RespondedRun extends RunReport {
 }
 
 /**
- * The answer is none that the schema of the runner's agent
- * checks: another agent's, after a transfer, or a hook's.
+ * A run whose answer the schema of the runner's agent did not check: that of another agent, after a transfer,
+ * or of a hook.
  */
 export interface UnstructuredRun extends RunReport {
   readonly status: 'completed';
@@ -53,34 +54,34 @@ export interface UnstructuredRun extends RunReport {
   readonly error?: undefined;
 }
 
-/** Nothing is left to do before somebody answers `pending`. */
+/** A run that cannot continue until `pending` is answered. */
 export interface PausedRun extends RunReport {
   readonly status: 'paused';
   readonly output?: undefined;
-  /** How the call ended that the application made, if it did. */
+  /** The outcome of the call that the application made, if it did. */
   readonly outcome?: ToolOutcome;
   readonly answeredBy?: undefined;
   readonly error?: undefined;
 }
 
-/** A limit or somebody ended the run before it was through. */
+/** A run that a limit, a user or the application stopped early. */
 export interface StoppedRun extends RunReport {
   readonly status: 'limited' | 'cancelled';
   readonly error: RunProblem;
   readonly output?: undefined;
-  /** How the call ended that the application made, if it did. */
+  /** The outcome of the call that the application made, if it did. */
   readonly outcome?: ToolOutcome;
   readonly answeredBy?: undefined;
 }
 
 /**
- * The run was told to stop by `RunInput.suspend` and did, before it was through: `run({ session })` goes on
- * with it, here or elsewhere.
+ * A run that was suspended by `RunInput.suspend` before it ended: `run({ session })` resumes it, in any
+ * process.
  */
 export interface SuspendedRun extends RunReport {
   readonly status: 'suspended';
   readonly output?: undefined;
-  /** How the call ended that the application made, if it did. */
+  /** The outcome of the call that the application made, if it did. */
   readonly outcome?: ToolOutcome;
   readonly answeredBy?: undefined;
   readonly error?: undefined;
@@ -91,88 +92,84 @@ export interface FailedRun extends RunReport {
   readonly status: 'failed';
   readonly error: RunProblem;
   readonly output?: undefined;
-  /** How the call ended that the application made, if it did. */
+  /** The outcome of the call that the application made, if it did. */
   readonly outcome?: ToolOutcome;
   readonly answeredBy?: undefined;
 }
 
-/** What is said of every run. */
+/** Members of the result of every run. */
 export interface RunReport {
   readonly session: SessionKey;
-  /** Of the session's log, after the run. 0 where it could not be read. */
+  /** The revision of the session's log after the run. 0 if it could not be read. */
   readonly revision: number;
-  /** Text of the invocation's last model content; where a response ended the run and has words, those. */
+  /** The text of the invocation's last model content; if a response with text ended the run, that text. */
   readonly text: string;
-  /**
-   * All parts of that content: what else the model said, such as media and what its provider's tools gave.
-   */
+  /** All parts of that content, including media and results of the provider's tools. */
   readonly parts: readonly Part[];
-  /** What that content refers to. */
+  /** Sources that the content cites. */
   readonly sources?: readonly Source[];
-  /** Whatever else the provider says of it, in its own words. */
+  /** Other data of the provider about the content, in the provider's format. */
   readonly metadata?: JsonObject;
-  /** Why the model stopped there. */
+  /** The reason why the model stopped. */
   readonly finishReason?: FinishReason;
   /**
-   * What waits for an answer. A run that did not pause may
-   * have some: results that its model did not wait for.
+   * Calls that wait for an answer. A run that did not pause may have some: results that its model did not
+   * wait for.
    */
   readonly pending: readonly PendingCall[];
   /**
-   * The calls of the whole invocation, those of nested agents included, in the order in which they were made.
-   * A turn that was cut makes none: its calls never run.
+   * The calls of the complete invocation, those of nested agents included, in the order in which they were
+   * made. A turn that was cut makes none: its calls never run.
    */
   readonly calls: readonly RunCall[];
-  /** Of the whole invocation. */
+  /** The usage of the complete invocation. */
   readonly usage: Usage;
-  /** The same by models, in the order in which they were first asked, where the log says which it was. */
+  /** The usage by model, in the order of their first calls, if the log names the model. */
   readonly usageByModel: readonly ModelUsage[];
-  /** Those that a watcher of this run was shown, without their causes. */
+  /** Warnings of the run, without their causes. */
   readonly warnings: readonly RunWarning[];
 }
 
-/** A call that a model or the application made, and how it ended. */
+/** A call that a model or the application made, and its outcome. */
 export interface RunCall {
-  /** Its id, by which events of the log and questions name it. */
+  /** The call's id, which events of the log and questions refer to. */
   readonly id: string;
-  /** The name of its tool. */
+  /** The name of the tool. */
   readonly name: string;
-  /** The arguments as they were written, or as a gate, a hook or a person changed them. */
+  /** The arguments as the model wrote them, or as a gate, a hook or a user changed them. */
   readonly args: JsonObject;
-  /** How it ended by now; undefined while it is open. */
+  /** The outcome; undefined while the call is open. */
   readonly outcome?: ToolOutcome;
-  /** The agent that made it. */
+  /** The agent that made the call. */
   readonly agent: string;
-  /** The nested run in which it was made; absent at the root. */
+  /** The nested run in which the call was made; absent at the root. */
   readonly branch?: string;
 }
 
-/** Something was left out, or did not work, and the run went on. */
+/** A warning: something was omitted or failed, and the run continued. */
 export interface RunWarning {
   readonly code: string;
   readonly message: string;
 }
 
-/** Why a run did not get to its end. */
+/** The error that ended a run early. */
 export interface RunProblem {
   readonly code: string;
   readonly message: string;
   /** Continuing the session later may help: the store, the model or another worker was in the way. */
   readonly retryable?: true;
-  /**
-   * Milliseconds to wait before that: what a provider asks for, or how long another run's lease lasts yet.
-   */
+  /** Milliseconds to wait before a retry: from the provider, or the remaining lease of another run. */
   readonly retryAfterMs?: number;
-  /** Ids of the mail in which what came with a run that found its session busy was delivered. */
+  /** The ids of the inbox items in which the input of a run was delivered because its session was busy. */
   readonly delivered?: readonly string[];
   /**
-   * What was thrown, for this process only: its message may hold secrets. Not enumerable, so it is neither
+   * The original error, for this process only: its message may hold secrets. Not enumerable, so it is neither
    * logged nor sent with the result.
    */
   readonly cause?: unknown;
   /**
-   * What had happened and could not be stored, where the store
-   * failed: effects may be among it that the log knows nothing of.
+   * Events that happened and could not be stored because the store failed: they may have effects that the log
+   * does not know.
    */
   readonly unsaved?: readonly Event[];
 }

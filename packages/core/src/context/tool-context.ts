@@ -6,8 +6,8 @@ import type { CallbackContext } from './callback-context.ts';
 import type { PrepareContext } from './prepare-context.ts';
 
 /**
- * What a tool may do during one call. To ask for something
- * it returns a `pending` result; it never throws to pause.
+ * The context of a tool during one call. To ask for something, a tool returns a `pending` result; it never
+ * throws to pause.
  */
 export interface ToolContext extends CallbackContext, PrepareContext {
   readonly functionCallId: string;
@@ -16,23 +16,23 @@ export interface ToolContext extends CallbackContext, PrepareContext {
   /** 1 for the first run of this call; grows when a call is run again after an answer or a crash. */
   readonly attempt: number;
   /**
-   * Grows with every claim of the session, 0 where the store has no
-   * leases: lets a resource refuse a worker that has been replaced.
+   * A number that grows with every claim of the session, 0 if the store has no leases: a resource can use it
+   * to refuse a worker that has been replaced.
    */
   readonly fencingToken: number;
-  /** Answers to this call's own earlier questions, oldest first. */
+  /** The answers to this call's own earlier questions, oldest first. */
   readonly answers: readonly Answer[];
   /**
-   * Answers to the questions of kind `confirmation` that
-   * gates asked about this call, as it runs; oldest first.
+   * The approvals of this call by gates (answers of kind `confirmation`), for its current arguments; oldest
+   * first.
    */
   readonly approvals: readonly Answer[];
-  /** What the auth gate found for this call alone. Never stored. */
+  /** The credential that the auth gate found for this call. Never stored. */
   readonly credential: Credential | undefined;
   /**
-   * Does a part of the work once: what it gives is stored before it is given back, as JSON and without
-   * secrets, and another attempt of this call, after a pause or a crash, gets that instead. Only what throws,
-   * or was not stored, happens again; give whatever has the effect the `idempotencyKey`.
+   * Runs a part of the work once: its result is stored before it is returned, as JSON and without secrets,
+   * and another attempt of this call, after a pause or a crash, gets the stored result. Only a step that
+   * threw, or was not stored, runs again; pass the `idempotencyKey` to the service with the side effect.
    *
    * Throws `duplicate_step` on a name that this attempt has used, `invalid_step` on what cannot be stored,
    * `call_ended` where nobody waits for the call any more, and what the session service throws.
@@ -43,16 +43,16 @@ export interface ToolContext extends CallbackContext, PrepareContext {
    * not seen by the model. What is not JSON is shown as text.
    */
   progress(value: unknown): void;
-  /** Asks whoever runs this agent to take over: a loop ends, a sub-agent returns. */
+  /** Escalates to the parent of this agent: a loop ends, a sub-agent returns. */
   escalate(): void;
   /**
-   * Hands the turn to another agent of the tree when every call of this round has its response.
+   * Hands the turn to another agent of the tree once every call of this round has its response.
    *
    * Throws `ToolError`: `unknown_agent` where this agent may not hand over to such a one, `transfer_refused`
    * where another call of the round does so already, or where the two have been handing the turn to each
    * other.
    */
   transferTo(agentName: string): void;
-  /** Ends the turn with this call's response: the model is not asked to put it into words. */
+  /** Ends the turn with this call's response: the model is not called to put it into words. */
   skipSummarization(): void;
 }

@@ -1,7 +1,7 @@
 import type { Found, MatcherState, SecretMatcher } from './secret-matcher.ts';
 import { type Secrets, withMarks } from './secrets.ts';
 
-/** A text that comes in pieces, without secrets: only what may be the beginning of one is held back. */
+/** A stream of text without secrets: only a possible beginning of a secret is held back. */
 export class CleanStream {
   readonly #secrets: Secrets;
   #matcher: SecretMatcher | undefined;
@@ -13,7 +13,7 @@ export class CleanStream {
     this.#secrets = secrets;
   }
 
-  /** What may be shown of the text now that this has come. */
+  /** Returns the text that may be shown after this piece. */
   push(piece: string): string {
     let read = this.#held.length;
     const text = this.#held + piece;
@@ -36,7 +36,7 @@ export class CleanStream {
     return withMarks(text.slice(0, Math.min(cut, goesOn?.start ?? cut)), found);
   }
 
-  /** What was held back, when nothing more comes. */
+  /** Returns the text that was held back, once the stream has ended. */
   flush(): string {
     const rest = withMarks(this.#held, this.#found);
     this.#held = '';

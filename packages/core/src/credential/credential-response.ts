@@ -1,4 +1,4 @@
-/** What a person, or their browser, comes back with when a credential was asked for. */
+/** The response to a credential request, from a user or their browser. */
 export type CredentialResponse =
   /** Where the browser was sent, with its parameters. */
   | { readonly responseUrl: string }

@@ -1,7 +1,7 @@
 import type { SessionScope } from '../session/session-service.ts';
 import type { Credential, CredentialService } from './credential-service.ts';
 
-/** Keeps credentials in this process, apart for each user of each app. */
+/** Creates a credential service in this process's memory, separate for each user of each app. */
 export function inMemoryCredentialService(): CredentialService {
   const users = new Map<string, Map<string, Credential>>();
   return {

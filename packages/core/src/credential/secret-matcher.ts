@@ -14,7 +14,7 @@ export class SecretMatcher {
   #steps = 0;
   start: MatcherState = newState({ threads: [], found: undefined });
 
-  /** `marks`: what stands for each text. */
+  /** `marks`: the replacement of each secret. */
   constructor(marks: ReadonlyMap<string, string>) {
     this.#begin = Array.from(marks).flatMap(([text, mark], number) =>
       [spelled(text), ...spelledInBase64(text)].map((spellings, form) => ({
@@ -27,8 +27,8 @@ export class SecretMatcher {
   }
 
   /**
-   * Reads a text from a place on, in the state that what is
-   * before it led to. Adds what it finds; answers the state.
+   * Reads a text from a position on, in the state after the text before it. Adds matches to `found`; returns
+   * the new state.
    */
   read(text: string, from: number, before: MatcherState, found: Found[]): MatcherState {
     let state = before;
@@ -71,18 +71,18 @@ export class SecretMatcher {
   }
 }
 
-/** A place in a text, and what stands for it. */
+/** A match in a text, and its replacement. */
 export interface Found {
   readonly start: number;
   readonly end: number;
   readonly mark: string;
 }
 
-/** What the end of a text may be the beginning of. */
+/** A state of the matcher: a prefix of a secret that a text may end with. */
 export interface MatcherState extends Stepped {
   /** Characters at the end of the text that may be the beginning of something. */
   readonly open: number;
-  /** What each character of ASCII leads to, and each other one. */
+  /** The next state for each ASCII character; other characters are in `others`. */
   readonly plain: (MatcherState | undefined)[];
   readonly others: Map<number, MatcherState>;
 }

@@ -34,12 +34,12 @@ export class Secrets {
     for (const name in values) this.add(name, values[name]);
   }
 
-  /** Whether there is nothing to look for. */
+  /** True if there is no secret to look for. */
   get empty(): boolean {
     return this.#marks === undefined;
   }
 
-  /** Another one where there is more to look for; undefined where there is nothing. */
+  /** The matcher for all secrets so far, replaced when a secret is added; undefined if there is none. */
   get matcher(): SecretMatcher | undefined {
     if (this.#matcher || !this.#marks) return this.#matcher;
     const from = this.#from;
@@ -50,7 +50,10 @@ export class Secrets {
     return matcher;
   }
 
-  /** What is too short to be told from other text is not looked for. A number counts as its digits. */
+  /**
+   * Adds a secret. One that is too short to be told apart from other text is ignored. A number counts as its
+   * digits.
+   */
   add(name: string, given: string | undefined): void {
     const value = typeof given === 'number' ? String(given) : given;
     if (typeof value !== 'string' || value.length < shortestSecret || this.#marks?.has(value)) return;
@@ -71,12 +74,15 @@ export class Secrets {
     return this.#text(text, markOf);
   }
 
-  /** A JSON value without secrets, keys and numbers included; the same value where there are none. */
+  /**
+   * Returns a JSON value without secrets, including those in keys and numbers; the same value if there are
+   * none.
+   */
   json<T>(value: T): T {
     return this.empty ? value : (this.#clean(value) as T);
   }
 
-  /** As `json`, for what stays as it is: it is looked through once. */
+  /** Masks secrets as `json` does, for values that never change: each is searched once. */
   kept<T extends object>(value: T): T {
     if (this.empty) return value;
     const known = this.#known.get(value);

@@ -1,8 +1,8 @@
 import { base64Of } from '../json/bytes.ts';
 
 /**
- * The ways to write one character, by their beginnings: 1
- * where that is a whole one, 2 where it goes on, 3 for both.
+ * The spellings of one character, by their prefixes: 1 for a complete one, 2 for one that may continue, 3 for
+ * both.
  */
 export type Spellings = ReadonlyMap<string, number>;
 

@@ -8,7 +8,7 @@ export interface KnownMembers {
 }
 
 /**
- * What the value of a member may be.
+ * The rule for the value of a member.
  *
  * - `true`: anything. Its factory checks it itself, or another library made it.
  * - `'boolean'`, `'function'`, `'string'`, `'object'`: a
@@ -30,10 +30,10 @@ export type ValueRule =
   | MemberCheck
   | KnownMembers;
 
-/** What a value has to be, where it is not that, such as `a whole number from 1`; else undefined. */
+/** Returns what the value must be, such as `an integer from 1`, if it is not; otherwise undefined. */
 export interface MemberCheck {
   (value: unknown, where: string): string | undefined;
-  /** A copy of the lists and options of a value. Left out, the value is used as it is. */
+  /** Returns a copy of the lists and options of a value. If omitted, the value is used unchanged. */
   readonly copy?: (value: unknown) => unknown;
 }
 
@@ -49,7 +49,7 @@ export type MemberRules<Options> = {
 
 type SimpleValue = string | number | boolean | null | ((...args: never[]) => unknown);
 
-/** The names of all options, of each form where there are several. */
+/** The names of all options; of each form, if there are several. */
 export type OptionName<Options> = Options extends unknown ? keyof Options : never;
 
 type OptionValue<Options, Name> = Options extends unknown
@@ -67,7 +67,7 @@ type OptionValue<Options, Name> = Options extends unknown
  * alone. The application may change its own object later, and a getter may answer differently the next time.
  *
  * The rules stand next to the options' type as `{ ... } satisfies MemberRules<Options>`. A member that is
- * undefined counts as left out; null does not. Inherited members are checked as well. Only options have
+ * undefined counts as omitted; null does not. Inherited members are checked as well. Only options have
  * rules: a tool, a model or an agent may carry other members. Options within options that are an instance of
  * a class may, too.
  */

@@ -1,4 +1,4 @@
 import { AgentError } from './agent-error.ts';
 
-/** Something was put together wrongly. Thrown where it is put together, before any model is asked. */
+/** An invalid configuration. Thrown where it is created, before any model is called. */
 export class ConfigError extends AgentError {}

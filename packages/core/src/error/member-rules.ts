@@ -73,7 +73,7 @@ export const standardSchema: MemberCheck = (value) =>
     ? undefined
     : 'a Standard Schema, such as z.object({ ... })';
 
-/** What names a session. */
+/** The members of a session key. */
 export const sessionKeyMembers: KnownMembers = { appName: 'text', userId: 'text', sessionId: 'text' };
 
 function isPlain(value: unknown): value is object {

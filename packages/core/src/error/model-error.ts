@@ -1,10 +1,10 @@
 import { AgentError } from './agent-error.ts';
 
-/** What a failed model call says about itself. */
+/** Details of a failed model call. */
 export interface ModelErrorDetails extends ErrorOptions {
-  /** HTTP status, where there was one. */
+  /** The HTTP status, if there was one. */
   readonly status?: number;
-  /** Whether the same request may succeed later. */
+  /** True if the same request may succeed later. */
   readonly retryable?: boolean;
   /** Milliseconds that the provider asks to wait. */
   readonly retryAfterMs?: number;

@@ -7,20 +7,20 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   // What is put together wrongly.
   duplicate_agent: code(
     'config',
-    'Two agents of one tree have one name, or one agent stands in two places.',
-    'Rename one. An agent that is needed in two places is made twice, under two names.',
+    'Two agents of one tree have the same name, or one agent is in the tree twice.',
+    'Rename one. An agent that is needed in two positions is created twice, under two names.',
   ),
   duplicate_tool: code(
     'config warning',
     'Two tools have one name.',
-    'Rename one, or use `prefixToolset`. From a toolset, the later one is left out.',
+    'Rename one, or use `prefixToolset`. From a toolset, the later one is omitted.',
   ),
   invalid_agent: code('config', 'The agent has no name or no model.', 'Make it with `llmAgent({ name, model })`.'),
   invalid_option: code('config', 'An option of the runner is out of its range.', 'Correct the named option.'),
   unknown_option: code(
     'config',
-    'A factory, or options within its options, got a member that nobody knows.',
-    'Write what the message names; nothing is ignored.',
+    'A factory, or options within its options, has an unknown member.',
+    'Use one of the members that the message names; unknown members are never ignored.',
   ),
   invalid_tool: code(
     'config',
@@ -39,8 +39,8 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   reserved_name: code(
     'config outcome warning',
-    'A gate speaks through this name.',
-    'Rename the tool. A model that calls the name gets this error, and nobody is asked.',
+    'This tool name is reserved by a gate.',
+    'Rename the tool. A model that calls the name gets this error, and no one is asked.',
   ),
   invalid_schema: code('config', 'A JSON Schema is malformed; the message has where.', 'Correct the schema.'),
   schema_not_object: code(
@@ -50,17 +50,17 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   invalid_gate: code(
     'warning',
-    'A tool of a toolset has a gate that cannot be asked, so the tool is left out.',
+    'A tool of a toolset has a gate that cannot be asked, so the tool is omitted.',
     'Give the gate a name, an order (policy, confirmation or auth) and check().',
   ),
   unchecked_tool: code(
     'config warning',
     'A declared tool has no `check`.',
-    'Give it `check`, or say `unchecked: true`. From a toolset, it is left out.',
+    'Give it `check`, or say `unchecked: true`. From a toolset, it is omitted.',
   ),
 
   // What is wrong but stops nothing.
-  artifact_failed: code('warning', 'The whole of a long result could not be saved.', 'Look at the artifact service.'),
+  artifact_failed: code('warning', 'A long result could not be saved as an artifact.', 'Look at the artifact service.'),
   duplicate_call: code(
     'warning',
     'A model sent the same call twice under one id. It is one call, with one answer.',
@@ -68,7 +68,7 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   question_not_returned: code(
     'warning',
-    'A tool made a question, by `pendingResult` or `requestConfirmation`, and did not return it: nobody was asked.',
+    'A tool made a question, by `pendingResult` or `requestConfirmation`, and did not return it: no one was asked.',
     'Write `return` before it.',
   ),
   late_confirmation: code(
@@ -78,7 +78,7 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   late_result_lost: code(
     'warning',
-    'A result that came late could not be delivered.',
+    'A late result could not be delivered.',
     'Look at the session service: the effect may have happened.',
   ),
   lease_not_renewed: code(
@@ -86,41 +86,45 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
     'The lease of the session could not be renewed. It is tried again.',
     'Look at the session service.',
   ),
-  mail_refused: code(
+  inbox_item_rejected: code(
     'warning notice',
-    'Something in the mailbox could not be taken.',
+    'An inbox item could not be processed.',
     'The notice in the log has its id and the reason.',
   ),
   prepare_conflict: code(
     'warning',
-    'Two tools set the same of the request of a model to something else, or one undid what the other did. The later counts. Said once in a run.',
+    'Two tools set the same member of the model request to different values, or one undid what the other did. The later one counts. Reported once in a run.',
     'Let one tool set it, or put them into the order that you want in `tools`.',
   ),
   prepare_failed: code(
     'warning',
-    'A tool could not change the request of a model: nothing that it did to it is in it, or not what the message names.',
-    'Look at the `cause`; the other tools go on.',
+    'A tool could not change the request of a model: all its changes, or those that the message names, were dropped.',
+    'Look at the `cause`; the other tools still work.',
   ),
-  preview_failed: code('warning', 'A tool could not show what it would do.', 'Correct its `preview`.'),
+  preview_failed: code('warning', 'A tool could not preview its call.', 'Correct its `preview`.'),
   reconcile_failed: code(
     'warning',
-    'A tool could not say what came of a call whose outcome was lost.',
+    'A tool could not report the outcome of a call that was interrupted.',
     'Correct its `reconcile`; a person is asked meanwhile.',
   ),
-  result_changed: code('warning', 'A result had values that JSON has not.', 'Return null or text in their place.'),
-  result_cut: code(
+  result_changed: code(
+    'warning',
+    'A result had values that JSON cannot represent.',
+    'Return null or a string instead.',
+  ),
+  result_truncated: code(
     'warning',
     'A result is longer than the limit, and only a part was kept.',
     'Give `createRunner({ artifacts })`, raise `resultLimitChars`, or return less.',
   ),
   secret_name: code(
     'warning',
-    'A secret stands in the name of a tool, which is left out.',
+    'The name of a tool contains a secret, which is omitted.',
     'Give the tool another name, or the run another secret.',
   ),
   state_conflict: code(
     'warning',
-    'Two calls of a round wrote one state key. The later in the log stands.',
+    'Two calls of a round wrote one state key. The later one in the log counts.',
     "Give the tool an `exclusive` key, the calls keys of their own, or the agent `parallelWrites: 'merge'`.",
   ),
   tool_blocked: code(
@@ -131,18 +135,18 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   toolset_failed: code(
     'warning',
     'A toolset gave no tools for this turn.',
-    'Look at the `cause`; the other tools go on.',
+    'Look at the `cause`; the other tools still work.',
   ),
   unsupported: code(
     'warning',
     'The provider does not know a setting of the request.',
-    'Leave it out, or use another model.',
+    'Omit it, or use another model.',
   ),
 
   // What stands in the log only.
   after_agent: code('notice', 'An `afterAgent` hook wrote state.', 'Nothing.'),
-  cancel_requested: code('notice', 'Somebody asked, by mail, for the run to be cancelled.', 'Nothing.'),
-  continued: code('notice', 'A stopped invocation goes on with a new allowance.', 'Nothing.'),
+  cancel_requested: code('notice', 'A queued item asked for the run to be cancelled.', 'Nothing.'),
+  continued: code('notice', 'A stopped invocation resumes with new limits.', 'Nothing.'),
   deadline: code(
     'thrown',
     'The deadline of the run has passed: the reason of its cancellation.',
@@ -178,36 +182,44 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
     'A user is not forgotten in all stores; `failures` of the error has which, and why.',
     'Call it again for what failed; what a store without `forget` holds is removed by hand.',
   ),
-  bad_time: code(
+  bad_time: code('thrown', 'A time, of a retention or a filter of events, is invalid.', 'Give epoch milliseconds.'),
+  import_invalid: code(
     'thrown',
-    'A time is none, before which sessions were to be deleted or after which events were to be loaded.',
-    'Give epoch milliseconds.',
+    'A line of an import is not a valid line of an export.',
+    'Correct the line that is named.',
   ),
-  import_invalid: code('thrown', 'A line of an import is no line of an export.', 'Correct the line that is named.'),
   chain_broken: code(
     'thrown',
     'An event that comes with a seal does not follow the log, or is not what was sealed.',
     'Leave `prev`, `digest`, `salt` and `erased` out; give a log with a broken chain to the store itself.',
   ),
-  event_not_json: code('thrown', 'An event is to be sealed that JSON has no text for.', 'Take out what JSON has not.'),
+  event_not_json: code('thrown', 'An event to be sealed has a value that JSON cannot represent.', 'Remove that value.'),
   not_sealed: code('thrown', 'The event has no seal, so that no chain needs it.', 'Change it as it is.'),
   newer_export: code(
     'thrown',
-    'An export was written by a newer version, or has events that were.',
-    'Update the worker that imports it; the export is whole.',
+    'An export, or an event in it, was written by a newer version.',
+    'Update the worker that imports it; the export is intact.',
   ),
   newer_index: code(
     'thrown',
-    'What the index has of a session was written by a newer version.',
+    'The index entry of a session was written by a newer version.',
     'Update the worker: the session can be loaded meanwhile, and is not appended to.',
   ),
-  import_reserved: code('thrown', 'An import speaks as the framework.', 'Say `trusted` only of an export of your own.'),
+  import_reserved: code(
+    'thrown',
+    'An import has events that only the framework may write.',
+    'Say `trusted` only of an export of your own.',
+  ),
   fork_revision: code(
     'thrown',
-    'A session is to be forked at a revision that it has not.',
+    'A session cannot be forked at a revision that it does not have.',
     'Give a whole number from 0 to its revision.',
   ),
-  rewind_revision: code('thrown', 'A session is to go back to a revision that it has not.', 'Give one that it has.'),
+  rewind_revision: code(
+    'thrown',
+    'A session cannot go back to a revision that it does not have.',
+    'Give one that it has.',
+  ),
   rewind_effects: code(
     'thrown',
     'The model of a session that goes back would know nothing of calls that may have had an effect since.',
@@ -225,18 +237,18 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   invalid_draft: code(
     'thrown',
-    'A `prepare` gives the request of a model what cannot be sent: no contents, calls and responses that are parted, settings that are not JSON, a choice of tools that there is not.',
-    'Correct it; what the tool did to the request is left out where it does not catch this.',
+    'A `prepare` makes a model request that cannot be sent: no contents, calls without their responses, settings that are not JSON, or a choice of unknown tools.',
+    'Correct it; the changes of the tool are dropped unless it catches this.',
   ),
   invalid_state_key: code(
     'thrown',
-    'A state key is no text of 1 to 1,000 characters, or is unsafe.',
+    'A state key is not a string of 1 to 1,000 characters, or is unsafe.',
     'Choose another.',
   ),
   invalid_state_value: code('thrown', 'A state value is not JSON; the message has the path.', 'Write plain values.'),
   invalid_step: code(
     'thrown',
-    'A step has a bad name, or gave what cannot be stored. What it did has happened.',
+    'A step has an invalid name, or returned a value that cannot be stored. Its side effects stand.',
     'Return plain values, or save what is large as an artifact and return its name.',
   ),
   no_service: code(

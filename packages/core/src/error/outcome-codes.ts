@@ -25,7 +25,7 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   artifact_not_text: code(
     'outcome',
-    'An artifact that is no text was to be read in parts.',
+    'An artifact that is not text was to be read in parts.',
     'The model reads its type and size; `loadArtifacts` shows media.',
   ),
   artifact_range: code(
@@ -50,7 +50,7 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   confirmation_expired: code(
     'outcome',
-    'Nobody answered the question in time.',
+    'The question was not answered in time.',
     'The model may call again, which asks again.',
   ),
   depth_limit: code(
@@ -71,7 +71,7 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
   invalid_args_json: code(
     'outcome',
     'The arguments are not valid JSON, or have a key twice.',
-    'The model is told to send the whole object again.',
+    'The model is told to send the complete object again.',
   ),
   invalid_args_schema: code(
     'outcome',
@@ -80,18 +80,18 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   invalid_args_type: code(
     'outcome',
-    'The arguments are no object, or hold what is not JSON.',
+    'The arguments are not an object, or hold a value that is not JSON.',
     'The model is told to send one JSON object.',
   ),
   not_run: code('outcome', 'The turn did not end normally, so its calls were not run.', 'The model may call again.'),
   tool_unavailable: code(
     'outcome',
-    'The tool was there when the call began, and is gone now that it goes on.',
-    'Offer it again, or let the model go on without it.',
+    'The tool was available when the call started, and is gone now that the call resumes.',
+    'Offer it again, or let the model continue without it.',
   ),
   transfer_refused: code(
     'outcome',
-    'The conversation goes to another agent already, or two agents have been handing it to each other.',
+    'The conversation is already being handed to another agent, or two agents have been handing it to each other.',
     'The model is told to answer itself, or to say what is missing.',
   ),
   truncated: code(
@@ -101,7 +101,7 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   unknown_agent: code(
     'outcome run',
-    'There is no such agent, or this one may not hand over to it; of a run: a member of a workflow is not there any more.',
+    'There is no such agent, or this one may not hand over to it; of a run: a member of a workflow no longer exists.',
     'The model reads whom it can hand over to. Give a member back, and continue the session.',
   ),
   unknown_tool: code('outcome', 'There is no such tool in this turn.', 'The model reads the nearest names.'),
@@ -110,7 +110,7 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
     'Checking the same arguments again gave something else, so neither a gate nor a person could decide about them.',
     'Let the schema give the same each time: move clocks, ids and lookups into `run`.',
   ),
-  unsafe_key: code('outcome', 'A key of the arguments could poison prototypes.', 'The model is told to leave it out.'),
+  unsafe_key: code('outcome', 'A key of the arguments could pollute prototypes.', 'The model is told to omit it.'),
 
   // How a call went wrong.
   http_error: code(
@@ -125,8 +125,8 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   outcome_unknown: code(
     'outcome',
-    'The call was begun, and its outcome was lost. It may have happened. A tool may say so itself, with a `ToolError` of this code.',
-    'Look whether it happened before it is repeated; give the tool `reconcile`.',
+    'The call was started, and its outcome is unknown. It may have happened. A tool may say so itself, with a `ToolError` of this code.',
+    'Check whether it happened before you repeat it; give the tool `reconcile`.',
   ),
   result_schema: code(
     'outcome warning',
@@ -135,12 +135,12 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   result_too_large: code(
     'outcome',
-    'The result is a stream of bytes that is larger than what is kept.',
+    'The result is a byte stream that is larger than the limit.',
     'Give `createRunner({ artifacts })`, or return less.',
   ),
   result_unserialisable: code(
     'outcome',
-    'The result has no picture as JSON.',
+    'The result cannot be represented as JSON.',
     'Return plain values; the message has the path.',
   ),
   tool_failed: code(
@@ -156,7 +156,7 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
   tool_timeout: code(
     'outcome',
     'The tool did not end in its time.',
-    'Raise its `timeoutMs` or `maxTotalTimeoutMs`, report progress, or make it long-running. Its effect is unknown: of a `write` somebody is asked first.',
+    'Raise its `timeoutMs` or `maxTotalTimeoutMs`, report progress, or make it long-running. Its effect is unknown: a `write` asks a user first.',
   ),
   too_many_questions: code('outcome', 'Too many questions wait for a person.', 'Answer some of them first.'),
 };

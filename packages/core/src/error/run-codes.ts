@@ -11,7 +11,7 @@ export const runCodes: { readonly [code: string]: CodeMeaning } = {
   already_taken: code('notice', 'Mail brought an input that was taken before.', 'Nothing: it is taken once.'),
   append_failed: code(
     'run',
-    'The session service could not store. `error.unsaved` has what had happened.',
+    'The session service could not store events. `error.unsaved` has the unsaved ones.',
     'Look at the store, then continue the session.',
   ),
   bad_answer: code(
@@ -21,25 +21,25 @@ export const runCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   invalid_user_id: code(
     'run notice',
-    'The id of who answers has characters that cannot be seen.',
+    'The user id of an answer has invisible characters.',
     'The question stays open: answer it with the id without them.',
   ),
-  bad_input: code('run notice', 'The message or the session key is not one.', 'Correct it as the message says.'),
-  bad_mail: code('notice', 'Something in the mailbox is no mail.', 'Correct what delivers it.'),
+  bad_input: code('run notice', 'The message or the session key is invalid.', 'Correct it as the message says.'),
+  invalid_inbox_item: code('notice', 'An inbox item has an invalid form.', 'Correct the code that delivers it.'),
   bad_page: code(
     'thrown',
-    'A page of the index was asked for with a limit or a place that is none.',
-    'Give a whole number above 0, and the `next` of a page as it came.',
+    'A page of the index was requested with an invalid limit or cursor.',
+    'Give an integer above 0, and the unchanged `next` of a page.',
   ),
   bad_response: code(
     'run',
-    'The model ended its answer with what is no answer.',
-    'The adapter of the provider is broken: report it there.',
+    'The model ended its answer with an invalid response.',
+    'The adapter of the provider is broken: report it to its maintainers.',
   ),
   bad_session_key: code(
     'thrown',
-    'A text is none of a session key.',
-    'Give `parseSessionKey` what `sessionKeyText` made, unchanged.',
+    'The string is not a session key.',
+    'Give `parseSessionKey` an unchanged string of `sessionKeyText`.',
   ),
   blocked: code('run', 'The provider blocked the answer.', 'Rephrase the request.'),
   closed: code('thrown', 'The runner, or the server of `serveMcp`, is closed.', 'Make another.'),
@@ -71,36 +71,40 @@ export const runCodes: { readonly [code: string]: CodeMeaning } = {
     'The log of the session was written by a newer version. Nothing has happened: it is read-only for this one.',
     'Update the worker; loading and exporting work as before.',
   ),
-  newer_mail: code(
+  newer_inbox_item: code(
     'run',
-    'Mail of the session was written by a newer version. It stays in the mailbox, and none was taken in.',
-    'Update the worker: then the session goes on.',
+    'An inbox item of the session was written by a newer version. It stays in the inbox, and no item was processed.',
+    'Update the worker: then the session resumes.',
   ),
   model_failed: code(
     'run warning',
     'The model call failed, with an error of no code.',
     'Look at the `cause` of the warning.',
   ),
-  no_end: code('thrown', 'A stream of a run ended without an end.', 'Give `collectRun` the stream of a runner, whole.'),
+  incomplete_stream: code(
+    'thrown',
+    'The stream of a run ended without a final event.',
+    'Give `collectRun` the stream of a runner, whole.',
+  ),
   no_input: code('run', 'There is nothing to continue.', 'Give a message.'),
   output_changed: code(
     'run',
-    'The schema of now refuses the answer that the log has.',
-    'Let the schema take what it took, or ask again: `run({ session, message })`.',
+    'The current schema refuses the answer that is in the log.',
+    'Let the schema accept what it accepted, or ask again: `run({ session, message })`.',
   ),
   output_invalid: code(
     'run notice',
     'The answer does not match the output schema, twice, or was cut.',
     'Ask again, give it more room (`maxOutputTokens`), or relax the schema.',
   ),
-  part_not_loaded: code(
+  module_load_failed: code(
     'run thrown',
-    'A part of the core is a file of its own, and could not be loaded. Nothing of it ran.',
+    'A module of the core that is loaded on demand failed to load. Nothing of it ran.',
     'Continue the session when the file is there: a browser has to load its page anew. Or call `loadAll()` at start.',
   ),
   pending_requests: code(
     'run',
-    'Questions wait for an answer, and the runner refuses other words.',
+    'Questions wait for an answer, and the runner refuses other messages.',
     'Answer them first.',
   ),
   rate_limit: code(
@@ -111,7 +115,7 @@ export const runCodes: { readonly [code: string]: CodeMeaning } = {
   session_busy: code(
     'run',
     'Another run is working on the session.',
-    'What came is in the mailbox, where `error.delivered` says so. `error.retryAfterMs`: how long the lease lasts yet.',
+    'If `error.delivered` is true, the input is in the inbox. `error.retryAfterMs`: the remaining time of the lease.',
   ),
   session_conflict: code(
     'run',
@@ -129,7 +133,7 @@ export const runCodes: { readonly [code: string]: CodeMeaning } = {
   store_failed: code(
     'run notice',
     'The lease was lost, so the run was cancelled.',
-    'Another worker goes on with the session.',
+    'Another worker resumes the session.',
   ),
   store_timeout: code(
     'run',
@@ -139,7 +143,7 @@ export const runCodes: { readonly [code: string]: CodeMeaning } = {
   stream_cut: code(
     'run',
     'The model ended its stream without an end.',
-    'Ask again; what had come is in the log and never acts.',
+    'Ask again; the partial answer is in the log, and its calls never run.',
   ),
   unknown_request: code('run notice', 'The session has no such question.', 'List the pending ones.'),
   withdrawn: code(

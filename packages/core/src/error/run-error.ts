@@ -1,4 +1,7 @@
 import { AgentError } from './agent-error.ts';
 
-/** A run could not begin or go on: bad input, a refused answer, a failed model call, a lost session. */
+/**
+ * The error of a run that could not start or resume: invalid input, a refused answer, a failed model call, a
+ * lost session.
+ */
 export class RunError extends AgentError {}

@@ -10,14 +10,14 @@ export class SessionExistsError extends SessionError {
   }
 }
 
-/** There is no session with this key. */
+/** The error for a session key that does not exist. */
 export class SessionNotFoundError extends SessionError {
   constructor(sessionId: string) {
     super('session_not_found', `there is no session "${sessionId}"; check its id, app and user`);
   }
 }
 
-/** Somebody else appended first. Nothing was stored. */
+/** The error for an append after another process has appended. Nothing was stored. */
 export class SessionConflictError extends SessionError {
   readonly retryable = true;
 
@@ -29,7 +29,7 @@ export class SessionConflictError extends SessionError {
   }
 }
 
-/** The store did not answer. Whether it has done what it was asked is not known. */
+/** The error for a store that did not respond. It is not known whether it has stored the events. */
 export class SessionTimeoutError extends SessionError {
   readonly retryable = true;
 
@@ -47,12 +47,9 @@ export class SessionFencedError extends SessionError {
   }
 }
 
-/**
- * A stored session cannot be read as it was written. Nothing
- * of it is loaded, and other sessions are not touched.
- */
+/** The error for a stored session that is damaged. It is not loaded, and other sessions are not affected. */
 export class SessionCorruptError extends SessionError {
-  /** The place of the event in the log, from 1; `undefined` where no event is broken. */
+  /** The position of the event in the log, from 1; undefined if no event is broken. */
   readonly sequence: number | undefined;
 
   /** @param problem What is wrong with it, or with that event, as the end of a sentence. */

@@ -10,7 +10,7 @@ export function asError(thrown: unknown): Error {
   } catch {
     // Its prototype cannot be read: it is not an error that anybody could use.
   }
-  return new Error('something that is no error was thrown', { cause: thrown });
+  return new Error('a value that is not an error was thrown', { cause: thrown });
 }
 
 /** The class of what was thrown, as far as it can be told and shown. */
@@ -28,7 +28,7 @@ export function classOf(thrown: unknown): string {
  * are written for that, those of others may hold secrets and paths.
  */
 export function publicMessage(thrown: unknown, what: string): string {
-  return isAgentError(thrown) ? thrown.message : `${what} (${classOf(thrown)}). The whole error is in the cause.`;
+  return isAgentError(thrown) ? thrown.message : `${what} (${classOf(thrown)}). The complete error is in the cause.`;
 }
 
 /**

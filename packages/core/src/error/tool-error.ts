@@ -3,7 +3,7 @@ import { AgentError } from './agent-error.ts';
 const brand: unique symbol = Symbol.for('@mortise/core.ToolError') as never;
 
 /**
- * What a tool throws when the model should read the reason.
+ * An error that a tool throws so that the model reads its message.
  *
  * Of any other error the model reads the class only, because messages of libraries hold secrets and paths.
  */

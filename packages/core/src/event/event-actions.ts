@@ -6,12 +6,12 @@ export interface EventActions {
   readonly stateDelta?: JsonObject;
   /** The version that each saved artifact got. */
   readonly artifactDelta?: { readonly [filename: string]: number };
-  /** The response ends the turn: the model is not asked to put it into words. */
+  /** True if the response ends the turn: the model is not called to put it into words. */
   readonly skipSummarization?: boolean;
-  /** Writes to the state of a nested run that has one of its own. */
+  /** Writes to the separate state of a nested run. */
   readonly localDelta?: JsonObject;
-  /** Another agent of the same tree takes the turn, when every call of the round has its response. */
+  /** The agent of the same tree that takes the turn when every call of the round has its response. */
   readonly transferTo?: string;
-  /** The agent hands back to whoever runs it: a loop ends, a sub-agent returns. */
+  /** True if the agent escalates to its parent: a loop ends, a sub-agent returns. */
   readonly escalate?: boolean;
 }

@@ -14,7 +14,7 @@ export type Event = EventBase & EventBody;
 /** One kind of event. */
 export type EventOf<T extends EventBody['type']> = EventBase & Extract<EventBody, { readonly type: T }>;
 
-/** What every event says. */
+/** Members of every event. */
 export interface EventBase {
   readonly v: 1;
   /**
@@ -23,7 +23,8 @@ export interface EventBase {
    */
   readonly id: string;
   /**
-   * From one user message to the next: answers and continuations belong to the invocation that they continue.
+   * The id of the invocation, which lasts from one user message to the next: answers and continuations belong
+   * to the invocation that they continue.
    */
   readonly invocationId: string;
   /** The agent's name, or `user`. */
@@ -36,11 +37,11 @@ export interface EventBase {
   /** Epoch milliseconds. Order is by position in the log, never by time. */
   readonly timestamp: number;
   readonly actions?: EventActions;
-  /** The mail that it comes of: what was taken of it, or that it was refused. */
+  /** The id of the inbox item that the event comes from, taken or refused. */
   readonly mailId?: string;
 }
 
-/** What happened. */
+/** The type-specific members of an event. */
 export type EventBody =
   /**
    * The user's words. The same `inputId` is taken once. `by`: who wrote them, where the application says it;
@@ -56,13 +57,12 @@ export type EventBody =
       readonly acts: boolean;
       readonly finishReason: FinishReason;
       readonly usage?: Usage;
-      /** What the answer refers to. */
+      /** Sources that the answer cites. */
       readonly sources?: readonly Source[];
       readonly metadata?: JsonObject;
       readonly output?: JsonValue;
       /**
-       * The structured output as the model gave it, where the
-       * schema makes something of it that is more than JSON.
+       * The structured output as the model wrote it, if the schema transforms it to a value that is not JSON.
        */
       readonly outputGiven?: JsonValue;
       /** An application made the calls, and no model: their responses end the turn. */
@@ -86,11 +86,11 @@ export type EventBody =
       readonly callId: string;
       readonly outcome: ToolOutcome;
       /**
-       * Where it is from, as its tool says of itself: of what the tool returned, or threw for the model to
-       * read. Absent: `tool`, and what was said in the tool's place.
+       * The origin of the outcome, as the tool declares it: for results, and for errors thrown for the model.
+       * Absent: `tool`, or an outcome that replaced the tool's.
        */
       readonly source?: ResponseSource;
-      /** Milliseconds since its tool began, in the run that settled it; absent where no tool ran. */
+      /** Milliseconds since its tool began, in the run that settled it; absent if no tool ran. */
       readonly ms?: number;
     }
   /**
@@ -108,11 +108,11 @@ export type EventBody =
       readonly type: 'passed';
       readonly callId: string;
       readonly gate: string;
-      /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
+      /** `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. */
       readonly place?: 'runner';
       readonly digest: string;
       readonly args?: JsonObject;
-      /** What the model reads beside the outcome. */
+      /** A note that the model reads with the outcome. */
       readonly note?: string;
     }
   /** A step of a running tool is done, and is not repeated when the call runs again. */
@@ -126,24 +126,26 @@ export type EventBody =
        * The names of the agents that lead to it, the root's first and its own last; absent in logs of old.
        */
       readonly path?: readonly string[];
-      /** The branch that it was begun on; absent: the root. */
+      /** The branch that it was started on; absent: the root. */
       readonly parent?: string;
       /** The call that it runs for; its response ends it. */
       readonly callId?: string;
-      /** Where it is a member of another agent: that agent's name for it. A `closed` ends it. */
+      /** The name that the parent agent has for this member. A `closed` event ends it. */
       readonly member?: string;
-      /** What it is asked. */
+      /** The message that the nested agent is asked. */
       readonly input?: Content;
       /**
-       * What it reads of the branch that it was begun on: all that
-       * is and will be said, all that was said so far, or nothing.
+       * The part of the parent branch that it reads: everything, now and later (`shared`), everything so far
+       * (`copy`), or nothing.
        */
       readonly reads?: 'shared' | 'copy';
-      /** The next run on this branch goes on with this conversation. */
+      /** True if the next run on this branch resumes this conversation. */
       readonly keeps?: true;
-      /** Its own limits, beside those of the runs around it. */
+      /** The run's own limits, in addition to those of the runs around it. */
       readonly limits?: { readonly [name: string]: number };
-      /** The state that it sees, where that is not the session's; what it writes stays on its branch. */
+      /**
+       * The state that the run reads, if it is separate from the session's; its writes stay on its branch.
+       */
       readonly state?: JsonObject;
     }
   /** A member of another agent has ended. */
@@ -154,10 +156,11 @@ export type EventBody =
    */
   | {
       readonly type: 'rewound';
-      /** How many events of the log the conversation begins with. */
+      /** The number of events of the log that the conversation starts with. */
       readonly revision: number;
       /**
-       * What an index had of the session there, for those who keep a fold and not the log: as `indexText`.
+       * The session's index state at that revision, as `indexText`, for stores that keep the index and not
+       * the log.
        */
       readonly index: JsonObject;
       readonly reason?: string;
@@ -165,14 +168,14 @@ export type EventBody =
   /** Something else that the loop must remember: `limited`, `cancelled`, `continued`, `output_invalid`. */
   | { readonly type: 'notice'; readonly code: string; readonly value?: JsonValue };
 
-/** How a member of another agent ended. */
+/** The end of a member's run. */
 export interface MemberEnd {
   readonly status: 'completed' | 'limited' | 'failed';
   readonly output?: JsonValue;
-  /** Why it did not complete. */
+  /** The error code, if the member did not complete. */
   readonly code?: string;
   readonly message?: string;
-  /** It, or a member of its own, handed back to whoever runs it. */
+  /** True if the member, or one of its own members, escalated to its parent. */
   readonly escalated?: true;
 }
 
@@ -181,8 +184,8 @@ export interface StartedCall {
   readonly callId: string;
   readonly attempt: number;
   /**
-   * What its tool was declared to do then; absent: `write`. A
-   * call that is lost is treated as the stricter of then and now.
+   * The effect that the tool declared at that time; absent: `write`. A lost call is treated as the stricter
+   * of then and now.
    */
   readonly effect?: 'read' | 'idempotent' | 'write';
   readonly args?: JsonObject;

@@ -8,7 +8,7 @@ export interface LoggedEvent {
 }
 
 /**
- * The events that a conversation consists of: the log without what a `rewound` has taken back.
+ * Returns the events of the conversation: the log without those that a `rewound` event took back.
  *
  * Of what was taken back, the notices of packages stay, without what else they did: an approval that was
  * revoked since is not there again. All readers of a log that show it, ask a model with it or decide by it
@@ -19,7 +19,7 @@ export function eventsInForce(events: readonly Event[]): readonly Event[] {
 }
 
 /**
- * As `eventsInForce`, with their revisions.
+ * Returns `eventsInForce` with their revisions.
  * @param before How many events of the log come before these; default none.
  */
 export function logInForce(events: readonly Event[], before = 0): readonly LoggedEvent[] {

@@ -16,8 +16,8 @@ type EventsWithin =
   | 'notice';
 
 /**
- * Whether an event ends a turn for the user: an answer without calls, a response that skips summarization, or
- * a question about a result that comes later.
+ * True if an event ends a turn for the user: an answer without calls, a response that skips summarization, or
+ * a question whose result comes later.
  */
 export function isFinalResponse(event: Event): boolean {
   switch (event.type) {

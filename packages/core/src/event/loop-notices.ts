@@ -6,7 +6,7 @@ export const loopNotices: ReadonlySet<string> = new Set([
   'output_invalid',
   'after_agent',
   'cancel_requested',
-  'mail_refused',
+  'inbox_item_rejected',
   'written',
   'forked',
 ]);

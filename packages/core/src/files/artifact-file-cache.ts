@@ -6,8 +6,8 @@ import type { FileCache } from './file-cache.ts';
 import type { StoredFile } from './file-store.ts';
 
 /**
- * Remembers files in a store of artifacts, for all processes that share it: an artifact of a few hundred
- * characters for each. Rejects with what the store rejects with.
+ * Creates a file cache in an artifact service, for all processes that share it: an artifact of a few hundred
+ * characters for each file. Rejects with the errors of the service.
  *
  * @param key of no session of anybody: what is remembered there goes with it
  */

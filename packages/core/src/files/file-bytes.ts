@@ -34,7 +34,7 @@ function decoded(base64: string): Uint8Array<ArrayBuffer> {
   try {
     text = atob(base64);
   } catch (cause) {
-    throw new ModelError('bad_input', 'The data of a part is no base64, and cannot be uploaded.', { cause });
+    throw new ModelError('bad_input', 'The data of a part is not base64, and cannot be uploaded.', { cause });
   }
   const bytes = new Uint8Array(text.length);
   for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);

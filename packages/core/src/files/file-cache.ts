@@ -2,7 +2,7 @@ import type { Awaitable } from '../json/awaitable.ts';
 import type { StoredFile } from './file-store.ts';
 
 /**
- * Remembers which files a provider has, by what is in them. It may forget: a file is uploaded once more then.
+ * A cache of the files that a provider has, by their content. It may forget: the file is then uploaded again.
  *
  * One that several processes share has them upload a file once, but for two that begin at the same moment.
  */

@@ -15,11 +15,11 @@ import type { FileCallOptions } from './file-store.ts';
 import { type FilePlace, fileKey, forgetFile, rememberedFile, storeFile } from './file-uploads.ts';
 import { filePart } from './upload-file.ts';
 
-/** Which media are uploaded, and where to. */
+/** Options for the upload of media. */
 export interface FileModelOptions extends FilePlace {
   /** Bytes from which a medium is uploaded; default 262,144. Smaller ones stay in each request. */
   readonly minBytes?: number | undefined;
-  /** Which types are uploaded, of those that the store takes; default all of them. */
+  /** True for each media type to upload, of those that the store takes; default: all of them. */
   readonly uploads?: ((mimeType: string) => boolean) | undefined;
 }
 

@@ -4,23 +4,23 @@ import type { ModelCallOptions } from '../model/model.ts';
 export interface FileUpload {
   readonly data: Blob;
   readonly mimeType: string;
-  /** For people who look at the provider's list of files. */
+  /** A name for people who read the provider's list of files. */
   readonly name: string;
 }
 
 /** A file that a provider has. */
 export interface StoredFile {
-  /** What the provider's requests name it by: an id, or an address. */
+  /** The id or address that names the file in requests of the provider. */
   readonly fileUri: string;
-  /** Epoch milliseconds; absent where the provider keeps it until it is deleted. */
+  /** Epoch milliseconds; absent if the provider keeps the file until it is deleted. */
   readonly expiresAt?: number;
 }
 
-/** What a store is called with. */
+/** Options of a call of a file store. */
 export type FileCallOptions = Pick<ModelCallOptions, 'signal' | 'keepSecret'>;
 
 /**
- * Files that a provider keeps, so that requests name what else each of them would hold.
+ * A provider's files, which requests reference instead of containing the data.
  *
  * INVARIANT file-store:name: `provider` and `id` are not empty, and stay.
  * INVARIANT file-store:error: what goes wrong is a rejection
@@ -31,13 +31,13 @@ export type FileCallOptions = Pick<ModelCallOptions, 'signal' | 'keepSecret'>;
  * INVARIANT file-store:abort: an abort, before or during a call, is a rejection with `cancelled`, at once.
  */
 export interface FileStore {
-  /** Whose models are shown the files: the `provider` of these. */
+  /** The provider whose models can read the files. */
   readonly provider: string;
-  /** Where the files are: two stores of one id have the same files. No secret. */
+  /** An id of the place of the files: two stores with the same id have the same files. Not a secret. */
   readonly id: string;
   /** Bytes of the largest file that is taken. */
   readonly maxBytes: number;
-  /** Whether the provider's models are shown files of this type. */
+  /** True if the provider's models can read files of this media type. */
   takes(mimeType: string): boolean;
   /**
    * INVARIANT file-store:upload: the provider has the bytes as they are, under the type and the name.

@@ -7,10 +7,10 @@ import type { FileCallOptions, FileStore, StoredFile } from './file-store.ts';
 import { inMemoryFileCache } from './in-memory-file-cache.ts';
 import { SharedUpload } from './shared-upload.ts';
 
-/** Where files go, and what remembers them. */
+/** The store of uploaded files and its cache. */
 export interface FilePlace {
   readonly store: FileStore;
-  /** Default: what the process has uploaded to this store is remembered by it. */
+  /** The cache of uploads; default: one in memory for this store. */
   readonly cache?: FileCache | undefined;
   /** Epoch milliseconds; default the platform's clock. */
   readonly now?: (() => number) | undefined;

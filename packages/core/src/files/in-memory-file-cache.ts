@@ -3,7 +3,7 @@ import { wholeNumber } from '../error/member-rules.ts';
 import type { FileCache } from './file-cache.ts';
 import type { StoredFile } from './file-store.ts';
 
-/** How much is remembered. */
+/** Options of an in-memory file cache. */
 export interface InMemoryFileCacheOptions {
   /** Files at most; default 10,000. What was asked for longest ago is forgotten first. */
   readonly maxFiles?: number | undefined;

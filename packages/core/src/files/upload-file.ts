@@ -14,24 +14,20 @@ import {
 } from './file-uploads.ts';
 import { uploadedFile, uploadedUri } from './uploaded-uri.ts';
 
-/** Where a file is uploaded to, or deleted from. */
+/** Options to upload or delete a file. */
 export interface FileOptions extends FilePlace {
   readonly signal?: AbortSignal | undefined;
-  /**
-   * Has a run neither store nor show what the store proves
-   * itself with, as the method of a context of this name.
-   */
+  /** Registers the store's credential as a secret of a run, like the method of this name of a context. */
   readonly keepSecret?: FileCallOptions['keepSecret'] | undefined;
 }
 
 export interface UploadFileOptions extends FileOptions {
-  /** For people who look at the provider's list of files; default one by its type. */
+  /** A name for people who read the provider's list of files; default: one by its type. */
   readonly name?: string | undefined;
 }
 
 /**
- * The part of a request for a file that the provider has: it is
- * uploaded, unless what is in it has been, and is there yet.
+ * Uploads a file, unless the provider still has its content, and returns the part for requests.
  *
  * What is remembered and has expired is uploaded again, and so is what is not there any more, for which the
  * provider is asked. A part that is an address comes back as it is. The models of other providers are not
@@ -53,8 +49,8 @@ export async function uploadFile(part: ArtifactPart, options: UploadFileOptions)
 }
 
 /**
- * Deletes a file at the provider, and forgets it: by the part that was uploaded, or by the one that came of
- * it. What is not there is no error. Rejects with `ModelError`.
+ * Deletes a file at the provider, and its cache entry: by the uploaded part, or by the part that was
+ * returned. A missing file is not an error. Rejects with `ModelError`.
  */
 export async function deleteFile(part: ArtifactPart, options: FileOptions): Promise<void> {
   options = checkMembers('deleteFile', options, fileOptions);

@@ -17,18 +17,18 @@ import { SessionForkError } from './session-fork-error.ts';
 import { forkWords, newEvent, settleOpen } from './settle-open.ts';
 import { viewOf } from './view-of.ts';
 
-/** What is forked, and where. */
+/** Options of a fork. */
 export interface ForkOptions {
   readonly sessions: SessionService;
-  /** The session that is forked. Nothing of it changes, also where a run goes on in it. */
+  /** The session to fork. It does not change, even if a run is active in it. */
   readonly key: SessionKey;
-  /** How many of its events the fork has; default all. Any revision of the log will do. */
+  /** The number of events that the fork copies; default: all. Any revision of the log is allowed. */
   readonly atRevision?: number | undefined;
   /** The fork, which must be free; default a new id of the same app and user. */
   readonly to?: SessionKey | undefined;
   /**
-   * Copies the session's artifacts, save the versions that were saved after the revision. Without it the fork
-   * has none: what its log says of them is there, the files are not. Those of the user are shared.
+   * Copies the session's artifacts, except versions that were saved after the revision. Without it, the fork
+   * has none: its log mentions them, but the files are missing. Those of the user are shared.
    */
   readonly artifacts?: ArtifactService | undefined;
   /**
@@ -37,17 +37,17 @@ export interface ForkOptions {
    */
   readonly forgetEffects?: boolean | undefined;
   /**
-   * The state that the session was created with, which no log has: of it, keys are taken that were written
-   * since. Default none: a key that was first written after the revision is absent in the fork.
+   * The state that the session was created with, which is not in the log: the fork takes its keys that were
+   * changed later. Default: none; a key that was first written after the revision is absent in the fork.
    */
   readonly initialState?: JsonObject | undefined;
 }
 
-/** What came of a fork. */
+/** The result of a fork. */
 export interface Fork {
   /** The new session, as it was made. */
   readonly session: Session;
-  /** With `forgetEffects`: the calls that it knows nothing of, oldest first. */
+  /** Calls that the fork does not know of, with `forgetEffects`, oldest first. */
   readonly forgotten: readonly LaterEffect[];
 }
 

@@ -3,9 +3,9 @@ import type { Event } from '../event/event.ts';
 /** An artifact that was saved after the revision to which a session went back. */
 export interface LaterArtifact {
   readonly name: string;
-  /** The newest one of before; undefined where it was first saved since. */
+  /** The newest version before the revision; undefined if the artifact was first saved later. */
   readonly version: number | undefined;
-  /** With `artifacts`: the version as which that one was saved once more. */
+  /** The version under which this artifact was saved again, with `artifacts`. */
   readonly restoredAs?: number | undefined;
 }
 

@@ -7,7 +7,7 @@ import type { CallState } from '../view/branch-state.ts';
 export interface LaterEffect {
   readonly callId: string;
   readonly name: string;
-  /** Of the model's turn that made the call. */
+  /** The revision of the model's turn that made the call. */
   readonly revision: number;
 }
 

@@ -17,11 +17,13 @@ import { newEvent, rewindWords, settleOpen } from './settle-open.ts';
 import { stateBack } from './state-back.ts';
 import { viewOf } from './view-of.ts';
 
-/** Which session goes back, and where to. */
+/** Options of a rewind. */
 export interface RewindOptions {
   readonly sessions: SessionService;
   readonly key: SessionKey;
-  /** With how many events of its log the conversation goes on. Any revision of the log will do. */
+  /**
+   * The number of events of the log that the conversation resumes with. Any revision of the log is allowed.
+   */
   readonly toRevision: number;
   /**
    * Goes back also where calls were made after the revision that may have had an effect: the model will know
@@ -29,34 +31,34 @@ export interface RewindOptions {
    */
   readonly forgetEffects?: boolean | undefined;
   /**
-   * The state that the session was created with, which no log has: of it, keys are taken that were written
-   * since. Default none: a key that was first written after the revision is absent.
+   * The state that the session was created with, which is not in the log: its keys that were changed later
+   * are taken from it. Default: none; a key that was first written after the revision is absent.
    */
   readonly initialState?: JsonObject | undefined;
   /**
-   * Has the session's artifacts go back as well: of each that was saved after the revision, the version of
-   * before is saved once more, as its newest. One that was first saved since stays, and the user's are shared
-   * and stay. Default: they stay as they are.
+   * Rewinds the session's artifacts too: of each that was saved after the revision, the earlier version is
+   * saved again, as the newest one. One that was first saved later stays, and those of the user are shared
+   * and stay. Default: they are unchanged.
    */
   readonly artifacts?: ArtifactService | undefined;
-  /** Why, for those who read the log. */
+  /** The reason, for people who read the log. */
   readonly reason?: string | undefined;
 }
 
-/** What came of going back. */
+/** The result of a rewind. */
 export interface Rewound {
-  /** As it is now, with its whole log. */
+  /** The session after the rewind, with its complete log. */
   readonly session: Session;
-  /** With `forgetEffects`: the calls that its model knows nothing of, oldest first. The log has them. */
+  /** Calls that the model no longer knows of, with `forgetEffects`, oldest first. They remain in the log. */
   readonly forgotten: readonly LaterEffect[];
   /** Artifacts that were saved since, and what became of them. */
   readonly artifacts: readonly LaterArtifact[];
 }
 
 /**
- * Takes a session back to an earlier revision, in its place: what came after it is no part of the
- * conversation any more, for models, tools, gates, pages and the index. The log keeps all of it, with a
- * `rewound` behind it; going back to a revision in between brings that back.
+ * Rewinds a session to an earlier revision, in place: later events are no longer part of the conversation for
+ * models, tools, gates, pages and the index. The log keeps them, followed by a `rewound` event; going back to
+ * a revision in between restores them.
  *
  * What is open ends, now and at the revision: questions are withdrawn, and each call gets a response, which
  * says that its outcome is unknown where it may have begun. What the session runs from then on has ids and

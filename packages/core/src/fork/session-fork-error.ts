@@ -8,9 +8,9 @@ import type { LaterEffect } from './later-events.ts';
  * know nothing of effects that came after the revision, and `fork_artifacts` where there are files already.
  */
 export class SessionForkError extends SessionError {
-  /** Of `fork_effects`: the calls; else none. */
+  /** The calls of `fork_effects`; otherwise empty. */
   readonly effects: readonly LaterEffect[];
-  /** Of `fork_effects`: the first revision after `atRevision` of which a fork knows of all of them. */
+  /** The first revision after `atRevision` at which a fork knows all calls, for `fork_effects`. */
   readonly nextRevision: number | undefined;
 
   constructor(

@@ -8,11 +8,11 @@ import type { LaterEffect } from './later-events.ts';
  * would know nothing of effects that came after the revision, and `session_busy` while a run has the session.
  */
 export class SessionRewindError extends SessionError {
-  /** Of `rewind_effects`: the calls; else none. */
+  /** The calls of `rewind_effects`; otherwise empty. */
   readonly effects: readonly LaterEffect[];
-  /** Of `rewind_effects`: the first revision after `toRevision` at which the model knows of all of them. */
+  /** The first revision after `toRevision` at which the model knows all calls, for `rewind_effects`. */
   readonly nextRevision: number | undefined;
-  /** Of `session_busy`: milliseconds until the lease ends by itself. */
+  /** Milliseconds until the lease ends by itself, for `session_busy`. */
   readonly retryAfterMs: number | undefined;
   readonly retryable: boolean;
 

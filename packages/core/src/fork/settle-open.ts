@@ -69,7 +69,7 @@ function mayHaveBegun(state: CallState): boolean {
 export const forkWords: SettleWords = {
   withdrawn: 'the session was forked',
   begun:
-    'The call was begun in the session that this one was forked from, and what came of it is not known here. It may have happened: check before repeating it.',
+    'The call was started in the session that this one was forked from, and its outcome is not known here. It may have happened: check before repeating it.',
   notBegun:
     'it had no result when this session was forked from another, which may go on with it; call it again if it is still wanted',
 };
@@ -78,6 +78,6 @@ export const forkWords: SettleWords = {
 export const rewindWords: SettleWords = {
   withdrawn: 'the conversation went back to before its call had ended',
   begun:
-    'The call was begun before the conversation went back to this point, and what came of it is not known here. It may have happened: check before repeating it.',
+    'The call was started before the conversation went back to this point, and its outcome is not known here. It may have happened: check before repeating it.',
   notBegun: 'it had no result when the conversation went back to this point; call it again if it is still wanted',
 };

@@ -21,7 +21,8 @@ import { withdrawEvents } from './withdraw-events.ts';
 
 /**
  * Takes mail into the log, in as many appends as it takes to let others have their
- * turn: each is over before the next begins, so that the view knows what came before. Throws `newer_mail`.
+ * turn: each is over before the next begins, so that the
+ * view knows what came before. Throws `newer_inbox_item`.
  */
 export async function acceptMail(scope: BranchScope, mail: readonly Mail[]): Promise<void> {
   refuseNewer(mail);
@@ -55,8 +56,8 @@ function refuseNewer(mail: readonly Mail[]): void {
   const newer = mail.find(({ type }) => typeof type === 'string' && !Object.hasOwn(knownMail, type));
   if (!newer) return;
   const error = new RunError(
-    'newer_mail',
-    `the mail "${String(newer.id)}" was written by a newer version: it has the type "${newer.type.slice(0, 100)}". No mail was taken in; update this worker`,
+    'newer_inbox_item',
+    `the inbox item "${String(newer.id)}" was written by a newer version: it has the type "${newer.type.slice(0, 100)}". No inbox item was processed; update this worker`,
   );
   throw Object.assign(error, { retryable: true });
 }
@@ -84,15 +85,15 @@ function eventsOf(scope: BranchScope, letter: Mail, taken: AnswersTaken): readon
         return cancelEvents(scope, letter.reason, taken);
       default:
         letter satisfies never;
-        throw new RunError('bad_mail', 'mail has a type, which is a text');
+        throw new RunError('invalid_inbox_item', 'an inbox item needs a `type`, a string');
     }
   } catch (error) {
     // The sender is gone: what was wrong with the letter stands in the log instead.
     const message = error instanceof Error ? error.message : String(error);
-    warn(scope, 'mail_refused', message, error);
-    const code = AgentError.is(error) ? error.code : 'bad_mail';
+    warn(scope, 'inbox_item_rejected', message, error);
+    const code = AgentError.is(error) ? error.code : 'invalid_inbox_item';
     const value = { id: String(letter.id), type: String(letter.type), code, message };
-    return [newEvent(scope, { type: 'notice', code: 'mail_refused', value })];
+    return [newEvent(scope, { type: 'notice', code: 'inbox_item_rejected', value })];
   }
 }
 
@@ -127,7 +128,7 @@ function messageEvents(scope: BranchScope, { id, content, by }: MessageMail, tak
 function resultEvents(scope: BranchScope, letter: ResultMail, taken: AnswersTaken): readonly Event[] {
   const { callId, outcome: delivered } = letter;
   if (typeof callId !== 'string' || !isOutcome(delivered))
-    throw new RunError('bad_mail', 'a result has a callId and an outcome');
+    throw new RunError('invalid_inbox_item', 'a result has a callId and an outcome');
   const { calls, ongoing } = scope.run.view;
   const outcome = storable(scope, letter);
   const call = ongoing.get(callId) ?? calls.get(callId);
@@ -135,7 +136,10 @@ function resultEvents(scope: BranchScope, letter: ResultMail, taken: AnswersTake
   if (!call || call.outcome || scope.run.settling.has(callId)) return keep();
   const open = call.exchanges.filter(({ status }) => status === 'open');
   if (open.some(({ request }) => request.gate !== undefined))
-    throw new RunError('bad_mail', `the call "${callId}" waits at a gate and has not begun, so it has no result`);
+    throw new RunError(
+      'invalid_inbox_item',
+      `the call "${callId}" is waiting at a gate and has not started, so it has no result`,
+    );
   const doubt = open.find(({ request }) => request.kind === 'inDoubt');
   if (doubt) {
     const clears = clearsDoubt(letter, doubt) && !taken.has(doubt.request.id);
@@ -155,7 +159,7 @@ function clearsDoubt({ id, callId, outcome }: ResultMail, { attempt }: Exchange)
 }
 
 function showLetter(scope: BranchScope, { callId, value }: Extract<Mail, { readonly type: 'progress' }>): void {
-  if (typeof callId !== 'string') throw new RunError('bad_mail', 'progress has a callId and a value');
+  if (typeof callId !== 'string') throw new RunError('invalid_inbox_item', 'progress has a callId and a value');
   showProgress(scope, callId, value);
 }
 

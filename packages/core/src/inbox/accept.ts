@@ -121,7 +121,7 @@ async function acceptContinuation(
 
 /** A session without events, or one that went back to before its first words. */
 function nothingSaid(): RunError {
-  return new RunError('no_input', 'nothing was said in the session: give a message, or deliver one to its mailbox');
+  return new RunError('no_input', 'the session has no message yet: give one, or deliver one to its inbox');
 }
 
 function expired(scope: BranchScope, taken: AnswersTaken): readonly Exchange[] {

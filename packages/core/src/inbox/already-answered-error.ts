@@ -6,7 +6,7 @@ import { RunError } from '../error/run-error.ts';
  * a run's result has the error as `error.cause`.
  */
 export class AlreadyAnsweredError extends RunError {
-  /** What the question has been answered by then, oldest first; none where its call ended by other ways. */
+  /** The answers that the question already has, oldest first; empty if its call ended in another way. */
   readonly answers: readonly Answer[];
 
   constructor(message: string, answers: readonly Answer[]) {

@@ -57,7 +57,7 @@ function checkAnswer(
     );
   if (by && answers.some((answer) => personOf(answer.by) === by)) throw alreadyAnswered(requestId, answers);
   const at = scope.run.settings.platform.now();
-  if (request.expiresAt !== undefined && at > request.expiresAt) throw refuse('expired', 'it came too late');
+  if (request.expiresAt !== undefined && at > request.expiresAt) throw refuse('expired', 'the question has expired');
   const snapshot = exactJson(given.value);
   if ('problem' in snapshot) throw refuse('bad_answer', `the value is not JSON: ${snapshot.problem}`);
   const { value } = snapshot;
@@ -115,7 +115,7 @@ function alreadyAnswered(requestId: string, answers: readonly Answer[]): Already
 /** What else people and systems hand in may be private: it stands in the log, and in no message. */
 function saidBy({ by, at, kind, value }: Answer): string {
   const decision = decisions.has(kind)
-    ? ` with ${clipText(JSON.stringify(value), shownChars, (left) => `(${left} characters are left out)`)}`
+    ? ` with ${clipText(JSON.stringify(value), shownChars, (left) => `(${left} characters are omitted)`)}`
     : '';
   return `by ${by ?? 'somebody'} at ${timeText(at)}${decision}`;
 }

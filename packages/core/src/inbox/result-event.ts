@@ -21,7 +21,7 @@ export function resultEvent(scope: BranchScope, given: ResultInput, taken: Answe
   if (!isOutcome(given.outcome))
     throw new RunError(
       'bad_answer',
-      `the result of the call "${given.callId}" is no outcome: give { status: "ok", output }`,
+      `the result of the call "${given.callId}" is not an outcome: give { status: "ok", output }`,
     );
   return answeredBy(scope, exchange, storable(scope, given), given.by, taken);
 }
@@ -84,7 +84,7 @@ function refusal(view: SessionView, { callId }: ResultInput, taken: AnswersTaken
   const refuse = (code: string, message: string): RunError =>
     new RunError(code, `the result of the call "${callId}" was not taken: ${message}`);
   const asked = exchangesOf(view, callId);
-  if (asked.some(({ status }) => status === 'withdrawn')) return refuse('withdrawn', 'nobody waits for it any more');
+  if (asked.some(({ status }) => status === 'withdrawn')) return refuse('withdrawn', 'it is no longer open');
   const isOver = view.events.some((event) => event.type === 'response' && event.callId === callId);
   if (isOver || asked.some(({ status, request }) => status !== 'open' || taken.has(request.id)))
     return refuse('already_answered', 'the call has its result; the first one counts');

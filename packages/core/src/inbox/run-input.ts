@@ -7,53 +7,53 @@ import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import type { SessionKey } from '../session/session.ts';
 
 /**
- * What a run is given. With neither message, answers, results
- * nor withdrawals it continues where the log stopped.
+ * The input of a run. Without a message, answers, results or withdrawals, the run continues where the log
+ * stopped.
  */
 export interface RunInput {
   /**
-   * Left out: a new session. An id: of the default app and user. A message makes an unknown session; anything
-   * about its questions is an error.
+   * The session. Omitted: a new session. A string: an id for the default app and user. A message creates an
+   * unknown session; input for its questions is an error.
    */
   readonly session?: string | SessionKey | undefined;
   readonly message?: string | Content | undefined;
-  /** Who wrote the message: stored with it, for those who read the log. No model reads it. */
+  /** The author of the message: stored with it, for people who read the log. No model reads it. */
   readonly by?: string | undefined;
   /**
-   * A tool that the application calls itself, without a model: checked, gated, logged and bounded as every
-   * call. The run ends with it, and its result has the `outcome`. A `message` beside it is what people and
-   * models read as the reason.
+   * A tool call of the application itself, without a model: checked, gated, logged and bounded as every call.
+   * The run ends with it, and its result has the `outcome`. A `message` with it is shown to people and models
+   * as the reason.
    */
   readonly call?: CallInput | undefined;
   /** Makes a repeated request harmless: the same input is accepted once. */
   readonly inputId?: string | undefined;
   readonly answers?: readonly AnswerInput[] | undefined;
-  /** Of long-running tools, and of tools that the client runs. */
+  /** Results of long-running tools, and of tools that the client runs. */
   readonly results?: readonly ResultInput[] | undefined;
-  /** Questions that nobody needs to answer any more. */
+  /** Questions that no longer need an answer. */
   readonly withdraw?: readonly WithdrawInput[] | undefined;
-  /** For tools and callbacks of this run; never stored. */
+  /** Dependencies for tools and callbacks of this run; never stored. */
   readonly deps?: unknown;
-  /** Over the agent's and the runner's, one by one. */
+  /** Limits that override those of the agent and the runner, one by one. */
   readonly limits?: Limits | undefined;
   /** Cancels the run. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Stops the run where its log can be gone on with: no further model is asked and no further call begun,
-   * what has begun comes to its end, nothing is cancelled. The run is `suspended` then, and anybody continues
-   * it.
+   * Stops the run at a point where it can be resumed: no further model call or tool call starts, active ones
+   * end, nothing is cancelled. The run is then `suspended`, and any process can resume it.
    */
   readonly suspend?: AbortSignal | undefined;
   /**
-   * Where another run has the session: `deliver` what came with this one to its mailbox (the default), so
-   * that it is not lost, or `refuse` it, for a caller who tries again with the same. Fails with
-   * `session_busy` either way; a `call` is never delivered.
+   * The behaviour if another run has the session: `deliver` this input to its inbox (the default), so that it
+   * is not lost, or `refuse` it, so that the caller can retry. Both fail with `session_busy`; a `call` is
+   * never delivered.
    */
   readonly whenBusy?: 'deliver' | 'refuse' | undefined;
   /**
-   * Where a limit, a person or a failure has stopped the session, and nothing comes with this run: `continue`
-   * it (the default), `retry` it where a failure has, or let it `rest`, both unless there is mail. What rests
-   * fails with `no_input`: for whoever may be told of a session once too often.
+   * The behaviour if a limit, a user or a failure has stopped the session and this run has no new input:
+   * `continue` it (the default), `retry` it only if it failed, or let it `rest`; the last two continue anyway
+   * if the inbox has items. A session that rests fails with `no_input`: for callers that may be notified of a
+   * session too often.
    */
   readonly whenStopped?: 'continue' | 'retry' | 'rest' | undefined;
 }
@@ -88,32 +88,32 @@ export function runInput(given: string | RunInput): RunInput {
 /** A call of a tool by its name. */
 export interface CallInput {
   readonly name: string;
-  /** As a model would give them: checked by the tool. Default none. */
+  /** The arguments as a model would send them: the tool checks them. Default: none. */
   readonly args?: JsonObject | undefined;
 }
 
-/** What somebody answers to one question. */
+/** An answer to one question. */
 export interface AnswerInput {
   readonly requestId: string;
   readonly value: JsonValue;
   /**
-   * Who answers: needed where a question takes more than one person, who are told apart by it, in Unicode
-   * NFC. One with characters that cannot be seen is refused, `invalid_user_id`.
+   * The user who answers: required if a question needs more than one user, who are told apart by it, in
+   * Unicode NFC. A value with invisible characters is refused with `invalid_user_id`.
    */
   readonly by?: string | undefined;
 }
 
-/** A question that is taken back: its call is denied, or its outcome unknown where it had begun. */
+/** A question to withdraw: its call is denied, or its outcome unknown if it had started. */
 export interface WithdrawInput {
   readonly requestId: string;
   /** The model reads it. */
   readonly reason?: string | undefined;
 }
 
-/** How a call ended that waits for its result from outside. */
+/** The result of a call that waits for it from outside. */
 export interface ResultInput {
   readonly callId: string;
   readonly outcome: ToolOutcome;
-  /** Who says so. */
+  /** The user or system that reports the result. */
   readonly by?: string | undefined;
 }

@@ -5,7 +5,7 @@ import { exactJson } from '../json/snapshot-json.ts';
 
 /** The user's words as content. Throws `bad_input` on parts that only a model or a tool can have said. */
 export function userContent(message: string | Content): Content {
-  if (message === '') throw new RunError('bad_input', 'the message is empty; leave it out to continue a session');
+  if (message === '') throw new RunError('bad_input', 'the message is empty; omit it to continue a session');
   if (typeof message === 'string') return { role: 'user', parts: [{ type: 'text', text: message }] };
   const snapshot = exactJson(message);
   const content =
@@ -31,10 +31,7 @@ export function userContent(message: string | Content): Content {
 export function writtenBy(by: unknown): { readonly by?: string } {
   if (by === undefined) return {};
   if (typeof by !== 'string' || by.trim() === '')
-    throw new RunError(
-      'bad_input',
-      '`by` is a text that says who wrote the message; leave it out where you do not know',
-    );
+    throw new RunError('bad_input', '`by` is a text that says who wrote the message; omit it where you do not know');
   return { by: by.trim() };
 }
 

@@ -23,7 +23,7 @@ export function withdrawEvents(
   if (exchange.status === 'answered' || (now !== undefined && now !== 'withdrawn'))
     throw refuse('already_answered', 'it has been answered');
   if (exchange.status === 'withdrawn' || now === 'withdrawn' || exchange.call.outcome)
-    throw refuse('withdrawn', 'nobody waits for it any more');
+    throw refuse('withdrawn', 'it is no longer open');
   taken.set(requestId, 'withdrawn');
   return abandonQuestion(scope, exchange, reason, { status: 'denied', reason });
 }

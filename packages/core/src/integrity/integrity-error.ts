@@ -1,7 +1,7 @@
 import { SessionError } from '../error/session-error.ts';
 
 /**
- * A chain of digests cannot go on. Nothing was stored.
+ * The error for a chain of digests that cannot be continued. Nothing was stored.
  *
  * `chain_broken`: events that come with a seal do not follow the log, or are not what was
  * sealed. `event_not_json`: an event of which JSON has no text. `not_sealed`: an event without a seal.

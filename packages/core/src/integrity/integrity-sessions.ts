@@ -11,18 +11,18 @@ import { IntegrityError } from './integrity-error.ts';
 import { readChain } from './read-chain.ts';
 import { type ChainEnd, endOf, hasSeal, sealEvents } from './seal.ts';
 
-/** How an `integritySessions` works. */
+/** Options of `integritySessions`. */
 export interface IntegrityOptions {
   /**
-   * Of how many sessions the end of the chain is remembered; default 10,000, some 3 MB. Of others an append
-   * reads the last event first.
+   * The number of sessions whose chain end is cached; default 10,000, about 3 MB. For other sessions, an
+   * append first reads the last event.
    */
   readonly maxCached?: number | undefined;
 }
 
 /**
- * A session service whose events are a chain: each is stored with `prev`, `digest` and `salt`, in the step of
- * its append. `verifySession` says where a log is not what was written.
+ * Creates a session service whose events form a chain: each is stored with `prev`, `digest` and `salt`, in
+ * the step of its append. `verifySession` finds where a log was changed.
  *
  * The chain follows the log that the append's expected revision stands on, whoever wrote it: other processes,
  * and a version without the option, too. An event is sealed as JSON holds it. Events that come with a seal,

@@ -1,15 +1,15 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 import { type ChainEnd, contentDigest, endOf, eventDigest, hasSeal, unlessTooDeep } from './seal.ts';
 
-/** A place at which a log is not what was written. */
+/** A position at which a log was changed. */
 export interface ChainBreak {
-  /** The place in the log, from 1: the revision that the event made. */
+  /** The position in the log, from 1: the revision that the event created. */
   readonly revision: number;
   /**
-   * `changed`: the event is not what its digest is of. `missing`: what it follows is not in the log, which
-   * was removed or replaced. `misplaced`: what it follows is elsewhere in the log: it was moved, copied or
-   * put between. `unsealed`: it has no seal, though one before it has. `cut`: the log ends before the kept
-   * head. `replaced`: it is another one than the kept head.
+   * `changed`: the event does not match its digest. `missing`: its predecessor is not in the log, which was
+   * removed or replaced. `misplaced`: its predecessor is elsewhere in the log: the event was moved, copied or
+   * inserted. `unsealed`: it has no seal, though one before it has. `cut`: the log ends before the stored
+   * head. `replaced`: it is not the event of the stored head.
    */
   readonly kind: 'changed' | 'missing' | 'misplaced' | 'unsealed' | 'cut' | 'replaced';
 }

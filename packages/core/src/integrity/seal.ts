@@ -4,13 +4,13 @@ import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import { defaultPlatform } from '../platform/platform.ts';
 import { platformSha256 } from '../platform/platform-sha256.ts';
 
-/** What an event of a chain has beside its own members: see docs/event-format.md. */
+/** Members that an event of a chain has in addition to its own: see docs/event-format.md. */
 export interface Seal {
-  /** What the event before is known by; absent of the first event of a log. */
+  /** The digest of the previous event; absent on the first event of a log. */
   readonly prev?: string;
-  /** Over the header, `prev` and the salted digest of the content; 64 hexadecimal digits. */
+  /** The digest of the header, `prev` and the salted digest of the content; 64 hexadecimal digits. */
   readonly digest: string;
-  /** Absent where the content has gone. */
+  /** The salt; absent if the content was erased. */
   readonly salt?: string;
   /** The salted digest of the content that has gone; absent while the content is there. */
   readonly erased?: string;

@@ -5,36 +5,33 @@ import type { Event } from '../event/event.ts';
 import type { JsonValue } from '../json/json-value.ts';
 import { type ChainBreak, readChain } from './read-chain.ts';
 
-/** The last event of a chain, to be kept where whoever can write the log cannot. */
+/** The last event of a chain, to be stored where writers of the log have no access. */
 export interface ChainHead {
-  /** Its place in the log, from 1. */
+  /** The position in the log, from 1. */
   readonly revision: number;
   readonly digest: string;
 }
 
-/** What a log is held against. */
+/** Options of a verification. */
 export interface VerifyOptions {
-  /**
-   * What an earlier look at the log gave as `head`: with it
-   * an end that was cut and a chain made anew are found.
-   */
+  /** The `head` of an earlier verification: with it, a truncated end and a rebuilt chain are found. */
   readonly head?: ChainHead | undefined;
 }
 
-/** What a log shows of itself. */
+/** The result of a verification. */
 export interface Verification {
-  /** In the order of the log; empty where all that is sealed is as it was written. */
+  /** The breaks in the order of the log; empty if all sealed events are unchanged. */
   readonly breaks: readonly ChainBreak[];
-  /** How many events stand before the first that is sealed: nothing is known of them. */
+  /** The number of events before the first sealed one: they cannot be verified. */
   readonly unsealed: number;
-  /** The revisions whose content was taken out: what stands in its place is held by nothing. */
+  /** The revisions whose content was removed: its replacement is not verified. */
   readonly erased: readonly number[];
-  /** The last event; absent where that is not sealed. */
+  /** The last event; absent if that is not sealed. */
   readonly head?: ChainHead;
 }
 
 /**
- * Where the chain of a log breaks: `events` are all of a session, as `load` gives them.
+ * Finds where the chain of a log breaks: `events` are all events of a session, as `load` returns them.
  *
  * An end that was cut leaves no trace in what is left, and whoever can write the log can make a whole chain
  * anew: both are found against a `head` that was kept elsewhere. Throws `invalid_option`.

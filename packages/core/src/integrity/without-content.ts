@@ -5,7 +5,7 @@ import { IntegrityError } from './integrity-error.ts';
 import { isAsSealed } from './read-chain.ts';
 import { contentDigest, contentOf, hasSeal, headerOf, type SealedEvent } from './seal.ts';
 
-/** What stands in the place of content that was taken out. */
+/** The content that replaces removed content. */
 export type ContentInstead = EventBody & Pick<EventBase, 'actions'>;
 
 /**

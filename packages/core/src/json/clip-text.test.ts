@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { clipText, grouped } from './clip-text.ts';
 
-const note = (left: string): string => `[${left} left out]`;
+const note = (left: string): string => `[${left} omitted]`;
 
 it('leaves a text within the limit as it is', () => {
   expect(clipText('x'.repeat(100), 100, note)).toBe('x'.repeat(100));
@@ -16,7 +16,7 @@ it.each([101, 150, 5_000, 1_000_000])(
     const [head = '', middle = '', tail = ''] = clipped.split('\n');
     expect([text.startsWith(head), text.endsWith(tail)]).toEqual([true, true]);
     expect(head.length).toBeGreaterThan(tail.length);
-    expect(middle).toBe(`[${grouped(length - head.length - tail.length)} left out]`);
+    expect(middle).toBe(`[${grouped(length - head.length - tail.length)} omitted]`);
   },
 );
 

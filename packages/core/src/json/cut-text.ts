@@ -1,7 +1,7 @@
 /**
  * A text of at most `maxChars` characters: of a longer one its beginning, up to a word's end, and `…`.
  *
- * A word that would be cut is left out whole: half a secret is told from other text by nobody. One of more
+ * A word that would be cut is omitted whole: half a secret is told from other text by nobody. One of more
  * than 500 characters is cut all the same, so that a text of one word does not vanish.
  */
 export function cutText(text: string, maxChars: number): string {

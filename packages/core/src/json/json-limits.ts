@@ -1,4 +1,4 @@
-/** How large and how deep a JSON value may be before it is refused. */
+/** The largest size and depth of a JSON value that is accepted. */
 export interface JsonLimits {
   /** Characters of JSON text. */
   readonly chars: number;

@@ -4,7 +4,7 @@ export type JsonValue = null | boolean | number | string | readonly JsonValue[] 
 /** A JSON object. */
 export type JsonObject = { readonly [key: string]: JsonValue };
 
-/** Whether a JSON value is an object: neither null nor an array. */
+/** True if a JSON value is an object: neither null nor an array. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -9,7 +9,7 @@ it.each<[string, JsonValue, JsonValue, JsonValue]>([
   ['a list as it is', { a: [1, 2] }, { a: [3] }, { a: [3] }],
   ['null as it is', { a: { b: 1 } }, { a: null }, { a: null }],
   ['an object in place of what is none', { a: 1 }, { a: { b: 2 } }, { a: { b: 2 } }],
-  ['what is no object', 'x', { a: 1 }, { a: 1 }],
+  ['what is not an object', 'x', { a: 1 }, { a: 1 }],
 ])('gives %s', (_what, before, after, merged) => {
   const given = JSON.stringify([before, after]);
   expect(mergeJson(before, after)).toEqual(merged);

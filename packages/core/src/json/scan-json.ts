@@ -88,7 +88,7 @@ function checkKey(
 
 /** The problem of a key through which a prototype could be changed. */
 export function unsafeKey(path: readonly string[]): JsonProblem {
-  return { code: 'unsafe_key', message: `the key \`${path.join('.').slice(0, 200)}\` is not allowed. Leave it out.` };
+  return { code: 'unsafe_key', message: `the key \`${path.join('.').slice(0, 200)}\` is not allowed. Omit it.` };
 }
 
 function checkNumber(text: string): JsonProblem | undefined {

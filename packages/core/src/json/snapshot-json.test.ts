@@ -192,10 +192,10 @@ it('pictureJson says what is left out: getters and symbols of a class, members o
   };
   expect(pictureJson(value)).toMatchObject({
     changed: [
-      '$.point (sum of the Point left out)',
-      '$.found (index, input and groups left out)',
-      '$.map (extra left out)',
-      '$.tagged (sum, Symbol(tag) of the Point left out)',
+      '$.point (sum of the Point omitted)',
+      '$.found (index, input and groups omitted)',
+      '$.map (extra omitted)',
+      '$.tagged (sum, Symbol(tag) of the Point omitted)',
     ],
   });
 });

@@ -5,7 +5,7 @@ import type { JsonValue } from './json-value.ts';
 import { isTop, nameOf } from './name-of.ts';
 import { setOwn } from './set-own.ts';
 
-/** A JSON picture of any value, or the reason why there is none. */
+/** The JSON of any value, or the reason why there is none. */
 export type Snapshot = { readonly value: JsonValue } | { readonly problem: string };
 
 /** A JSON picture, and what had to be done to get it. */
@@ -28,11 +28,11 @@ export interface PicturedBytes {
 }
 
 /**
- * Takes a JSON picture of any value at this moment; later changes to the value do not reach it.
+ * Converts any value to JSON at this moment; later changes to the value do not affect it.
  *
  * Dates become ISO text, BigInts decimal text, patterns their text, NaN and infinities null; Maps, headers,
  * forms and queries objects (pairs, where a key is no string); Sets, arrays of numbers and other iterables
- * arrays; `undefined` is null at the top and left out of objects. An object of a class shows what `toJSON`
+ * arrays; `undefined` is null at the top and omitted of objects. An object of a class shows what `toJSON`
  * answers, or its own members. Functions, symbols, cycles, errors, bytes, throwing getters, what is a process
  * and no value (streams, responses, promises), and objects that show nothing have no picture: the problem
  * names the path.
@@ -129,7 +129,7 @@ function pictureOfObject(value: object, path: string, walk: Walk): JsonValue | u
   try {
     if (!Array.isArray(value)) return pictureOfMembers(value, path, walk);
     // What a pattern found is a list with members.
-    if (Object.hasOwn(value, 'index')) noteChange(walk, path, 'index, input and groups left out');
+    if (Object.hasOwn(value, 'index')) noteChange(walk, path, 'index, input and groups omitted');
     return pictureOfItems(value, path, walk);
   } catch (error) {
     if (error instanceof NoPicture) throw error;
@@ -171,7 +171,7 @@ function pictureOfMembers(value: object, path: string, walk: Walk): JsonValue | 
 function noteHidden(value: object, path: string, walk: Walk): void {
   const symbols = Object.getOwnPropertySymbols(value).map(String);
   const left = [...gettersOf(Object.getPrototypeOf(value)), ...symbols].filter((name) => !Object.hasOwn(value, name));
-  if (left.length > 0) noteChange(walk, path, `${left.join(', ')} of the ${nameOf(value)} left out`);
+  if (left.length > 0) noteChange(walk, path, `${left.join(', ')} of the ${nameOf(value)} omitted`);
 }
 
 function gettersOf(prototype: object): readonly string[] {
@@ -194,7 +194,7 @@ function pictureOfSpecial(
   if (value instanceof Date) return { known: true, value: pictureOfDate(value, path, walk) };
   if (value instanceof Set || value instanceof Map) {
     const members = Object.keys(value);
-    if (members.length > 0) noteChange(walk, path, `${members.join(', ')} left out`);
+    if (members.length > 0) noteChange(walk, path, `${members.join(', ')} omitted`);
     const isMap = value instanceof Map;
     return { known: true, value: isMap ? pictureOfMap(value, path, walk) : pictureOfItems(value, path, walk) };
   }

@@ -3,7 +3,7 @@ import type { ToolInput, ToolOutput } from '../tool/tool-input.ts';
 import type { AgentTools } from './llm-agent.ts';
 
 /**
- * What the tools of an agent take and give, by their names: `InferTools<typeof agent>['refund']['output']`.
+ * The inputs and outputs of an agent's tools, by name: `InferTools<typeof agent>['refund']['output']`.
  *
  * For pages and tests. Tools of toolsets are known when the agent
  * runs, and not here; a tool of no known name has every name.

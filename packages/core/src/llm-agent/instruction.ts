@@ -3,15 +3,15 @@ import { RunError } from '../error/run-error.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 import type { JsonValue } from '../json/json-value.ts';
 
-/** What an agent tells its model: a text as it is, or a function that makes one for each request. */
+/** The instructions of an agent: a string, or a function that makes one for each request. */
 export type Instruction = string | ((context: ReadonlyContext) => Awaitable<string>);
 
 /**
- * An instruction with state in it: `{key}` is replaced by the state's value, `{key?}` by nothing where there
- * is none; `{{key}}` is the text `{key}`. Keys may have a scope: `{user:name}`. What looks like no key, such
- * as JSON, stays.
+ * Creates an instruction with state in it: `{key}` is replaced by the state's value, `{key?}` by nothing if
+ * it is missing; `{{key}}` is the text `{key}`. Keys may have a scope: `{user:name}`. Text in braces that is
+ * not a key, such as JSON, stays.
  *
- * The instruction throws `missing_state_key` where the state has no such key.
+ * The instruction throws `missing_state_key` if the state has no such key.
  */
 export function instructionTemplate(text: string): (context: ReadonlyContext) => string {
   return ({ state }) =>

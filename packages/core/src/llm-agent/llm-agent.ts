@@ -29,10 +29,10 @@ export interface LlmAgent<Output = unknown, Tools extends AgentTools = AgentTool
   readonly model: Model;
   readonly instruction?: Instruction;
   readonly tools: Tools;
-  /** Of every tool, before the tool's own. */
+  /** Gates of every tool, before the tool's own. */
   readonly gates: readonly ToolGate[];
   readonly callbacks: readonly Callbacks[];
-  /** Sampling, and what else a request says in the provider's words. */
+  /** Sampling settings, and provider-specific ones. */
   readonly settings?: AgentSettings;
   readonly output?: AgentOutput<Output, Wire>;
   readonly outputKey?: string;
@@ -43,20 +43,20 @@ export interface LlmAgent<Output = unknown, Tools extends AgentTools = AgentTool
   readonly limits?: Limits;
 }
 
-/** What an agent's model can use. */
+/** Tools and toolsets that an agent's model can use. */
 export type AgentTools = readonly (Tool | Toolset)[];
 
-/** How the model is asked. */
+/** Settings of an agent's model calls. */
 export interface AgentSettings extends RequestSettings {
   /**
-   * Of every model call; `required` and a named choice hold for the
-   * first call of an invocation only, or no answer would ever come.
+   * The tool choice of every model call; `required` and a named choice apply to the first call of an
+   * invocation only, or no answer would ever come.
    */
   readonly toolChoice?: ToolChoice;
 }
 
 /**
- * What the last answer must be. `Wire`: as its model writes it, before transforms and defaults.
+ * The form of the last answer. `Wire`: as the model writes it, before transforms and defaults.
  *
  * INVARIANT output:stored: what the schema makes of an answer has a JSON picture. The log has that
  * (`output`), and beside it what the model wrote (`outputGiven`) where the picture is not all of it.
@@ -66,66 +66,68 @@ export interface AgentSettings extends RequestSettings {
 export interface AgentOutput<Output = unknown, Wire = unknown> {
   readonly jsonSchema: JsonObject;
   readonly schema: StandardSchema<Wire, Output>;
-  /** The answer is the member `value` of what the model writes: providers take objects only. */
+  /** True if the answer is the member `value` of the model's output: providers accept objects only. */
   readonly wrapped?: true;
-  /** What the model is told beside the schema is enforced as well. */
+  /** Checks the rules that the model is told in addition to the schema. */
   readonly told?: ToldCheck;
 }
 
-/** How an agent is put together. */
+/** Options of an agent. */
 export interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = AgentTools, Wire = unknown> {
   /** Unique in its tree; not `user`. */
   readonly name: string;
-  /** For other agents and for people. */
+  /** A description for other agents and for people. */
   readonly description?: string | undefined;
-  /** What is asked: a provider's, or any other that `generate`s. */
+  /** The model: one of a provider, or any object with `generate`. */
   readonly model: Model;
   /** A text, a function, or `template(text)` over the state. */
   readonly instruction?: Instruction | undefined;
-  /** What its model may call: tools, and toolsets that find theirs at each turn; default none. */
+  /** Tools that the model may call, and toolsets that list theirs at each turn; default: none. */
   readonly tools?: Tools | undefined;
-  /** Who decides whether a call of any of its tools may run, before the tool's own gates; default none. */
+  /**
+   * Gates that decide whether a call of any of its tools may run, before the tool's own gates; default: none.
+   */
   readonly gates?: readonly ToolGate[] | undefined;
   /** Hooks that watch and rewrite, after the plugins of the runner; default none. */
   readonly callbacks?: Callbacks | readonly Callbacks[] | undefined;
-  /** Sampling, the choice of tools, and what else a request says in the provider's words. */
+  /** Sampling settings, the tool choice, and provider-specific settings. */
   readonly settings?: AgentSettings | undefined;
   /** A Standard Schema: the answer is JSON, checked, and is the result's `output`. */
   readonly output?: StandardSchema<Wire, Output> | undefined;
-  /** What the model is told, where the schema cannot say it itself. */
+  /** The JSON Schema that the model gets if the schema cannot describe itself. */
   readonly outputJsonSchema?: JsonObject | undefined;
   /**
-   * Enforces `outputJsonSchema`; needed only where it says
-   * what the core cannot check, such as `pattern` and `$ref`.
+   * Enforces `outputJsonSchema`; needed only for keywords that the core cannot check, such as `pattern` and
+   * `$ref`.
    */
   readonly validator?: SchemaValidator | undefined;
   /**
-   * The state key that its answer is written to: the structured output where the agent has a schema, else the
-   * text. An answer of a hook counts, and so does the last answer before a limit.
+   * The state key that its answer is written to: the structured output if the agent has a schema, otherwise
+   * the text. An answer of a hook counts, and so does the last answer before a limit.
    */
   readonly outputKey?: string | undefined;
-  /** What it takes when it is used as a tool; left out, one text. */
+  /** The schema of the agent's input when it is used as a tool; if omitted, one string. */
   readonly input?: StandardSchema | undefined;
-  /** What a caller's model is told of `input`, where the schema cannot say it itself. */
+  /** The JSON Schema of `input` that a calling model gets if the schema cannot describe itself. */
   readonly inputJsonSchema?: JsonObject | undefined;
   /** Agents that it may hand the conversation to: its model is offered `transfer_to_agent`. */
   readonly subAgents?: readonly Agent[] | undefined;
-  /** It hands over neither to the agent above it; default false. */
+  /** True if the agent may not hand over to the agent above it; default false. */
   readonly disallowTransferToParent?: boolean | undefined;
-  /** Nor to those beside it; default false. */
+  /** True if the agent may not hand over to sibling agents; default false. */
   readonly disallowTransferToPeers?: boolean | undefined;
   /**
-   * `none`: its model reads the newest words and what follows them,
-   * and nothing of what was said before; default `default`, all of it.
+   * `none`: its model reads the newest message and what follows it, and nothing before; default `default`,
+   * all of it.
    */
   readonly includeContents?: 'default' | 'none' | undefined;
   /**
-   * What calls of one turn leave that write one key of the state beside each other. `last`, the default: what
-   * the later in the log wrote, with the warning `state_conflict`. `merge`: objects are put together member
-   * by member in the order of the calls, at any depth; of what is no object the later call's.
+   * The resolution if parallel calls of one turn write the same key of the state. `last` (the default): the
+   * write of the later call in the log counts, with the warning `state_conflict`. `merge`: objects are merged
+   * member by member in the order of the calls, at any depth; for other values, the later call counts.
    */
   readonly parallelWrites?: 'last' | 'merge' | undefined;
-  /** Bounds of what it and everything nested in it may use, instead of the runner's. */
+  /** Limits of the agent and everything nested in it, instead of the runner's. */
   readonly limits?: Limits | undefined;
 }
 
@@ -175,7 +177,7 @@ function outputOf<Output, Wire>(
   return { schema, jsonSchema: wrapped ?? root, ...(told && { told }), ...(wrapped && { wrapped: true }) };
 }
 
-/** Whether an agent has a model to ask. */
+/** True if an agent has a model to call. */
 export function isLlmAgent(agent: Agent | undefined): agent is LlmAgent {
   return typeof agent?.next === 'function' && 'model' in agent && 'tools' in agent && 'callbacks' in agent;
 }

@@ -5,8 +5,7 @@ import type { SessionService } from '../session/session-service.ts';
 import type { MemoryService } from './memory-service.ts';
 
 /**
- * Remembers a session as it is stored. It may be called
- * after each run: what is known already is not added again.
+ * Adds a stored session to memory. It may be called after each run: known entries are not added again.
  *
  * Throws `SessionNotFoundError`, and what the two services throw.
  */

@@ -1,6 +1,6 @@
 /**
- * Whether the memories of a session are the beginning of those
- * that are known: they were read before, and say nothing new.
+ * True if the memories of a session are a prefix of the known ones: they were read before, and have nothing
+ * new.
  *
  * A session that was deleted and made again has other events, and so is none.
  */

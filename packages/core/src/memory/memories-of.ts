@@ -14,10 +14,9 @@ export interface Memory extends MemoryEntry {
 }
 
 /**
- * What is worth remembering of a session, in the order in which
- * it was said: the user's words, and the model's answers.
+ * Returns the memories of a session, in order: the user's messages, and the model's answers.
  *
- * Left out are what was taken back by a `rewound`, what came beside the user's words as data, thoughts,
+ * Omitted are what was taken back by a `rewound`, what came beside the user's words as data, thoughts,
  * media, calls and the words beside them, results of tools, answers to questions, turns that were cut or
  * blocked, and what agents said that were used as tools.
  */

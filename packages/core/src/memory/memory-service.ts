@@ -8,37 +8,37 @@ export interface MemoryEntry {
   readonly author?: string;
   /** Epoch milliseconds. */
   readonly timestamp?: number;
-  /** Where it was said. */
+  /** The session that the memory comes from. */
   readonly sessionId?: string;
   /**
-   * How well it matches: more is better, and comparable within
-   * one answer only. Absent where the service has no measure.
+   * The score of the match: higher is better, and comparable within one answer only. Absent if the service
+   * has no score.
    */
   readonly score?: number;
 }
 
-/** What a search is limited to. */
+/** Options of a search. */
 export interface MemorySearchOptions {
   /** Entries at most; default 10. */
   readonly limit?: number | undefined;
-  /** A session whose entries are left out: what it said stands in the conversation already. */
+  /** A session whose entries are omitted: they are already in the conversation. */
   readonly exceptSessionId?: string | undefined;
-  /** Nobody waits any longer when it aborts. Local services may pass over it. */
+  /** The signal of the caller, which stops waiting when it aborts. Local services may ignore it. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Whose memories, or those of one session of theirs. */
+/** The user whose memories are meant, or one session of that user. */
 export type MemoryScope = SessionScope & Partial<Pick<SessionKey, 'sessionId'>>;
 
 /**
- * Long-term memory across the sessions of one user. How it
- * searches is its own affair: by words, by vectors, or both.
+ * Long-term memory across the sessions of one user. The search method is up to the service: keywords,
+ * vectors, or both.
  *
  * `memoriesOf` says what of a session is remembered.
  */
 export interface MemoryService {
   /**
-   * Remembers what user and model said in a session.
+   * Stores the messages of user and model of a session.
    *
    * INVARIANT memory:add:found: what was added is found when the promise resolves.
    * INVARIANT memory:add:words: words of user and model are remembered;

@@ -1,5 +1,5 @@
 /**
- * The words by which a text is found: in lower case, without accents.
+ * Returns the index terms of a text: in lower case, without accents.
  *
  * Scripts that put no spaces between words have no word here but each character and each two in a row, so
  * that every piece of such a text can be found without a dictionary.
@@ -9,8 +9,8 @@ export function indexTerms(text: string): string[] {
 }
 
 /**
- * The words of a query, each once: of a script without spaces
- * the pairs only, for single characters are everywhere.
+ * Returns the terms of a query, without duplicates: for a script without spaces only pairs, since single
+ * characters match everywhere.
  */
 export function queryTerms(query: string): string[] {
   const terms = termsOf(query, (characters) => (characters.length === 1 ? characters : pairsOf(characters)));

@@ -52,7 +52,7 @@ describe('memories as a model reads them', () => {
     const long = `${'a'.repeat(5_000)}${'z'.repeat(5_000)}`;
     const [shown] = shownOf([entry(long)], { entryChars: 200, totalChars: 1_000 });
     expect(shown?.text.length).toBeLessThanOrEqual(200);
-    expect(shown?.text).toMatch(/^a+\n\[[\d,]+ characters left out\]\nz+$/);
+    expect(shown?.text).toMatch(/^a+\n\[[\d,]+ characters omitted\]\nz+$/);
     const texts = ['one', 'two', 'three'].map((text) => entry(text));
     expect(shownMemories(texts, { entryChars: 200, totalChars: 7 })).toEqual({
       memories: [{ text: 'one' }, { text: 'two' }],

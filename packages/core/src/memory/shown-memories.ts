@@ -37,7 +37,7 @@ export function shownMemories(entries: readonly MemoryEntry[], limits: ShownMemo
   let left = 0;
   let room = limits.totalChars;
   for (const { content, author, timestamp } of entries) {
-    const text = clipText(visible(textOf(content)), limits.entryChars, (left) => `[${left} characters left out]`);
+    const text = clipText(visible(textOf(content)), limits.entryChars, (left) => `[${left} characters omitted]`);
     if (text.trim() === '' || seen.has(text)) continue;
     seen.add(text);
     room -= text.length;

@@ -5,7 +5,7 @@ import type { Usage } from '../content/usage.ts';
 import type { JsonObject } from '../json/json-value.ts';
 
 /**
- * What a model streams.
+ * An event of a model's stream.
  *
  * Order: any number of deltas, usages and warnings, then exactly one `end` or `failure`, then nothing.
  * `end` carries the whole content; the deltas are for display
@@ -21,7 +21,7 @@ export type ModelEvent =
   | ModelEnd
   | ModelFailure;
 
-/** What of a request was lowered, dropped or not understood. */
+/** A warning about a part of a request that was changed, dropped or not understood. */
 export interface ModelWarning {
   readonly type: 'warning';
   /** The setting, or `tools.<name>` or `contents`. */
@@ -38,21 +38,22 @@ export interface ModelUsed {
   readonly usage: Usage;
 }
 
-/** The model's whole turn. */
+/** The complete turn of the model. */
 export interface ModelEnd {
   readonly type: 'end';
   readonly content: Content;
   /**
    * The argument text of each function call, by part index, as the provider sent it; the core parses it.
-   * Absent where the provider gives objects.
+   * Absent if the provider sends objects.
    */
   readonly argsText?: { readonly [partIndex: number]: string };
   readonly finishReason: FinishReason;
   readonly usage?: Usage;
-  /** What the answer refers to, whatever the provider calls it. */
+  /** Sources that the answer cites, whatever the provider calls them. */
   readonly sources?: readonly Source[];
   /**
-   * Whatever else the provider says about the turn, in its own words: grounding, citations, the answer's id.
+   * Other data of the provider about the turn, in the provider's format: grounding, citations, the answer's
+   * id.
    */
   readonly metadata?: JsonObject;
 }
@@ -61,6 +62,6 @@ export interface ModelEnd {
 export interface ModelFailure {
   readonly type: 'failure';
   readonly error: Error;
-  /** Whether the same request may succeed later. */
+  /** True if the same request may succeed later. */
   readonly retryable: boolean;
 }

@@ -2,9 +2,9 @@ import type { Content } from '../content/content.ts';
 import type { FunctionDeclaration } from '../content/function-declaration.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 
-/** What a model is asked. It carries declarations, never tools: a model cannot run anything. */
+/** A request to a model. It has declarations, never tools: a model cannot run anything. */
 export interface ModelRequest {
-  /** What the application tells the model, in order. */
+  /** Instructions of the application, in order. */
   readonly instructions: readonly string[];
   /**
    * The conversation. A content is always the same object, so that an adapter converts it once.
@@ -18,11 +18,14 @@ export interface ModelRequest {
   /** Tools that the provider itself runs. An adapter fails on one that is not its own. */
   readonly providerTools: readonly ProviderTool[];
   readonly toolChoice?: ToolChoice;
-  /** Whether several calls in one turn are allowed; the provider's default if left out. */
+  /** True if several calls in one turn are allowed; if omitted, the provider's default. */
   readonly parallelCalls?: boolean;
   /** An unsupported setting is a warning. */
   readonly settings?: ModelSettings;
-  /** Of an object: `llmAgent` wraps what is none, and unwraps the answer. */
+  /**
+   * The JSON Schema of the output, always of an object: `llmAgent` wraps other schemas, and unwraps the
+   * answer.
+   */
   readonly outputJsonSchema?: JsonObject;
   /** Options that only the named provider reads. */
   readonly providerOptions?: { readonly [provider: string]: JsonObject };
@@ -35,17 +38,17 @@ export interface ProviderTool {
   readonly config: JsonValue;
 }
 
-/** Which tools the model may or must call. */
+/** The tools that the model may or must call. */
 export type ToolChoice =
   | 'auto'
   | 'none'
   | 'required'
   | { readonly names: readonly string[]; readonly mode: 'auto' | 'required' };
 
-/** How the model is asked, beside the choice of tools. */
+/** Settings of a model call, except the tool choice. */
 export interface RequestSettings extends ModelSettings, Pick<ModelRequest, 'parallelCalls' | 'providerOptions'> {}
 
-/** How the model samples. What is left out is the provider's default. */
+/** Sampling settings of a model. An omitted setting has the provider's default. */
 export interface ModelSettings {
   readonly temperature?: number;
   readonly topP?: number;

@@ -4,7 +4,7 @@ import { randomFraction } from '../platform/platform.ts';
  * Milliseconds until a model is asked again: as long as its provider asks, else half a second, then twice as
  * long each time, up to 8 seconds, of which a random part is taken.
  *
- * Undefined where the provider asks for more than `maxDelayMs`,
+ * Undefined if the provider asks for more than `maxDelayMs`,
  * default 60,000: the application knows better what to do with an hour.
  *
  * @param attempt 0 before the first retry.
@@ -20,10 +20,10 @@ export function retryDelay(
   return random() * Math.min(firstDelayMs * 2 ** attempt, longestBackoffMs, maxDelayMs);
 }
 
-/** How long at most, and how a part of it is taken. */
+/** Options of a retry delay: its maximum, and the source of its random part. */
 export interface RetryDelayOptions {
   readonly maxDelayMs?: number | undefined;
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   readonly random?: (() => number) | undefined;
 }
 

@@ -6,9 +6,9 @@ import { ModelAttempts } from './model-attempts.ts';
 import type { ModelFailure } from './model-event.ts';
 import { retryDelay } from './retry-delay.ts';
 
-/** How a model is asked again. */
+/** Options of `retryModel`. */
 export interface RetryModelOptions {
-  /** How often, after the first time; default 2. */
+  /** The number of retries after the first attempt; default 2. */
   readonly maxRetries?: number | undefined;
   /** Milliseconds of the longest wait; default 60,000. A provider that asks for more is not asked again. */
   readonly maxDelayMs?: number | undefined;

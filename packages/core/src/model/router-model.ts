@@ -8,9 +8,7 @@ import { ModelAttempts } from './model-attempts.ts';
 import type { ModelFailure, ModelWarning } from './model-event.ts';
 import type { ModelRequest } from './model-request.ts';
 
-/**
- * Which models answer a request: one, or several of which a later one is asked where the one before it fails.
- */
+/** Returns the models that answer a request: one, or several that are tried in order until one succeeds. */
 export type RouterRule = (request: ModelRequest, models: readonly Model[]) => Awaitable<Model | readonly Model[]>;
 
 /**

@@ -94,9 +94,9 @@ export function* goOnDelegated(
   try {
     const result = (yield* waitWithin(scope, tool.finish(end, context))) ?? outcomeOf(end);
     if (isOutcome(result)) return { result, error, tool };
-    throw new TypeError(`${tool.name} made no outcome of what its agent came to`);
+    throw new TypeError(`${tool.name} returned an invalid outcome for the result of its agent`);
   } catch (thrown) {
-    const message = `\`${tool.name}\` failed after its agent had ended. Go on without it.${begunBy(child)}`;
+    const message = `\`${tool.name}\` failed after its agent had ended. Continue without it.${begunBy(child)}`;
     return refusal(tool, 'tool_threw', message, thrown);
   }
 }
@@ -117,7 +117,7 @@ function begunBy(child: BranchState | undefined): string {
     clipText(
       calls.map(({ call, args }) => `${call.name}(${JSON.stringify(args ?? call.args)})`).join(', '),
       1_000,
-      (left) => `… ${left} characters left out …`,
+      (left) => `… ${left} characters omitted …`,
     );
   const begun = [...(child?.begun ?? [])];
   const open = begun.filter(({ inFlight }) => inFlight);
@@ -236,7 +236,7 @@ function objectionTo(
   if (delegated.history === 'continue' && (view.branches.has(path) || run.opening.has(path)))
     return {
       code: 'agent_busy',
-      message: `\`${agent}\` has not ended its last task: it waits for an answer. Call it again when that is done.`,
+      message: `\`${agent}\` has not ended its last task: it is waiting for an answer. Call it again after that answer.`,
     };
   return undefined;
 }

@@ -6,24 +6,24 @@ import { paced } from '../platform/pacer.ts';
 import { JsonPrefix } from './json-prefix.ts';
 import type { PartialOf } from './partial-of.ts';
 
-/** What there is of an agent's structured output while its model still writes it. Never stored. */
+/** The part of an agent's structured output that the model has written so far. Never stored. */
 export interface PartialOutput<Wire = unknown> {
   readonly type: 'partialOutput';
   readonly author: string;
   readonly branch?: string;
-  /** As that of the deltas: the id of the `model` event that it will be in. */
+  /** The id of the `model` event that it will be in, as in the deltas. */
   readonly turn: string;
   /**
-   * Unchecked, as the schema takes it: before transforms and defaults. One value, which grows in place while
-   * the model writes: copy what you keep.
+   * The unchecked output, as the schema's input: before transforms and defaults. One value, which grows in
+   * place while the model writes: copy it to keep it.
    */
   readonly output: PartialOf<Wire>;
 }
 
 /**
- * The events of a run, and after each delta of text that adds to the structured output of `agent`, what there
- * is of it: texts as far as they came, numbers and keywords when they are complete. For display: it is
- * checked when it is whole, and is `result.output` then.
+ * Streams the events of a run, and after each text delta that adds to the structured output of `agent`, the
+ * output so far: texts up to the last character, numbers and keywords once they are complete. For display:
+ * the complete output is checked, and is `result.output`.
  *
  * It begins anew with each turn, and is over when its deltas are. A text that is no JSON has no partial
  * outputs. Throws `ConfigError` (`invalid_option`) where the agent has no `output`.

@@ -1,6 +1,6 @@
 /**
- * Lets timers and I/O have their turn during work that never waits for any: what only promises keep going
- * stops everything else, deadlines included.
+ * Lets timers and I/O run during work that never waits for them: promise chains alone block everything else,
+ * including deadlines.
  *
  * It goes by the process's own clock, never by an injected one: it is this process that would stand still.
  * What is short goes on without a rest however slow the machine is, so that its order does not depend on
@@ -49,9 +49,9 @@ export interface PacedItems<T, Returned = unknown> extends AsyncIterator<T, Retu
 }
 
 /**
- * The items of an iterable or stream that other code wrote. The reader waits for a turn of the event loop
- * after every 16 items: the source may wait for nothing itself, and timers, aborts and other sessions go on
- * all the same. It counts and reads no clock, so the order of things is the same on every machine.
+ * Yields the items of an iterable or stream of other code. The reader waits for a turn of the event loop
+ * after every 16 items: the source may never wait itself, and timers, aborts and other sessions must proceed.
+ * It counts items and reads no clock, so the order is the same on every machine.
  *
  * Whatever loops over items of a tool, a model, a store, a client or a server reads them by this.
  */

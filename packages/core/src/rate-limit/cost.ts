@@ -2,10 +2,10 @@ import type { Usage } from '../content/usage.ts';
 import type { ModelRequest } from '../model/model-request.ts';
 import { estimateTokens } from '../tokens/estimate-tokens.ts';
 
-/** What providers limit. `inputTokens` counts what is not read from a cache. */
+/** Limits of providers. `inputTokens` excludes tokens that are read from a cache. */
 export type LimitName = 'requests' | 'tokens' | 'inputTokens' | 'outputTokens';
 
-/** What one call uses of each limit. */
+/** The use of one call, by limit. */
 export type Cost = { readonly [name in LimitName]: number };
 
 /** The names, in the order in which they are counted. */

@@ -5,18 +5,18 @@ import type { ModelRequest } from '../model/model-request.ts';
 import { defaultPlatform, startTimer } from '../platform/platform.ts';
 import type { LimitName } from './cost.ts';
 
-/** How calls are spread. Everything may be left out: then the limits are what the provider's headers say. */
+/** Options of the rate limit. All are optional: by default, the limits come from the provider's headers. */
 export interface RateLimitOptions {
-  /** The most in a minute; where the provider says less, that. */
+  /** Requests per minute; if the provider's limit is lower, that. */
   readonly requestsPerMinute?: number | undefined;
-  /** Of input and output together, as the provider counts them. */
+  /** Tokens per minute of input and output together, as the provider counts them. */
   readonly tokensPerMinute?: number | undefined;
-  /** Without what is read from a cache. */
+  /** Input tokens per minute, without those read from a cache. */
   readonly inputTokensPerMinute?: number | undefined;
   readonly outputTokensPerMinute?: number | undefined;
   /** The share of a minute's limit that may be used at once, from 0 to 0.5; default 0.05. */
   readonly burst?: number | undefined;
-  /** How many calls may wait; default 10,000. One too many is a failure `rate_limit` at once. */
+  /** The number of calls that may wait; default 10,000. A further call fails with `rate_limit` at once. */
   readonly maxWaiting?: number | undefined;
   /**
    * Milliseconds that a call waits at most, all its waits
@@ -24,15 +24,15 @@ export interface RateLimitOptions {
    */
   readonly maxWaitMs?: number | undefined;
   /**
-   * Whose call it is: calls of the same lane wait for each other, lanes take turns. Default: a lane for each
-   * run, so that one that asks for much at once does not hold up the others.
+   * Returns the lane of a call: calls of one lane wait for each other, and lanes take turns. Default: a lane
+   * for each run, so that a busy run does not delay the others.
    */
   readonly laneOf?: ((request: ModelRequest, options: ModelCallOptions) => unknown) | undefined;
-  /** Default the platform's; a test has its own. */
+  /** The clock; default: the platform's. Tests pass their own. */
   readonly clock?: LimitClock | undefined;
 }
 
-/** What a limiter takes of the machine. */
+/** The clock of a limiter: the time, and timers. */
 export interface LimitClock {
   /** Milliseconds that never go back. */
   now(): number;
@@ -40,7 +40,7 @@ export interface LimitClock {
   startTimer(ms: number, fire: () => void): () => void;
 }
 
-/** The options with what was left out of them, and the limits that were given. */
+/** The options with their defaults, and the explicit limits. */
 export interface LimitSettings {
   readonly given: { readonly [name in LimitName]: number | undefined };
   readonly burst: number;

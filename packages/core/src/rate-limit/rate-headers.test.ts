@@ -55,7 +55,7 @@ describe('limitsIn', () => {
       [{ name: 'requests', remaining: 7, rate: undefined }],
     ],
     [
-      'nothing of what is no number',
+      'nothing of what is not a number',
       {
         'x-ratelimit-limit-requests': 'many',
         'x-ratelimit-remaining-requests': '-1',

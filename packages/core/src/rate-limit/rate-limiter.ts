@@ -8,13 +8,13 @@ import { LinkedList } from './linked-list.ts';
 import { limitsIn, type ToldLimit } from './rate-headers.ts';
 import { SlowStart } from './slow-start.ts';
 
-/** What wants to be sent. */
+/** A call that waits to be sent. */
 export interface LimitedCall {
-  /** What it will use; asked when it is its turn. */
+  /** Returns the cost of the call; called when it is next. */
   readonly cost: () => Cost;
-  /** Whose it is. */
+  /** The lane of the call. */
   readonly lane: unknown;
-  /** It was refused before: it is the next of its lane. */
+  /** True if the provider refused the call before: it is the next of its lane. */
   readonly again: boolean;
   readonly waitMs: number;
   readonly signal: AbortSignal;
@@ -26,14 +26,14 @@ export interface Permit {
   heard(response: ResponseHead): void;
   /** The provider refused: too many. The call is over. */
   refused(retryAfterMs: number | undefined): void;
-  /** The answer came whole. `used`: where the provider said so. The call is over. */
+  /** Ends the call after its complete answer. `used`: the usage, if the provider reported it. */
   answered(used: Cost | undefined): void;
-  /** The call is over, whatever came of it. Does nothing after another end. */
+  /** Ends the call, whatever its outcome. Later calls do nothing. */
   end(): void;
 }
 
 /**
- * What calls of one account share: its limits, and who waits for them.
+ * The limits of an account, and the calls that wait for them.
  *
  * A call is sent when every limit has room for it, in turn: nobody is passed over because others are smaller.
  * A refusal stops all of them for as long as the provider asks.
@@ -61,12 +61,12 @@ export class RateLimiter {
     for (const name of limitNames) this.#know(name, undefined);
   }
 
-  /** How many calls wait. */
+  /** The number of calls that wait. */
   get waiting(): number {
     return this.#queue.size;
   }
 
-  /** How many calls were sent and are not over. */
+  /** The number of calls that were sent and have not ended. */
   get running(): number {
     return this.#running;
   }

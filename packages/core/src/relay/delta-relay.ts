@@ -1,7 +1,8 @@
 import type { SessionKey } from '../session/session.ts';
 
 /**
- * Carries what runs show and nobody stores to watchers in other processes: a channel for each session.
+ * Carries momentary run events, which are not stored, to watchers in other processes: a channel for each
+ * session.
  *
  * It may lose what it likes, for the truth is the log: whoever missed a frame finds out by the next one, and
  * asks for the whole moment again. So nothing waits for it, and nothing is kept for those who are away.
@@ -10,8 +11,8 @@ import type { SessionKey } from '../session/session.ts';
  */
 export interface DeltaRelay {
   /**
-   * Sends a frame to whoever subscribes to a session, in this process too. A frame is a text of at most
-   * `mostFrameLength` UTF-16 code units, without U+0000 and lone surrogates.
+   * Sends a frame to all subscribers of a session, including those in this process. A frame is a string of at
+   * most `mostFrameLength` UTF-16 code units, without U+0000 and lone surrogates.
    *
    * INVARIANT relay:publish: a frame comes to all who have
    * subscribed to its session, in any process, as it is.
@@ -41,5 +42,5 @@ export interface DeltaRelay {
  */
 export const mostFrameLength = 2_000;
 
-/** How many frames may wait in one process to be sent. */
+/** The number of frames that may wait in one process to be sent. */
 export const mostWaitingFrames = 1_000;

@@ -1,14 +1,14 @@
 import type { RunEvent } from '../context/run-event.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 
-/** What a run shows in one moment and nobody stores, as far as a page shows it. JSON, without secrets. */
+/** A momentary event of a run that is not stored, as far as a page shows it. JSON, without secrets. */
 export type FleetingEvent =
   /** A model begins to speak: once for each turn, before its deltas. */
   | {
       readonly type: 'turn';
       readonly turn: string;
       readonly agent: string;
-      /** The id of the invocation; empty where nobody knows it yet. */
+      /** The id of the invocation; empty if it is not known yet. */
       readonly run: string;
       /** Epoch milliseconds. */
       readonly at: number;
@@ -24,19 +24,19 @@ export type FleetingEvent =
   | { readonly type: 'ended'; readonly callId: string }
   | { readonly type: 'warning'; readonly code: string; readonly message: string };
 
-/** More of a part of a turn. */
+/** A delta of a part of a turn. */
 export interface FleetingDelta {
   readonly type: 'delta';
   readonly turn: string;
-  /** The part's place in the turn. */
+  /** The index of the part in the turn. */
   readonly part: number;
   readonly kind: 'text' | 'thought' | 'args';
   readonly text: string;
-  /** Of a call's arguments: the function's, at their first delta. */
+  /** The name of the function, for a call's arguments, at their first delta. */
   readonly name?: string;
 }
 
-/** What a run shows of itself, without its deltas: undefined where there is nothing to show. */
+/** Returns the momentary event that a run event shows, except deltas; undefined if there is none. */
 export function fleetingEvent(
   event: Exclude<RunEvent, { readonly type: 'event' | 'end' | 'delta' }>,
 ): Exclude<FleetingEvent, { readonly type: 'turn' | 'delta' }> | undefined {

@@ -3,11 +3,11 @@ import type { DeltaRelay } from './delta-relay.ts';
 import type { FleetingEvent } from './fleeting-event.ts';
 import { type Attempt, askFrame, type RunFrame, type RunOver, readFrame } from './relay-frame.ts';
 
-/** What came of a session's run elsewhere. */
+/** The state of a session's run in another process. */
 export interface HeardRun {
-  /** What its worker knew of the log: whoever knows less reads it first. */
+  /** The revision that its worker knew: a reader with an older log reads that first. */
   readonly rev: number;
-  /** The events take the place of all that was told of the moment. */
+  /** True if the events replace all momentary events so far. */
   readonly isAnew: boolean;
   readonly events: readonly FleetingEvent[];
   /** The run has ended. */
@@ -15,8 +15,8 @@ export interface HeardRun {
 }
 
 /**
- * Makes one moment of the frames for a session: nothing is told twice, nothing after a gap before all of it
- * was told again, and nothing of an attempt once another one has taken its place.
+ * Combines the frames of a session to one momentary state: no event is repeated, none is used after a gap
+ * before a complete snapshot, and none of an attempt after a new attempt has replaced it.
  */
 export class HeardRuns {
   readonly #relay: DeltaRelay;
@@ -33,10 +33,7 @@ export class HeardRuns {
   /** Frames that could not be told since somebody was asked. */
   #missed = 0;
 
-  /**
-   * @param after The newest revision of which nothing fleeting is wanted:
-   * what was told of the moment before it may be over.
-   */
+  /** @param after The newest revision whose momentary events are ignored: they may be over. */
   constructor(relay: DeltaRelay, key: SessionKey, after: number, tell: (heard: HeardRun) => void) {
     this.#relay = relay;
     this.#key = { ...key };
@@ -44,7 +41,7 @@ export class HeardRuns {
     this.#tell = tell;
   }
 
-  /** Listens until the signal aborts. Resolves once that was begun. */
+  /** Listens until the signal aborts. Resolves once it is subscribed. */
   async hear(signal: AbortSignal): Promise<void> {
     const listener = (text: string): void => {
       const frame = readFrame(text);
@@ -54,7 +51,7 @@ export class HeardRuns {
     if (!signal.aborted) this.#ask();
   }
 
-  /** What was told does not hold any more: all of the moment is asked for with the next frame. */
+  /** Discards all state: everything is requested again with the next frame. */
   lose(): void {
     if (!this.#isWhole) return;
     this.#isWhole = false;

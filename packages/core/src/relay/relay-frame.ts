@@ -29,7 +29,7 @@ export interface Attempt {
   readonly rev: number;
 }
 
-/** How a run ended. */
+/** The end of a run. */
 export interface RunOver {
   readonly status: RunResult['status'];
   readonly error?: { readonly code: string; readonly message: string };

@@ -1,8 +1,8 @@
-/** Who listens to which channel of a relay, in this process. */
+/** The listeners of each channel of a relay, in this process. */
 export class RelayListeners {
   readonly #listeners: Map<string, Set<{ readonly listener: (frame: string) => void }>> = new Map();
 
-  /** How many channels somebody listens to. */
+  /** The number of channels with listeners. */
   get size(): number {
     return this.#listeners.size;
   }

@@ -6,17 +6,17 @@ import { type FleetingDelta, type FleetingEvent, fleetingEvent } from './fleetin
 import { askFrame, listsOf, type RunFrame, type RunOver } from './relay-frame.ts';
 import { RunMoment } from './run-moment.ts';
 
-/** Where the run stands in the log when it begins. */
+/** The position of a run in the log when it starts. */
 export interface RelayedFrom {
   /** The session's revision. */
   readonly revision: number;
-  /** The invocation that goes on, where one does. */
+  /** The invocation that is resumed, if there is one. */
   readonly invocationId?: string | undefined;
 }
 
 /**
- * Tells a relay what one run shows. The run waits for nothing: what comes within 25 ms goes in one frame, and
- * deltas of one part as one delta.
+ * Publishes the momentary events of a run to a relay. The run never waits: events within 25 ms are sent in
+ * one frame, and deltas of one part as one delta.
  *
  * The first frame of a turn where nothing else goes on begins anew, and so does the answer to whoever asks.
  */

@@ -15,7 +15,7 @@ export interface RawResult {
   readonly ran?: true;
   /** Where it is from, where the tool said it and its run did not break. */
   readonly source?: ResponseSource | undefined;
-  /** What the model reads beside the outcome. */
+  /** Notes that the model reads with the outcome. */
   readonly notes?: readonly string[] | undefined;
 }
 

@@ -88,7 +88,7 @@ class SourceReading implements Reading {
     if (cut) this.cancel();
     const value = came.length === 0 && isWhole ? '' : assembled(came, mimeType, cut, this.#limit);
     if (failed === undefined) return value;
-    const said = typeof value === 'string' ? clipText(value, 500, (left) => `… ${left} characters left out …`) : '';
+    const said = typeof value === 'string' ? clipText(value, 500, (left) => `… ${left} characters omitted …`) : '';
     const body = said === '' ? '' : ` (${said})`;
     throw new ToolError(`The request was answered with ${failed}${body}. Try another one.`, { code: 'http_error' });
   }

@@ -30,7 +30,7 @@ export function* shortenOutcome(
     warn(
       scope,
       'result_changed',
-      `the result of ${owner.name} had values that JSON has not: ${picture.changed.join(', ')}`,
+      `the result of ${owner.name} had values that JSON cannot represent: ${picture.changed.join(', ')}`,
     );
   }
   const outcome = scope.run.secrets.json(picture.outcome);
@@ -80,7 +80,7 @@ class Keeper {
     if (text.length <= this.#limit) return text;
     const size = `${grouped(text.length)} characters`;
     const where = yield* this.#save(`${what}.${extension}`, size, { type: 'text', text });
-    return clipText(text, this.#limit, (left) => `… ${left} characters left out${where && `; ${where}`} …`);
+    return clipText(text, this.#limit, (left) => `… ${left} characters omitted${where && `; ${where}`} …`);
   }
 
   *parts(given: readonly OutcomePart[], large: readonly PicturedBytes[]): Steps<readonly OutcomePart[]> {
@@ -106,7 +106,7 @@ class Keeper {
   *#mediaNote(part: Extract<OutcomePart, { readonly type: 'inlineData' }>, bytes: number): Steps<OutcomePart> {
     const size = `${grouped(Math.floor(bytes))} bytes`;
     const where = yield* this.#save('media', `${part.mimeType}, ${size}`, part);
-    return { type: 'text', text: `… ${part.mimeType}, ${size} left out${where && `; ${where}`} …` };
+    return { type: 'text', text: `… ${part.mimeType}, ${size} omitted${where && `; ${where}`} …` };
   }
 
   /** Says where the whole is; empty where it is nowhere. */
@@ -135,7 +135,7 @@ class Keeper {
     }
     warn(
       this.#scope,
-      'result_cut',
+      'result_truncated',
       `the result of ${this.#name} (${size}) is longer than the limit, and only its beginning and end were kept; give createRunner({ artifacts }) to keep all of it`,
     );
     return '';

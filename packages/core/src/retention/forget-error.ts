@@ -1,13 +1,13 @@
 import { AgentError } from '../error/agent-error.ts';
 
-/** What a store could not do. */
+/** A failure of one store. */
 export interface ForgetFailure {
   readonly store: 'sessions' | 'artifacts' | 'memory' | 'credentials';
-  /** What it rejected with; absent where it has no `forget`. */
+  /** The error of the store; absent if it has no `forget`. */
   readonly error?: unknown;
 }
 
-/** A user is not forgotten everywhere: `failures` says where. All other stores have done it. */
+/** The error for a user who is not forgotten in all stores: `failures` lists the others. */
 export class ForgetError extends AgentError {
   readonly failures: readonly ForgetFailure[];
 

@@ -5,7 +5,7 @@ import type { MemoryService } from '../memory/memory-service.ts';
 import type { SessionScope, SessionService } from '../session/session-service.ts';
 import { ForgetError, type ForgetFailure } from './forget-error.ts';
 
-/** Where an application keeps what belongs to users. One that it does not have is left out. */
+/** The stores of an application that hold data of users. Omit those that it does not have. */
 export interface UserStores {
   readonly sessions?: SessionService | undefined;
   readonly artifacts?: ArtifactService | undefined;
@@ -14,8 +14,8 @@ export interface UserStores {
 }
 
 /**
- * Forgets a user of an app in all stores that are given: sessions first, so that no run can write to them any
- * more, then what else there is. It may be called again, and must be where it failed half way.
+ * Forgets a user of an app in all given stores: sessions first, so that no run can write to the others any
+ * more. It may be called again, and must be if it failed.
  *
  * A tool that runs meanwhile may save an artifact, a memory or a credential after it: close the runs of this
  * user before, or call it again when they have ended. Every store is asked, also where another fails.

@@ -49,7 +49,7 @@ async function wrap<T>(
   const failed = (error: unknown): void => {
     const own = error instanceof BoundsError ? new RunError('callback_failed', `${what} gave ${error.message}`) : error;
     if (callbacks.mode !== 'observe') throw own;
-    warnWhy(scope, 'callback_failed', `${what} failed; it only observes, so the run goes on`, own);
+    warnWhy(scope, 'callback_failed', `${what} failed; it only observes, so the run continues`, own);
   };
   const hook: Hook = { isOver: false, failure: undefined };
   // Never rejects.

@@ -30,7 +30,7 @@ export function* askHooks<K extends HookName, A>(
       const what = `${name} of ${callbacks.name ? `callbacks "${callbacks.name}"` : 'a callback'} failed`;
       if (callbacks.mode !== 'observe')
         throw new RunError('callback_failed', `${what}: ${publicReason(cause)}`, { cause });
-      warnWhy(scope, 'callback_failed', `${what}; it only observes, so the run goes on`, cause);
+      warnWhy(scope, 'callback_failed', `${what}; it only observes, so the run continues`, cause);
     }
   }
 }

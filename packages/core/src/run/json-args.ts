@@ -8,6 +8,6 @@ export function jsonArgs(given: JsonObject): JsonObject {
   if ('value' in snapshot && isJsonObject(snapshot.value)) return snapshot.value;
   throw new RunError(
     'callback_failed',
-    `the arguments are no JSON: ${'problem' in snapshot ? snapshot.problem : 'no object'}`,
+    `the arguments are not JSON: ${'problem' in snapshot ? snapshot.problem : 'no object'}`,
   );
 }

@@ -28,7 +28,7 @@ describe('a room', () => {
     const room = new RareRoom(() => (++asked === 1 ? new Promise<string>(() => {}) : Promise.resolve('parts')));
     const first = room.load();
     for (const fire of timers.values()) fire();
-    await expect(first).rejects.toMatchObject({ code: 'part_not_loaded', cause: expect.any(Error) });
+    await expect(first).rejects.toMatchObject({ code: 'module_load_failed', cause: expect.any(Error) });
     expect(room.parts).toBeUndefined();
     expect([await room.load(), room.parts, asked]).toEqual(['parts', 'parts', 2]);
   });

@@ -22,8 +22,8 @@ export class RareRoom<P = RareParts> {
   }
 
   /**
-   * Rejects with `RunError`: `part_not_loaded`, also where it has not come after a minute. The next time it
-   * is tried again; browsers remember a failed import, so there the next page tries.
+   * Rejects with `RunError`: `module_load_failed`, also where it has not come after a minute. The next time
+   * it is tried again; browsers remember a failed import, so there the next page tries.
    */
   load(): Promise<P> {
     this.#loading ??= inTime(this.#import()).then(
@@ -99,4 +99,4 @@ function inTime<T>(loading: Promise<T>): Promise<T> {
 }
 
 const mostLoadMs = 60_000;
-const partNotLoaded = 'part_not_loaded';
+const partNotLoaded = 'module_load_failed';

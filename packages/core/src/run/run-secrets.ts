@@ -13,7 +13,7 @@ export interface SecretParts {
 export interface SecretLoader {
   /** Undefined until they are loaded. */
   readonly parts: SecretParts | undefined;
-  /** Rejects with `RunError`: `part_not_loaded`. */
+  /** Rejects with `RunError`: `module_load_failed`. */
   load(): Promise<unknown>;
 }
 
@@ -29,7 +29,7 @@ export class RunSecrets {
   /** What was told and is not looked for yet. */
   #told: [name: string, value: string][] | undefined;
   #secrets: Secrets | undefined;
-  /** Whether there is nothing to look for. */
+  /** True if there is no secret to look for. */
   empty: boolean;
 
   constructor(loader: SecretLoader, from?: RunSecrets) {
@@ -51,7 +51,7 @@ export class RunSecrets {
     this.add(name, credential.type === 'apiKey' ? credential.value : credential.token);
   }
 
-  /** Until what was told can be looked for; undefined where it can. Rejects with `part_not_loaded`. */
+  /** Until what was told can be looked for; undefined where it can. Rejects with `module_load_failed`. */
   loading(): Promise<unknown> | undefined {
     return this.empty || this.#loader.parts ? undefined : this.#loader.load();
   }
@@ -66,7 +66,7 @@ export class RunSecrets {
     return this.empty ? value : this.#all.json(value);
   }
 
-  /** As `json`, for what stays as it is: it is looked through once. */
+  /** Masks secrets as `json` does, for values that never change: each is searched once. */
   kept<T extends object>(value: T): T {
     return this.empty ? value : this.#all.kept(value);
   }

@@ -24,7 +24,10 @@ export async function takeStep(
   const { journal } = scope.run;
   const goOn = (): void => {
     if (isOver())
-      throw new RunError('call_ended', `${call.name} goes on, but its call has ended; stop it by its signal`);
+      throw new RunError(
+        'call_ended',
+        `${call.name} is still running after its call ended; stop it with context.signal`,
+      );
   };
   goOn();
   checkName(call.name, name, taken);
@@ -65,7 +68,10 @@ function storable(scope: AgentScope, what: string, value: unknown): JsonValue | 
   if (value === undefined) return undefined;
   const snapshot = exactJson(value, { chars: resultLimitChars, depth: 128, nodes: 100_000 });
   if ('problem' in snapshot)
-    throw new RunError('invalid_step', `${what} gave what cannot be stored: ${snapshot.problem}. Save it elsewhere`);
+    throw new RunError(
+      'invalid_step',
+      `${what} returned a value that cannot be stored: ${snapshot.problem}. Save it elsewhere`,
+    );
   return secrets.json(snapshot.value);
 }
 

@@ -8,7 +8,7 @@ import type { ToolTurn } from './tool-turn.ts';
 export function checkTransfer({ tree, agent, branch }: AgentScope, turn: ToolTurn, to: string): void {
   const names = transferTargets(tree, agent).map(({ name }) => name);
   if (!names.includes(to)) {
-    const known = names.length > 0 ? `It can hand over to: ${names.join(', ')}.` : 'It can hand over to nobody.';
+    const known = names.length > 0 ? `It can hand over to: ${names.join(', ')}.` : 'It has no agent to hand over to.';
     throw new ToolError(`\`${agent.name}\` cannot hand over to "${to.slice(0, 100)}". ${known}`, {
       code: 'unknown_agent',
     });

@@ -20,7 +20,7 @@ export function checkCeiling(gates: readonly ToolGate[] | undefined, root: Agent
   for (const { agent } of placesOf(root).values()) {
     const tool = isLlmAgent(agent) && agent.tools.find((tool) => !isToolset(tool) && reserved.has(tool.name));
     if (!tool) continue;
-    const message = `agent "${agent.name}": a gate of the runner speaks through the name "${tool.name}"; rename the tool`;
+    const message = `agent "${agent.name}": a gate of the runner reserves the name "${tool.name}"; rename the tool`;
     throw new ConfigError('reserved_name', message);
   }
   return [...gates];

@@ -5,7 +5,7 @@ import { RunError } from '../error/run-error.ts';
 /** A run to its end. */
 export async function collectRun<Output>(stream: AsyncIterable<RunEvent<Output>>): Promise<RunResult<Output>> {
   for await (const event of stream) if (event.type === 'end') return event.result;
-  throw new RunError('no_end', 'the stream of a run ended without an end');
+  throw new RunError('incomplete_stream', 'the stream of a run ended without an end');
 }
 
 /** The result, unless the run failed. Throws a `RunError` with the run's code. */

@@ -22,7 +22,7 @@ import { resolveTools } from '../toolbox/resolve-tools.ts';
 import type { Engine } from './engine.ts';
 import { ViewCache } from './view-cache.ts';
 
-/** What stands between a call and its tool, at this moment. */
+/** The decision about a call at this moment, without running it. */
 export type CallCheck =
   /** Its tool would run, or would be asked of the client. */
   | { readonly status: 'passes' }
@@ -35,11 +35,11 @@ export type CallCheck =
 export interface ToolList {
   /** Each with its declaration, in the agent's order, those of toolsets among them. */
   readonly tools: readonly Tool[];
-  /** What is missing, such as the tools of a toolset that failed. */
+  /** Warnings about missing tools, such as those of a toolset that failed. */
   readonly warnings: readonly RunWarning[];
 }
 
-/** For whom tools are listed, or a call is looked at: as of `RunInput`. */
+/** Options of a dry run: the session, dependencies and signal, as in `RunInput`. */
 export type DryRunOptions = Pick<RunInput, 'session' | 'deps' | 'signal'>;
 
 /** How runs are begun, which the files above this one know. */

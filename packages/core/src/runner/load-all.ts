@@ -20,11 +20,11 @@ export const secretLoader: SecretLoader = {
 };
 
 /**
- * Loads what is otherwise loaded when a run first needs it:
- * questions and answers, nested agents, mail, long results, what looks for secrets.
+ * Loads the modules that are otherwise loaded on demand: questions and answers, nested agents, inbox items,
+ * long results, secret detection.
  *
  * For whoever wants all of it at start, such as a page that outlives its deployment. Rejects with `RunError`:
- * `part_not_loaded`. Where the core is bundled into one file, there is nothing to wait for but a moment.
+ * `module_load_failed`. Where the core is bundled into one file, there is nothing to wait for but a moment.
  */
 export async function loadAll(): Promise<void> {
   await rareRoom.load();

@@ -26,7 +26,7 @@ export function sessionKey({ settings }: Engine, { session }: RunInput): Session
     return { appName: app, userId: user, sessionId };
   }
   if (session !== undefined && (typeof session !== 'string' || session.trim() === ''))
-    throw new RunError('bad_input', 'a session id is a text that is not empty; leave it out for a new session');
+    throw new RunError('bad_input', 'a session id must be a non-empty string; omit it for a new session');
   return { appName, userId, sessionId: session ?? platform.newId() };
 }
 

@@ -40,7 +40,7 @@ export class Run {
   async close(): Promise<void> {
     const { cancellation, outbox } = this.#scope.run;
     if (!this.result) {
-      cancellation.cancel({ code: 'cancelled', reason: 'nobody reads the run any more' });
+      cancellation.cancel({ code: 'cancelled', reason: 'the run is no longer read by any consumer' });
       outbox.mute();
     }
     await this.#worked;

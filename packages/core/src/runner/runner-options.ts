@@ -22,60 +22,60 @@ import type { ToolGate } from '../tool/tool.ts';
 import { checkCeiling } from './check-ceiling.ts';
 import { secretLoader } from './load-all.ts';
 
-/** What a runner needs. Only the agent is required. */
+/** Options of a runner. Only the agent is required. */
 export interface RunnerOptions<Output = unknown> {
-  /** Who runs: `llmAgent(...)`, an agent of agents, or one of your own. */
+  /** The agent to run: `llmAgent(...)`, a workflow agent, or your own. */
   readonly agent: Agent<Output>;
-  /** Whose sessions, state and memory these are; default `app`. */
+  /** The app that sessions, state and memory belong to; default `app`. */
   readonly appName?: string | undefined;
-  /** Whose a session is that is named by its id alone; default `user`. */
+  /** The user of a session that is given by its id alone; default `user`. */
   readonly userId?: string | undefined;
-  /** Where logs are kept; default: in the memory of this process. */
+  /** The session service that stores the logs; default: in the memory of this process. */
   readonly sessions?: SessionService | undefined;
   /**
-   * Stored views of long sessions, so that a run need not begin with the whole log where another worker had
-   * the session: `viewSnapshots(sessions)` of `@mortise/core/snapshots`. Default: none.
+   * Snapshots of long sessions, so that a run need not read the complete log after another worker had the
+   * session: `viewSnapshots(sessions)` of `@mortise/core/snapshots`. Default: none.
    */
   readonly snapshots?: ViewSnapshots | undefined;
-  /** Without one, tools that save or load artifacts get an error. */
+  /** The artifact service. Without one, tools that save or load artifacts get an error. */
   readonly artifacts?: ArtifactService | undefined;
-  /** Without one, tools that search memory get an error. */
+  /** The memory service. Without one, tools that search memory get an error. */
   readonly memory?: MemoryService | undefined;
-  /** Checks answers against their schema. Without one, the plain keywords of JSON Schema are checked. */
+  /** Checks answers against their schema. Without one, the simple keywords of JSON Schema are checked. */
   readonly validator?: SchemaValidator | undefined;
   /**
-   * A ceiling: gates of every call in the tree, before those of its agent and its tool, however it came
-   * about. An agent below cannot loosen it. Of an agent's gate of the same name it is told apart by its
-   * place.
+   * Runner gates: gates of every call in the tree, before those of its agent and its tool, however the call
+   * came about. An agent cannot loosen them. A runner gate and an agent's gate may have the same name.
    */
   readonly gates?: readonly ToolGate[] | undefined;
   /** Callbacks of every agent, before its own. */
   readonly plugins?: readonly Callbacks[] | undefined;
-  /** Bounds of each run, where neither the run nor its agent says other ones; default 25 model calls. */
+  /** Limits of each run, if neither the run nor its agent sets others; default 25 model calls. */
   readonly limits?: Limits | undefined;
-  /** Calls of one turn that run beside each other; default 8. */
+  /** The maximum number of calls of one turn that run in parallel; default 8. */
   readonly concurrency?: number | undefined;
   /**
-   * When the user writes while questions are open: `withdraw` them (the default: the calls are denied), or
-   * `refuse` the message with `pending_requests`.
+   * The behaviour if the user writes while questions are open: `withdraw` them (the default: the calls are
+   * denied), or `refuse` the message with `pending_requests`.
    */
   readonly onMessageWhilePending?: 'withdraw' | 'refuse' | undefined;
   /**
-   * When a call's outcome was lost, by a crash, a timeout or a broken connection: `ask` a person (the
-   * default), or `tell` the model. Concerns calls with the effect `write`.
+   * The behaviour if a call's outcome is unknown after a crash, a timeout or a broken connection: `ask` a
+   * user (the default), or `tell` the model. It applies to calls with the effect `write`.
    */
   readonly onInDoubt?: 'ask' | 'tell' | undefined;
   /** Milliseconds that a callback, gate or toolset may take; default 30,000. */
   readonly callbackTimeoutMs?: number | undefined;
   /**
-   * Characters of one result that are stored and that the model reads; default 262,144. Of what is longer the
-   * head and the tail stay, and the whole is saved as an artifact where there is a service.
+   * Characters of one result that are stored and that the model reads; default 262,144. Of a longer one, the
+   * head and the tail are kept, and the complete result is saved as an artifact if there is an artifact
+   * service.
    */
   readonly resultLimitChars?: number | undefined;
   /**
-   * Values that are neither stored nor shown, by name: `«secret:name»` stands there instead, also for what is
-   * percent-encoded, escaped or in Base64. What gates hand out as credentials, and what whoever holds it
-   * tells the run, is among them without being named. At least 6 characters each.
+   * Secrets by name, which are neither stored nor shown: `«secret:name»` replaces them, also if they are
+   * percent-encoded, escaped or in Base64. Credentials that gates hand out, and secrets that code registers
+   * with the run, are included automatically. At least 6 characters each.
    */
   readonly secrets?: { readonly [name: string]: string | undefined } | undefined;
   /**
@@ -84,20 +84,20 @@ export interface RunnerOptions<Output = unknown> {
    */
   readonly graceMs?: number | undefined;
   /**
-   * Milliseconds that this process has a session to itself, renewed
-   * while the run goes on; default 30,000. Where the store has leases.
+   * Milliseconds that this process leases a session, renewed while the run is active; default 30,000. Only if
+   * the store has leases.
    */
   readonly leaseMs?: number | undefined;
   /**
-   * What an answer about a call is bound to beside its arguments: the tool's whole `definition`, as the model
-   * is told of it (the default), or its name, its `schema` and its effect alone, so that what a person
-   * answered survives a version of the application that describes the tool in other words.
+   * The scope of an answer about a call, in addition to its arguments: the tool's complete `definition`, as
+   * the model gets it (the default), or only its name, `schema` and effect, so that answers remain valid if a
+   * new version of the application changes the tool's description.
    */
   readonly answersBindTo?: 'definition' | 'schema' | undefined;
   /**
-   * How often one call may be begun by runs of which none saw its end, before it is in doubt (`onInDoubt`):
-   * it may be what ends its process. Counted for calls that run again, with the effect `read` or
-   * `idempotent`; default 5.
+   * The number of times that one call may be started by runs that die before it ends; after that it is in
+   * doubt (`onInDoubt`), since it may crash its process. It applies to calls that run again, with the effect
+   * `read` or `idempotent`; default 5.
    */
   readonly mostStarts?: number | undefined;
   /**
@@ -107,7 +107,7 @@ export interface RunnerOptions<Output = unknown> {
   readonly storeTimeoutMs?: number | undefined;
   /** Epoch milliseconds, for tests; default: the clock of the machine. */
   readonly clock?: (() => number) | undefined;
-  /** Makes texts that nobody else has, for tests; default: random ones. */
+  /** Creates unique ids, for tests; default: random ones. */
   readonly newId?: (() => string) | undefined;
 }
 
@@ -116,7 +116,9 @@ export interface RunnerOptions<Output = unknown> {
  * What it gives and takes is the core's own.
  */
 export interface ViewSnapshots {
-  /** A session as the store has it now; undefined for an unknown one. The caller has it until `keep`. */
+  /**
+   * Opens a session as the store has it now; undefined for an unknown one. The caller owns it until `keep`.
+   */
   open(sessions: SessionService, key: SessionKey, room: unknown): Promise<object | undefined>;
   /** Called at the end of a run, which waits for it. Never rejects. */
   keep(view: object): Promise<void> | void;
@@ -193,7 +195,7 @@ function secretsOf({ secrets = {} }: RunnerOptions): RunSecrets {
     if (value !== undefined && value.length < shortestSecret)
       throw new ConfigError(
         'invalid_option',
-        `the secret "${name}" has fewer than ${shortestSecret} characters; leave it out`,
+        `the secret "${name}" has fewer than ${shortestSecret} characters; omit it`,
       );
     all.add(name, value);
   }

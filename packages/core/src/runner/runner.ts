@@ -25,23 +25,23 @@ export interface Runner<Output = unknown> {
   /** The run as it happens. A text is a message in a new session. Leaving the loop early cancels the run. */
   stream(input: string | RunInput): AsyncGenerator<RunEvent<Output>, void, void>;
   /**
-   * What `collectRun(stream(input))` gives. Resolves whatever happens, unless the runner is closed;
-   * `orThrow(result)` throws where the status is `failed`.
+   * Runs to the end, as `collectRun(stream(input))`. Resolves whatever happens, unless the runner is closed;
+   * `orThrow(result)` throws if the status is `failed`.
    */
   run(input: string | RunInput): Promise<RunResult<Output>>;
   /**
-   * Calls one tool without a model, as a run of its own: checked, gated, logged, bounded in time and size,
-   * its secrets hidden, under the runner's ceiling. `result.outcome` is how it ended. A call that waits for
-   * somebody is `paused`; the session goes on by `run({ session, answers })`. The same as
-   * `run({ call: { name, args }, ...options })`. Any tool of the agent can be called, also one that its
-   * `prepare` or a hook keeps from models.
+   * Calls one tool without a model, as a separate run: checked, gated by the runner's gates, logged, bounded
+   * in time and size, its secrets masked. `result.outcome` is its outcome. A call that waits for an answer is
+   * `paused`; `run({ session, answers })` resumes the session. The same as
+   * `run({ call: { name, args }, ...options })`. Any tool of the agent can be called, including one that its
+   * `prepare` or a hook hides from models.
    */
   callTool(name: string, args?: JsonObject, options?: CallToolOptions): Promise<RunResult>;
   /**
-   * What would come of a call, without it: its arguments are checked and its gates asked, and nothing is run
-   * or stored. The hooks before a call are asked as for any call, those after it and around it are not. With
-   * a session it is looked at there, by reading its log. What its tool would ask itself is not known.
-   * Rejects with the `RunError` that a run would fail with.
+   * Returns what would happen to a call: its arguments are checked and its gates asked, and nothing is run or
+   * stored. Hooks before a call run; hooks after and around it do not. With a session, the call is checked
+   * there, by reading its log. Questions of the tool itself are not known. Rejects with the `RunError` that a
+   * run would fail with.
    */
   checkCall(name: string, args?: JsonObject, options?: DryRunOptions): Promise<CallCheck>;
   /**
@@ -57,18 +57,18 @@ export interface Runner<Output = unknown> {
     options?: Omit<DryRunOptions, 'session'>,
   ): Promise<AnswerCheck>;
   /**
-   * What `callTool` can call: the tools of the runner's agent, its toolsets asked as before a model call.
-   * Rejects with the `RunError` that a run would fail with.
+   * Lists the tools that `callTool` can call: those of the runner's agent, with its toolsets asked as before
+   * a model call. Rejects with the `RunError` that a run would fail with.
    */
   listTools(options?: DryRunOptions): Promise<ToolList>;
   /**
-   * Closes the agent's toolsets, once, after the runs that were told to suspend have. A later run is refused.
-   * Where it rejects with `part_not_loaded`, nothing was closed, and it can be called again.
+   * Closes the agent's toolsets, once, after the runs that were told to suspend have ended. A later run is
+   * refused. If it rejects with `module_load_failed`, nothing was closed, and it can be called again.
    */
   close(): Promise<void>;
 }
 
-/** What a call is run with: as of `RunInput`. */
+/** Options of a call, as in `RunInput`. */
 export type CallToolOptions = Pick<RunInput, 'session' | 'message' | 'inputId' | 'deps' | 'limits' | 'signal'>;
 
 const callToolOptions: MemberRules<CallToolOptions> = {

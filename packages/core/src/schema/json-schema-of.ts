@@ -24,7 +24,7 @@ export function jsonSchemaOf(
     const options = libraryOptions(vendor);
     const described = convert({ target: 'draft-2020-12', ...(options && { libraryOptions: options }) });
     const copy = copyPlain(described as JsonObject, resultLimits, 'given');
-    if (!copy) throw new TypeError('what it says is no JSON');
+    if (!copy) throw new TypeError('its JSON Schema is not JSON');
     return copy;
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : cause;

@@ -2,7 +2,7 @@ import type { PendingCall } from '../content/pending-call.ts';
 import type { SessionKey } from './session.ts';
 
 /**
- * What a store says of all its sessions without loading any: optional, as `leases` is.
+ * An index of all sessions of a store, which needs no session to be loaded. Optional, like `leases`.
  *
  * INVARIANT index:fold: what it says of a session follows from the session's log by `indexEvents` alone.
  * INVARIANT index:step: it changes in the same step as the log: a
@@ -10,7 +10,7 @@ import type { SessionKey } from './session.ts';
  * INVARIANT index:rewound: a session that went back stands where it stood then, as the `rewound` says.
  * INVARIANT index:delete: of a deleted session nothing is said any more.
  * INVARIANT index:page: `next` leads to what follows, without a gap or a
- * double while nothing changes; it is absent where nothing follows.
+ * double while nothing changes; it is absent if nothing follows.
  * INVARIANT index:page:bad: a `limit` that is no whole number
  * above 0, and an `after` that no page gave, is a `SessionError` with the code `bad_page`.
  */
@@ -39,7 +39,7 @@ export interface SessionIndex {
    */
   users(appName: string, page?: PageRequest): Promise<Page<string>>;
   /**
-   * Sessions that somebody should run, though nobody may have been told: what a worker looks at now and then.
+   * Returns sessions that a worker should run, even if no wake arrived: workers poll it.
    *
    * INVARIANT index:runnable:mail: those with mail.
    * INVARIANT index:runnable:left: those whose lease ran out and was not given back.
@@ -50,8 +50,8 @@ export interface SessionIndex {
    */
   runnable(limit: number): Promise<readonly SessionKey[]>;
   /**
-   * What there is to do in one session, without its log: what a worker looks at that was woken. Rejects as
-   * `load` where the log would have to be read, and cannot be.
+   * Returns the work that is due in one session, without its log: for a worker that was woken. Rejects as
+   * `load` does if the log would have to be read and cannot be.
    *
    * INVARIANT index:due: where `list` says that it stands, and whether mail
    * waits, as soon as what changed it has resolved.
@@ -60,16 +60,16 @@ export interface SessionIndex {
   due(key: SessionKey): Promise<SessionDue | undefined>;
 }
 
-/** What there is to do in a session. */
+/** The work that is due in a session. */
 export interface SessionDue {
   readonly status: SessionStatus;
-  /** Somebody has delivered something that was not taken in. */
+  /** True if the inbox has items that are not processed. */
   readonly hasMail: boolean;
   /** Epoch milliseconds: when the first of its questions expires. */
   readonly wakeAt?: number;
 }
 
-/** Which questions. */
+/** A filter of questions. */
 export interface OpenFilter {
   readonly appName?: string | undefined;
   readonly userId?: string | undefined;
@@ -79,7 +79,7 @@ export interface OpenFilter {
   readonly askedBefore?: number | undefined;
 }
 
-/** Which sessions. */
+/** A filter of sessions. */
 export interface ListFilter {
   readonly appName?: string | undefined;
   readonly userId?: string | undefined;
@@ -87,23 +87,23 @@ export interface ListFilter {
   readonly statuses?: readonly SessionStatus[] | undefined;
 }
 
-/** Which part of an answer. */
+/** The page of a list to return. */
 export interface PageRequest {
   /** The `next` of the page before, of the same filter; default: from the beginning. */
   readonly after?: string | undefined;
-  /** How many at most; default 50. */
+  /** The maximum number of entries; default 50. */
   readonly limit?: number | undefined;
 }
 
 /** Part of an answer. */
 export interface Page<T> {
   readonly items: readonly T[];
-  /** Where the next part begins; absent where this is the last one. */
+  /** The cursor of the next page; absent on the last one. */
   readonly next?: string;
 }
 
 /**
- * Where a session stands by its log, which does not say whether somebody works on it: see `LeaseStore.held`.
+ * The status of a session by its log, which does not say whether a worker runs it: see `LeaseStore.held`.
  *
  * `empty`: no events. `unfinished`: there is something to do, and a run does it or was interrupted. `paused`:
  * somebody outside has to answer first. The others are those of `RunResult`, of the last run. An agent that
@@ -115,28 +115,28 @@ export type SessionStatus = 'empty' | 'unfinished' | 'paused' | 'completed' | 'l
 export interface SessionSummary extends SessionKey {
   readonly revision: number;
   readonly status: SessionStatus;
-  /** The first words of the user, in one line of at most 100 characters; absent where there are none. */
+  /** The user's first words, in one line of at most 100 characters; absent if there are none. */
   readonly title?: string;
-  /** Epoch milliseconds: of the first event, or of the session's making while there is none. */
+  /** The epoch milliseconds of the first event, or of the session's creation if there is none. */
   readonly createdAt: number;
-  /** Epoch milliseconds: of the last event, or of the session's making while there is none. */
+  /** The epoch milliseconds of the last event, or of the session's creation if there is none. */
   readonly updatedAt: number;
-  /** How many questions wait for an answer. */
+  /** The number of questions that wait for an answer. */
   readonly questions: number;
   /** Epoch milliseconds: when the first of them expires. */
   readonly wakeAt?: number;
 }
 
-/** A question that waits for an answer, with all that somebody needs to answer it, and no answer's value. */
+/** A question that waits for an answer, with everything that is needed to answer it, and without answers. */
 export type OpenQuestion = PendingCall & {
   readonly session: SessionKey;
-  /** Of the event that asked. */
+  /** The revision of the event that asked. */
   readonly revision: number;
   /** Epoch milliseconds. */
   readonly askedAt: number;
   /** The agent that asks. */
   readonly agent: string;
-  /** Who has answered already, of several. */
+  /** The users who have already answered, if several must. */
   readonly answeredBy: readonly string[];
   /** The model does not wait for it. */
   readonly goesOn?: true;

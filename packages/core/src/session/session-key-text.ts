@@ -3,10 +3,10 @@ import { percentDecoded, percentEncoded } from '../json/percent-encoded.ts';
 import type { SessionKey } from './session.ts';
 
 /**
- * A session's key as one text, for whoever has texts alone: an engine's job, a URL, a header. Printable ASCII
- * without spaces, different for different keys, and read by `parseSessionKey`: app, user and session id with
- * a `/` between them, everything but letters, digits and `-._~` percent-encoded as UTF-8. A lone surrogate,
- * which UTF-8 has no bytes for, is `%u` and its four hex digits.
+ * Converts a session key to one string, for jobs of engines, URLs and headers. Printable ASCII without
+ * spaces, different for different keys, and read by `parseSessionKey`: app, user and session id with a `/`
+ * between them, everything but letters, digits and `-._~` percent-encoded as UTF-8. A lone surrogate, which
+ * UTF-8 cannot encode, is `%u` and its four hex digits.
  */
 export function sessionKeyText({ appName, userId, sessionId }: SessionKey): string {
   return [appName, userId, sessionId].map(percentEncoded).join('/');
@@ -23,5 +23,5 @@ export function parseSessionKey(text: string): SessionKey {
   // One text for each key: what says the same otherwise would be another job of the same session.
   if (key && sessionKeyText(key) === text) return key;
   const shown = String(text).slice(0, 200);
-  throw new SessionError('bad_session_key', `"${shown}" is no text of a session key: make it with sessionKeyText()`);
+  throw new SessionError('bad_session_key', `"${shown}" is not a session key string: make it with sessionKeyText()`);
 }

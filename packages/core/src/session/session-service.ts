@@ -36,7 +36,7 @@ export interface SessionService {
    */
   create(key: SessionKey, state?: JsonObject): Promise<Session>;
   /**
-   * The session as it stands, with the end of its log only, where `from` says which.
+   * Loads the current session, or only the end of its log if there is `from`.
    *
    * INVARIANT session:load:unknown: an unknown key gives `undefined`, never a new session.
    * INVARIANT session:load:after: with a revision, the events
@@ -51,7 +51,7 @@ export interface SessionService {
    */
   load(key: SessionKey, from?: LoadFrom): Promise<Session | undefined>;
   /**
-   * Appends all events or none, and removes the `consumed` mail in the same step.
+   * Appends all events or none, and removes the `consumed` inbox items in the same step.
    *
    * INVARIANT session:append:order: events keep their order; the revision grows by one with each.
    * INVARIANT session:append:empty: no events leave the revision as it is; mail is consumed all the same.
@@ -82,7 +82,7 @@ export interface SessionService {
    */
   append(key: SessionKey, events: readonly Event[], expected: AppendExpectation): Promise<AppendResult>;
   /**
-   * Puts mail into the session's mailbox.
+   * Adds an item to the session's inbox.
    *
    * INVARIANT session:deliver:once: idempotent by `id`, also after the mail was consumed.
    * INVARIANT session:deliver:free: needs no revision and disturbs no running driver.
@@ -90,7 +90,7 @@ export interface SessionService {
    */
   deliver(key: SessionKey, mail: Mail): Promise<void>;
   /**
-   * What waits in the session's mailbox.
+   * Returns the items in the session's inbox.
    *
    * INVARIANT session:mail:order: what was delivered and not consumed, oldest first.
    * INVARIANT session:mail:whole: mail comes back as it was when it was delivered, to its own session.
@@ -112,9 +112,9 @@ export interface SessionService {
     page?: { readonly after?: string; readonly limit?: number },
   ): Promise<readonly SessionKey[]>;
   /**
-   * Forgets a user of an app: all that `delete` removes of each of her sessions, and her `user:` state. In
-   * steps: what is made or shared for her meanwhile stays
-   * or goes. Where a store lacks it, `forgetUser` says so.
+   * Forgets a user of an app: everything that `delete` removes of each of their sessions, and their `user:`
+   * state. In steps: sessions that are created meanwhile may stay. If a store lacks it, `forgetUser` reports
+   * that.
    *
    * INVARIANT retention:forget: none of her sessions is there
    * any more, and a new one begins without the `user:` state of before.
@@ -127,8 +127,8 @@ export interface SessionService {
   forget?(scope: SessionScope): Promise<void>;
   /**
    * Deletes sessions whose last change (`updatedAt` of the index) is before `time`, epoch milliseconds. One
-   * step: it looks at `limit` sessions at most, those that changed first before the others, and answers which
-   * of them it deleted. `user:` and `app:` keys stay. Mail that comes in the moment of a step may go with it.
+   * step: it looks at no more than `limit` sessions, the earliest changed first, and returns those that it
+   * deleted. `user:` and `app:` keys stay. Inbox items that arrive during a step may be deleted with it.
    *
    * INVARIANT retention:before:age: those that changed before then, and no others; a time
    * that is no finite number is a `SessionError` with the code `bad_time`.
@@ -141,8 +141,8 @@ export interface SessionService {
    */
   deleteBefore?(time: number, filter?: DeleteFilter, page?: PageRequest): Promise<Page<SessionKey>>;
   /**
-   * Revisions of a session as its log grows, until the signal aborts or
-   * the session is deleted. Present where the store can tell.
+   * Yields revisions of a session as its log grows, until the signal aborts or the session is deleted.
+   * Present if the store can notify.
    *
    * A revision is a hint: it may be lost or come twice, and is followed by `load(key, { afterRevision })`.
    *
@@ -153,15 +153,18 @@ export interface SessionService {
    * INVARIANT changes:unknown: an unknown key is a `SessionNotFoundError` when it is first read.
    */
   changes?(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
-  /** Present where the store can refuse a worker that has been replaced. */
+  /** Present if the store can refuse a worker that has been replaced. */
   readonly leases?: LeaseStore;
-  /** Present where the store can say something of sessions without loading them. */
+  /** Present if the store can list sessions without loading them. */
   readonly index?: SessionIndex;
-  /** Present where the store can keep what follows from a log beside it. */
+  /** Present if the store can keep snapshots of logs. */
   readonly snapshots?: SnapshotStore;
 }
 
-/** From where on events are loaded: one of them. What is read grows with what is given, not with the log. */
+/**
+ * The start of the events to load: one of these. The cost grows with the events that are returned, not with
+ * the log.
+ */
 export type LoadFrom =
   /** Those after a revision. */
   | { readonly afterRevision: number; readonly newest?: undefined; readonly afterTime?: undefined }
@@ -170,36 +173,36 @@ export type LoadFrom =
   /** Those behind the last one of a time, epoch milliseconds, or before. */
   | { readonly afterTime: number; readonly afterRevision?: undefined; readonly newest?: undefined };
 
-/** Which sessions `deleteBefore` may delete. */
+/** A filter of the sessions that `deleteBefore` may delete. */
 export interface DeleteFilter extends ListFilter {
   /**
-   * Also those with open work: something to do by the log (`unfinished`), a question that waits for an
-   * answer, or mail; and those whose log cannot be read. Default false.
+   * True to also delete sessions with open work: an unfinished run, a question that waits for an answer, or
+   * inbox items; and those whose log cannot be read. Default false.
    */
   readonly openWork?: boolean | undefined;
 }
 
-/** Whose sessions. */
+/** The user whose sessions are meant. */
 export interface SessionScope {
   readonly appName: string;
   readonly userId: string;
 }
 
-/** What must hold for an append to be stored. */
+/** Conditions that must hold for an append to be stored. */
 export interface AppendExpectation {
   readonly revision: number;
   readonly fencingToken?: number;
-  /** Ids of the mail that these events take in. */
+  /** The ids of the inbox items that these events process. */
   readonly consumed?: readonly string[];
 }
 
-/** What an append came to. */
+/** The result of an append. */
 export interface AppendResult {
   readonly revision: number;
   readonly hasMail: boolean;
 }
 
-/** What reaches a session from outside a run. `by` of a message: who wrote it. */
+/** An inbox item: input that reaches a session from outside a run. `by` of a message: its author. */
 export type Mail = { readonly id: string } & (
   | { readonly type: 'message'; readonly content: Content; readonly by?: string }
   | { readonly type: 'answer'; readonly answer: Answer }
@@ -207,19 +210,19 @@ export type Mail = { readonly id: string } & (
   | { readonly type: 'result'; readonly callId: string; readonly outcome: ToolOutcome; readonly by?: string }
   /** How far a call is that goes on elsewhere: shown to whoever watches the session's run, and not stored. */
   | { readonly type: 'progress'; readonly callId: string; readonly value: JsonValue }
-  /** Nobody needs to answer a question any more. `reason`: the model reads it. */
+  /** Withdraws a question that no longer needs an answer. `reason`: the model reads it. */
   | { readonly type: 'withdraw'; readonly requestId: string; readonly reason?: string }
   | { readonly type: 'cancel'; readonly reason: string }
 );
 
 /**
- * What a store may have in addition, so that a replaced worker cannot commit.
+ * Leases of sessions, which a store may support so that a replaced worker cannot commit.
  *
  * INVARIANT lease:apart: the leases of two sessions have nothing to do with each other.
  */
 export interface LeaseStore {
   /**
-   * Takes the session for `ttlMs`, if nobody else has it.
+   * Leases the session for `ttlMs`, if no other worker has it.
    *
    * INVARIANT lease:claim:token: the fencing token grows with every claim.
    * INVARIANT lease:claim:held: `undefined` while another owner has the lease, who keeps it.
@@ -237,8 +240,8 @@ export interface LeaseStore {
   /** INVARIANT lease:release: free at once; with any other token than the one in force nothing happens. */
   release(key: SessionKey, fencingToken: number): Promise<void>;
   /**
-   * For how many milliseconds somebody has the session yet, unless it is renewed or given back; 0 where
-   * nobody has it. A run goes on, or its process died less than `ttlMs` ago.
+   * Returns how many milliseconds the current lease of a session lasts unless it is renewed or released; 0 if
+   * there is none. A run is active, or its process died less than `ttlMs` ago.
    *
    * INVARIANT lease:held: above 0 from the claim until the release or the end of its time, and never above
    * the `ttlMs` that was claimed; an unknown key is a `SessionNotFoundError`.

@@ -1,7 +1,7 @@
 import type { Event } from '../event/event.ts';
 import type { JsonObject } from '../json/json-value.ts';
 
-/** Which session. */
+/** The key of a session. */
 export interface SessionKey {
   readonly appName: string;
   readonly userId: string;

@@ -16,7 +16,7 @@ import { wrapSessions } from './wrap-sessions.ts';
  */
 export function sessionsOwnedBy(inner: SessionService, owner: string): SessionService {
   if (typeof owner !== 'string' || owner.trim() === '')
-    throw new ConfigError('invalid_option', 'the owner of leases is a text that is not empty');
+    throw new ConfigError('invalid_option', 'the owner of leases must be a non-empty string');
   if (!inner.leases) throw new ConfigError('invalid_option', 'the session service has no leases that could be owned');
   return wrapSessions(inner, { leases: ownedLeases(inner.leases, owner) });
 }

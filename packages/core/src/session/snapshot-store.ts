@@ -1,9 +1,9 @@
 import type { SessionKey } from './session.ts';
 
 /**
- * What a store may keep beside logs: for each session one text that stands for what follows from its log up
- * to a revision, so that a worker that never had the session need not read all of it. The truth stays in the
- * log: without its snapshot a session is what it was.
+ * Snapshots that a store may keep: for each session one string that represents its log up to a revision, so
+ * that a worker that never had the session need not read all of it. The log remains the truth: a session
+ * without its snapshot loses nothing.
  *
  * INVARIANT snapshot:apart: the snapshots of two sessions have nothing to do with each other.
  * INVARIANT snapshot:log: neither the log, nor its revision, nor what the index says changes with a snapshot.
@@ -27,7 +27,7 @@ export interface SnapshotStore {
   write(key: SessionKey, snapshot: SessionSnapshot): Promise<void>;
 }
 
-/** What follows from a log up to a revision, as a text that only its writer understands. */
+/** A snapshot of a log up to a revision, as a string that only its writer understands. */
 export interface SessionSnapshot {
   readonly revision: number;
   readonly data: string;

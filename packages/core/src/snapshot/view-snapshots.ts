@@ -11,37 +11,37 @@ import type { SessionSnapshot, SnapshotStore } from '../session/snapshot-store.t
 import type { SessionView } from '../view/session-view.ts';
 import { headOf, type SnapshotHead, snapshotFormat, viewIn, viewText } from './view-text.ts';
 
-/** How snapshots are kept. */
+/** Options of snapshots. */
 export interface SnapshotOptions {
   /**
-   * A snapshot is written at the end of a run after so many events, or after a twentieth of the log where
-   * that is more; default 500.
+   * The number of events after which a run writes a snapshot at its end, or a twentieth of the log if that is
+   * more; default 500.
    */
   readonly afterEvents?: number | undefined;
   /** Milliseconds that the store may take for a snapshot; default 5,000. */
   readonly timeoutMs?: number | undefined;
   /**
-   * Hears why a snapshot was not used, or not written. The log is read in its place, and nothing else is lost
-   * but time. A session is told of once while its runner remembers, and so is each newer format.
+   * Called with the reason why a snapshot was not used or not written. The log is read instead, and only time
+   * is lost. A session is reported once while its runner remembers it, and so is each newer format.
    */
   readonly onProblem?: ((problem: SnapshotProblem) => void) | undefined;
 }
 
-/** Why a snapshot was not used, or not written. */
+/** The reason why a snapshot was not used or not written. */
 export interface SnapshotProblem {
   readonly session: SessionKey;
   /**
-   * `damaged`: it is not what was written. `foreign`: another session's. `newer`: of a later version of this
-   * package; `older`: of an earlier one. `stale`: the log is another, or was taken back since.
-   * `unread` and `unwritten`: the store refused, or took too long.
+   * `damaged`: it is not what was written. `foreign`: it belongs to another session. `newer`: of a later
+   * version of this package; `older`: of an earlier one. `stale`: the log is another one, or was rewound.
+   * `unread` and `unwritten`: the store failed, or took too long.
    */
   readonly why: 'damaged' | 'foreign' | 'newer' | 'older' | 'stale' | 'unread' | 'unwritten';
   readonly error?: unknown;
 }
 
 /**
- * Stored views for a runner over the same sessions: a worker that has not had a session reads the snapshot of
- * another one and what came since, in the place of the whole log.
+ * Creates the snapshot store of a runner over the same sessions: a worker that is new to a session reads
+ * another worker's snapshot and the later events, instead of the complete log.
  *
  * INVARIANT: a run that begins from a snapshot does what one does that begins from the log.
  *

@@ -3,18 +3,18 @@ import type { Model, ModelCallOptions, TokenCount } from '../model/model.ts';
 import type { ModelRequest } from '../model/model-request.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 
-/** How tokens are counted. */
+/** Options of a token count. */
 export interface CountOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Has a run neither store nor show what the model proves itself with. */
+  /** Registers the model's credential as a secret of a run. */
   readonly keepSecret?: ModelCallOptions['keepSecret'] | undefined;
 }
 
 /**
- * How many tokens a request to a model has: as its provider counts them, or an estimate that says so
- * (`estimated`) where the provider does not count, or not all of it.
+ * Counts the tokens of a request: as its provider counts them, or an estimate (`estimated`) if the provider
+ * does not count, or not all of it.
  *
- * Rejects with `ModelError` where the provider cannot be asked, and with `ConfigError` (`unknown_option`).
+ * Rejects with `ModelError` if the provider cannot be asked, and with `ConfigError` (`unknown_option`).
  */
 export async function countTokens(
   model: Model,

@@ -31,7 +31,7 @@ export async function deliverLate(
   if (!outcome) {
     const what =
       'value' in late && isResult(late.value) ? 'a question or an agent, for which it was too late' : 'no result';
-    warn(scope, 'late_result_lost', `what ${tool.name} answered late is ${what}: its effect may have happened`);
+    warn(scope, 'late_result_lost', `what ${tool.name} returned late is ${what}: its side effects may have happened`);
     return;
   }
   const letter = { id: lateMailId(id, attempt), type: 'result', callId: id, outcome: await outcome } as const;

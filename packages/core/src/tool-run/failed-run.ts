@@ -21,6 +21,6 @@ export function errorEnd(scope: AgentScope, tool: Tool, result: ErrorOutcome): T
 
 /** What running a tool came to that answered with anything else. */
 export function noResultEnd({ name }: Tool): ToolRunEnd {
-  const message = `run of \`${name}\` returned something that is no result: return { status: 'ok', output }`;
+  const message = `run of \`${name}\` returned something that is not a result: return { status: 'ok', output }`;
   return { result: { status: 'error', code: 'result_unserialisable', message }, error: new TypeError(message) };
 }

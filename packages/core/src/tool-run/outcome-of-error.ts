@@ -22,13 +22,13 @@ export function outcomeOfError(scope: AgentScope, tool: Tool, error: unknown, ti
   if (isToolError(error)) return { status: 'error', code: error.code, message: error.message };
   if (scope.run.cancellation.cause) return cancelledOutcome(tool, 'cancelled');
   if (isInDoubt(scope, tool, error)) {
-    const message = `\`${tool.name}\` failed before it was known what came of it (${classOf(error)}).${unsure}`;
+    const message = `\`${tool.name}\` failed before its outcome was known (${classOf(error)}).${unsure}`;
     return { status: 'error', code: 'outcome_unknown', message };
   }
   return {
     status: 'error',
     code: 'tool_threw',
-    message: `\`${tool.name}\` failed (${classOf(error)}). Try other arguments, or go on without it.`,
+    message: `\`${tool.name}\` failed (${classOf(error)}). Try other arguments, or continue without it.`,
   };
 }
 

@@ -44,8 +44,8 @@ export function* recoverCall(
   if (isJsonObject(answer?.value)) return resolve(answer.value);
   return yield* clearDoubt(scope, good, context, {
     why: runsAgain
-      ? `${tool.name} was begun ${starts} times, and no run lived to see its end: it may be what ends them.`
-      : `${tool.name} was begun, and its outcome was lost.`,
+      ? `${tool.name} was started ${starts} times, and each run died before it ended: this call may be crashing them.`
+      : `${tool.name} was started, and its outcome is unknown.`,
     unknown: unknownOutcome,
   });
 }
@@ -65,7 +65,7 @@ export function* clearDoubt(
   // Of a run that was cancelled meanwhile nothing may stay open.
   if (scope.run.settings.onInDoubt === 'tell' || scope.run.cancellation.cause)
     return { do: 'settle', outcome: unknown };
-  const reason = clipText(String(why), 1_000, (left) => `… ${left} characters left out …`);
+  const reason = clipText(String(why), 1_000, (left) => `… ${left} characters omitted …`);
   const hint = `${reason} Did it happen? Answer { resolution: "happened", result }, { resolution: "retry" } or { resolution: "giveUp" }.`;
   return { do: 'ask', question: { kind: 'inDoubt', hint, answerJsonSchema: inDoubtAnswerSchema } };
 }
@@ -105,7 +105,7 @@ function* reconcile(
   try {
     return yield* waitWithin(scope, tool.reconcile(value, context));
   } catch (cause) {
-    warnWhy(scope, 'reconcile_failed', `${tool.name} could not say what came of its call`, cause);
+    warnWhy(scope, 'reconcile_failed', `${tool.name} could not report the outcome of its call`, cause);
     return undefined;
   }
 }

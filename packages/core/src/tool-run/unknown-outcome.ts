@@ -4,5 +4,5 @@ import type { ToolOutcome } from '../content/outcome.ts';
 export const unknownOutcome: ToolOutcome = {
   status: 'error',
   code: 'outcome_unknown',
-  message: 'The call was begun, and its outcome was lost. It may have happened: check before repeating it.',
+  message: 'The call was started, and its outcome is unknown. It may have happened: check before repeating it.',
 };

@@ -5,7 +5,7 @@ import { isPromise } from '../json/awaitable.ts';
 import type { Tool } from './tool.ts';
 import type { Toolset } from './toolset.ts';
 
-/** What is kept, and for how long. */
+/** Options of the cache: what is kept, and for how long. */
 export interface CacheToolsetOptions {
   /** Lists with equal keys are the same list; by default there is one list for all. */
   readonly key?: ((context: ReadonlyContext) => string) | undefined;

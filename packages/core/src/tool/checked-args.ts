@@ -1,7 +1,7 @@
 import { checkedPicture } from '../json/checked-picture.ts';
 import type { CheckedArgs } from './tool.ts';
 
-/** What a tool's check gave, as gates see it: with its JSON picture, and whether that says all of it. */
+/** Returns checked arguments as gates see them: with their JSON, and whether that is complete. */
 export function checkedArgs(value: unknown): CheckedArgs {
   const { json, faithful } = checkedPicture(value);
   return { value, json, faithful };

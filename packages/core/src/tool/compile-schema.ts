@@ -20,7 +20,7 @@ export function compileSchema<Value extends JsonValue>(
     return compile();
   } catch (cause) {
     if (isAgentError(cause) && cause.code === 'invalid_schema')
-      throw new ConfigError('invalid_schema', `${where} is no schema: ${cause.message}`, { cause });
+      throw new ConfigError('invalid_schema', `${where} is not a schema: ${cause.message}`, { cause });
     return (value) => compile()(value);
   }
 }

@@ -2,8 +2,8 @@ import type { Tool } from './tool.ts';
 import { traitsOf } from './tool-traits.ts';
 
 /**
- * A tool with some members of its own; the others run on the
- * original, which may be an object with state of its own.
+ * Returns a tool with some members replaced; the others run on the original, which may be an object with its
+ * own state.
  */
 export function deriveTool<Input, Output, Name extends string>(
   tool: Tool<Input, Output, Name>,

@@ -5,7 +5,7 @@ import { questionMade } from './made-questions.ts';
 import type { DelegateResult, ToolResult } from './tool-result.ts';
 
 /**
- * What a function tool returns when it means more than a plain value.
+ * The return type of a function tool that returns more than a plain value.
  *
  * Marked by a symbol, so that data which happens to look like an outcome stays data.
  */
@@ -21,7 +21,7 @@ export function pendingResult(request: PendingQuestion, handle?: JsonValue): Exp
   return answer;
 }
 
-/** An output with media beside it, or with a text of its own for the model. */
+/** Returns an output with media, or with a different text for the model. */
 export function okResult(
   output: unknown,
   extra: { readonly modelOutput?: unknown; readonly parts?: readonly OutcomePart[] } = {},
@@ -37,7 +37,7 @@ export function errorResult(message: string, code = 'tool_failed'): ExplicitResu
   return marked({ status: 'error', code, message });
 }
 
-/** Has an agent answer the call: one of the tool's `agents`. */
+/** Returns a result that delegates the call to an agent, one of the tool's `agents`. */
 export function delegateResult(delegated: Omit<DelegateResult, 'status'>): ExplicitResult {
   return marked({ status: 'delegate', ...delegated });
 }

@@ -146,7 +146,7 @@ describe('schemaTool', () => {
     expect(make).toThrow(
       expect.objectContaining({
         code: 'invalid_schema',
-        message: 'tool "a": outputJsonSchema is no schema: there is no type "objet"',
+        message: 'tool "a": outputJsonSchema is not a schema: there is no type "objet"',
       }),
     );
   });

@@ -21,7 +21,7 @@ import { orTold, thenTold, toldCheck } from './told-check.ts';
 import type { Tool, ToolCheck } from './tool.ts';
 import { checkedTraits, type TraitOptions, traitNames } from './tool-traits.ts';
 
-/** How a tool that is written as a function is described. */
+/** Options of a tool that is written as a function. */
 export interface FunctionToolOptions<
   Input,
   Output extends Wire,
@@ -29,37 +29,41 @@ export interface FunctionToolOptions<
   Stored = unknown,
   Name extends string = string,
 > extends TraitOptions<Input> {
-  /** Letters, digits, `_` and `-`; at most 64, which every provider takes. */
+  /** The name: letters, digits, `_` and `-`; at most 64, which every provider accepts. */
   readonly name: Name;
-  /** For the model: what the tool does, when to use it, what it answers. */
+  /** A description for the model: what the tool does, when to use it, what it returns. */
   readonly description: string;
   /**
-   * Any Standard Schema of an object, or of a choice of objects; left out, the tool takes no arguments. `run`
-   * gets what it gives: defaults and conversions included. The model writes dates as date-times and bigints
-   * as their digits, in strings; `run` gets a `Date` and a bigint.
+   * Any Standard Schema of an object, or of a choice of objects; if omitted, the tool has no arguments. `run`
+   * gets its output, including defaults and conversions. The model writes dates as date-time strings and
+   * bigints as strings of digits; `run` gets a `Date` and a bigint.
    */
   readonly input?: StandardSchema<unknown, Input> | undefined;
-  /** What the model is told, where the schema cannot say it itself. It is enforced beside the schema. */
+  /**
+   * The JSON Schema that the model gets if the schema cannot describe itself. It is enforced in addition to
+   * the schema.
+   */
   readonly inputJsonSchema?: JsonObject | undefined;
   /**
-   * Checks what `run` returns, as JSON; a `run` that returns something else does not compile. What does not
-   * match reaches the model with a note, or is an error where the tool is strict.
+   * The schema of the result, as JSON; a `run` with another return type does not compile. A mismatch reaches
+   * the model with a note, or is an error if the tool is strict.
    */
   readonly output?: StandardSchema<Wire, Stored> | undefined;
   /** Enforced as well, after `output`. */
   readonly outputJsonSchema?: JsonObject | undefined;
   /**
-   * Enforces the two JSON Schemas; needed only where they say
-   * what the core cannot check, such as `pattern` and `$ref`.
+   * Enforces the two JSON Schemas; needed only for keywords that the core cannot check, such as `pattern` and
+   * `$ref`.
    */
   readonly validator?: SchemaValidator | undefined;
-  /** May be an async generator: what it yields is progress, what it returns is the result. */
+  /** Runs the tool. It may be an async generator: it yields progress, and returns the result. */
   readonly run: (
     input: NoInfer<Input>,
     context: ToolContext,
   ) => Awaitable<Output | ExplicitResult> | AsyncGenerator<unknown, Output | ExplicitResult, void>;
   /**
-   * What the model reads instead of the result; of a long-running tool, instead of that the call is pending.
+   * Returns the value that the model reads instead of the result; for a long-running tool, instead of the
+   * note that the call is pending.
    */
   readonly toModel?: ((result: NoInfer<Output>) => unknown) | undefined;
   readonly preview?: ((input: Input, context: ReadonlyContext) => Awaitable<string>) | undefined;
@@ -69,7 +73,7 @@ export interface FunctionToolOptions<
 /**
  * A tool from a function and a schema.
  *
- * Throws `schema_not_object` where the schema's root is not an object, `no_json_schema` where it cannot be
+ * Throws `schema_not_object` if the schema's root is not an object, `no_json_schema` where it cannot be
  * described to a model, `unchecked_tool` where there is a JSON Schema but no schema to check with,
  * `no_validator` where a JSON Schema says more than can be enforced without one.
  */
@@ -123,7 +127,7 @@ export function functionTool<
   return Object.assign(tool, checkedTraits(owner, options, parametersJsonSchema)) as Tool<Input, never, Name>;
 }
 
-/** What a tool without `input` gets: an object without members. */
+/** The input of a tool without `input`: an object without members. */
 export interface NoArguments {
   readonly [name: string]: never;
 }

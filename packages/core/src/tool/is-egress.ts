@@ -2,8 +2,8 @@ import type { JsonObject } from '../json/json-value.ts';
 import type { ToolEgress } from './tool-egress.ts';
 
 /**
- * Whether an `egress` has one of its forms: hosts are a list of strings, and the arguments of `addressIn` are
- * in the schema, as far as it tells. A gate that trusted another form would ask about no address.
+ * True if an `egress` has a valid form: hosts are an array of strings, and the arguments of `addressIn` are
+ * in the schema, as far as it lists them. A gate that accepted another form would ask about no address.
  */
 export function isEgress(egress: ToolEgress, schema: JsonObject): boolean {
   if (egress === 'none') return true;

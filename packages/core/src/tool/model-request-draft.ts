@@ -14,13 +14,13 @@ import type { ProviderTool, RequestSettings, ToolChoice } from '../model/model-r
  */
 export interface ModelRequestDraft {
   /**
-   * The conversation as it is when this tool is asked; what the tool itself
-   * changes does not show in it. Copy the array before it is changed or kept.
+   * The conversation as it is when this tool is called; the tool's own changes are not in it. Copy the array
+   * before you change or keep it.
    */
   readonly contents: readonly Content[];
-  /** As the agent and the tools before this one have them. */
+  /** The settings of the agent, with the changes of the tools before this one. */
   readonly settings: RequestSettings;
-  /** As `settings`; undefined: the provider's default. */
+  /** The tool choice, as `settings`; undefined: the provider's default. */
   readonly toolChoice: ToolChoice | undefined;
   addInstruction(text: string): void;
   /** After the conversation, for this request only; it is not stored. */
@@ -28,7 +28,7 @@ export interface ModelRequestDraft {
   addDeclaration(declaration: FunctionDeclaration): void;
   addProviderTool(tool: ProviderTool): void;
   /**
-   * Puts other contents in the place of `contents`, for this request only: the log keeps what was said.
+   * Replaces `contents`, for this request only: the log is unchanged.
    *
    * What stays should be the same objects, and what is new the same text each time: providers bill a request
    * whose beginning they have read before at a fraction of its price.
@@ -45,8 +45,8 @@ export interface ModelRequestDraft {
    */
   setSettings(settings: { readonly [K in keyof RequestSettings]?: RequestSettings[K] | undefined }): void;
   /**
-   * Of this request, also where the model has called tools before: a tool that always sets `required` runs
-   * into the limit of the run. Throws `invalid_draft`.
+   * Sets the tool choice of this request, even if the model has called tools before: a tool that always sets
+   * `required` runs into the limit of the run. Throws `invalid_draft`.
    */
   setToolChoice(choice: ToolChoice): void;
   /**

@@ -15,7 +15,8 @@ export function objectionTo(
 ): { readonly code: string; readonly reason: string } | undefined {
   if (taken.has(tool.name))
     return { code: 'duplicate_tool', reason: 'the name is taken; rename it, or use prefixToolset' };
-  if (reserved.has(tool.name)) return { code: 'reserved_name', reason: 'a gate speaks through this name; rename it' };
+  if (reserved.has(tool.name))
+    return { code: 'reserved_name', reason: 'this tool name is reserved by a gate; rename the tool' };
   if (tool.gates && !(Array.isArray(tool.gates) && tool.gates.every(isGate)))
     return { code: 'invalid_gate', reason: 'a gate of it lacks a name, an order or check()' };
   const problem = problemOf(tool);

@@ -16,7 +16,7 @@ import { resultOf } from './result-of.ts';
 import type { Tool } from './tool.ts';
 import { checkedTraits, type TraitOptions, traitNames } from './tool-traits.ts';
 
-/** How a tool with a raw JSON Schema is described. */
+/** Options of a tool with a raw JSON Schema. */
 export interface SchemaToolOptions<Name extends string = string, Output = unknown> extends TraitOptions<JsonObject> {
   readonly name: Name;
   readonly description: string;
@@ -24,7 +24,7 @@ export interface SchemaToolOptions<Name extends string = string, Output = unknow
   readonly outputJsonSchema?: JsonObject | undefined;
   /** Enforces both schemas. */
   readonly validator?: SchemaValidator | undefined;
-  /** Spelled out by who wants no validator: `run` gets whatever the model sent. */
+  /** True to use no validator: `run` gets the unchecked arguments of the model. */
   readonly unchecked?: true | undefined;
   readonly run: (
     args: JsonObject,
@@ -33,8 +33,8 @@ export interface SchemaToolOptions<Name extends string = string, Output = unknow
 }
 
 /**
- * A tool from a raw JSON Schema. Throws `schema_not_object`, `invalid_schema` where the validator cannot use
- * a schema, and `no_validator` where nothing would check the arguments.
+ * Creates a tool from a raw JSON Schema. Throws `schema_not_object`, `invalid_schema` if the validator cannot
+ * use a schema, and `no_validator` if nothing would check the arguments.
  */
 export function schemaTool<const Name extends string, Output>(
   options: SchemaToolOptions<Name, Output>,

@@ -1,28 +1,28 @@
 import { isJsonObject, type JsonValue } from '../json/json-value.ts';
 
 /**
- * Whether an argument is an address by its name (`url`,
- * `page_url`, `pageUrl`, `hosts`), or by the format in its schema.
+ * True if an argument is an address by its name (`url`, `page_url`, `pageUrl`, `hosts`), or by the format in
+ * its schema.
  */
 export function isAddressArgument(name: string, schema?: JsonValue): boolean {
   return named.test(name) || isAddressSchema(schema);
 }
 
 /**
- * Whether an argument may be an address by its name (`page`, `site`, `server`, `address`, `src`): a public
- * host in it is one, and other text is not.
+ * True if an argument may be an address by its name (`page`, `site`, `server`, `address`, `src`): a public
+ * host in it counts as an address, other text does not.
  */
 export function mayNameAddress(name: string): boolean {
   return maybeNamed.test(name) && !mailNamed.test(name);
 }
 
-/** Whether a schema says itself that its values are addresses. */
+/** True if a schema declares that its values are addresses. */
 export function isAddressSchema(schema: JsonValue | undefined): boolean {
   const format = isJsonObject(schema) ? schema['format'] : undefined;
   return typeof format === 'string' && formats.has(format);
 }
 
-/** Whether the JSON Schema of a tool's arguments plainly has an address among them, at whatever depth. */
+/** True if the JSON Schema of a tool's arguments clearly has an address among them, at any depth. */
 export function takesAddress(schema: JsonValue | undefined): boolean {
   if (Array.isArray(schema)) return schema.some(takesAddress);
   if (!isJsonObject(schema)) return false;

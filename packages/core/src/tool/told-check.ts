@@ -6,7 +6,7 @@ import type { SchemaValidator } from '../schema/schema-validator.ts';
 import type { SchemaIssue } from '../schema/standard-schema.ts';
 import { compileSchema } from './compile-schema.ts';
 
-/** Answers what is wrong with a value, or nothing. */
+/** Returns the issues of a value, or undefined. */
 export type ToldCheck = (value: JsonValue) => { readonly issues: readonly SchemaIssue[] } | undefined;
 
 interface Told {
@@ -29,7 +29,7 @@ export function toldCheck(
   if (!validator) {
     const keyword = unknownKeyword(schema);
     if (keyword === undefined) return (value) => issuesIn(plainIssues(schema, value));
-    const message = `${owner}: ${kind} has "${keyword}", which nothing would enforce; give a validator, or leave it out`;
+    const message = `${owner}: ${kind} has "${keyword}", which nothing would enforce; give a validator, or omit it`;
     throw new ConfigError('no_validator', message);
   }
   const compiled = compileSchema(validator, schema, `${owner}: ${kind}`);

@@ -1,7 +1,7 @@
 import type { Tool } from './tool.ts';
 
-/** What `run` of a tool gets: `ToolInput<typeof refund>`. */
+/** The input that `run` of a tool gets: `ToolInput<typeof refund>`. */
 export type ToolInput<T extends Tool> = T extends Tool<infer Input> ? Input : never;
 
-/** What is stored of a tool's `ok` results: `ToolOutput<typeof refund>`. */
+/** The stored output of a tool's `ok` results: `ToolOutput<typeof refund>`. */
 export type ToolOutput<T extends Tool> = T extends Tool<unknown, infer Output> ? Output : never;

@@ -1,7 +1,7 @@
 import type { ReadonlyContext } from '../context/readonly-context.ts';
 import type { Tool } from './tool.ts';
 
-/** Says whether a tool is offered. Evaluated at every resolution. */
+/** Returns true if a tool is offered. Called at every resolution. */
 export type ToolPredicate = (context: ReadonlyContext, tool: Tool) => boolean;
 
 /** The tools with these names. */

@@ -4,10 +4,10 @@ import type { Toolset } from './toolset.ts';
 
 /** A toolset that tools are registered with, one by one. */
 export interface ToolRegistry extends Toolset {
-  /** Throws `duplicate_tool` where the name is taken, `invalid_tool` where there is no name. */
+  /** Registers a tool. Throws `duplicate_tool` if the name is taken, `invalid_tool` if it has no name. */
   register(tool: Tool): void;
   get(name: string): Tool | undefined;
-  /** In the order of registration. */
+  /** Returns all tools in the order of registration. */
   all(): readonly Tool[];
 }
 

@@ -4,7 +4,7 @@ import type { OutcomePart, PendingResult, ToolOutcome } from '../content/outcome
 import type { Usage } from '../content/usage.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 
-/** What `run` may answer. `output` may be anything: its JSON picture is taken when it is returned. */
+/** The result that `run` may return. `output` may be anything: its JSON is taken when it is returned. */
 export type ToolResult<Output = unknown> =
   | OkResult<Output>
   | Exclude<ToolOutcome, { readonly status: 'ok' }>
@@ -12,48 +12,45 @@ export type ToolResult<Output = unknown> =
   | DelegateResult;
 
 /**
- * An agent takes over: the call waits for its end, on a branch
- * of the log of its own, across questions and restarts.
+ * A result that delegates to an agent: the call waits for its end, on a separate branch of the log, across
+ * questions and restarts.
  */
 export interface DelegateResult {
   readonly status: 'delegate';
   /** Name of one of the tool's `agents`. */
   readonly agent: string;
-  /** What the agent reads as its user's words. */
+  /** The message that the agent reads as its user's. */
   readonly input: Content;
   /**
-   * `continue`: it reads what was said in its earlier calls on
-   * this branch; default `fresh`. The tool is `exclusive` then.
+   * `continue`: the agent reads its earlier calls on this branch; default `fresh`. The tool is then
+   * `exclusive`.
    */
   readonly history?: 'fresh' | 'continue';
-  /** Beside those of the agent and of the runs around it, which hold as well. */
+  /** Limits in addition to those of the agent and of the runs around it. */
   readonly limits?: AgentLimits;
   /**
-   * The state that it sees. What it writes stays with it, and is
-   * shown to `finish`. Left out: it sees and writes the session's.
+   * The state that the agent reads. Its writes stay separate, and are passed to `finish`. If omitted, it
+   * reads and writes the session's.
    */
   readonly state?: JsonObject;
 }
 
-/** How an agent ended that a call was delegated to. */
+/** The end of an agent that a call was delegated to. */
 export interface DelegateEnd {
   readonly agent: string;
   readonly status: 'completed' | 'limited' | 'failed' | 'cancelled';
-  /** Of its last model content. */
+  /** The text of its last model content. */
   readonly text: string;
-  /** That text in its parts, empty ones and thoughts left out. */
+  /** The parts of that text, without empty ones and thoughts. */
   readonly texts?: readonly string[];
   readonly output?: JsonValue;
-  /**
-   * The media of its last model content, or of those of members beside
-   * each other, where it completed with some.
-   */
+  /** The media of its last model content, or of those of parallel members, if it completed with some. */
   readonly media?: readonly OutcomePart[];
-  /** Why it did not complete; the message names the agents that lead to it. */
+  /** The error, if it did not complete; the message names the agents that lead to it. */
   readonly error?: { readonly code: string; readonly message: string };
-  /** What it wrote to a state of its own. */
+  /** Changes that the agent made to its own state. */
   readonly stateDelta?: JsonObject;
-  /** With all that is nested in it. */
+  /** The usage, including everything nested. */
   readonly usage: Usage;
 }
 
@@ -61,7 +58,7 @@ export interface DelegateEnd {
 export interface OkResult<Output = unknown> {
   readonly status: 'ok';
   readonly output: Output;
-  /** What the model reads instead of `output`. */
+  /** The value that the model reads instead of `output`. */
   readonly modelOutput?: unknown;
   readonly parts?: readonly OutcomePart[];
 }

@@ -6,13 +6,10 @@ import { gateList } from './check-gates.ts';
 import { isEgress } from './is-egress.ts';
 import type { Tool, ToolEffect } from './tool.ts';
 
-/**
- * What every tool may say of itself, whichever way it is
- * made: taken over as it is by all factories and wrappers.
- */
+/** Traits that every tool may have, however it is made: all factories and wrappers copy them. */
 export type ToolTraits<Input = unknown> = Pick<Tool<Input>, TraitName>;
 
-/** The traits as options: one that is undefined says nothing. */
+/** The traits as options: an undefined one has no effect. */
 export type TraitOptions<Input = unknown> = {
   readonly [name in keyof ToolTraits<Input>]?: ToolTraits<Input>[name] | undefined;
 };
@@ -92,7 +89,7 @@ export function effectOfTool({ effect }: HasEffect): ToolEffect {
   return effect === 'read' || effect === 'idempotent' ? effect : 'write';
 }
 
-/** A tool, or what a log says of one. */
+/** A tool, or its record in a log. */
 interface HasEffect {
   readonly effect?: unknown;
 }

@@ -16,7 +16,7 @@ import type { ToolEgress } from './tool-egress.ts';
 import type { DelegateEnd, DelegateResult, ToolResult } from './tool-result.ts';
 
 /**
- * What running a tool does to the world. It decides ledger, retry, resume and the default approval policy.
+ * The side effects of a tool. It decides ledger, retry, resume and the default approval policy.
  *
  * - `read`: nothing. It runs again after a crash, and may begin before the turn that calls it is stored.
  * - `idempotent`: no more when it runs again with the same `idempotencyKey`, as it does after a crash.
@@ -26,7 +26,7 @@ import type { DelegateEnd, DelegateResult, ToolResult } from './tool-result.ts';
 export type ToolEffect = 'read' | 'idempotent' | 'write';
 
 /**
- * Something the model can use.
+ * A tool: a function that the model can call.
  *
  * A plain object is enough: whoever implements `declaration`, `check` and `run` has a callable tool. `Input`
  * is what `check` gives and `run` gets, `Output` what is stored of an `ok` result; a tool of any types is a
@@ -56,22 +56,22 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
   /** `run` only starts the work: its result comes later, from outside. */
   readonly isLongRunning?: boolean;
   /**
-   * While a result is to come from outside: the run pauses (`pause`, the default), or the model goes on
-   * (`goOn`). It reads that the call is pending, and the result when that is there.
+   * The behaviour while a result is to come from outside: the run pauses (`pause`, the default), or the model
+   * continues (`goOn`): it reads that the call is pending, and the result once it arrives.
    */
   readonly whilePending?: 'pause' | 'goOn';
-  /** Default `write`: the careful one. */
+  /** The side effects of the tool; default `write`, the careful one. */
   readonly effect?: ToolEffect;
-  /** Where what it is told may get to; left out: to any address in its arguments. */
+  /** The destinations that data of a call may reach; if omitted, any address in its arguments. */
   readonly egress?: ToolEgress;
   /**
-   * Where what it returns is from; its responses in the log say so.
-   * Default `tool`: its own code. Nothing is decided by it.
+   * The origin of the tool's results, which its responses in the log have. Default `tool`: its own code. It
+   * decides nothing.
    */
   readonly source?: ResponseSource;
   /**
-   * What else its origin says of it, in its own words, such as `_meta` of an MCP server's tool. It goes where
-   * the tool goes; no model reads it, and nothing is decided by it.
+   * Other data of the tool's origin, in its own format, such as `_meta` of an MCP server's tool. It stays
+   * with the tool; no model reads it, and it decides nothing.
    */
   readonly metadata?: JsonObject;
   /**
@@ -85,8 +85,8 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
   readonly maxTotalTimeoutMs?: number;
   /**
    * Characters of one result that are stored and that the model reads, at least 1,000; default: the runner's.
-   * `Infinity`: all of it. Of what is longer the head and the tail stay, and the whole is saved as an
-   * artifact where there is a service.
+   * `Infinity`: all of it. Of a longer one, the head and the tail are kept, and the complete result is saved
+   * as an artifact if there is an artifact service.
    */
   readonly resultLimitChars?: number;
   /**
@@ -98,16 +98,16 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
   readonly gates?: readonly ToolGate[];
   /** Absent on a tool that the model never calls, such as preloaded memory. */
   readonly declaration?: FunctionDeclaration;
-  /** Turns the model's arguments (a private copy) into what `run` gets, or says what is wrong with them. */
+  /** Converts the model's arguments (a private copy) to the input of `run`, or returns issues. */
   check?(args: JsonObject): Awaitable<ToolCheck<Input>>;
   /**
-   * Reads arguments also where a model, such as a small local one, makes slips that can be read in one way
+   * Accepts arguments in which a model, such as a small local one, made mistakes that can be read in one way
    * only. Raw line breaks in strings of its JSON, a comma before a closing bracket, and closing brackets
-   * after the end are read; JSON in a string is read as what it says, such as `"5"` or `"[1]"`, where `check`
-   * refuses the string and takes that. Gates and approvers are asked about what is read. Default false.
+   * after the end are read; JSON in a string, such as `"5"` or `"[1]"`, is read as its value if `check` refuses
+   * the string and accepts the value. Gates and approvers see the arguments as read. Default false.
    */
   readonly lenientArgs?: boolean;
-  /** Spelled out by who wants a declared tool without `check`. */
+  /** True for a declared tool without `check`, whose arguments are not checked. */
   readonly unchecked?: true;
   /** Absent on a tool that the client runs: the call is shown and its result is delivered. */
   run?(input: Input, context: ToolContext): Awaitable<ToolResult<Output>>;
@@ -117,30 +117,30 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
    */
   readonly agents?: readonly Agent[];
   /**
-   * What comes of a call when the agent that it was delegated to
-   * has ended; undefined: its output, or its text, or an error.
+   * Makes the result of a call when the agent that it was delegated to has ended; undefined: its output, its
+   * text, or an error.
    */
   finish?(
     end: DelegateEnd,
     context: ToolContext,
   ): Awaitable<Exclude<ToolResult<Output>, PendingResult | DelegateResult> | undefined>;
   /**
-   * Checks the JSON picture of an `ok` output; what it answers
-   * is stored. A call whose output does not pass has happened.
+   * Checks the JSON of an `ok` output; its result is stored. A call whose output does not pass has still
+   * happened.
    */
   checkOutput?(
     output: JsonValue,
   ): Awaitable<{ readonly value: JsonValue } | { readonly issues: readonly SchemaIssue[] }>;
   /**
-   * What does not pass `checkOutput` is an error, `result_schema`, which says that the call was carried out.
-   * Left out: the model gets the output as it came, with a note.
+   * True if output that does not pass `checkOutput` is an error, `result_schema`, which says that the call
+   * was carried out. If omitted, the model gets the output as it is, with a note.
    */
   readonly strictOutput?: boolean;
-  /** What an approver is shown: a diff, a summary, a price. */
+  /** Returns what an approver is shown: a diff, a summary, a price. */
   preview?(input: Input, context: ReadonlyContext): Awaitable<string>;
   /**
-   * Asked where the outcome of a `write` was lost: did the call with this idempotency key happen, and what
-   * came of it? `undefined`: unknown.
+   * Called if the outcome of a `write` was lost: returns the outcome of the call with this idempotency key;
+   * undefined: unknown.
    */
   reconcile?(input: Input, context: ToolContext): Awaitable<ToolOutcome | undefined>;
   /**
@@ -157,12 +157,12 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
 export type ExclusionKey<Input> = { key(input: Input): string }['key'];
 
 /**
- * What would run, to whoever decides about it. Of a tool of
- * unknown types: a JSON object, whose members are to be narrowed.
+ * The type of the checked arguments for code that decides about a call. For a tool of unknown types: a JSON
+ * object, whose members must be narrowed.
  */
 export type CheckedInput<Input> = unknown extends Input ? JsonObject : Input;
 
-/** What checking the arguments gave. */
+/** The result of checking the arguments. */
 export type ToolCheck<Input = unknown> = { readonly value: Input } | { readonly issues: readonly SchemaIssue[] };
 
 /**
@@ -192,8 +192,8 @@ export type ToolCheck<Input = unknown> = { readonly value: Input } | { readonly 
  */
 export interface ToolGate {
   /**
-   * Unique among the gates of a call that stand in the same place,
-   * the runner or below it: a pass stands in the log under it.
+   * A name that is unique among the gates of a call in the same position, the runner or below it: the log
+   * records a pass under it.
    */
   readonly name: string;
   readonly order: 'policy' | 'confirmation' | 'auth';
@@ -207,41 +207,41 @@ export interface ToolGate {
 /** A call as a gate decides about it. */
 export interface GateCall extends FunctionCall {
   /**
-   * The arguments in force as they were given: by the model,
-   * or by whoever edited them. An edit has this form.
+   * The arguments in force as they were given: by the model, or by an approver who edited them. An edit has
+   * this form.
    */
   readonly args: JsonObject;
-  /** What they come to: what would run. Decide by this. */
+  /** The checked arguments that would run. Decide by these. */
   readonly checked: CheckedArgs;
 }
 
 /** Arguments after the tool's check. */
 export interface CheckedArgs {
   /**
-   * As `run` gets it: defaults, conversions and classes of its
-   * own included. A copy: what is done to it does not run.
+   * The value that `run` gets, including defaults, conversions and class instances. It is a copy: changes do
+   * not run.
    */
   readonly value: unknown;
-  /** Its JSON picture; undefined where it has none. */
+  /** The value as JSON; undefined if it cannot be represented. */
   readonly json: JsonValue | undefined;
   /**
-   * The picture says all of it: calls with equal pictures are
-   * equal. Not so of an object of a class without `toJSON`.
+   * True if the JSON is complete: calls with equal JSON are equal. False for an object of a class without
+   * `toJSON`.
    */
   readonly faithful: boolean;
 }
 
-/** What a gate sees: its own answers to this call, nobody else's. */
+/** The context of a gate, with its own answers to this call and those of no other gate. */
 export interface GateContext extends ReadonlyContext {
   readonly answers: readonly Answer[];
   /**
-   * Where the gate stands: with the runner; absent where it is an agent's or a tool's. Of two gates of one
-   * name each keeps its own by it.
+   * `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. Two gates with
+   * the same name keep their own answers by it.
    */
   readonly place?: 'runner';
 }
 
-/** What a gate can answer. Edited arguments are checked again and pass all gates again, once. */
+/** The decision of a gate. Edited arguments are checked again and pass all gates again, once. */
 export type GateDecision =
   /**
    * `note`: what the model reads beside the outcome; say there what

@@ -27,7 +27,7 @@ export interface Toolset {
    * A throw costs this toolset's tools for the turn, and is a warning.
    *
    * `warn`: what the user of the run should know beside the
-   * tools, such as one that is left out. Nobody may listen.
+   * tools, such as one that is omitted. Nobody may listen.
    */
   tools(context: ReadonlyContext, warn?: ToolsetWarn): Awaitable<readonly Tool[]>;
   /**

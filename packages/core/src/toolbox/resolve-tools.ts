@@ -51,7 +51,12 @@ function* listOf(
       throw new ConfigError('invalid_tool', 'a toolset answers a list of tools, each with a name');
     return list;
   } catch (cause) {
-    warnWhy(scope, 'toolset_failed', `toolset "${toolset.name}" gave no tools for this turn; the others go on`, cause);
+    warnWhy(
+      scope,
+      'toolset_failed',
+      `toolset "${toolset.name}" gave no tools for this turn; the other tools are still available`,
+      cause,
+    );
     return undefined;
   } finally {
     isAsked = false;

@@ -31,13 +31,13 @@ export function tableOf(scope: AgentScope, lists: readonly (readonly Tool[])[]):
     const objection =
       scope.run.secrets.text(tool.name) === tool.name
         ? objectionTo(tool, byName, reserved)
-        : { code: 'secret_name', reason: 'a secret stands in its name' };
+        : { code: 'secret_name', reason: 'its name contains a secret' };
     if (!objection) {
       byName.set(tool.name, tool);
       return;
     }
     const from = toolset ? ` of toolset "${toolset.name}"` : '';
-    warn(scope, objection.code, `tool "${tool.name}"${from} is left out: ${objection.reason}`);
+    warn(scope, objection.code, `tool "${tool.name}"${from} is omitted: ${objection.reason}`);
   };
   let at = 0;
   for (const entry of tools) {

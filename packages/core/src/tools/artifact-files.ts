@@ -6,16 +6,16 @@ import { artifactOf } from '../files/artifact-uri.ts';
 import { sessionKeyText } from '../session/session-key-text.ts';
 import type { Tool } from '../tool/tool.ts';
 
-/** How artifacts that messages name are shown. */
+/** Options of `artifactFiles`: how artifacts that messages name are shown. */
 export interface ArtifactFilesOptions {
-  /** Default `artifact_files`. The model never sees it. */
+  /** The name of the tool; default `artifact_files`. The model never sees it. */
   readonly name?: string | undefined;
 }
 
 /**
- * Shows the model the artifacts that messages name (`artifactFile` of `@mortise/core/files`), each where it
- * is named: a request has their bytes, the log their names. The model cannot call it. Needs
- * `createRunner({ artifacts })`.
+ * Creates a tool that shows the model the artifacts that messages name (`artifactFile` of
+ * `@mortise/core/files`), at the position of the name: a request has their bytes, the log their names. The
+ * model cannot call it. Needs `createRunner({ artifacts })`.
  *
  * With `fileModel` around the model they are uploaded once, and the requests have no bytes either. A name
  * that is not there is told in words. Artifacts are of the session and of its user, whoever names them.

@@ -7,16 +7,16 @@ import type { SchemaIssue } from '../schema/standard-schema.ts';
 import type { Tool, ToolCheck } from '../tool/tool.ts';
 import type { ToolResult } from '../tool/tool-result.ts';
 
-/** How the tool is called. */
+/** Options of `askUser`. */
 export interface AskUserOptions {
-  /** Default `ask_user`. */
+  /** The name of the tool; default `ask_user`. */
   readonly name?: string | undefined;
-  /** For the model: what to ask, and what not. */
+  /** A description for the model: what to ask, and what not. */
   readonly description?: string | undefined;
 }
 
 /**
- * A tool by which the model asks the user: for words, a choice, or a form.
+ * A tool with which the model asks the user: for text, a choice, or a form.
  *
  * The run pauses with a question of kind `input`: `hint` is the question, `answerJsonSchema` what an answer
  * must look like. The model reads question and answer. The words are the model's: show them as such.

@@ -7,7 +7,7 @@ import type { Tool } from '../tool/tool.ts';
 /** One request of a user, and how it is to be answered. */
 export interface Example {
   readonly input: string;
-  /** What the model says, or what it says and calls, in order. */
+  /** The answer of the model: a text, or texts and calls in order. */
   readonly output: string | readonly (string | ExampleCall)[];
 }
 
@@ -15,16 +15,16 @@ export interface Example {
 export interface ExampleCall {
   readonly name: string;
   readonly args?: JsonObject;
-  /** What the tool answers; left out, nothing is shown. */
+  /** The result of the tool; if omitted, none is shown. */
   readonly response?: JsonValue;
 }
 
-/** Finds examples for the user's words; an empty list adds nothing. */
+/** Returns examples for the user's message; an empty list adds nothing. */
 export type ExampleProvider = (query: string, context: PrepareContext) => Awaitable<readonly Example[]>;
 
 /**
- * Adds examples to the instructions of every request: always the
- * same, or those that fit the user's words. It is never called.
+ * A tool that adds examples to the instructions of every request: always the same ones, or those that fit the
+ * user's message. It is never called.
  */
 export function exampleTool(examples: readonly Example[] | ExampleProvider): Tool {
   return {

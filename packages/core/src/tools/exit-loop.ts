@@ -1,11 +1,11 @@
 import { checkMembers, type MemberRules } from '../error/check-members.ts';
 import type { Tool } from '../tool/tool.ts';
 
-/** How the tool is called. */
+/** Options of `exitLoop`. */
 export interface ExitLoopOptions {
-  /** Default `exit_loop`. */
+  /** The name of the tool; default `exit_loop`. */
   readonly name?: string | undefined;
-  /** For the model: when to call it. */
+  /** A description for the model: when to call it. */
   readonly description?: string | undefined;
 }
 

@@ -4,7 +4,7 @@ import { isPromise } from '../json/awaitable.ts';
 import type { GateDecision, Tool, ToolGate } from '../tool/tool.ts';
 import { identicalCalls } from './identical-calls.ts';
 
-/** When a call is one too many. */
+/** Options of `identicalCallGate`: when a repeated call is refused. */
 export interface IdenticalCallGateOptions {
   /** The call of this number is refused, and those after it; default 3, at least 2. */
   readonly refuseAt?: number | undefined;
@@ -13,8 +13,8 @@ export interface IdenticalCallGateOptions {
 }
 
 /**
- * Refuses a call that the model has made before, with arguments that come to the same, in the same
- * invocation, and tells it what to do instead.
+ * A gate that refuses a call that the model has already made in the same invocation, with equal checked
+ * arguments, and tells the model what to do instead.
  *
  * The count begins again after what may have changed the answer: words of the user, an answer to a question,
  * or the effect of another call. It is taken from the log, as it was when the model made the call.

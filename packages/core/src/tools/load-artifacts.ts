@@ -17,9 +17,9 @@ import type { Tool } from '../tool/tool.ts';
 import type { ToolResult } from '../tool/tool-result.ts';
 import { findArtifact, missingArtifacts } from './find-artifact.ts';
 
-/** How much of the artifacts one request holds. */
+/** Options of `loadArtifacts`: how much of the artifacts one request holds. */
 export interface LoadArtifactsOptions {
-  /** Characters of text; default 100,000. Of what is longer the head and the tail stay. */
+  /** Characters of text; default 100,000. Of a longer text, the head and the tail are kept. */
   readonly maxChars?: number | undefined;
   /** Bytes of media; default 4 MiB. What is larger is named with its size. */
   readonly maxBytes?: number | undefined;
@@ -102,7 +102,7 @@ async function addContents(draft: ModelRequestDraft, context: PrepareContext, ro
 function shownPart(part: ArtifactPart, room: Room): OutcomePart {
   const text = artifactText(part);
   if (text !== undefined) {
-    const clipped = room.chars <= 0 ? '' : clipText(text, room.chars, (left) => `… ${left} characters left out …`);
+    const clipped = room.chars <= 0 ? '' : clipText(text, room.chars, (left) => `… ${left} characters omitted …`);
     room.chars -= text.length;
     return { type: 'text', text: clipped === '' && text !== '' ? noteOf(part) : clipped };
   }
@@ -115,7 +115,7 @@ function shownPart(part: ArtifactPart, room: Room): OutcomePart {
 }
 
 function noteOf(part: ArtifactPart): string {
-  return `… ${describeArtifact(part)}: left out, for it cannot be shown here …`;
+  return `… ${describeArtifact(part)}: omitted, for it cannot be shown here …`;
 }
 
 /**

@@ -8,11 +8,11 @@ import { plainIssues } from '../schema/plain-issues.ts';
 import type { Tool, ToolCheck } from '../tool/tool.ts';
 import type { ToolResult } from '../tool/tool-result.ts';
 
-/** How memory is searched by the model. */
+/** Options of `loadMemory`: how the model searches memory. */
 export interface LoadMemoryOptions {
-  /** Default `load_memory`. */
+  /** The name of the tool; default `load_memory`. */
   readonly name?: string | undefined;
-  /** For the model: when to search. */
+  /** A description for the model: when to search. */
   readonly description?: string | undefined;
   /** Memories at most; default 10. */
   readonly limit?: number | undefined;
@@ -23,8 +23,8 @@ export interface LoadMemoryOptions {
 }
 
 /**
- * A tool by which the model searches what was said before, in
- * all sessions of the user. Needs `createRunner({ memory })`.
+ * A tool with which the model searches earlier conversations, in all sessions of the user. Needs
+ * `createRunner({ memory })`.
  *
  * The model reads `{ memories: [{ author, time, text }] }`, the best match first, and with `left_out` how
  * many had no room. They are what somebody said, and no more to be trusted than that.

@@ -6,9 +6,9 @@ import { cutText } from '../json/cut-text.ts';
 import { type ShownMemory, shownMemories } from '../memory/shown-memories.ts';
 import type { Tool } from '../tool/tool.ts';
 
-/** How much of what is remembered stands in each request. */
+/** Options of `preloadMemory`: how much memory each request holds. */
 export interface PreloadMemoryOptions {
-  /** Default `preload_memory`. The model never sees it. */
+  /** The name of the tool; default `preload_memory`. The model never sees it. */
   readonly name?: string | undefined;
   /** Memories at most; default 5. */
   readonly limit?: number | undefined;
@@ -19,8 +19,8 @@ export interface PreloadMemoryOptions {
 }
 
 /**
- * Adds to the instructions what memory has on the user's words, from other sessions. The model cannot call
- * it. Needs `createRunner({ memory })`.
+ * A tool that adds memories from other sessions, found by the user's message, to the instructions. The model
+ * cannot call it. Needs `createRunner({ memory })`.
  *
  * Memory is searched once for each message of the user, by its first 10,000 characters: of a longer one the
  * model is told so. Where that fails, there is a warning and the request
@@ -37,7 +37,7 @@ export function preloadMemory(options: PreloadMemoryOptions = {}): Tool {
     const { sessionId } = context.session;
     const entries = await context.searchMemory(query, { limit, exceptSessionId: sessionId });
     const { memories, left } = shownMemories(entries, { entryChars, totalChars });
-    const more = left > 0 ? [`(${left} more, which match less, are left out.)`] : [];
+    const more = left > 0 ? [`(${left} more, which match less, are omitted.)`] : [];
     if (query !== words) more.push(memories.length === 0 ? `${partial}, and nothing was found.)` : `${partial}.)`);
     return [...(memories.length === 0 ? [] : [introduction]), ...memories.map(lineOf), ...more].join('\n');
   }

@@ -12,7 +12,7 @@ import type { ToolResult } from '../tool/tool-result.ts';
 import { findArtifact, missingArtifacts } from './find-artifact.ts';
 import { type LineRange, linesOf, type TextRange, textRange } from './text-range.ts';
 
-/** How much is read at once. */
+/** Options of `readArtifact`: how much is read at once. */
 export interface ReadArtifactOptions {
   /** Characters of one answer; default 20,000. */
   readonly maxChars?: number | undefined;
@@ -58,13 +58,13 @@ async function read(wanted: Wanted, context: ToolContext, maxChars: number): Pro
   const found = await findArtifact(context, wanted.name, version);
   if (!found) {
     const message = missingArtifacts([wanted.name], await context.listArtifacts());
-    const which = version === undefined ? '' : ` Version ${version} may be missing: leave it out for the newest.`;
+    const which = version === undefined ? '' : ` Version ${version} may be missing: omit it for the newest.`;
     return { status: 'error', code: 'artifact_not_found', message: message + which };
   }
   const { name, part } = found;
   const text = artifactText(part);
   if (text === undefined) {
-    const message = `The artifact ${JSON.stringify(name)} is no text, and cannot be read in parts: ${describeArtifact(part)}.`;
+    const message = `The artifact ${JSON.stringify(name)} is not text, and cannot be read in parts: ${describeArtifact(part)}.`;
     return { status: 'error', code: 'artifact_not_text', message };
   }
   const range = rangeOf(text, wanted, maxChars);

@@ -99,7 +99,7 @@ function turnOf(content: Content): ModelTurn {
     throw new RunError('callback_failed', 'an agent hook answers undefined or { content: { role: "model", parts } }');
   const snapshot = exactJson(content);
   if ('problem' in snapshot)
-    throw new RunError('callback_failed', `the content of an agent hook is no JSON: ${snapshot.problem}`);
+    throw new RunError('callback_failed', `the content of an agent hook is not JSON: ${snapshot.problem}`);
   return {
     type: 'model',
     content: { ...(snapshot.value as unknown as Content), role: 'model' },

@@ -115,7 +115,7 @@ function partsOf(part: Part, by: string): readonly Part[] {
     }
     case 'provider':
       if (part.summary === '') return [];
-      return [textPart(`[${by}]: ${part.summary ?? `(what only ${part.provider} reads is left out)`}`)];
+      return [textPart(`[${by}]: ${part.summary ?? `(what only ${part.provider} reads is omitted)`}`)];
     case 'thought':
       return [];
     case 'inlineData':
@@ -132,7 +132,7 @@ function textPart(text: string): Part {
 }
 
 function clipped(text: string): string {
-  return clipText(text, reportedChars, (left) => `… ${left} characters left out …`);
+  return clipText(text, reportedChars, (left) => `… ${left} characters omitted …`);
 }
 
 /** Providers want words after a model's turn before its next one. */

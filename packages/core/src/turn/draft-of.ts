@@ -62,7 +62,7 @@ function* prepareWith(scope: AgentScope, tool: Tool, drafted: Drafted, context: 
     checkAdded(changes);
   } catch (cause) {
     if (scope.run.cancellation.cause) throw cause;
-    warnWhy(scope, 'prepare_failed', `${tool.name} could not add to the model's request, and is left out of it`, cause);
+    warnWhy(scope, 'prepare_failed', `${tool.name} could not change the model request, and is omitted from it`, cause);
     return;
   }
   for (const [key, value] of changes.state) context.putState(key, value);
@@ -90,7 +90,7 @@ function chosen(
   const missing = toolChoice.names.filter((name) => !declared.has(name));
   if (missing.length === 0) return toolChoice;
   const names = missing.map((name) => `"${name}"`).join(', ');
-  const message = `the tool "${chooser}" chose ${names}, which the model's request does not declare; the choice is left out of it`;
+  const message = `the tool "${chooser}" chose ${names}, which the model's request does not declare; the choice is omitted`;
   warnOnce(scope, 'prepare_failed', message);
   return undefined;
 }

@@ -127,7 +127,7 @@ export class TurnReader {
     this.#odd = true;
     const what = JSON.stringify(String(type).slice(0, 100));
     const { model } = this.#scope.agent;
-    warnOnce(this.#scope, 'unsupported', `${model.id} streams unknown events (${what}); they are left out`);
+    warnOnce(this.#scope, 'unsupported', `${model.id} streams unknown events (${what}); they are omitted`);
   }
 
   #show(index: number, kind: Delta['kind'], text: string, name?: string): void {

@@ -23,9 +23,9 @@ export function unusualTurn(scope: AgentScope, end: ModelEnd, eventId: string): 
   if (calls < countCalls(end.content))
     warn(scope, 'duplicate_call', `${model.id} sent a call twice, under one id; it is one call, with one answer`);
   if (end.metadata && !turn.metadata)
-    warn(scope, 'unsupported', `the metadata of ${model.id} is no JSON object, and is left out`);
+    warn(scope, 'unsupported', `the metadata of ${model.id} is not a JSON object, and is omitted`);
   if (end.sources && !turn.sources && end.sources.length !== 0)
-    warn(scope, 'unsupported', `the sources of ${model.id} are no list of JSON objects, and are left out`);
+    warn(scope, 'unsupported', `the sources of ${model.id} are not an array of JSON objects, and are omitted`);
   return turn;
 }
 

@@ -9,7 +9,7 @@ import type { CallState } from './branch-state.ts';
  * call has its response, and no provider takes a second one.
  */
 export function lateResult({ call: { name, args }, goesOn }: CallState, outcome: ToolOutcome): Content {
-  const shownArgs = clipText(JSON.stringify(args), 500, (left) => `… ${left} characters left out …`);
+  const shownArgs = clipText(JSON.stringify(args), 500, (left) => `… ${left} characters omitted …`);
   const result = JSON.stringify(modelResponse({ name, outcome }));
   const which = goesOn
     ? `The pending call ${name}(${shownArgs})`

@@ -245,5 +245,5 @@ function marksIn(metadata: Readonly<Record<string, unknown>>): JsonObject {
 }
 
 function notAnAnswer(model: string): string {
-  return `the model "${model}" of Genkit answered with what is no response. Look at its plugin.`;
+  return `the model "${model}" of Genkit sent a response that is not a Response object. Look at its plugin.`;
 }

@@ -71,4 +71,4 @@ function configOf(
   };
 }
 
-const noWord = 'Genkit has no common word for it; it is left out. Give what the plugin has by `config` of genkitModel.';
+const noWord = 'Genkit has no common word for it; it is omitted. Give what the plugin has by `config` of genkitModel.';

@@ -17,21 +17,21 @@ import type { GenkitAction } from '../vendor/genkit-action.ts';
 import type { GenkitChunk, GenkitModelReference, GenkitModels } from '../vendor/genkit-model.ts';
 import { isRecord } from '../vendor/is-record.ts';
 
-/** How a model of Genkit is asked. Everything may be left out. */
+/** Options of a Genkit model. All are optional. */
 export interface GenkitModelOptions {
   /**
-   * Whose words its marks and `providerOptions` are in; default `genkit.` and what stands before the slash.
+   * The provider name of its metadata and `providerOptions`; default `genkit.` and the text before the slash.
    */
   readonly provider?: string | undefined;
-  /** Keys to keep out of logs and errors: what a plugin proves itself with is not seen. */
+  /** Keys to keep out of logs and errors: those of a plugin are not visible here. */
   readonly secrets?: readonly string[] | undefined;
-  /** `false`: its answer is shown when it is whole. Default true. */
+  /** `false`: an answer is shown once it is complete. Default true. */
   readonly stream?: boolean | undefined;
   readonly timeouts?: Timeouts | undefined;
   /**
-   * How often it is asked again before anything of an answer was shown. Default: 2 for the plugins of Google
-   * and Ollama and for models of `ai.defineModel` without a plugin's name; 0 for every other plugin, because
-   * the vendor's SDK in it retries by itself, and both would multiply.
+   * The number of retries before any part of an answer was shown. Default: 2 for the plugins of Google and
+   * Ollama and for models of `ai.defineModel` without a plugin's name; 0 for every other plugin, because its
+   * vendor SDK retries by itself, and both would multiply.
    */
   readonly maxRetries?: number | undefined;
   /**
@@ -39,7 +39,7 @@ export interface GenkitModelOptions {
    * never say.
    */
   readonly requireFinish?: boolean | undefined;
-  /** `config` of the plugin, beside what a request comes to; it wins. */
+  /** Returns additional `config` of the plugin; it overrides that of the request. */
   readonly config?: ((request: ModelRequest) => object) | undefined;
 }
 

@@ -43,7 +43,7 @@ function schemaOf(
 function objectIn(owner: string, described: unknown): JsonObject {
   const plain = JSON.parse(JSON.stringify(described)) as JsonValue;
   if (isJsonObject(plain)) return plain;
-  throw new ConfigError('no_json_schema', `${owner}: its schema describes itself as what is no JSON Schema`);
+  throw new ConfigError('no_json_schema', `${owner}: its schema describes itself with an invalid JSON Schema`);
 }
 
 const noMembers: JsonObject = Object.freeze({ type: 'object', properties: {} });

@@ -15,9 +15,9 @@ import { backTool } from './back-tool.ts';
 import { type GenkitLeftOut, leftOutOf } from './left-out.ts';
 import { type MakeOptions, madeTool } from './made-tool.ts';
 
-/** How tools of Genkit come in. */
+/** Options of importing Genkit tools. */
 export interface FromGenkitOptions extends MakeOptions {
-  /** Of the toolset, in warnings. Default `genkit`. */
+  /** The name of the toolset, in warnings. Default `genkit`. */
   readonly name?: string | undefined;
 }
 
@@ -32,16 +32,16 @@ export type GenkitToolSource =
 /** Tools of Genkit as a toolset. */
 export interface GenkitToolset extends Toolset {
   /**
-   * What of them has no place here, as far as they were listed. Each run that asks for the tools is warned of
-   * it, once: `genkit_left_out`.
+   * Features of the tools that are not supported here, as far as they were listed. Each run that asks for the
+   * tools gets one warning about them: `genkit_omitted`.
    */
   readonly leftOut: readonly GenkitLeftOut[];
 }
 
 /**
- * Tools of Genkit as a toolset: what is given to `tools` of `generate` goes to `tools` of an agent. One that
- * interrupts asks here, and an answer is what it is resumed with. One that had left by `toGenkitTools` is
- * itself again.
+ * Converts Genkit tools to a toolset: the `tools` of `generate` become `tools` of an agent. A tool that
+ * interrupts asks a question here, and its answer resumes it. A tool that was exported by `toGenkitTools`
+ * becomes the original again.
  *
  * Throws `ConfigError` for a list: `genkit_tool_invalid` for what is no action, `no_json_schema`,
  * `no_validator`, `schema_not_object`. Of a function, what cannot be a tool is left out, and costs no other.
@@ -67,7 +67,7 @@ export function fromGenkitTools(source: GenkitToolSource, options: FromGenkitOpt
       const tools = kept.update(await list(context), typeof source === 'function');
       if (kept.leftOut.length > 0 && told !== context.invocationId) {
         told = context.invocationId;
-        warn?.('genkit_left_out', `of tools of Genkit: ${wordsOf(kept.leftOut)}`);
+        warn?.('genkit_omitted', `of tools of Genkit: ${wordsOf(kept.leftOut)}`);
       }
       return tools;
     },
@@ -167,7 +167,7 @@ function actionIn(value: unknown, at: number): GenkitAction {
     typeof value === 'string'
       ? `"${value}" is the name of one: give the action itself, as ai.defineTool gives it`
       : 'it has no `__action` and no `run`';
-  throw new ConfigError('genkit_tool_invalid', `the tool of Genkit at ${at} is no action: ${help}`);
+  throw new ConfigError('genkit_tool_invalid', `the tool of Genkit at ${at} is not an action: ${help}`);
 }
 
 /** The name that Genkit tells a model: what follows the last slash. */

@@ -1,10 +1,10 @@
 import type { GenkitActionMetadata } from '../vendor/genkit-action.ts';
 
-/** What of an action has no place here, and what to do about it. */
+/** A feature of an action that is not supported here, and what to do about it. */
 export interface GenkitLeftOut {
   /** The name of the action. */
   readonly tool: string;
-  /** The member of what it says of itself; `name`: it is called otherwise; empty: the tool itself. */
+  /** The member of the action; `name`: it is called differently; empty: the tool itself. */
   readonly member: string;
   readonly why: string;
 }

@@ -12,17 +12,17 @@ import type { GenkitAction } from '../vendor/genkit-action.ts';
 import { schemasOf, type ToJsonSchema } from './action-schemas.ts';
 import { type RunOptions, runAction } from './run-action.ts';
 
-/** How tools of Genkit are made tools of the core. */
+/** Options of converting Genkit tools to tools of the core. */
 export interface MakeOptions extends RunOptions {
   /** Enforces their schemas before gates decide. Genkit checks once more when they run. */
   readonly validator?: SchemaValidator | undefined;
-  /** In place of a validator: Genkit alone checks, when they run. */
+  /** True to use no validator: only Genkit checks, when the tools run. */
   readonly unchecked?: true | undefined;
   /** `toJsonSchema` of `genkit/schema`: needed for tools whose schemas are zod. */
   readonly toJsonSchema?: ToJsonSchema | undefined;
   /**
-   * What Genkit has no word for, by the name of the action: `effect`, `egress`, `timeoutMs`, `gates`, and the
-   * other traits. Without, every tool is a `write`.
+   * Returns traits that Genkit cannot express, by the name of the action: `effect`, `egress`, `timeoutMs`,
+   * `gates`, and others. Without it, every tool is a `write`.
    */
   readonly traits?: ((name: string, action: GenkitAction) => TraitOptions | undefined) | undefined;
 }

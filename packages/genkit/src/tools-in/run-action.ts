@@ -5,13 +5,14 @@ import { type GenkitAction, type GenkitRunOptions, interruptIn } from '../vendor
 import type { GenkitPart } from '../vendor/genkit-part.ts';
 import { isRecord } from '../vendor/is-record.ts';
 
-/** How a call of an action is run. */
+/** Options of running an action. */
 export interface RunOptions {
-  /** What a tool finds in its `context`. Default: the run's `deps`, where they are an object. */
+  /** Returns the `context` of a tool. Default: the run's `deps`, if they are an object. */
   readonly context?: ((context: ToolContext) => Readonly<Record<string, unknown>> | undefined) | undefined;
   /**
-   * The model reads the message of what a tool throws. Default: that of a `UserFacingError` and of a
-   * `ToolError`; of any other the class, because messages of libraries hold secrets and paths.
+   * True if the model reads the message of an error that a tool throws. Default: only that of a
+   * `UserFacingError` and of a `ToolError`, otherwise the class, because messages of libraries may hold
+   * secrets and paths.
    */
   readonly tellErrors?: boolean | undefined;
 }

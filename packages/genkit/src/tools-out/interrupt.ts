@@ -18,17 +18,17 @@ import { interruptIn } from '../vendor/genkit-action.ts';
 import type { GenkitToolOptions } from '../vendor/genkit-ai.ts';
 import { answerTo, type Reply } from './resumption.ts';
 
-/** What the metadata of an interrupt say, under `interrupt` of the part that has the call. */
+/** The metadata of an interrupt, under `interrupt` of the part that has the call. */
 export type GenkitInterrupt = {
-  /** Of the call: it is found again by this. */
+  /** The id of the call, by which it is found again. */
   readonly call: string;
   readonly message: string;
-  /** What it is about: what would run. */
+  /** The arguments the tool would run with. */
   readonly args: JsonObject;
   readonly questions: readonly InterruptQuestion[];
 };
 
-/** One question, as the log has it. */
+/** A question as it is in the log. */
 export type InterruptQuestion = {
   readonly kind: string;
   readonly hint: string;

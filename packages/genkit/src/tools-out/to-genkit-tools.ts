@@ -18,25 +18,26 @@ import { type Asking, callOrAsk, resume } from './interrupt.ts';
 import { resumptionIn } from './resumption.ts';
 import { argsOf, type GenkitAnswer, toAnswer } from './to-answer.ts';
 
-/** How tools leave. */
+/** Options of exporting tools. */
 export interface ToGenkitOptions {
-  /** Which tools of the runner's agent; default all. */
+  /** Returns true for each tool of the runner's agent to export; default: all. */
   readonly filter?: ((tool: Tool) => boolean) | undefined;
   /**
-   * What tools and gates get as `deps`. Default: the `context` of Genkit. Undefined: while tools are listed.
+   * Returns the `deps` of tools and gates. Default: the `context` of Genkit. Its argument is undefined while
+   * tools are listed.
    */
   readonly deps?: ((context: GenkitContext | undefined) => unknown) | undefined;
   /**
-   * The conversation that a call belongs to: the id of your chat, a session key with the user, or a function
-   * that returns it. Default: the id of Genkit's own session, where the call runs in one. An answer counts
-   * only for a question that was asked in it; without one, a call that has to be asked about is refused.
+   * The conversation of a call: the id of your chat, a session key with the user, or a function that returns
+   * it. Default: the id of Genkit's own session, if the call runs in one. An answer counts only for a
+   * question that was asked in it; without one, a call that needs a question is refused.
    *
    * A call is logged in a session of its own, whose id begins with this one.
    */
   readonly session?: string | SessionKey | ((call: GenkitCall) => string | SessionKey | undefined) | undefined;
-  /** Hears what a tool yields while it runs, beside `sendChunk` of the tool. */
+  /** Called with values that a tool yields while it runs, in addition to `sendChunk` of the tool. */
   readonly onProgress?: ((call: GenkitCall, value: JsonValue) => void | Promise<void>) | undefined;
-  /** What did not work while a tool was called. */
+  /** Called with warnings while a tool was called. */
   readonly onWarning?: ((warning: RunWarning) => void) | undefined;
 }
 
@@ -47,30 +48,31 @@ export type GenkitContext = Readonly<Record<string, unknown>>;
 export interface GenkitCall {
   readonly name: string;
   readonly args: JsonObject;
-  /** The id that the provider gave it. Known where `use` stands in the `generate`. */
+  /** The id that the provider assigned. Known if `use` is passed to `generate`. */
   readonly ref: string | undefined;
   readonly context: GenkitContext | undefined;
 }
 
-/** Tools of a runner in Genkit's words. */
+/** Tools of a runner as Genkit tools. */
 export interface GenkitExport<MadeTool> {
-  /** For `tools` of `generate`; they are registered under their names as well. */
+  /** Tools for `tools` of `generate`; they are also registered under their names. */
   readonly tools: MadeTool[];
   /**
-   * For `use` of `generate`: hands the tools the call's id and the signal,
-   * which Genkit keeps from them.
+   * Middleware for `use` of `generate`: passes the call's id and the signal to the tools, which Genkit does
+   * not.
    */
   readonly use: GenkitUse[];
-  /** What is missing, such as the tools of a toolset that failed. */
+  /** Warnings about missing tools, such as those of a toolset that failed. */
   readonly warnings: readonly RunWarning[];
 }
 
-/** What `defineTool` of an `ai` gives. */
+/** The return type of `defineTool` of an `ai`. */
 export type MadeBy<Ai extends GenkitTools> = ReturnType<Ai['defineTool']>;
 
 /**
- * The tools of a runner's agent as multipart tools of Genkit, registered with `ai`. Each call is a logged run
- * of its own, under the runner's gates: checked, bounded, and every outcome an answer, errors too.
+ * Returns the tools of a runner's agent as multipart tools of Genkit, registered with `ai`. Each call is a
+ * separate logged run, under the runner's gates: checked, bounded, and every outcome is a response, including
+ * errors.
  *
  * A call that a gate asks about is an interrupt, and a restart of it with `resumed` is the answer: `true` or
  * `{ approved: true, by }`, `{ approved: false, reason }`, or `{ answer }` for another question. It counts

@@ -1,13 +1,13 @@
 /**
- * An action of Genkit, as far as it is read: a tool, a multipart tool, an interrupt, a flow, or what
- * `asTool()` of a prompt gives. Told by its members, so that it may come from any copy of Genkit 1.x.
+ * The used part of a Genkit action: a tool, a multipart tool, an interrupt, a flow, or `asTool()` of a
+ * prompt. Recognized by its members, so that it may come from any copy of Genkit 1.x.
  */
 export interface GenkitAction {
   readonly __action: GenkitActionMetadata;
   run(input: never, options: never): Promise<{ readonly result: unknown }>;
 }
 
-/** What an action says of itself. */
+/** The metadata of an action. */
 export interface GenkitActionMetadata {
   /** `plugin/name`, or the name alone. */
   readonly name: string;
@@ -15,7 +15,7 @@ export interface GenkitActionMetadata {
   /** `tool`, `tool.v2` of a multipart one, `flow`, `prompt`. */
   readonly actionType?: string | undefined;
   readonly description?: string | undefined;
-  /** Of Genkit's own zod, which is zod 3. */
+  /** The schema in Genkit's own zod, which is zod 3. */
   readonly inputSchema?: unknown;
   readonly inputJsonSchema?: unknown;
   readonly outputSchema?: unknown;

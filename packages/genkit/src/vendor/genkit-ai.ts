@@ -1,7 +1,7 @@
-/** What `genkit()` gives, as far as it is needed to define tools. */
+/** The part of `genkit()` that is needed to define tools. */
 export interface GenkitTools {
   defineTool(config: never, fn: never): unknown;
-  /** Of `genkit/beta`: the session that code runs in. Throws where there is none. */
+  /** Returns the session that code runs in, from `genkit/beta`. Throws if there is none. */
   currentSession?(): { readonly id?: string | undefined; readonly sessionId?: string | undefined };
 }
 

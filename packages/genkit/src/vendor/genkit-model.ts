@@ -1,6 +1,6 @@
 import type { GenkitPart } from './genkit-part.ts';
 
-/** What `genkit()` gives, as far as it is needed to find a model. */
+/** The part of `genkit()` that is needed to find a model. */
 export interface GenkitModels {
   readonly registry: { lookupAction(key: string): Promise<unknown> };
 }

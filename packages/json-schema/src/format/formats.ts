@@ -2,7 +2,7 @@ import { isDate, isDateTime, isDuration, isTime } from './date-and-time.ts';
 import { isEmail, isHostname, isIdnHostname, isIpv4, isIpv6 } from './network-names.ts';
 import { isIri, isIriReference, isUri, isUriReference, isUriTemplate } from './uri.ts';
 
-/** Whether a text is of a format. */
+/** True if a string has the format. */
 export type FormatCheck = (text: string) => boolean;
 
 /** The formats that are enforced, each in time linear in the text. Every other name is an annotation. */

@@ -198,7 +198,7 @@ describe('linearPattern', () => {
   });
 
   it.each(['[', '(', 'a**', '*', '\\', '(?<n'])('refuses what is no regular expression: %s', (source) => {
-    expect(error(source)).toMatchObject({ unsupported: false, message: 'is no regular expression' });
+    expect(error(source)).toMatchObject({ unsupported: false, message: 'is not a regular expression' });
   });
 
   it.each(['^(a+)+$', '^(a|a)*$', '^(a|aa)+$', '(.*)*b', '(x+x+)+y', '^([a-z]+)*[0-9]$', '\\s+$', 'a+b'])(

@@ -19,7 +19,7 @@ export function parsePattern(source: string): { readonly node: PatternNode; read
 function invalid(source: string): PatternError {
   const [flags] = /\(\?(?=[ims-]*[ims])[ims]*(?:-[ims]*)?:/.exec(source) ?? [];
   return flags === undefined
-    ? new PatternError('is no regular expression', false)
+    ? new PatternError('is not a regular expression', false)
     : new PatternError(`changes its flags with "${flags}"`, true);
 }
 

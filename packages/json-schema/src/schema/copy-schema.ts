@@ -59,7 +59,7 @@ function copyScalar(value: unknown, { path }: Walk): JsonValue {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   const pointer = path.map((step) => pointerStep(String(step))).join('');
-  throw schemaError('invalid_schema', pointer, `is no JSON, but a ${typeof value}`);
+  throw schemaError('invalid_schema', pointer, `is not JSON, but a ${typeof value}`);
 }
 
 function count(walk: Walk, chars: number): void {

@@ -145,7 +145,7 @@ function readPattern(reading: Reading, source: string, pointer: string): void {
     reading.states += pattern.states;
   } catch (error) {
     if (!(error instanceof PatternError)) throw error;
-    const advice = error.unsupported ? '; patterns are matched in linear time: write it without, or leave it out' : '';
+    const advice = error.unsupported ? '; patterns are matched in linear time: write it without, or omit it' : '';
     const code = error.unsupported ? 'unsupported_schema' : 'invalid_schema';
     throw schemaError(code, pointer, `has the pattern ${quote(source)}, which ${error.message}${advice}`, error);
   }

@@ -3,12 +3,12 @@ import type { ReadSchema } from './read-schema.ts';
 
 /** A quicker way to the answer alone. */
 export interface QuickCheck {
-  /** Undefined for a value that matches, else words for the mismatch. */
+  /** Returns undefined for a value that matches, otherwise a description of the mismatch. */
   verdict(value: JsonValue): string | undefined;
   /**
-   * How many steps one part of a value takes at most: an item, a member or eight characters, with all that
-   * the schema says of it. A value for which that comes to more than five million steps is interpreted, step
-   * by step, instead.
+   * The maximum number of steps that one part of a value takes: an item, a member or eight characters, with
+   * all its schema rules. A value that would need more than five million steps is interpreted step by step
+   * instead.
    */
   readonly stepsPerPart: number;
 }
@@ -21,11 +21,13 @@ export interface QuickCheck {
  * With `after: 0`, the validator passes `schemaValidatorCases` of `@mortise/testing`.
  */
 export interface Accelerator {
-  /** How many values a schema has checked before the quicker way is made; 0 makes it for the first one. */
+  /**
+   * The number of values that a schema checks before the fast path is built; 0 builds it for the first one.
+   */
   readonly after: number;
   /**
-   * Undefined for a schema that stays interpreted. Its verdict decides from then on; the interpreter finds
-   * the words.
+   * Returns undefined for a schema that stays interpreted. Its verdict decides from then on; the interpreter
+   * writes the message.
    */
   compile(schema: ReadSchema): QuickCheck | undefined;
 }

@@ -9,16 +9,19 @@ import {
 } from '@mortise/core';
 import { schemaValidator } from './schema-validator.ts';
 
-/** How values are checked. */
+/** Options of a JSON Schema validator. */
 export interface JsonSchemaValidatorOptions {
   /**
-   * Formats beside the known ones, or in their place: whether a text is of the format. `false`: no format is
-   * enforced, which is what the specification calls annotations.
+   * Formats that add to or replace the known ones: each returns true if a string has the format. `false`: no
+   * format is enforced, which the specification calls annotations.
    */
   readonly formats?: false | { readonly [name: string]: (text: string) => boolean } | undefined;
-  /** How many issues of one value are collected, at least 1. Default 20; a model reads the first five. */
+  /**
+   * The maximum number of issues of one value to collect,
+   * at least 1. Default 20; a model reads the first five.
+   */
   readonly maxIssues?: number | undefined;
-  /** How many characters a schema has at most, as JSON. Default 262,144. */
+  /** The maximum number of characters of a schema, as JSON. Default 262,144. */
   readonly maxSchemaChars?: number | undefined;
   /**
    * Documents that schemas may refer to, by absolute URI
@@ -28,9 +31,9 @@ export interface JsonSchemaValidatorOptions {
 }
 
 /**
- * Checks values against JSON Schema 2020-12 or draft-07, interpreted: no code is generated, patterns are
- * matched in time linear in the text, and the work for one value has a bound. One validator serves all tools;
- * a schema object is read once and must not change afterwards.
+ * Creates a validator of JSON Schema 2020-12 and draft-07 that interprets schemas: no code is generated,
+ * patterns are matched in time linear in the text, and the work for one value is bounded. One validator
+ * serves all tools; a schema object is read once and must not change afterwards.
  *
  * `compile` throws a `ConfigError`: `invalid_schema`, `unsupported_schema`, `external_ref`,
  * `schema_too_large`. Throws `ConfigError` (`invalid_option`, `unknown_option`).

@@ -5,12 +5,11 @@ import type { Dialect } from '../schema/dialect.ts';
 import { subschemasOf } from '../schema/keywords.ts';
 import type { SchemaIndex } from '../schema/schema-index.ts';
 
-/** Whether a pattern is found in a text; undefined where the work that is left does not suffice. */
+/** Returns true if a pattern matches a string; undefined if the remaining work budget is too small. */
 export type PatternTest = (text: string, work: PatternWork) => boolean | undefined;
 
 /**
- * A schema directly below a keyword: its name or position
- * there, none where the keyword holds this schema alone.
+ * A schema directly below a keyword: its name or index there, empty if the keyword holds this schema alone.
  */
 export type SchemaPart = readonly [steps: readonly string[], schema: JsonValue];
 
@@ -21,13 +20,13 @@ export interface ReadSchema {
   /** A private copy of the schema. */
   readonly root: JsonObject;
   readonly dialect: Dialect;
-  /** Whether a `$dynamicRef` can be reached, whose target depends on the value's way. */
+  /** True if a `$dynamicRef` is reachable, whose target depends on the path of the value. */
   readonly hasDynamicRefs: boolean;
   /** The formats that are enforced, by name. */
   readonly formats: { readonly [name: string]: FormatCheck };
-  /** What the `$ref` of a part leads to; undefined where it has none. Parts are told apart by identity. */
+  /** Returns the target of the `$ref` of a part; undefined if it has none. Parts are compared by identity. */
   targetOf(part: JsonObject): JsonValue | undefined;
-  /** The schemas directly below a keyword of a part; none where the keyword holds none. */
+  /** Returns the schemas directly below a keyword of a part; empty if there are none. */
   partsOf(keyword: string, value: JsonValue): readonly SchemaPart[];
   /** A pattern of the schema, by its source; undefined for one that it does not have. */
   patternOf(source: string): PatternTest | undefined;

@@ -53,7 +53,7 @@ export class LangchainReader implements AnswerReader {
     if (!isAnswerChunk(answer))
       throw new ModelError(
         'bad_response',
-        `the chat model "${this.#profile.model}" answered with what is no message. Give langchainModel a chat model, such as \`new ChatOpenAI()\`.`,
+        `the chat model "${this.#profile.model}" sent a response that is not a message. Give langchainModel a chat model, such as \`new ChatOpenAI()\`.`,
       );
     const events = this.#said(answer);
     this.#note(answer, false);

@@ -54,7 +54,7 @@ export function toAiMessage(content: Content, profile: LangchainProfile): SaidCo
           break;
         }
         const { problem } = toBlock(part, profile);
-        unsaid(problem ?? `A model cannot be told that it made ${part.mimeType ?? 'a file'}; it was left out.`);
+        unsaid(problem ?? `A model cannot be told that it made ${part.mimeType ?? 'a file'}; it was omitted.`);
         break;
       }
       case 'functionResponse':

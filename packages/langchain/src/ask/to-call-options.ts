@@ -18,19 +18,19 @@ export function toCallOptions(
   for (const name of profile.chatModelFor(request.settings).untold)
     unsaid(
       name,
-      'LangChain has it as an option of the chat model, not of a call; it is left out. Give langchainModel a function that makes the chat model, and reads it: (settings) => ...',
+      'LangChain has it as an option of the chat model, not of a call; it is omitted. Give langchainModel a function that makes the chat model, and reads it: (settings) => ...',
     );
   if (outputJsonSchema) {
     if (family) Object.assign(options, family.output(outputJsonSchema));
     else
       unsaid(
         'outputJsonSchema',
-        `LangChain has no common option for it, and that of "${profile.family}" is not known here; it is left out. Give it by \`callOptions\`.`,
+        `LangChain has no common option for it, and that of "${profile.family}" is not known here; it is omitted. Give it by \`callOptions\`.`,
       );
   }
   if (parallelCalls !== undefined && declarations.length > 0) {
     if (family?.parallel) options[family.parallel] = parallelCalls;
-    else unsaid('parallelCalls', 'LangChain has no common option for it; it is left out. Give it by `callOptions`.');
+    else unsaid('parallelCalls', 'LangChain has no common option for it; it is omitted. Give it by `callOptions`.');
   }
   return { ...options, ...profile.callOptions?.(request), ...request.providerOptions?.[profile.provider] };
 }

@@ -57,7 +57,7 @@ function imageBlock(url: string): JsonObject {
 function unsaid(what: string): SaidBlock {
   return {
     block: textBlock(`[${what}: cannot be shown here]`),
-    problem: `Chat models of LangChain have no common word for ${what}; the model reads that it was left out.`,
+    problem: `Chat models of LangChain have no common format for ${what}; the model is told that it was omitted.`,
   };
 }
 

@@ -25,18 +25,18 @@ import { secretsOf } from '../profile/secrets-of.ts';
 import type { ChatModelOfLangchain, ModelRunnable } from '../vendor/chat-model.ts';
 import { isRecord } from '../vendor/content-block.ts';
 
-/** How a chat model of LangChain is asked. Everything may be left out. */
+/** Options of a LangChain chat model. All are optional. */
 export interface LangchainModelOptions {
-  /** Whose words its marks are in; default `langchain.` and what LangChain calls its family. */
+  /** The provider name of its metadata; default `langchain.` and LangChain's name of its family. */
   readonly provider?: string | undefined;
-  /** Default: the name of the chat model's model. */
+  /** The id of the model; default: the name of the chat model's model. */
   readonly id?: string | undefined;
-  /** `false`: it is invoked, and its answer shown when it is whole. Default true. */
+  /** `false`: the model is invoked, and its answer shown once it is complete. Default true. */
   readonly stream?: boolean | undefined;
   readonly timeouts?: Timeouts | undefined;
   /**
-   * How often it is asked again before anything of an answer was shown; default 0, because the
-   * chat model does it itself: `maxRetries` of its own options.
+   * The number of retries before any part of an answer was shown; default 0, because the chat model retries
+   * by itself: `maxRetries` of its own options.
    */
   readonly maxRetries?: number | undefined;
   /**
@@ -44,7 +44,7 @@ export interface LangchainModelOptions {
    * For chat models that never say, such as fakes.
    */
   readonly requireFinish?: boolean | undefined;
-  /** Call options of the chat model, beside those that a request comes to; they win. */
+  /** Returns additional call options of the chat model; they override those of the request. */
   readonly callOptions?: ((request: ModelRequest) => CallOptionsOfLangchain) | undefined;
 }
 

@@ -11,7 +11,7 @@ export interface LangchainProfile extends ModelProfile {
   readonly callOptions: ((request: ModelRequest) => CallOptionsOfLangchain) | undefined;
 }
 
-/** Call options of a chat model, in LangChain's words. */
+/** Call options of a chat model, as LangChain has them. */
 export type CallOptionsOfLangchain = Readonly<Record<string, unknown>>;
 
 /** Gives the chat model for the settings of a request, and the names of those that it is not told of. */

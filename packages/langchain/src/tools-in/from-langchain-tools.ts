@@ -21,31 +21,34 @@ import { backTool } from './back-tool.ts';
 import { RawArguments } from './raw-arguments.ts';
 import { type RunOptions, runLangchainTool } from './run-langchain-tool.ts';
 
-/** How tools of LangChain are offered. */
+/** Options of importing LangChain tools. */
 export interface FromLangchainOptions extends RunOptions {
   /**
-   * What a tool does to the world: LangChain does not say. Undefined, and left out: `write`, the careful one.
-   * Tools of ours that come back say it themselves.
+   * The effect of all tools, or of each, which LangChain has no declaration for. Undefined, or if omitted:
+   * `write`, the careful one. Tools of Mortise that come back keep their own.
    */
   readonly effect?: ToolEffect | ((tool: ToolOfLangchain) => ToolEffect | undefined) | undefined;
   /** Gates of each tool: LangChain asks in a middleware of the agent, which does not come along. */
   readonly gates?: ((tool: ToolOfLangchain) => readonly ToolGate[]) | undefined;
   /** Enforces the schemas of tools that are described by JSON Schema, before gates decide. */
   readonly validator?: SchemaValidator | undefined;
-  /** In place of a validator: those of JSON Schema are checked by LangChain alone, when they run. */
+  /**
+   * True to use no validator: arguments with a JSON Schema are checked by LangChain alone, when the tools
+   * run.
+   */
   readonly unchecked?: true | undefined;
   /** `toJsonSchema` of `@langchain/core/utils/json_schema`: needed for tools whose schema is one of zod 3. */
   readonly toJsonSchema?: ToJsonSchema | undefined;
 }
 
-/** A tool of ours that runs one of LangChain, with what LangChain says of it. */
+/** A tool of Mortise that runs a LangChain tool, with LangChain's metadata. */
 export interface LangchainTool extends Tool<unknown, unknown> {
   readonly langchain: {
-    /** As LangChain has it; another than `name` where no provider takes it, or another tool has it. */
+    /** The name in LangChain; it differs from `name` if no provider accepts it, or another tool has it. */
     readonly name: string;
     readonly metadata?: Readonly<Record<string, unknown>>;
     readonly tags?: readonly string[];
-    /** Only a chat model of LangChain reads them. */
+    /** Extra members that only a chat model of LangChain reads. */
     readonly extras?: Readonly<Record<string, unknown>>;
     readonly returnDirect: boolean;
     readonly responseFormat: string;
@@ -53,7 +56,7 @@ export interface LangchainTool extends Tool<unknown, unknown> {
 }
 
 /**
- * Tools of LangChain, and those of toolkits, as tools of ours.
+ * Converts LangChain tools, and those of toolkits, to tools of Mortise.
  *
  * Arguments are checked by the tool's own schema before gates decide; gates and people see what its function
  * will get, defaults and conversions included, and LangChain checks once more when it runs.

@@ -30,7 +30,7 @@ export function fromToolAnswer(
     return errorOf(
       'langchain_command',
       `\`${toolName}\` was carried out, and answered with a Command, which changes the state of a graph of LangGraph. ` +
-        'There is no graph here, so that nothing of it was applied. Let the tool return its result.',
+        'There is no graph here, so the Command was not applied. Let the tool return its result.',
     );
   if (isToolMessage(answer)) {
     if (isOwn && isRecord(answer.artifact)) return answer.artifact as ToolResult;

@@ -6,17 +6,14 @@ import type { ToolOfLangchain } from '../vendor/tool-of-langchain.ts';
 import { callConfig } from './call-config.ts';
 import { fromToolAnswer } from './from-tool-answer.ts';
 
-/** How a tool of LangChain is run. */
+/** Options of running a LangChain tool. */
 export interface RunOptions {
-  /**
-   * What a tool is called with, beside what it gets anyway:
-   * callbacks, tags, metadata, `configurable`, `store`.
-   */
+  /** Returns additional config of a call: callbacks, tags, metadata, `configurable`, `store`. */
   readonly config?: ((context: ToolContext) => RunConfig) | undefined;
   /**
-   * The model reads the message of what a tool throws, as it does in LangChain. Default: that of a
-   * `ToolException` and of a `ToolError`; of any other the class, because messages of libraries hold secrets
-   * and paths.
+   * True if the model reads the message of an error that a tool throws, as in LangChain. Default: only that
+   * of a `ToolException` and of a `ToolError`, otherwise the class, because messages of libraries may hold
+   * secrets and paths.
    */
   readonly tellErrors?: boolean | undefined;
 }

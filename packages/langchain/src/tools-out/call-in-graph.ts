@@ -89,7 +89,7 @@ async function resume(asking: Asking, waiting: WaitingCall): Promise<ToolOutcome
     return refuse(
       asking,
       waiting,
-      `The answer is none: { decisions: [{ type: ${allowed.map((type) => `"${type}"`).join(' or ')} }] }.`,
+      `The answer is invalid; expected { decisions: [{ type: ${allowed.map((type) => `"${type}"`).join(' or ')} }] }.`,
     );
   const end = await goOn(asking, waiting, decision);
   return end.status === 'ended'

@@ -17,11 +17,14 @@ import { callInGraph } from './call-in-graph.ts';
 import { placeOf } from './call-place.ts';
 import { toToolMessage } from './to-tool-message.ts';
 
-/** How tools of a runner are handed to LangChain. */
+/** Options of exporting tools of a runner to LangChain. */
 export interface ToLangchainOptions<MadeTool> extends PartsOfLangchain<MadeTool> {
-  /** Which tools of the runner's agent; default all. */
+  /** Returns true for each tool of the runner's agent to export; default: all. */
   readonly filter?: ((tool: Tool) => boolean) | undefined;
-  /** For whom tools are listed and calls are run: what tools find in `context.deps`. */
+  /**
+   * Returns the dependencies with which tools are listed and calls are run: tools read them as
+   * `context.deps`.
+   */
   readonly deps?: ((config: RunConfig | undefined) => unknown) | undefined;
   /**
    * The conversation that a call belongs to: an id, a session key with the user, or a function that returns
@@ -37,16 +40,16 @@ export interface ToLangchainOptions<MadeTool> extends PartsOfLangchain<MadeTool>
     | undefined;
 }
 
-/** Tools of a runner in LangChain's words. */
+/** Tools of a runner as LangChain tools. */
 export interface LangchainTools<MadeTool> {
   readonly tools: readonly MadeTool[];
-  /** What is missing, such as the tools of a toolset that failed. */
+  /** Warnings about missing tools, such as those of a toolset that failed. */
   readonly warnings: readonly RunWarning[];
 }
 
 /**
- * The tools of a runner's agent as tools of LangChain. Each call is a logged run of its own, under the
- * runner's gates: checked, bounded, and its outcome a message whose artifact is the outcome.
+ * Returns the tools of a runner's agent as LangChain tools. Each call is a separate logged run, under the
+ * runner's gates: checked, bounded, and its outcome is a message whose artifact is the outcome.
  *
  * A call that a gate asks about never runs unasked. It asks by `interrupt` in the tool itself; else it is
  * refused, and the model reads how it could be approved. An approval counts once, for the arguments that were

@@ -2,13 +2,13 @@
 export interface ChatModelOfLangchain extends ModelRunnable {
   /** The family that it is of: `openai`, `anthropic`, `google`. */
   _llmType?(): string;
-  /** Absent where the model takes no tools. */
+  /** Binds tools to the model. Absent if the model supports no tools. */
   bindTools?(tools: never, options?: never): ModelRunnable;
   readonly model?: unknown;
   readonly modelName?: unknown;
 }
 
-/** What is asked: the model, or the model with tools. */
+/** The runnable that is called: the model, or the model with tools. */
 export interface ModelRunnable {
   stream(input: never, options?: never): Promise<AsyncIterable<unknown>>;
   invoke(input: never, options?: never): Promise<unknown>;

@@ -1,18 +1,22 @@
 import type { RunConfig } from './run-config.ts';
 
 /**
- * What of LangChain is needed to make tools of it: given, so that there is one copy of it, the application's.
+ * The parts of LangChain that are needed to make tools: passed in, so that the application's copy is the only
+ * one.
  */
 export interface PartsOfLangchain<MadeTool> {
-  /** Of `@langchain/core/tools`. */
+  /** The class of `@langchain/core/tools`. */
   readonly DynamicStructuredTool: new (
     fields: never,
   ) => MadeTool;
-  /** Of `@langchain/core/messages`. */
+  /** The class of `@langchain/core/messages`. */
   readonly ToolMessage: new (
     fields: never,
   ) => object;
-  /** Of `@langchain/langgraph`: a gated tool stops its graph by it, and asks. Left out: it is refused. */
+  /**
+   * The function of `@langchain/langgraph` with which a gated tool stops its graph and asks. If omitted, the
+   * call is refused.
+   */
   readonly interrupt?: ((value: never) => unknown) | undefined;
 }
 

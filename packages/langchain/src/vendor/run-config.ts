@@ -1,7 +1,4 @@
-/**
- * What a tool of LangChain is called with beside its
- * arguments: a `RunnableConfig`, as far as it is known here.
- */
+/** The config that a LangChain tool gets besides its arguments: the used part of `RunnableConfig`. */
 export interface RunConfig {
   readonly callbacks?: unknown;
   readonly tags?: readonly string[] | undefined;

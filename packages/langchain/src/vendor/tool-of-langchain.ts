@@ -13,20 +13,20 @@ export interface ToolOfLangchain {
   /** The turn ends with the tool's output. */
   readonly returnDirect?: boolean | undefined;
   /**
-   * `content`, or `content_and_artifact`: then the tool gives
-   * what the model reads, and what the application gets.
+   * `content`, or `content_and_artifact`: the tool then returns the text for the model and the artifact for
+   * the application.
    */
   readonly responseFormat?: string | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
   readonly tags?: readonly string[] | undefined;
-  /** What only one provider reads of the tool. */
+  /** Extra members of the tool that only one provider reads. */
   readonly extras?: Readonly<Record<string, unknown>> | undefined;
   readonly defaultConfig?: { readonly timeout?: number | undefined } | undefined;
   readonly verboseParsingErrors?: boolean | undefined;
   invoke(input: never, config: never): Promise<unknown>;
 }
 
-/** What has tools: a `BaseToolkit`. */
+/** An object with tools: a `BaseToolkit`. */
 export interface ToolkitOfLangchain {
   getTools(): readonly ToolOfLangchain[];
 }

@@ -16,7 +16,7 @@ export interface Account {
   readonly auth?: UserAuth;
 }
 
-/** How sessions of users are kept. */
+/** Options of the sessions of users. */
 export interface AccountOptions extends McpSessionOptions {
   /**
    * Users whose sessions are open at the same time; the one that was used longest ago is closed. Default 100.

@@ -64,7 +64,7 @@ export class UserTools {
         code: 'mcp_tool_invalid',
         server,
         tool: this.#signIn.name,
-        message: 'is left out: users sign in by a tool of this name',
+        message: 'is omitted: users sign in by a tool of this name',
       };
       tellWarning(warning, onWarning, warn);
     }

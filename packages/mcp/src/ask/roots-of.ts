@@ -1,7 +1,8 @@
 import { type Awaitable, ConfigError, ToolError } from '@mortise/core';
 
 /**
- * The folders that a server is told it may work in: `file:` addresses, or a function that is asked each time.
+ * The folders that a server may work in, as the client reports them: `file:` addresses, or a function that is
+ * called each time.
  */
 export type McpRoots = readonly (string | URL)[] | (() => Awaitable<readonly (string | URL)[]>);
 
@@ -21,7 +22,7 @@ export function assertRoots(server: string, roots: McpRoots | undefined): void {
 
 function problemOf(roots: readonly (string | URL)[]): string | undefined {
   const odd = roots.find((root) => !URL.canParse(root) || new URL(root).protocol !== 'file:');
-  return odd === undefined ? undefined : `the root "${odd}" is no address of a folder; give pathToFileURL(folder)`;
+  return odd === undefined ? undefined : `the root "${odd}" is not an address of a folder; give pathToFileURL(folder)`;
 }
 
 const invalidRoot = { code: 'mcp_invalid_root' };

@@ -6,27 +6,27 @@ import { needsApproval, sample, samplingQuestion } from '../sampling/sample.ts';
 import { type McpRoots, rootsOf } from './roots-of.ts';
 import { userQuestion } from './user-question.ts';
 
-/** What a server asks its client. */
+/** A request of a server to its client. */
 export interface ServerRequest {
   readonly method: string;
   readonly params: unknown;
 }
 
-/** What this client has for servers, beside a person: nothing, unless it is given. */
+/** Features of this client for servers, besides asking a user: none by default. */
 export interface ClientFeatures {
-  /** Asks a model for a server. Left out, a server that wants that is told that it is not there. */
+  /** Calls a model for a server. If omitted, the client does not support sampling. */
   readonly sampling?: McpSampling;
-  /** Told to a server that asks for them. Left out, it is told that there are none to ask for. */
+  /** The roots for a server that asks for them. If omitted, the client declares that it has none. */
   readonly roots?: McpRoots;
 }
 
-/** Who answers a server: what it is called, and what is there for it. */
+/** The client side of a connection: the server's name, and the features that answer its requests. */
 export interface Contact {
   readonly name: string;
   readonly features: ClientFeatures;
-  /** Takes what nobody may read out of what the server says; before it is cut. */
+  /** Masks secrets in the server's texts, before they are cut. */
   readonly secrets?: { hide(text: string): string };
-  /** Told what looked odd, in words for people. */
+  /** Called with an observation about the server, as text for people. */
   note(problem: string): void;
 }
 
@@ -68,7 +68,7 @@ export function questionFor(
   const { sampling } = features;
   const hide = (text: string): string => secrets?.hide(text) ?? text;
   if (method === 'elicitation/create') return userQuestion(name, params, hide);
-  if (method !== 'sampling/createMessage' || !sampling) return 'it asks for what nobody here has';
+  if (method !== 'sampling/createMessage' || !sampling) return 'this client does not support that request';
   const request = readSampling(name, params, sampling);
   return typeof request === 'string' ? request : samplingQuestion(request, hide);
 }

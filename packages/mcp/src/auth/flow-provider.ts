@@ -121,7 +121,7 @@ export class FlowProvider implements OAuthClientProvider {
 
   codeVerifier(): string {
     if (this.verifier === undefined)
-      throw new McpAuthError('mcp_sign_in_unknown', 'what the sign-in was begun with is not there');
+      throw new McpAuthError('mcp_sign_in_unknown', 'the state of this sign-in is missing');
     return this.verifier;
   }
 

@@ -7,7 +7,7 @@ export async function plainly<T>(server: string, work: () => Promise<T>): Promis
     return await work();
   } catch (error) {
     if (error instanceof McpAuthError) throw error;
-    if (!(error instanceof Error)) throw failed(server, 'something was thrown that is no error');
+    if (!(error instanceof Error)) throw failed(server, 'a value that is not an error was thrown');
     if (error.name === 'IssuerMismatchError')
       throw new McpAuthError(
         'mcp_sign_in_issuer_mismatch',

@@ -58,7 +58,7 @@ export function finishSignIn(
     if (!signIn)
       throw new McpAuthError(
         'mcp_sign_in_unknown',
-        `no sign-in to "${user.setup.name}" was begun in this session; answer { handle } to be asked again`,
+        `no sign-in to "${user.setup.name}" was started in this session; answer { handle } to be asked again`,
       );
     // Another has taken its place: whoever asked sees what that has brought, or asks with it.
     return signIn.handle === handle ? exchange(user, sessionId, signIn, parametersOf(user, response)) : { handle };
@@ -78,7 +78,7 @@ async function openSignIn(user: UserAuth, sessionId: string, challenge: Challeng
   const { url, verifier, discovery, client } = provider;
   const page = url && webPage(url.href);
   if (page === undefined || verifier === undefined || !discovery)
-    throw new McpAuthError('mcp_auth_failed', `"${user.setup.name}" names no page where somebody could sign in`);
+    throw new McpAuthError('mcp_auth_failed', `"${user.setup.name}" names no sign-in page`);
   const scope = new URL(page).searchParams.get('scope');
   const begun: SignIn = {
     handle: randomText(),
@@ -107,7 +107,7 @@ async function exchange(
   if (parameters.get('state') !== state)
     throw new McpAuthError(
       'mcp_sign_in_state_mismatch',
-      `the response is not of the sign-in to "${name}" that was begun`,
+      `the response is not of the sign-in to "${name}" that was started`,
     );
   const { validateAuthorizationResponseIssuer } = await import('@modelcontextprotocol/client');
   const { authorizationServerMetadata: metadata } = discovery;
@@ -151,7 +151,7 @@ function parametersOf({ setup }: UserAuth, response: CredentialResponse): URLSea
   if (!URL.canParse(responseUrl) || !URL.canParse(redirectUrl) || placeOf(responseUrl) !== placeOf(redirectUrl))
     throw new McpAuthError(
       'mcp_sign_in_bad_response',
-      `the response of the sign-in to "${name}" is no address below ${redirectUrl}`,
+      `the response of the sign-in to "${name}" is not an address below ${redirectUrl}`,
     );
   return new URL(responseUrl).searchParams;
 }

@@ -12,7 +12,7 @@ import { Turns } from './turns.ts';
 
 /** Which server, and how its authorization servers are reached. */
 export interface AuthSetup {
-  /** What the server is called. */
+  /** The name of the server. */
   readonly name: string;
   readonly url: URL;
   readonly auth: McpAuth;

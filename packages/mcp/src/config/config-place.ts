@@ -11,7 +11,7 @@ export interface ConfigPlace {
 
 /** A text, with its variables filled in. Throws `mcp_invalid_config`, as all here. */
 export function textOf({ path, variables }: ConfigPlace, member: string, value: unknown): string {
-  if (typeof value !== 'string') throw invalidAt(path, member, 'is no text');
+  if (typeof value !== 'string') throw invalidAt(path, member, 'is not a string');
   return value.replace(variable, (_whole, name: string, fallback: string | undefined) => {
     const known = (Object.hasOwn(variables, name) ? variables[name] : undefined) ?? fallback;
     if (known === undefined) throw invalidAt(path, member, `wants the variable ${name}, which is not given`);
@@ -22,7 +22,7 @@ export function textOf({ path, variables }: ConfigPlace, member: string, value: 
 /** Texts by name. Numbers and truth values are their texts; null is none. */
 export function textsOf(place: ConfigPlace, member: string): { readonly [name: string]: string } {
   const value = place.server[member];
-  if (!isRecord(value)) throw invalidAt(place.path, member, 'is no object of texts');
+  if (!isRecord(value)) throw invalidAt(place.path, member, 'is not an object of strings');
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, each]) => each !== null)
@@ -37,7 +37,7 @@ export function textsOf(place: ConfigPlace, member: string): { readonly [name: s
 export function namesOf({ path, server }: ConfigPlace, member: string): readonly string[] {
   const value = server[member] ?? [];
   if (!Array.isArray(value) || !value.every((each): each is string => typeof each === 'string'))
-    throw invalidAt(path, member, 'is no list of names');
+    throw invalidAt(path, member, 'is not an array of names');
   return value;
 }
 

@@ -17,14 +17,14 @@ import { egressMembers } from '../tool/egress-of.ts';
 import { type McpToolset, type McpToolsetSettings, mcpToolset } from '../toolset/mcp-toolset.ts';
 import { readMcpConfig } from './read-mcp-config.ts';
 
-/** How the servers of a configuration are connected. What a toolset is given goes to each of them. */
+/** Options to connect the servers of a configuration. Options of a toolset apply to each of them. */
 export type ConnectMcpServersOptions = ConnectMcpServersSettings & CheckOptions;
 
-/** How the servers of a configuration are connected, beside what checks their tools. */
+/** Settings to connect the servers of a configuration, without the validator. */
 export interface ConnectMcpServersSettings extends Omit<McpToolsetSettings, 'name' | 'server' | 'prefix' | 'pins'> {
   /**
-   * More, or other, for one server. Left out, the name of
-   * a server and `_` stand before the names of its tools.
+   * Additional or different settings of one server. By default, tool names get the server's name and `_` as a
+   * prefix.
    */
   readonly servers?: { readonly [name: string]: ServerOptions };
   /**
@@ -33,24 +33,24 @@ export interface ConnectMcpServersSettings extends Omit<McpToolsetSettings, 'nam
    */
   readonly required?: true | readonly string[];
   /**
-   * What `${NAME}` in the configuration stands for. Nothing of the environment is, unless it is given here.
+   * The values of `${NAME}` in the configuration. Environment variables are used only if they are given here.
    */
   readonly variables?: { readonly [name: string]: string | undefined };
   /** Servers at an address may also be on this machine or in a private network. Default: no. */
   readonly allowPrivateNetwork?: boolean;
   /**
-   * How users sign in to servers at an address, but those with an `authorization` header. These give no tools
-   * before a run asks for a user's: they are not among `failed`.
+   * The sign-in of users at servers with an address, except those with an `authorization` header. They list
+   * no tools before a run asks for a user's: they are not among `failed`.
    */
   readonly auth?: McpAuth;
   /**
-   * Told each line that a process writes to its standard
-   * error, as `onStderr` of a server, with the server's name.
+   * Called with each line that a process writes to its standard error, as `onStderr` of a server, with the
+   * server's name.
    */
   readonly onStderr?: (line: string, server: string) => void;
 }
 
-/** What is other for one server. */
+/** Settings that differ for one server. */
 export type ServerOptions = Partial<Omit<McpToolsetSettings, 'name' | 'server'>> &
   (CheckOptions | { readonly validator?: undefined; readonly unchecked?: undefined });
 

@@ -14,10 +14,11 @@ export interface McpConfig {
   readonly servers?: { readonly [name: string]: McpServerConfig };
 }
 
-/** One server of it. Members that are not named here belong to other clients, and are passed over. */
+/** One server of the configuration. Other members belong to other clients, and are ignored. */
 export interface McpServerConfig {
   /**
-   * `stdio` or `local`; `http`, `streamable-http`, `sse` or `remote`. Left out, it follows from the others.
+   * The transport: `stdio` or `local`; `http`, `streamable-http`, `sse` or `remote`. If omitted, it follows
+   * from the other members.
    */
   readonly type?: string;
   /** The word of some for `type`. */
@@ -25,11 +26,11 @@ export interface McpServerConfig {
   readonly command?: string;
   readonly args?: readonly string[];
   readonly env?: { readonly [name: string]: string | number | boolean | null };
-  /** A file of `NAME=value` lines, below what `env` says. */
+  /** A file of `NAME=value` lines; `env` overrides them. */
   readonly envFile?: string;
   readonly cwd?: string;
   readonly url?: string;
-  /** The words of some for `url`. */
+  /** An alternative name of `url`, which some configurations use. */
   readonly serverUrl?: string;
   readonly httpUrl?: string;
   readonly headers?: { readonly [name: string]: string };
@@ -65,10 +66,10 @@ export async function readMcpConfig(
       ? 'servers'
       : 'mcpServers';
   const servers = isRecord(config) ? config[key] : undefined;
-  if (!isRecord(servers)) throw invalid(key, 'is no object of servers by name');
+  if (!isRecord(servers)) throw invalid(key, 'is not an object of servers by name');
   const read = new Map<string, ConfiguredServer>();
   for (const [name, server] of Object.entries(servers)) {
-    if (!isRecord(server)) throw invalid(`${key}.${name}`, 'is no object');
+    if (!isRecord(server)) throw invalid(`${key}.${name}`, 'is not an object');
     const place = { path: `${key}.${name}`, server, variables };
     if (flagOf(place, 'disabled') === true || flagOf(place, 'enabled') === false) continue;
     const filter = filterOf(place);
@@ -87,9 +88,9 @@ async function readServer(place: ConfigPlace, allowPrivateNetwork: boolean): Pro
   const kind = kindOf(place);
   if (server['command'] !== undefined && kind !== 'address') return readProcess(place);
   if (address === undefined || kind === 'process')
-    throw invalid(path, kind === undefined ? 'has neither a command nor a url' : 'has not what its type needs');
+    throw invalid(path, kind === undefined ? 'has neither a command nor a url' : 'lacks a member that its type needs');
   const url = textOf(place, address, server[address]);
-  if (!/^https?:/.test(url) || !URL.canParse(url)) throw invalid(`${path}.${address}`, 'is no HTTP address');
+  if (!/^https?:/.test(url) || !URL.canParse(url)) throw invalid(`${path}.${address}`, 'is not an HTTP address');
   const { headers } = server;
   return {
     type: 'http',
@@ -102,7 +103,7 @@ async function readServer(place: ConfigPlace, allowPrivateNetwork: boolean): Pro
 async function readProcess(place: ConfigPlace): Promise<McpServer> {
   const { path, server } = place;
   const { command, args = [], env, envFile, cwd } = server;
-  if (!Array.isArray(args)) throw invalid(`${path}.args`, 'is no list');
+  if (!Array.isArray(args)) throw invalid(`${path}.args`, 'is not an array');
   const fromFile = envFile === undefined ? {} : await readEnvFile(place, textOf(place, 'envFile', envFile));
   return {
     type: 'stdio',

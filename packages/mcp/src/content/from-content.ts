@@ -35,7 +35,7 @@ function readBlock(block: unknown, hide: Hide): string | OutcomePart {
   if (!isRecord(block) || typeof block['type'] !== 'string') return '[unsupported block]';
   switch (block['type']) {
     case 'text':
-      return typeof block['text'] === 'string' ? cleanText(block['text']) : '[text left out: it is none]';
+      return typeof block['text'] === 'string' ? cleanText(block['text']) : '[text omitted: it is none]';
     case 'image':
     case 'audio':
       return readMedia(block['type'], block, block['data']);
@@ -50,15 +50,15 @@ function readBlock(block: unknown, hide: Hide): string | OutcomePart {
 
 function readMedia(type: string, block: Readonly<Record<string, unknown>>, data: unknown): string | OutcomePart {
   const { mimeType } = block;
-  if (typeof mimeType !== 'string' || !mimePattern.test(mimeType)) return `[${type} left out: it has no media type]`;
+  if (typeof mimeType !== 'string' || !mimePattern.test(mimeType)) return `[${type} omitted: it has no media type]`;
   const read = typeof data === 'string' ? base64Of(data) : undefined;
-  if (read === undefined) return `[${type} left out: its data is not base64]`;
+  if (read === undefined) return `[${type} omitted: its data is not base64]`;
   return { type: 'inlineData', mimeType, data: read, ...metadataOf(block, 'data') };
 }
 
 function readResource(block: Readonly<Record<string, unknown>>, hide: Hide): string | OutcomePart {
   const { resource } = block;
-  if (!isRecord(resource)) return '[resource left out: it is none]';
+  if (!isRecord(resource)) return '[resource omitted: it is none]';
   const { text, blob, uri } = resource;
   if (typeof text === 'string') return cleanText(text);
   if (blob !== undefined) return readMedia('resource', { mimeType: 'application/octet-stream', ...resource }, blob);
@@ -68,7 +68,7 @@ function readResource(block: Readonly<Record<string, unknown>>, hide: Hide): str
 /** A link is words: nobody follows it, neither we nor the provider. */
 function readLink(block: Readonly<Record<string, unknown>>, hide: Hide): string | OutcomePart {
   const { uri, name, mimeType } = block;
-  if (typeof uri !== 'string') return '[link left out: it has no address]';
+  if (typeof uri !== 'string') return '[link omitted: it has no address]';
   const label = typeof name === 'string' ? `${visibleText(hide(name), 200)}: ` : '';
   const kind = typeof mimeType === 'string' ? ` (${visibleText(hide(mimeType), 100)})` : '';
   return { type: 'text', text: `[link] ${label}${visibleText(hide(uri), 2_000)}${kind}`, ...metadataOf(block) };

@@ -4,8 +4,8 @@ import type { McpServer } from './mcp-server.ts';
 import { serverSecrets } from './server-secrets.ts';
 
 /**
- * What a server was given to sign in with, and what it is
- * sent since: it may repeat it wherever it says something.
+ * The secrets that a server was given to sign in, and those that it was sent later: it may repeat them
+ * anywhere.
  */
 export class KnownSecrets {
   readonly #names = new Map<string, string>();
@@ -28,7 +28,7 @@ export class KnownSecrets {
     this.#lists = new WeakMap();
   }
 
-  /** Has a run neither store nor show them. */
+  /** Registers them as secrets of a run. */
   tellTo(context: Pick<ReadonlyContext, 'keepSecret'> | undefined): void {
     if (context) for (const [value, name] of this.#names) context.keepSecret(name, value);
   }
@@ -38,7 +38,7 @@ export class KnownSecrets {
     return this.#texts.text(text);
   }
 
-  /** A list without them: the same one where there are none, and for the same list. */
+  /** Masks them in a list; returns the same list if there are none, and the same result for the same list. */
   hideIn(list: readonly unknown[]): readonly unknown[] {
     const clean = this.#lists.get(list) ?? this.#texts.json(list);
     this.#lists.set(list, clean);

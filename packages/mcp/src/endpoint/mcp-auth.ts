@@ -1,42 +1,45 @@
 import type { AddClientAuthentication, DpopSession, OAuthClientMetadata } from '@modelcontextprotocol/client';
 import type { Awaitable, CredentialService } from '@mortise/core';
 
-/** How users get tokens for a server: OAuth 2.1 as MCP has it, found by what the server says about itself. */
+/**
+ * Options of OAuth 2.1 as MCP defines it: users get tokens for a server, whose metadata name the
+ * authorization server.
+ */
 export interface McpAuth {
-  /** Keeps tokens, registrations and sign-ins under way, for each user and server apart. */
+  /** Stores tokens, registrations and sign-ins in progress, separate for each user and server. */
   readonly credentials: CredentialService;
   /**
-   * Where the browser is sent after the sign-in. Left out, nobody
-   * signs in: the application gets tokens for itself, with `clientId`.
+   * The URL that the browser is redirected to after the sign-in. If omitted, no user signs in: the
+   * application gets tokens for itself, with `clientId`.
    */
   readonly redirectUrl?: string;
   /**
-   * Of a client that was registered by hand. Left out: `clientMetadataUrl`, where the authorization server
-   * takes it, else a registration by the protocol.
+   * The id of a client that was registered by hand. If omitted: `clientMetadataUrl` if the authorization
+   * server supports it, otherwise dynamic registration.
    */
   readonly clientId?: string;
   readonly clientSecret?: string;
-  /** Instead of the secret: `createPrivateKeyJwtAuth` of the SDK makes one. */
+  /** The client authentication that replaces the secret: `createPrivateKeyJwtAuth` of the SDK makes one. */
   readonly clientAuthentication?: AddClientAuthentication;
   /**
-   * Where `clientId` is registered: no other authorization server
-   * gets it. Default: the first that the MCP server names, for good.
+   * The issuer where `clientId` is registered: no other authorization server gets it. Default: the first one
+   * that the MCP server names, permanently.
    */
   readonly issuer?: string;
   /**
-   * https URL of the document that describes this client: its
-   * id where the authorization server reads such documents.
+   * The https URL of the document that describes this client: its id if the authorization server supports
+   * such documents.
    */
   readonly clientMetadataUrl?: string;
-  /** What a registration says, such as `client_name`. */
+  /** Metadata of a registration, such as `client_name`. */
   readonly clientMetadata?: Partial<Omit<OAuthClientMetadata, 'redirect_uris' | 'scope'>>;
-  /** Asked for beside what the server wants. */
+  /** Scopes to request in addition to those that the server requires. */
   readonly scopes?: readonly string[];
   /**
-   * The key that tokens are bound to, where the authorization server binds them (DPoP). The application keeps
-   * it: tokens are worth nothing without.
+   * Returns the key that tokens are bound to, if the authorization server binds them (DPoP). The application
+   * stores it: tokens are useless without it.
    */
   readonly dpop?: () => Awaitable<DpopSession>;
-  /** Default `Date.now`. */
+  /** Returns the time in epoch milliseconds; default `Date.now`. */
   readonly clock?: () => number;
 }

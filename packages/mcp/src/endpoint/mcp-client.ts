@@ -15,11 +15,11 @@ export interface McpClient {
   close(): Promise<void>;
   /** Set while the client is in use here; one that was set before is called as well. */
   onclose?: (() => void) | undefined;
-  /** What it speaks over; of HTTP it has the id of the session. */
+  /** The transport; for HTTP it has the id of the session. */
   readonly transport?: { readonly sessionId?: string | undefined } | undefined;
-  /** Of 2.x only. */
+  /** Returns the protocol era; only in 2.x. */
   getProtocolEra?(): unknown;
-  /** For resources and prompts, where they are wanted. */
+  /** Returns the server's capabilities, needed for resources and prompts. */
   getServerCapabilities?(): { readonly resources?: object | undefined } | undefined;
   listResources?(params?: { cursor?: string }, options?: { signal?: AbortSignal }): Promise<unknown>;
   listResourceTemplates?(params?: { cursor?: string }, options?: { signal?: AbortSignal }): Promise<unknown>;

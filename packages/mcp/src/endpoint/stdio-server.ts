@@ -4,7 +4,7 @@ export interface StdioServer {
   /** The program, started as it is: no shell reads it. */
   readonly command: string;
   readonly args?: readonly string[];
-  /** What the process gets beside the variables of `inheritEnv`. */
+  /** Environment variables of the process, in addition to those of `inheritEnv`. */
   readonly env?: { readonly [name: string]: string };
   /**
    * The variables of this process that it may see. Default:
@@ -13,8 +13,8 @@ export interface StdioServer {
   readonly inheritEnv?: readonly string[];
   readonly cwd?: string;
   /**
-   * Told each line that the process writes to its standard
-   * error, fit for a terminal and at most 4,000 characters long.
+   * Called with each line that the process writes to its standard error, fit for a terminal and at most 4,000
+   * characters long.
    */
   readonly onStderr?: (line: string) => void;
 }

@@ -65,7 +65,7 @@ export function callError({ name: server, secrets }: Callee, toolName: string, e
             code: 'mcp_refused',
             cause: error,
           })
-        : new ToolError(`\`${toolName}\` answered what is no result.`, { code: 'mcp_bad_result', cause: error });
+        : new ToolError(`\`${toolName}\` returned an invalid result.`, { code: 'mcp_bad_result', cause: error });
   }
 }
 

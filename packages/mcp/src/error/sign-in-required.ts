@@ -1,7 +1,7 @@
 import { ToolError } from '@mortise/core';
 import { httpStatusOf } from './call-error.ts';
 
-/** What a server said when it wanted a token, or another one. */
+/** The challenge of a server that requires a token, or another one. */
 export interface Challenge {
   readonly scope?: string;
   readonly resourceMetadataUrl?: string;

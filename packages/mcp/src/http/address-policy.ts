@@ -1,8 +1,8 @@
-/** Where requests may go. */
+/** The addresses that requests may reach. */
 export interface AddressPolicy {
   /**
-   * Also to this machine, private networks and the metadata
-   * services of clouds. Default: public addresses only.
+   * True to also allow this machine, private networks and the metadata services of clouds. Default: public
+   * addresses only.
    */
   readonly allowPrivateNetwork?: boolean;
 }

@@ -1,23 +1,28 @@
 import { type Awaitable, type Content, either, type MemberRules, wholeNumber } from '@mortise/core';
 
-/** Answers servers that want to know something of a model. `samplingWith` makes one of a `Model`. */
+/** Answers sampling requests of servers. `samplingWith` creates one from a `Model`. */
 export interface McpSampling {
-  /** What the model says. What it throws is told to the server as a failure without a reason. */
+  /**
+   * Returns the answer of the model. An error that it throws is reported to the server as a failure without a
+   * reason.
+   */
   readonly create: (request: SamplingRequest, options: { readonly signal: AbortSignal }) => Awaitable<SamplingAnswer>;
-  /** Whether a person reads the request first, and agrees. What throws asks. Default: always. */
+  /**
+   * True if a user must approve the request first. An error that the function throws asks. Default: always.
+   */
   readonly approve?: boolean | ((request: SamplingRequest) => Awaitable<boolean>);
   /** Requests during one call of a tool. Default 5. */
   readonly maxPerCall?: number;
-  /** Tokens of an answer, where the server wants more. Default 1,024. */
+  /** The maximum number of tokens of an answer, even if the server asks for more. Default 1,024. */
   readonly maxTokens?: number;
   /** Characters of a request, media included. Default 100,000. */
   readonly maxChars?: number;
 }
 
-/** What a server wants a model to be asked: without what cannot be seen, and within the bounds. */
+/** A request of a server to a model: without invisible characters, and within the limits. */
 export interface SamplingRequest {
   readonly server: string;
-  /** Of the roles `user` and `model`: texts, images and sounds. */
+  /** Contents of the roles `user` and `model`: text, images and audio. */
   readonly contents: readonly Content[];
   readonly systemPrompt?: string;
   readonly maxTokens: number;
@@ -25,10 +30,10 @@ export interface SamplingRequest {
   readonly stopSequences?: readonly string[];
 }
 
-/** What a model said. */
+/** The answer of a model. */
 export interface SamplingAnswer {
   readonly text: string;
-  /** Its name, which the server is told. */
+  /** The name of the model, which the server gets. */
   readonly model: string;
   readonly stopReason?: 'endTurn' | 'maxTokens' | 'stopSequence';
 }

@@ -31,12 +31,12 @@ export function readSampling(server: string, params: unknown, sampling: McpSampl
 }
 
 function readMessage(message: unknown): Content | string {
-  if (!isRecord(message)) return 'a message for the model is none';
+  if (!isRecord(message)) return 'a message for the model is invalid';
   const { role, content } = message;
-  if (role !== 'user' && role !== 'assistant') return 'a message for the model is of nobody';
+  if (role !== 'user' && role !== 'assistant') return 'a message for the model has no valid role';
   const blocks: readonly unknown[] = Array.isArray(content) ? content : [content];
   if (!blocks.every((block) => isRecord(block) && kinds.has(block['type'])))
-    return 'a message for the model holds what is neither text, nor image, nor sound';
+    return 'a message for the model has content that is neither text, image nor audio';
   // Block by block, as their order says what belongs to what.
   const parts = blocks.flatMap((block): readonly Part[] => {
     const { texts, parts: media } = fromContent([block]);

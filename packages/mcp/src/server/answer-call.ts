@@ -155,7 +155,7 @@ function refusal(text: string): ServedResult {
 }
 
 function nothingWaits({ name }: CallInput): ProtocolError {
-  return new ProtocolError(ProtocolErrorCode.InvalidParams, `nothing waits for this answer: call ${name} anew`);
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, `this answer is no longer expected: call ${name} again`);
 }
 
 const cannotShow = {

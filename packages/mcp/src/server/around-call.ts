@@ -4,20 +4,20 @@ import type { JsonObject } from '@mortise/core';
 /** A call of a client, as its transport had it. */
 export interface ServedCall {
   readonly name: string;
-  /** Of the JSON-RPC request. */
+  /** The id of the JSON-RPC request. */
   readonly requestId: RequestId;
-  /** The MCP session that it is part of; undefined where there is none. */
+  /** The MCP session of the request; undefined if there is none. */
   readonly sessionId: string | undefined;
   /** `pipe`: standard input and output, or a transport of the application's. */
   readonly transport: 'http' | 'pipe';
-  /** Its `_meta`, such as a `traceparent`: what the client says, whoever it is. */
+  /** The `_meta` of the request, such as a `traceparent`: unverified data of the client. */
   readonly meta: JsonObject | undefined;
 }
 
 /**
- * Is done around a call of a client: `run` answers it, or asks for what it waits for, and rejects with an
- * error of the protocol. What `run` gives is what the client is answered. The call is run once: also where
- * `run` is called twice, or never, or this throws, which `onError` is told.
+ * Wraps a call of a client: `run` answers it, or returns a request for input, and rejects with an error of
+ * the protocol. The client gets the result of `run`. The call runs once: also if `run` is called twice or
+ * never, or if the wrapper throws, which is reported to `onError`.
  */
 export type AroundCall = (run: () => Promise<object>, call: ServedCall) => Promise<void>;
 

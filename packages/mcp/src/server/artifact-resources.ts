@@ -8,10 +8,10 @@ import {
 import type { ServedCaller } from './mcp-caller.ts';
 import type { ResourceContents, ResourceSource } from './resource-source.ts';
 
-/** Which artifacts are served. */
+/** Options of artifact resources: which artifacts are served. */
 export interface ArtifactResourcesOptions {
   readonly artifacts: ArtifactService;
-  /** Of a caller: its artifacts and, named `user:…`, those of its user. */
+  /** Returns the session of a caller: its artifacts and, named `user:…`, those of its user are served. */
   readonly session: (caller: ServedCaller) => SessionKey;
   /** Before each name. Default `artifact:///`. */
   readonly prefix?: string | undefined;

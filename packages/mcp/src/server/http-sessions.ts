@@ -5,9 +5,12 @@ import type { ServedServer } from './served-server.ts';
 
 /** Bounds of the sessions of clients older than 2026-07-28. */
 export interface HttpSessionsOptions {
-  /** At once; of too many the one that has rested longest is ended. Default 1,000. */
+  /**
+   * The maximum number of sessions at a time; beyond it, the
+   * one that was idle for longest is ended. Default 1,000.
+   */
   readonly max?: number | undefined;
-  /** How long one may rest. Default 30 minutes. */
+  /** The time that a session may be idle. Default 30 minutes. */
   readonly idleMs?: number | undefined;
 }
 

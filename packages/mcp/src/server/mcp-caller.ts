@@ -1,18 +1,18 @@
 import type { AuthInfo } from '@modelcontextprotocol/server';
 
 /**
- * Who calls, as far as the transport knows: over standard
- * input and output, nothing. Tools see it as `context.deps`.
+ * The caller, as far as the transport knows: over standard input and output, nothing. Tools read it as
+ * `context.deps`.
  */
 export interface McpCaller {
-  /** What `authenticate` answered. */
+  /** The result of `authenticate`. */
   readonly authInfo?: AuthInfo;
   readonly request?: Request;
 }
 
-/** Who asks for resources and prompts. */
+/** The caller of resources and prompts. */
 export interface ServedCaller extends McpCaller {
-  /** As `userId` has it. */
+  /** The id of the user, from the option `userId`. */
   readonly userId: string;
   /** Aborts when the client is gone, or asks no longer. */
   readonly signal: AbortSignal;

@@ -3,15 +3,15 @@ import type { Awaitable } from '@mortise/core';
 import type { ServedCaller } from './mcp-caller.ts';
 
 /**
- * Where resources come from: documents, rows, artifacts. Of
- * several sources the first that knows an address answers.
+ * A source of resources: documents, rows, artifacts. Of several sources, the first that knows an address
+ * answers.
  */
 export interface ResourceSource {
-  /** What a client can list; it may read more than that. */
+  /** Lists the resources that a client can see; it may read others too. */
   list(caller: ServedCaller): Awaitable<readonly ServedResource[]>;
-  /** Undefined: there is no such resource, or this user must not know of it. */
+  /** Reads a resource. Undefined: it does not exist, or this user must not know of it. */
   read(uri: string, caller: ServedCaller): Awaitable<ResourceContents | undefined>;
-  /** Families of addresses, for clients that fill in what is missing. */
+  /** Returns URI templates, which clients fill in. */
   templates?(caller: ServedCaller): Awaitable<readonly ServedResourceTemplate[]>;
 }
 
@@ -28,7 +28,7 @@ export interface ServedResource {
 
 /** A family of resources as a list shows it. */
 export interface ServedResourceTemplate {
-  /** As RFC 6570 has it: `notes://{day}`. */
+  /** The URI template of RFC 6570: `notes://{day}`. */
   readonly uriTemplate: string;
   readonly name: string;
   readonly title?: string;
@@ -36,7 +36,7 @@ export interface ServedResourceTemplate {
   readonly mimeType?: string;
 }
 
-/** What stands in a resource. */
+/** The contents of a resource. */
 export type ResourceContents =
   | { readonly text: string; readonly mimeType?: string }
   | {

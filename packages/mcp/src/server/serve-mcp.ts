@@ -24,12 +24,12 @@ import type { McpCaller } from './mcp-caller.ts';
 import { type Era, reportError, ServedServer, type ServedServerOptions, userIdOf } from './served-server.ts';
 import { ServedTools, type ServedToolsOptions } from './served-tools.ts';
 
-/** What a server says of itself, what it serves, and to whom. */
+/** Options of an MCP server: its metadata, tools, resources and callers. */
 export interface ServeMcpOptions extends ServedToolsOptions, ServedServerOptions {
   /**
-   * Who may call over HTTP: what is known of the caller, or the answer that refuses the request.
-   * `requireBearerAuth` of `@modelcontextprotocol/server` makes one. Default: everybody who reaches this
-   * host.
+   * Identifies the caller over HTTP: returns the auth info of the caller, or a response that refuses the
+   * request. `requireBearerAuth` of `@modelcontextprotocol/server` makes one. Default: every client that
+   * reaches this host is accepted.
    */
   readonly authenticate?: ((request: Request) => Awaitable<AuthInfo | Response>) | undefined;
   /**
@@ -37,11 +37,11 @@ export interface ServeMcpOptions extends ServedToolsOptions, ServedServerOptions
    * are pages of other origins. Default: those of this machine.
    */
   readonly allowedHosts?: readonly string[] | undefined;
-  /** Of one request of HTTP. Default 4 MiB. */
+  /** The maximum number of bytes of one HTTP request. Default 4 MiB. */
   readonly maxRequestBytes?: number | undefined;
   /**
-   * Clients older than 2026-07-28 have a session over HTTP, in this process. `false`: each of their requests
-   * stands for itself, in whatever process, and what has to ask them is refused.
+   * Options of HTTP sessions for clients older than 2026-07-28, in this process. `false`: each of their
+   * requests is independent, in any process, and a call that needs input from the client is refused.
    */
   readonly httpSessions?: HttpSessionsOptions | false | undefined;
 }
@@ -53,25 +53,25 @@ export interface McpToolServer {
    * `closed` once the server is.
    */
   connect(transport?: Transport): Promise<void>;
-  /** Answers one HTTP request: streamable HTTP, of 2026-07-28 and of the older revisions. */
+  /** Handles one HTTP request: streamable HTTP, of 2026-07-28 and of the older revisions. */
   fetch(request: Request): Promise<Response>;
   /**
-   * Tells connected clients that the list of tools is another.
-   * What a list or a call comes upon is told without it.
+   * Notifies connected clients that the list of tools has changed. Changes that a list or a call finds are
+   * notified automatically.
    */
   toolsChanged(): Promise<void>;
   /** Tells connected clients that the list of resources is another. */
   resourcesChanged(): Promise<void>;
   /** Tells those who watch a resource that it is another. */
   resourceUpdated(uri: string): Promise<void>;
-  /** Ends what is under way, and every connection. */
+  /** Ends all calls in progress, and every connection. */
   close(): Promise<void>;
 }
 
 /**
- * Serves tools to MCP clients. A call goes the way of every other: its arguments are checked, gates decide
- * about it, its time and size have bounds. What a gate or a tool asks becomes a form of the client, and the
- * call goes on with the answer.
+ * Serves tools to MCP clients. A call is handled as every other: its arguments are checked, gates decide
+ * about it, its time and size are bounded. A question of a gate or a tool becomes a form of the client, and
+ * the call resumes with the answer.
  */
 export function serveMcp(options: ServeMcpOptions): McpToolServer {
   options = checkMembers('serveMcp', options, serveMcpOptions);

@@ -3,22 +3,22 @@ import type { Awaitable, InlineDataPart, TextPart } from '@mortise/core';
 import type { ServedCaller } from './mcp-caller.ts';
 import { type ResourceContents, toWire } from './resource-source.ts';
 
-/** Words that a client's user can choose, filled in. */
+/** A prompt that a client's user can choose, with its arguments filled in. */
 export interface ServedPrompt {
   readonly name: string;
   readonly title?: string;
   readonly description?: string;
   readonly arguments?: readonly PromptArgument[];
-  /** A text is what the user says. Arguments that are required are there; others may be, too. */
+  /** Returns the prompt: a string is a user message. Required arguments are present; others may be, too. */
   get(args: { readonly [name: string]: string }, caller: ServedCaller): Awaitable<string | readonly PromptMessage[]>;
 }
 
-/** What a prompt is filled in with: a text. */
+/** An argument of a prompt: a string. */
 export interface PromptArgument {
   readonly name: string;
   readonly description?: string;
   readonly required?: boolean;
-  /** What the user may mean, best first. `args`: what is filled in so far. */
+  /** Returns completions of the argument, best first. `args`: the arguments filled in so far. */
   complete?(
     value: string,
     args: { readonly [name: string]: string },

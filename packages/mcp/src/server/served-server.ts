@@ -17,19 +17,19 @@ import { listAll, type ResourceSource, readResource } from './resource-source.ts
 import { completeArgument, getPrompt, type ServedPrompt, toPromptEntry } from './served-prompt.ts';
 import type { ServedTool, ServedTools } from './served-tools.ts';
 
-/** What every connection is served. */
+/** Options of every connection. */
 export interface ServedServerOptions {
-  /** Default: `mortise`, version `1.0.0`. */
+  /** The name and version of the server; default: `mortise`, version `1.0.0`. */
   readonly serverInfo?: Implementation | undefined;
-  /** For the model of the client: how the tools belong together. */
+  /** Instructions for the model of the client: how the tools work together. */
   readonly instructions?: string | undefined;
   /** The first source that knows an address answers. */
   readonly resources?: readonly ResourceSource[] | undefined;
   readonly prompts?: readonly ServedPrompt[] | undefined;
   /**
-   * Who calls, by what the transport knows: tools and gates see it as the user of the session, and what waits
-   * belongs to it. Default: whom the token of `authenticate` is about (`extra.sub`), else its client, else
-   * `client`.
+   * Returns the id of the user by what the transport knows: tools and gates see it as the user of the
+   * session, and pending calls belong to it. Default: the subject of the token of `authenticate`
+   * (`extra.sub`), otherwise its client, otherwise `client`.
    */
   readonly userId?: ((caller: McpCaller) => string) | undefined;
   /**
@@ -38,8 +38,8 @@ export interface ServedServerOptions {
    */
   readonly aroundCall?: AroundCall | undefined;
   /**
-   * Told why a call, a resource or a prompt failed, of which the client is told the code or only that, and
-   * what calls and lists warn of. Default: `process.emitWarning`.
+   * Called with the error of a call, a resource or a prompt, of which the client only gets the code or that
+   * it failed, and with the warnings of calls and lists. Default: `process.emitWarning`.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
 }

@@ -25,29 +25,27 @@ import {
 import { listingModel } from './listing-model.ts';
 import type { McpCaller } from './mcp-caller.ts';
 
-/** What is served, and how its calls are run. */
+/** Options of the tools: what is served, and how calls run. */
 export interface ServedToolsOptions
   extends Pick<RunnerOptions, 'artifacts' | 'memory' | 'onInDoubt' | 'plugins' | 'secrets'> {
   readonly tools: readonly (Tool | Toolset)[];
-  /**
-   * Gates of every call, and of every call of an agent that a tool gives work to: a ceiling, as of a runner.
-   */
+  /** Runner gates: gates of every call, including calls of an agent that a tool delegates to. */
   readonly gates?: readonly ToolGate[] | undefined;
   /**
-   * Whether a caller may answer what their call asks: before the client is asked, without an `answer`, and
-   * with the one that came. `args`: those that would run after it, as the tool's check makes them. Anything
-   * but `true` is a no, and the call is refused. Not asked, and so a no, where JSON does not say all of
-   * `args`. Default: whoever calls also answers.
+   * Returns true if a caller may answer the questions of their call: called before the client is asked,
+   * without an `answer`, and with the answer that came. `args`: the arguments that would run, as the tool's
+   * check makes them. Anything but `true` is a no, and the call is refused. It is not called, and the answer
+   * is no, if JSON cannot represent all of `args`. Default: callers may answer.
    */
   readonly mayAnswer?: ((proposed: McpAnswer, key: SessionKey) => Awaitable<boolean>) | undefined;
   /**
-   * Where calls wait for an answer. Default: in this process.
-   * What is not answered there is given up after 1,000 others.
+   * The session service for calls that wait for an answer. Default: in the memory of this process, where an
+   * unanswered call is dropped after 1,000 others.
    */
   readonly sessions?: SessionService | undefined;
   /**
-   * What makes the runner of the calls, such as `tracedRunner` of `@mortise/otel`: each call of a client is a
-   * run of an agent `client`. Default: that of the core.
+   * Creates the runner of the calls, such as `tracedRunner` of `@mortise/otel`: each call of a client is a
+   * run of an agent `client`. Default: `createRunner` of the core.
    */
   readonly createRunner?: ((options: RunnerOptions) => Runner) | undefined;
 }

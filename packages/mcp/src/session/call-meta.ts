@@ -3,8 +3,8 @@ import type { McpCall } from '../endpoint/mcp-client.ts';
 import { messageOf } from '../error/call-error.ts';
 
 /**
- * What the `_meta` of a call says beside, such as a `traceparent`: asked when a call is sent, in the async
- * context of its tool. Where it throws the call is sent without, and a warning says so.
+ * Returns additional `_meta` of a call, such as a `traceparent`: called when a call is sent, in the async
+ * context of its tool. If it throws, the call is sent without, and a warning is emitted.
  */
 export type CallMeta = () => JsonObject | undefined;
 

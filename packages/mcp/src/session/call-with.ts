@@ -5,7 +5,7 @@ import { askRaw } from '../transport/repair-message.ts';
 export interface SessionCall {
   readonly call: McpCall;
   readonly inputSchema: object;
-  /** It may be sent a second time where the first was lost. */
+  /** True if the call may be sent again if the first attempt was lost. */
   readonly isRepeatable: boolean;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: unknown) => void;

@@ -2,17 +2,17 @@ import type { ServerRequest } from '../ask/server-request.ts';
 
 /** A call under way whose server may ask the user something before it answers. */
 export interface Flight {
-  /** The answer of the server, or what it asks first. */
+  /** Returns the answer of the server, or its next request. */
   next(): Promise<FlightStep>;
-  /** Answers what it asked last. */
+  /** Answers its last request. */
   answer(result: object): void;
-  /** Tells the server that what it asked last gets no answer. */
+  /** Refuses its last request, with a reason for the server. */
   refuse(reason: string): void;
-  /** Tells the server that nobody waits any more. */
+  /** Notifies the server that the caller no longer waits. */
   abort(reason: unknown): void;
 }
 
-/** What a flight came to. */
+/** The result of a step of a call: an answer, or a request of the server. */
 export type FlightStep = { readonly answer: unknown } | { readonly asks: ServerRequest };
 
 /**
@@ -61,8 +61,8 @@ export class Flights {
   }
 
   /**
-   * Counts a sample against the calls under way, of which each has so many. What aborts when its call ends;
-   * undefined: there is none left.
+   * Counts a sample against the calls in progress, each of which has a limit. Returns the signal of that
+   * call; undefined if the limit is reached.
    */
   spendSample(maxPerCall: number): AbortSignal | undefined {
     for (const flight of this.#flights.values()) if (flight.samples < maxPerCall) return flight.spendSample();

@@ -14,9 +14,9 @@ import { listTools } from './list-tools.ts';
 import { openClient } from './open-client.ts';
 import { within } from './within.ts';
 
-/** How a session with a server is kept. */
+/** Options of a session with a server. */
 export interface McpSessionOptions extends ClientFeatures {
-  /** What the server is called in messages. */
+  /** The name of the server in messages. */
   readonly name: string;
   readonly server: McpServer;
   readonly timeouts?: McpTimeouts | undefined;
@@ -25,9 +25,9 @@ export interface McpSessionOptions extends ClientFeatures {
   /** Pages of one list. Default 1,000. */
   readonly maxPages?: number | undefined;
   readonly callMeta?: CallMeta | undefined;
-  /** Told what was left out or looked odd, in words for people. */
+  /** Called with an observation, such as an omitted part, as text for people. */
   readonly onNote?: ((problem: string) => void) | undefined;
-  /** What a person is asked whose token the server does not take. Default: nobody is asked. */
+  /** Returns the question for a user whose token the server does not accept. Default: no user is asked. */
   readonly signIn?: ((challenge: Challenge, sessionId: string) => Promise<PendingQuestion>) | undefined;
 }
 
@@ -38,9 +38,9 @@ export class McpSession implements Contact {
   readonly flights: Flights;
   readonly timeouts: Required<McpTimeouts>;
   readonly features: ClientFeatures;
-  /** What the server was given to sign in with. */
+  /** The secrets that the server was given to sign in. */
   readonly secrets: KnownSecrets;
-  /** Of one list. */
+  /** The maximum number of pages of one list. */
   readonly maxPages: number;
   readonly #options: McpSessionOptions;
   #opening: Promise<Connection> | undefined;
@@ -66,7 +66,7 @@ export class McpSession implements Contact {
     return (await this.#connection()).client;
   }
 
-  /** Asks for what only reads, over a new connection where one is gone. Throws as `client` and `work`. */
+  /** Runs read-only work, with a new connection if the old one is gone. Throws as `client` and `work` do. */
   ask<T>(work: (client: McpClient) => Promise<T>): Promise<T> {
     return this.#over(({ client }) => work(client), { isRepeatable: true });
   }
@@ -87,12 +87,14 @@ export class McpSession implements Contact {
     return listing;
   }
 
-  /** Has the next `entries` ask the server again. */
+  /** Makes the next `entries` ask the server again. */
   refresh(): void {
     this.#listing = undefined;
   }
 
-  /** What the server answers to a call, sent once more where it never came there or may be repeated. */
+  /**
+   * Returns the server's response to a call. The call is sent again if it never arrived or may be repeated.
+   */
   call({ call, inputSchema, isRepeatable, signal, onProgress }: SessionCall): Promise<unknown> {
     const options: McpCallOptions = {
       signal,
@@ -106,12 +108,14 @@ export class McpSession implements Contact {
     return this.#over(({ client, isOurs }) => callWith(client, sent, options, isOurs), { isRepeatable, signal });
   }
 
-  /** Whether nobody waits for the server. */
+  /** True if no call is waiting for the server. */
   get isIdle(): boolean {
     return this.#running === 0;
   }
 
-  /** The sign-in that may mend an error, as a question; undefined: none would. Throws `McpAuthError`. */
+  /**
+   * Returns the sign-in that may fix an error, as a question; undefined if none would. Throws `McpAuthError`.
+   */
   async signInFor(error: unknown, sessionId: string): Promise<PendingQuestion | undefined> {
     const challenge = challengeOf(error);
     return challenge && this.#options.signIn?.(challenge, sessionId);
@@ -149,7 +153,7 @@ export class McpSession implements Contact {
     this.#options.onNote?.(this.secrets.hide(problem));
   }
 
-  /** Ends the connection, after a list that is under way; settles also where the server does not. */
+  /** Ends the connection, after a list request in progress; settles even if the server does not respond. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const opening = this.#opening;

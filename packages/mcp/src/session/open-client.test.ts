@@ -78,7 +78,7 @@ describe('a transport', () => {
     );
     expect([open.isOurs, open.hasSession(), open.ending()]).toEqual([true, false, undefined]);
     pipe.onmessage?.('none' as never);
-    expect(notes).toEqual(['sent a message that is no JSON object']);
+    expect(notes).toEqual(['sent a message that is not a JSON object']);
   });
 
   it('has a session where it has an id, which is said to be over before it is closed', async () => {

@@ -65,7 +65,7 @@ describe('the question for a sign-in', () => {
     expect(await askToSignIn(noServer, refused, testToolContext())).toEqual({
       status: 'error',
       code: 'mcp_auth_failed',
-      message: 'Nobody can sign in now: no server.',
+      message: 'Signing in is not possible now: no server.',
     });
     const broken = session(() => Promise.reject(new TypeError('broken')));
     await expect(askToSignIn(broken, refused, testToolContext())).rejects.toThrow('broken');

@@ -26,7 +26,7 @@ export async function askToSignIn(
     return request && { status: 'pending', request };
   } catch (problem) {
     if (!(problem instanceof McpAuthError)) throw problem;
-    return { status: 'error', code: problem.code, message: `Nobody can sign in now: ${problem.message}.` };
+    return { status: 'error', code: problem.code, message: `Signing in is not possible now: ${problem.message}.` };
   }
 }
 

@@ -1,6 +1,6 @@
 import { ConfigError, type SchemaValidator } from '@mortise/core';
 
-/** What enforces the schemas of a server: a validator, or nothing, where that is said. */
+/** The validator that enforces the schemas of a server, or `unchecked: true` for none. */
 export type CheckOptions =
   | { readonly validator: SchemaValidator; readonly unchecked?: undefined }
   /** The server gets whatever the model sent, and the model what the server answered. */

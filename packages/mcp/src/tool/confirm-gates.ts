@@ -1,17 +1,17 @@
 import { type Awaitable, ConfigError, type JsonObject, type Tool, type ToolGate } from '@mortise/core';
 import type { McpToolDefinition } from './mcp-tool-definition.ts';
 
-/** Which calls of a server's tools a person is asked about. */
+/** Options of confirmation: the calls of a server's tools that need approval. */
 export interface ConfirmOptions {
   /**
-   * Whether a person has to approve a call: every call, or by the server's name of the tool, the arguments,
-   * and what the server says of it. What throws asks. Needs `confirmWith`.
+   * True if a user has to approve calls: all of them, or by the server's name of the tool, the arguments, and
+   * the server's annotations. An error that it throws asks. Needs `confirmWith`.
    */
   readonly confirm?:
     | boolean
     | ((toolName: string, args: JsonObject, definition: McpToolDefinition) => Awaitable<boolean>)
     | undefined;
-  /** Whose gate asks: `requireConfirmation` of `@mortise/confirmation`, or a function like it. */
+  /** Makes the gate that asks: `requireConfirmation` of `@mortise/confirmation`, or a function like it. */
   readonly confirmWith?: ((tool: Tool, when: (args: JsonObject) => Awaitable<boolean>) => Tool) | undefined;
 }
 

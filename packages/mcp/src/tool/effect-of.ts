@@ -1,9 +1,9 @@
 import { checkMembers, type ToolEffect, traitNames } from '@mortise/core';
 import type { McpToolDefinition } from './mcp-tool-definition.ts';
 
-/** What the application says about effects. */
+/** The effects of tools, as the application declares them. */
 export interface EffectOptions {
-  /** Of every tool, or of each. Default `write`. */
+  /** The effect of all tools, or of each. Default `write`. */
   readonly effect?: ToolEffect | ((definition: McpToolDefinition) => ToolEffect | undefined) | undefined;
   /**
    * The server's hints may also loosen: `readOnlyHint` makes a `read`,

@@ -1,11 +1,11 @@
 import { either, type ToolEgress, takesAddress, traitNames, type ValueRule } from '@mortise/core';
 import type { McpToolDefinition } from './mcp-tool-definition.ts';
 
-/** What the application says about where calls get to. */
+/** The destinations of calls, as the application declares them. */
 export interface EgressOptions {
   /**
-   * Of every tool, or of each: where its server may pass on what
-   * it is told. Default: by `openWorldHint` and the arguments.
+   * The destinations of all tools, or of each: where its server may pass on data of a call. Default: by
+   * `openWorldHint` and the arguments.
    */
   readonly egress?: ToolEgress | ((definition: McpToolDefinition) => ToolEgress | undefined) | undefined;
   readonly trustAnnotations?: boolean | undefined;

@@ -15,7 +15,7 @@ import { isTask, taskError } from './task-error.ts';
  */
 export function fromResult(toolName: string, answer: unknown, hide?: Hide): ToolResult {
   const result = rawOf(answer);
-  if (!isRecord(result)) return errorOf('mcp_bad_result', `\`${toolName}\` answered what is no result.`, []);
+  if (!isRecord(result)) return errorOf('mcp_bad_result', `\`${toolName}\` returned an invalid result.`, []);
   if (isTask(result)) throw taskError(toolName);
   const { resultType } = result;
   if (resultType !== undefined && resultType !== 'complete')

@@ -55,8 +55,8 @@ describe('an entry of a list', () => {
   });
 
   it.each<[unknown, object]>([
-    ['pay', { problem: 'it is no object', about: {} }],
-    [null, { problem: 'it is no object', about: {} }],
+    ['pay', { problem: 'it is not an object', about: {} }],
+    [null, { problem: 'it is not an object', about: {} }],
     [{ inputSchema }, { problem: 'it has no name', about: {} }],
     [
       { name: '', inputSchema },

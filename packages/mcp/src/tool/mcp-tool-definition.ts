@@ -3,7 +3,7 @@ import { isRecord } from '../json/is-record.ts';
 import { deepest, isShallow } from '../json/is-shallow.ts';
 import { rawKey } from '../transport/repair-message.ts';
 
-/** What a server says of itself about one of its tools: hints, which nothing obliges it to keep. */
+/** Annotations of a tool by its server: hints, which come from an untrusted server. */
 export interface McpAnnotations {
   readonly readOnlyHint?: boolean;
   readonly destructiveHint?: boolean;
@@ -19,7 +19,7 @@ export interface McpToolDefinition {
   readonly inputSchema: JsonObject;
   readonly outputSchema?: JsonObject;
   readonly annotations: McpAnnotations;
-  /** Only where the server takes it as a task and not as a call. */
+  /** Set only if the server runs the tool as a task and not as a call. */
   readonly execution?: { readonly taskSupport: 'required' };
   readonly _meta?: JsonObject;
 }
@@ -46,7 +46,7 @@ export interface UnreadDefinition {
 export function readDefinition(entry: unknown): McpToolDefinition | UnreadDefinition {
   if (isDefinition(entry)) return entry;
   const raw = rawOf(entry);
-  if (!isRecord(raw)) return { problem: 'it is no object', about: {} };
+  if (!isRecord(raw)) return { problem: 'it is not an object', about: {} };
   const { name, title, description, inputSchema, outputSchema, annotations, execution, _meta } = raw;
   if (typeof name !== 'string' || name === '') return { problem: 'it has no name', about: {} };
   const problem = !isShallow(raw, deepest)

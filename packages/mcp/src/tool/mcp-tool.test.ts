@@ -88,7 +88,7 @@ describe('a tool of a server', () => {
     expect(await output({ output: 'bad' })).toMatchObject({ issues: [{ message: 'bad' }] });
     expect(await output({ output: 'good', _meta: 'bad' })).toMatchObject({ value: { _meta: 'bad' } });
     expect(await output({})).toEqual({ value: { output: null } });
-    expect(await output('text')).toMatchObject({ issues: [{ message: 'is no output of this tool' }] });
+    expect(await output('text')).toMatchObject({ issues: [{ message: 'is not an output of this tool' }] });
   });
 
   it('is not made without anything that checks, with options that nobody knows, or of what is no definition', () => {

@@ -31,9 +31,9 @@ import { type ListedTool, type McpToolDefinition, readDefinition } from './mcp-t
 import { runCall } from './run-call.ts';
 import { toolName } from './tool-name.ts';
 
-/** How the tools of a server are offered, beside what checks them. */
+/** Settings of the tools of a server, without the validator. */
 export interface McpToolSettings extends EffectOptions, EgressOptions, ConfirmOptions {
-  /** What the server is called in descriptions, questions, warnings and messages. */
+  /** The name of the server in descriptions, questions, warnings and messages. */
   readonly name: string;
   /** Before each name. Default: none; of two tools of one name in an agent the first stays. */
   readonly prefix?: string | undefined;
@@ -42,45 +42,45 @@ export interface McpToolSettings extends EffectOptions, EgressOptions, ConfirmOp
   /** Gates of each tool, by its definition: confirmation by name or by hint. */
   readonly gates?: ((definition: McpToolDefinition) => readonly ToolGate[]) | undefined;
   /**
-   * Characters of a description; of a longer one the model
-   * reads the beginning, and a warning says so. Default 4,096.
+   * The maximum number of characters of a description; the model reads the beginning of a longer one, and a
+   * warning reports it. Default 4,096.
    */
   readonly maxDescriptionChars?: number | undefined;
   readonly timeouts?: McpTimeouts | undefined;
   /** Reads arguments also where a model makes slips, as `lenientArgs` of a tool says. Default false. */
   readonly lenientArgs?: boolean | undefined;
   /**
-   * A result that does not match the server's own schema is an
-   * error, `result_schema`. Left out: the model gets it with a note.
+   * True if a result that does not match the server's own schema is an error, `result_schema`. If omitted,
+   * the model gets it with a note.
    */
   readonly strictOutput?: boolean | undefined;
 }
 
-/** How the tools of a server are offered. */
+/** Options of the tools of a server. */
 export type McpToolOptions = McpToolSettings & CheckOptions;
 
 /** The session that a call goes to: one for all, or by who calls. */
 export type GetSession = (context: ReadonlyContext) => Awaitable<McpSession>;
 
-/** A tool of a server, with what the server says of it. */
+/** A tool of a server, with the server's metadata. */
 export interface McpTool extends Tool {
   readonly mcp: {
-    /** What the server is called. */
+    /** The name of the server. */
     readonly server: string;
     readonly definition: McpToolDefinition;
-    /** Of the definition, without its `_meta`. */
+    /** The SHA-256 of the definition, without its `_meta`. */
     readonly fingerprint: string;
     /**
-     * What of its schemas the server alone enforces, as JSON pointers
-     * below `inputSchema` and `outputSchema`. The model reads it in words.
+     * Rules of its schemas that only the server enforces, as JSON pointers below `inputSchema` and
+     * `outputSchema`. The model reads them as text.
      */
     readonly unenforced: readonly string[];
   };
 }
 
 /**
- * A tool of the core from the definition of a server, or from what a client lists. Its name is the server's,
- * with the prefix, made legal where it is not.
+ * Creates a tool of the core from the definition of a server, or from an entry of a client's list. Its name
+ * is the server's, with the prefix, made legal if necessary.
  *
  * Throws `no_validator`, `no_confirmation`, `mcp_tool_invalid` where the definition is none, and what the
  * validator throws on arguments of which nothing can be enforced.
@@ -185,7 +185,7 @@ function placed(root: string, places: readonly string[]): readonly string[] {
 function outputCheck(check: EnforcedSchema['check']): NonNullable<Tool['checkOutput']> {
   const checkValue = verdictBy(check);
   return (whole) => {
-    if (!isJsonObject(whole)) return { issues: [{ message: 'is no output of this tool' }] };
+    if (!isJsonObject(whole)) return { issues: [{ message: 'is not an output of this tool' }] };
     const verdict = checkValue(whole['output'] ?? null);
     return 'issues' in verdict ? verdict : { value: { ...whole, output: verdict.value } };
   };

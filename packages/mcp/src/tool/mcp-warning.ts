@@ -1,10 +1,10 @@
 import type { ReadonlyContext, ToolsetWarn } from '@mortise/core';
 import { visibleText } from '../content/visible-text.ts';
 
-/** Something about a server that somebody should look at. The texts are fit for a terminal. */
+/** A warning about a server that a developer should look at. Its texts are safe for a terminal. */
 export interface McpWarning {
   readonly code:
-    | 'mcp_note'
+    | 'mcp_server_warning'
     | 'mcp_schema_loosened'
     | 'mcp_tool_changed'
     | 'mcp_tool_invalid'
@@ -14,7 +14,7 @@ export interface McpWarning {
   /** The server's name of the tool. */
   readonly tool?: string;
   readonly message: string;
-  /** What a changed definition differs in, as the server wrote it: show it escaped. */
+  /** The differences of a changed definition, as the server wrote them: show them escaped. */
   readonly differences?: readonly string[];
 }
 

@@ -126,10 +126,10 @@ describe('what is not offered', () => {
       'c',
     ]);
     expect(warnings.map(({ code, message }) => [code, message.split(':')[0]])).toEqual([
-      ['mcp_tool_invalid', 'a tool is left out'],
-      ['mcp_tool_invalid', 'a tool is left out'],
-      ['mcp_tool_invalid', 'is left out'],
-      ['mcp_tool_invalid', 'is left out'],
+      ['mcp_tool_invalid', 'a tool is omitted'],
+      ['mcp_tool_invalid', 'a tool is omitted'],
+      ['mcp_tool_invalid', 'is omitted'],
+      ['mcp_tool_invalid', 'is omitted'],
     ]);
   });
 });
@@ -143,7 +143,7 @@ it('a tool that cannot be made costs itself alone, and says why', async () => {
     expect.objectContaining({
       code: 'mcp_tool_invalid',
       tool: 'odd',
-      message: expect.stringContaining('is left out: '),
+      message: expect.stringContaining('is omitted: '),
     }),
   ]);
 });
@@ -164,7 +164,7 @@ describe('a run that asks for the tools', () => {
     const session = sessionOf([[long]]);
     const [one, two] = [run('one'), run('two')];
     for (const { asker } of [one, two]) await tools.of(session, asker);
-    expect([one.heard, two.heard]).toEqual([['mcp_note'], []]);
+    expect([one.heard, two.heard]).toEqual([['mcp_server_warning'], []]);
   });
 });
 

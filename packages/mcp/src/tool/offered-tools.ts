@@ -11,23 +11,23 @@ import { type McpToolDefinition, readDefinition, saysOutput } from './mcp-tool-d
 import { type Asker, type McpWarning, tellRun, tellWarning } from './mcp-warning.ts';
 import { toolName } from './tool-name.ts';
 
-/** Which tools of a server are offered. */
+/** Options of the tools that a server offers. */
 export interface OfferOptions {
-  /** Which tools are offered, by what the server says of them. */
+  /** Returns true for each tool to offer, by its definition. */
   readonly filter?: ((definition: McpToolDefinition) => boolean) | undefined;
   /**
-   * What each tool has to be, by the server's name of it: `fingerprints()`
-   * gives them. Tools that are not among them are left out.
+   * The fingerprint that each tool must have, by the server's name of it: `fingerprints()` returns them.
+   * Other tools are omitted.
    */
   readonly pins?: { readonly [tool: string]: string } | undefined;
   /**
-   * Where the server cannot be asked, the tools that it had are offered
-   * further. Default: they are left out, with a warning of the run.
+   * True to keep the last list of tools if the server cannot be asked. Default: they are omitted, with a
+   * warning of the run.
    */
   readonly optional?: boolean | undefined;
   /**
-   * Default: what is wrong with a tool is a warning of the run that
-   * asks for the tools, and the rest goes to `process.emitWarning`.
+   * Called with warnings. Default: problems of a tool are warnings of the run that asks for the tools, and
+   * the others go to `process.emitWarning`.
    */
   readonly onWarning?: ((warning: McpWarning) => void) | undefined;
 }
@@ -91,7 +91,7 @@ export class OfferedTools {
     const tools = this.#build(entries, (warning) => {
       const whole = { server: this.#options.name, ...warning };
       // The tool is there, and the model reads of it: that is said once, and not to each run.
-      if (warning.code !== 'mcp_schema_loosened' && warning.code !== 'mcp_note') warnings.push(whole);
+      if (warning.code !== 'mcp_schema_loosened' && warning.code !== 'mcp_server_warning') warnings.push(whole);
       tellWarning(whole, this.#options.onWarning, warn);
     });
     const newest = this.#newest;
@@ -112,14 +112,14 @@ export class OfferedTools {
       if ('problem' in definition) {
         const { about, problem } = definition;
         const what = about.tool === undefined ? 'a tool is' : 'is';
-        warn({ code: 'mcp_tool_invalid', ...about, message: `${what} left out: ${problem}` });
+        warn({ code: 'mcp_tool_invalid', ...about, message: `${what} omitted: ${problem}` });
         continue;
       }
       const { name } = definition;
       if (filter && !filter(definition)) continue;
       const shown = toolName(prefix, name);
       if (tools.has(name) || names.has(shown)) {
-        warn({ code: 'mcp_tool_invalid', tool: name, message: 'is left out: the server has two of this name' });
+        warn({ code: 'mcp_tool_invalid', tool: name, message: 'is omitted: the server has two of this name' });
         continue;
       }
       const isFirst = !this.#tools.has(name);
@@ -129,7 +129,7 @@ export class OfferedTools {
         warn({
           code: 'mcp_schema_loosened',
           tool: name,
-          message: 'has an outputSchema that is none: nothing checks its results',
+          message: 'has an invalid outputSchema: its results are not checked',
         });
       names.add(shown);
       tools.set(name, tool);
@@ -152,7 +152,7 @@ export class OfferedTools {
       this.#tools.set(name, tool);
       return tool;
     } catch (error) {
-      warn({ code: 'mcp_tool_invalid', tool: name, message: `is left out: ${messageOf(error)}` });
+      warn({ code: 'mcp_tool_invalid', tool: name, message: `is omitted: ${messageOf(error)}` });
       return undefined;
     }
   }
@@ -168,7 +168,7 @@ export class OfferedTools {
     warn({
       code: 'mcp_tool_changed',
       tool: name,
-      message: 'is left out: its definition has changed; look at it, and accept it',
+      message: 'is omitted: its definition has changed; look at it, and accept it',
       differences: differences(seen.definition, definition),
     });
     return false;
@@ -179,7 +179,7 @@ function warnOfWords({ mcp: { definition, unenforced } }: McpTool, warn: Warn): 
   if (unenforced.length === 0) return;
   const places = unenforced.slice(0, shownPlaces).map((place) => visibleText(place, 200));
   const others = unenforced.length > shownPlaces ? `, and ${unenforced.length - shownPlaces} more` : '';
-  const message = `has in its schema what only the server enforces; the model reads it in words: ${places.join(', ')}${others}`;
+  const message = `has schema rules that only the server enforces; the model reads them as text: ${places.join(', ')}${others}`;
   warn({ code: 'mcp_schema_loosened', tool: definition.name, message });
 }
 
@@ -190,7 +190,7 @@ function warnOfLength(
 ): void {
   if (!hasLongWords({ description, inputSchema, outputSchema }, maxChars)) return;
   const message = `has words of more than ${maxChars} characters; the model reads their beginnings`;
-  warn({ code: 'mcp_note', tool: name, message });
+  warn({ code: 'mcp_server_warning', tool: name, message });
 }
 
 type Warn = (warning: Omit<McpWarning, 'server'>) => void;
@@ -224,8 +224,8 @@ class OfferedList {
 function isPinned(pins: { readonly [tool: string]: string }, name: string, fingerprint: string, warn: Warn): boolean {
   const pin = Object.hasOwn(pins, name) ? pins[name] : undefined;
   if (pin === fingerprint) return true;
-  if (pin === undefined) warn({ code: 'mcp_tool_unpinned', tool: name, message: 'is left out: it has no pin' });
-  else warn({ code: 'mcp_tool_changed', tool: name, message: 'is left out: it is not what was pinned' });
+  if (pin === undefined) warn({ code: 'mcp_tool_unpinned', tool: name, message: 'is omitted: it has no pin' });
+  else warn({ code: 'mcp_tool_changed', tool: name, message: 'is omitted: it is not what was pinned' });
   return false;
 }
 

@@ -16,7 +16,7 @@ import { askToSignIn, refusedSignIn } from './ask-to-sign-in.ts';
 
 /** How the resources of a server are offered. */
 export interface ResourceToolOptions {
-  /** What the server is called. */
+  /** The name of the server. */
   readonly name: string;
   /** Before each name. */
   readonly prefix: string;

@@ -11,7 +11,7 @@ export function isTask({ task, resultType }: Readonly<Record<string, unknown>>):
 
 /** The server has begun what nobody will ask about: a `write` is in doubt by the cause. */
 export function taskError(toolName: string): ToolError {
-  const message = `\`${toolName}\` was begun as a task, and tasks are not supported: nobody asks for its result`;
+  const message = `\`${toolName}\` was started as a task, and tasks are not supported: its result is never fetched`;
   return new ToolError(`${message}. The outcome is unknown: check before repeating.`, {
     code: 'mcp_task_unsupported',
     cause: new AgentError('outcome_unknown', message),

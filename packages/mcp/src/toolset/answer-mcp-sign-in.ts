@@ -12,16 +12,16 @@ import {
 import { McpAuthError } from '../error/mcp-auth-error.ts';
 import type { McpToolset } from './mcp-toolset.ts';
 
-/** What answering needs besides the response. */
+/** Options of answering a sign-in question, besides the response. */
 export interface AnswerMcpSignInOptions {
-  /** Those that may have asked. */
+  /** Toolsets that may have asked. */
   readonly toolsets: readonly McpToolset[];
   /**
-   * Of the question. The user must be the one who answers: take it
-   * from the application's own sign-in, never from the browser's URL.
+   * The session of the question. Its user must be the one who answers: take it from the application's own
+   * sign-in, never from the browser's URL.
    */
   readonly session: SessionKey;
-  /** Who answers. */
+  /** The user who answers. */
   readonly by?: string | undefined;
 }
 

@@ -4,8 +4,8 @@ import { isRecord } from '../json/is-record.ts';
 import type { McpToolset } from './mcp-toolset.ts';
 
 /**
- * A prompt of a server as an instruction of an agent: asked
- * for before each request, so that it is as the server has it.
+ * Creates an instruction from a prompt of a server, which is requested before each model request, so that it
+ * is current.
  *
  * Whoever writes the server instructs the agent then: take prompts of servers that you trust.
  */
@@ -27,7 +27,7 @@ export function mcpPrompt(
         ? block
         : block.type === 'text'
           ? block.text
-          : `[${block.mimeType ?? 'a file'} left out: an instruction is text]`,
+          : `[${block.mimeType ?? 'a file'} omitted: an instruction is text]`,
     );
     if (blocks.every((block) => typeof block !== 'string'))
       throw new ToolError(`the prompt "${name}" of "${session.name}" has no text`, { code: 'mcp_bad_result' });

@@ -4,9 +4,9 @@ import { resourceTools } from '../tool/resource-tools.ts';
 import type { McpToolset } from './mcp-toolset.ts';
 
 /**
- * The resources of a server for the model: `list_resources`, which knows the templates as well, and
- * `read_resource`, each with the prefix before it. None where the server has no resources, or its user has
- * not signed in. Closing it closes nothing: the session is that of the toolset.
+ * Creates tools for the resources of a server: `list_resources`, which includes the templates, and
+ * `read_resource`, each with the prefix. Empty if the server has no resources, or its user has not signed in.
+ * Closing it closes nothing: the session belongs to the toolset.
  */
 export function mcpResources(
   { name, sessionOf }: Pick<McpToolset, 'name' | 'sessionOf'>,

@@ -31,34 +31,37 @@ import { readDefinition } from '../tool/mcp-tool-definition.ts';
 import { tellWarning } from '../tool/mcp-warning.ts';
 import { OfferedTools, type OfferOptions } from '../tool/offered-tools.ts';
 
-/** Which server, and how its tools are offered, beside what checks them. */
+/** Settings of a server and its tools, without the validator. */
 export interface McpToolsetSettings extends Omit<AccountOptions, 'onNote' | 'signIn'>, McpToolSettings, OfferOptions {}
 
-/** Which server, and how its tools are offered. */
+/** Options of a server and its tools. */
 export type McpToolsetOptions = McpToolsetSettings & CheckOptions;
 
 /** The tools of one MCP server. */
 export interface McpToolset extends Toolset {
-  /** Of the user of the context. Without one, a server with tokens by user has none. */
+  /** Lists the tools for the user of the context. Without one, a server with tokens by user has none. */
   tools(context?: ReadonlyContext, warn?: ToolsetWarn): Promise<readonly McpTool[]>;
   /**
-   * What is connected. For resources and prompts, and for what the SDK's client can do beside. Throws
-   * `mcp_no_user` where each user has a session.
+   * The connection, for resources and prompts, and for other features of the SDK's client. Throws
+   * `mcp_no_user` if each user has a session.
    */
   readonly session: McpSession;
-  /** What is connected for a user; where users are not told apart, for all. */
+  /** Returns the connection of a user; the common one if users share it. */
   sessionOf(user: SessionKey): McpSession;
   /** Asks the server for its list again, at the next turn. */
   refresh(): void;
-  /** Takes a tool that has changed as it is now, at the next turn. */
+  /** Accepts the changed definition of a tool, at the next turn. */
   accept(tool: string): void;
-  /** What each tool is at this moment, by the server's name of it: for `pins`. Throws `mcp_no_user`. */
+  /**
+   * Returns the current fingerprint of each tool, by the server's name of it: for `pins`. Throws
+   * `mcp_no_user`.
+   */
   fingerprints(user?: SessionKey): Promise<{ readonly [tool: string]: string }>;
-  /** Whether a question is about signing in to this server. */
+  /** True if a question is about signing in to this server. */
   isSignIn(question: PendingRequest): boolean;
   /**
-   * Finishes the sign-in of such a question, for `answerMcpSignIn`:
-   * the value to answer with. Throws `McpAuthError`.
+   * Finishes the sign-in of such a question, for `answerMcpSignIn`, and returns the value of the answer.
+   * Throws `McpAuthError`.
    */
   finishSignIn(question: PendingRequest, response: CredentialResponse, user: SessionKey): Promise<JsonValue>;
   close(): Promise<void>;
@@ -68,7 +71,7 @@ export interface McpToolset extends Toolset {
  * The tools of one MCP server as a toolset. The server is
  * started or reached when the tools are first asked for.
  *
- * Throws `no_validator` where nothing would check arguments and results, `no_confirmation` where nothing
+ * Throws `no_validator` if nothing would check arguments and results, `no_confirmation` where nothing
  * would ask a person, `mcp_invalid_root`, `invalid_option`, and `unknown_option`.
  */
 export function mcpToolset(options: McpToolsetOptions): McpToolset {
@@ -78,7 +81,8 @@ export function mcpToolset(options: McpToolsetOptions): McpToolset {
   assertChecked(name, options);
   assertConfirmable(name, options);
   assertRoots(name, options.roots);
-  const onNote = (message: string): void => tellWarning({ code: 'mcp_note', server: name, message }, onWarning);
+  const onNote = (message: string): void =>
+    tellWarning({ code: 'mcp_server_warning', server: name, message }, onWarning);
   const accounts = new Accounts({ ...options, onNote });
   const offered = new OfferedTools(options, ({ session }) => accounts.of(session).session);
   const users = new UserTools(options, accounts, offered);

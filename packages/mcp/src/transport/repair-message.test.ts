@@ -86,7 +86,7 @@ describe('an answer', () => {
   it('that is none is told, and nothing of it is left; a request of the server is left as it is', () => {
     const { repair, notes } = asked();
     for (const odd of ['a', 1, null, ['a']]) expect(repair.received(odd)).toBeUndefined();
-    expect(notes).toEqual(Array(4).fill('sent a message that is no JSON object'));
+    expect(notes).toEqual(Array(4).fill('sent a message that is not a JSON object'));
     const request = { jsonrpc: '2.0', id: 1, method: 'ping' };
     expect(repair.received(request)).toBe(request);
     expect(repair.ended({ id: 1 })).toBeDefined();

@@ -58,7 +58,7 @@ export function messageRepair(note: RepairNote): MessageRepair {
     },
     received(message) {
       if (!isRecord(message)) {
-        note('sent a message that is no JSON object');
+        note('sent a message that is not a JSON object');
         return undefined;
       }
       const { id, result, error } = message;

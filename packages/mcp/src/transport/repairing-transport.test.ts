@@ -36,7 +36,7 @@ it('repairs both directions, and tells what else the transport does', async () =
   await transport.close();
   expect(seen).toEqual([
     [{ jsonrpc: '2.0', id: 1, result: { content: [], _meta: { [rawKey]: result } } }, extra],
-    'sent a message that is no JSON object',
+    'sent a message that is not a JSON object',
     error,
     'closed',
   ]);

@@ -40,8 +40,8 @@ it('what a process writes is read message by message; what is none is told once,
   await expect.poll(() => messages).toHaveLength(1);
   expect(messages).toEqual([{ ...good, result: { content: [], _meta: { [rawKey]: good.result } } }]);
   expect(notes).toEqual([
-    'writes to its output what is no message: «secret:TOKEN» listens',
-    'sent a message that is no JSON object',
+    'writes to its output something that is not a message: «secret:TOKEN» listens',
+    'sent a message that is not a JSON object',
   ]);
   await transport.close();
   expect(count.closes).toBe(1);

@@ -63,7 +63,7 @@ export class StdioTransport implements Transport {
     } catch {
       if (!this.#garbled)
         this.#note(
-          `writes to its output what is no message: ${visibleText(this.#secrets.stream().push(line.slice(0, 1_000)), 80)}`,
+          `writes to its output something that is not a message: ${visibleText(this.#secrets.stream().push(line.slice(0, 1_000)), 80)}`,
         );
       this.#garbled = true;
       return;

@@ -21,13 +21,15 @@ describe('E93 a definition that cannot be used costs its tool only', () => {
     expect(namesOf(await toolset.tools())).toEqual(['good']);
     expect(warnings).toHaveLength(4);
     for (const { server, message } of warnings)
-      expect([server, message]).toEqual(['faulty', expect.stringContaining('left out')]);
+      expect([server, message]).toEqual(['faulty', expect.stringContaining('omitted')]);
   });
 
   it.each(['bad-schema', 'huge-words'])('and a detail of one costs itself only (%s)', async (fault) => {
     const { toolset, warnings } = faultyServer(fault);
     expect(await toolset.tools()).toHaveLength(2);
-    expect(warnings.map(({ code }) => code)).toEqual([fault === 'bad-schema' ? 'mcp_schema_loosened' : 'mcp_note']);
+    expect(warnings.map(({ code }) => code)).toEqual([
+      fault === 'bad-schema' ? 'mcp_schema_loosened' : 'mcp_server_warning',
+    ]);
   });
 
   it('and the words of the protocol are not taken more narrowly than they are meant', async () => {

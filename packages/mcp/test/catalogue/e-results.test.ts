@@ -50,7 +50,7 @@ describe('E100 structured content', () => {
 it('E101 a block that is not known is named, and costs no other', async () => {
   expect(await outcomeOf('unknown-block')).toEqual({
     status: 'ok',
-    output: { output: 'before\n[unsupported: hologram]\nafter\n[unsupported block]\n[text left out: it is none]' },
+    output: { output: 'before\n[unsupported: hologram]\nafter\n[unsupported block]\n[text omitted: it is none]' },
   });
 });
 
@@ -58,7 +58,7 @@ it('E102 media that is none is named, and costs no other', async () => {
   expect(await outcomeOf('bad-media')).toEqual({
     status: 'ok',
     output: {
-      output: 'kept\n[image left out: its data is not base64]\n[audio left out: it has no media type]',
+      output: 'kept\n[image omitted: its data is not base64]\n[audio omitted: it has no media type]',
     },
     parts: [
       { type: 'inlineData', mimeType: 'image/png', data: 'AAAA', providerMetadata: { mcp: { mimeType: 'image/png' } } },

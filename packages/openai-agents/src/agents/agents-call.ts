@@ -1,6 +1,6 @@
 import type { JsonObject } from '@mortise/core';
 
-/** A function call in the words of the SDK. */
+/** A function call, as the SDK has it. */
 export interface AgentsCall {
   readonly type: 'function_call';
   readonly name: string;

@@ -1,23 +1,23 @@
 import type { AgentsCall } from './agents-call.ts';
 import type { AgentsRunContext } from './agents-run-context.ts';
 
-/** A guardrail of a tool: looks at a call before it runs, or at what came of it. */
+/** A guardrail of a tool: checks a call before it runs, or its result. */
 export interface AgentsGuardrail {
   readonly name: string;
-  /** Is given an `AgentsGuardrailData`, which the SDK types with classes of its own. */
+  /** Runs the guardrail with an `AgentsGuardrailData`, which the SDK types with its own classes. */
   run(data: never): Promise<{ readonly behavior: AgentsGuardrailBehavior }>;
 }
 
-/** What a guardrail is given. */
+/** The input of a guardrail. */
 export interface AgentsGuardrailData {
   readonly context: AgentsRunContext;
   readonly agent: unknown;
   readonly toolCall: AgentsCall;
-  /** Of an output guardrail. */
+  /** The output, for an output guardrail. */
   readonly output?: unknown;
 }
 
-/** What a guardrail decides. */
+/** The decision of a guardrail. */
 export type AgentsGuardrailBehavior =
   | { readonly type: 'allow' }
   | { readonly type: 'rejectContent'; readonly message: string }

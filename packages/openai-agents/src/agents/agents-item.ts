@@ -1,4 +1,4 @@
-/** An item that a model says, in the words of the SDK. */
+/** An output item of a model, as the SDK has it. */
 export type AgentsOutputItem =
   | {
       type: 'message';
@@ -26,10 +26,10 @@ export type AgentsAssistantContent =
   | { type: 'image'; image: string }
   | { type: 'audio'; audio: string; format: string };
 
-/** What a provider keeps on an item: it is part of the run's state, and of its history. */
+/** Provider data on an item: part of the run's state, and of its history. */
 export type AgentsProviderData = Record<string, unknown>;
 
-/** An item of a request: what was said so far. Read with care, for anybody may have written it. */
+/** An input item of a request: a part of the conversation. It is untrusted: anyone may have written it. */
 export interface AgentsInputItem {
   readonly type?: string | undefined;
   readonly role?: string | undefined;

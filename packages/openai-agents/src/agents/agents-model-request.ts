@@ -1,6 +1,6 @@
 import type { AgentsInputItem } from './agents-item.ts';
 
-/** What a model of the SDK is asked. */
+/** The request to a model of the SDK. */
 export interface AgentsModelRequest {
   readonly systemInstructions?: string | undefined;
   readonly input: string | readonly AgentsInputItem[];
@@ -14,7 +14,7 @@ export interface AgentsModelRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A tool as a model of the SDK is told of it. */
+/** The declaration of a tool that a model of the SDK gets. */
 export type AgentsDeclaredTool =
   | {
       readonly type: 'function';
@@ -33,7 +33,7 @@ export interface AgentsDeclaredHandoff {
   readonly inputJsonSchema: object;
 }
 
-/** How a model of the SDK is asked. */
+/** The settings of a model of the SDK. */
 export interface AgentsModelSettings {
   readonly temperature?: number | undefined;
   readonly topP?: number | undefined;

@@ -1,7 +1,7 @@
 import type { AgentsOutputItem } from './agents-item.ts';
 import type { AgentsUsage } from './agents-run-context.ts';
 
-/** What a model answered. */
+/** The response of a model. */
 export interface AgentsModelResponse {
   usage: AgentsResponseUsage;
   output: AgentsOutputItem[];
@@ -14,7 +14,7 @@ export interface AgentsResponseUsage extends AgentsUsage {
   add(used: AgentsUsage): void;
 }
 
-/** What a model streams: in the end `response_done`, once. */
+/** An event of a model's stream: it ends with `response_done`, once. */
 export type AgentsStreamEvent =
   | { type: 'response_started' }
   | { type: 'output_text_delta'; delta: string }
@@ -28,7 +28,7 @@ export interface AgentsResponseDone {
   output: AgentsOutputItem[];
 }
 
-/** Whether a request that failed may be sent again. */
+/** The advice whether a failed request may be sent again. */
 export interface AgentsRetryAdvice {
   suggested: boolean;
   retryAfterMs?: number;

@@ -1,13 +1,13 @@
 /**
- * `RunContext` of the SDK, as far as it is read here. Make
- * one with `new RunContext(...)`: agents as tools need it whole.
+ * The used part of `RunContext` of the SDK. Create one with `new RunContext(...)`: agents as tools need the
+ * complete class.
  */
 export interface AgentsRunContext {
-  /** What the application gave the run. */
+  /** The context that the application gave the run. */
   readonly context: unknown;
-  /** What models have used. */
+  /** The usage of models. */
   readonly usage?: { add(used: AgentsUsage): void } | undefined;
-  /** Whether somebody has approved or rejected a call. */
+  /** Returns true if a call is approved, false if it is rejected. */
   isToolApproved(approval: { readonly toolName: string; readonly callId: string }): boolean | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { AgentsRunContext } from './agents-run-context.ts';
 /** A tool of the SDK: a function, or something that only its own runner or OpenAI can run. */
 export type AgentsTool = AgentsFunctionTool | AgentsOtherTool;
 
-/** What `tool()`, `agent.asTool()`, `mcpToFunctionTool()` and `getAllMcpTools()` of the SDK make. */
+/** A tool of `tool()`, `agent.asTool()`, `mcpToFunctionTool()` or `getAllMcpTools()` of the SDK. */
 export interface AgentsFunctionTool {
   readonly type: 'function';
   readonly name: string;
@@ -25,20 +25,20 @@ export interface AgentsFunctionTool {
   readonly inputGuardrails?: readonly AgentsGuardrail[] | undefined;
   readonly outputGuardrails?: readonly AgentsGuardrail[] | undefined;
   readonly customDataExtractor?: unknown;
-  /** Of an agent as a tool: hears what its run does. */
+  /** Adds a listener for the events of the run of an agent as a tool. */
   on?(name: '*', handler: (event: AgentsInnerEvent) => void): unknown;
   needsApproval(runContext: AgentsRunContext, input: unknown, callId?: string): Promise<boolean>;
   isEnabled(runContext: AgentsRunContext, agent: never): Promise<boolean>;
   invoke(runContext: AgentsRunContext, input: string, details?: AgentsCallDetails): Promise<unknown>;
 }
 
-/** What goes with a call. */
+/** Details of a call. */
 export interface AgentsCallDetails {
   readonly toolCall?: AgentsCall;
   readonly signal?: AbortSignal;
 }
 
-/** Something that happens in the run of an agent that is a tool. */
+/** An event in the run of an agent that is a tool. */
 export interface AgentsInnerEvent {
   readonly event: { readonly type: string };
   readonly toolCall?: { readonly callId: string } | undefined;

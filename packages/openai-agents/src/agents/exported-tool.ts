@@ -18,7 +18,7 @@ export interface AgentsExportedTool {
   isEnabled: () => Promise<boolean>;
 }
 
-/** A schema of an object, with the members that the SDK wants of it. */
+/** A schema of an object, with the members that the SDK requires. */
 export interface ExportedParameters {
   type: 'object';
   properties: Record<string, never>;

@@ -2,11 +2,11 @@ import { ConfigError, type Tool, type ToolGate } from '@mortise/core';
 import type { AgentsScope } from '../agents/agents-scope.ts';
 import type { AgentsFunctionTool } from '../agents/agents-tool.ts';
 
-/** Who asks a person. */
+/** Options of approvals: the gate that asks a user. */
 export interface ApprovalOptions {
   /**
-   * `requireConfirmation` of `@mortise/confirmation`, or a function like it. Left out: a call that
-   * `needsApproval` is refused.
+   * Adds the gate: `requireConfirmation` of `@mortise/confirmation`, or a function like it. If omitted, a
+   * call that `needsApproval` is refused.
    */
   readonly confirmWith?: ((tool: Tool) => Tool) | undefined;
 }
@@ -49,5 +49,5 @@ function gateOf(confirmWith: (tool: Tool) => Tool, tool: Tool): ToolGate {
 }
 
 function nobodyAsks(name: string): string {
-  return `\`${name}\` was not run: a person has to approve it, and nobody is asked. The application has to give fromAgentsTools a confirmWith, such as requireConfirmation of @mortise/confirmation.`;
+  return `\`${name}\` was not run: a person has to approve it, and no one is asked. The application has to give fromAgentsTools a confirmWith, such as requireConfirmation of @mortise/confirmation.`;
 }

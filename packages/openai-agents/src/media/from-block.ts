@@ -40,7 +40,7 @@ function mediaOf(kind: 'image' | 'file', block: Fields, given: unknown, mimeType
     return dataPart({ ...source, data }, mimeType);
   const id = source['fileId'] ?? source['id'];
   return typeof id === 'string' && id !== ''
-    ? `[${kind} left out: it is ${id} in the file store of OpenAI; return its data or its address]`
+    ? `[${kind} omitted: it is ${id} in the file store of OpenAI; return its data or its address]`
     : undefined;
 }
 

@@ -31,7 +31,7 @@ export function toJsonOutput(name: string, outcome: ToolOutcome, warn?: (warning
   const { length: files } = ('parts' in outcome && outcome.parts) || [];
   if (files > 0)
     warn?.({
-      code: 'agents_left_out',
+      code: 'agents_omitted',
       message: `of a result of \`${name}\` this has no place beside an outputSchema: ${files === 1 ? 'one part' : `${files} parts`}`,
     });
   if (outcome.status !== 'ok') return modelResponse({ name, outcome });
@@ -55,6 +55,6 @@ function toBlock(part: OutcomePart): AgentsOutputBlock {
         : { type: 'file', file: { url: part.fileUri } };
     default:
       part satisfies never;
-      return { type: 'text', text: `[left out: ${(part as OutcomePart).type}]` };
+      return { type: 'text', text: `[omitted: ${(part as OutcomePart).type}]` };
   }
 }

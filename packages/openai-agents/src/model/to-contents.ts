@@ -109,7 +109,10 @@ function argsOf(text: string): Pick<Extract<Part, { readonly type: 'functionCall
     // Its result says what came of it.
   }
   const code = 'invalid_args_json';
-  return { args: {}, refused: { code, message: 'the arguments are no JSON object', text: text.slice(0, mostSummary) } };
+  return {
+    args: {},
+    refused: { code, message: 'the arguments are not a JSON object', text: text.slice(0, mostSummary) },
+  };
 }
 
 function resultOf(item: Item, names: DeclaredNames): Part {

@@ -79,7 +79,7 @@ export function textOfSaid(parts: readonly Part[]): string {
     .map((part) => {
       if (part.type === 'text') return part.text;
       if (part.type === 'fileData') return `[file at ${part.fileUri}]`;
-      return part.type === 'inlineData' && !mediaOf(part) ? `[${part.mimeType} left out]` : '';
+      return part.type === 'inlineData' && !mediaOf(part) ? `[${part.mimeType} omitted]` : '';
     })
     .join('');
 }

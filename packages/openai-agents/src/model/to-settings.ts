@@ -15,7 +15,7 @@ export function toSettings(
   const { temperature, topP, maxTokens, toolChoice, parallelToolCalls, reasoning, providerData } = given;
   for (const name of Object.keys(given))
     if (!known.has(name) && given[name as keyof AgentsModelSettings] != null)
-      warn(name, `${name} is no setting of a model here, and is left out`);
+      warn(name, `${name} is not a setting of a model here, and is omitted`);
   const thinking = thinkingOf(reasoning?.effort, warn);
   const settings: ModelSettings = {
     ...(temperature !== undefined && { temperature }),

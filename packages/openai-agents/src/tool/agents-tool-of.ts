@@ -15,14 +15,14 @@ import { inputGuardrailGate } from '../guard/guardrails.ts';
 import { leftToolOf } from '../left/left-tool.ts';
 import { runTool } from './run-tool.ts';
 
-/** How tools of the SDK become tools, beside what checks them. */
+/** Settings of converting SDK tools, without the validator. */
 export interface ToolSettings extends ApprovalOptions {
   /**
-   * Of every tool, or of each. Default `write`, the careful one: the SDK has no word for it. A
-   * tool that had left from here comes back with its own.
+   * The effect of all tools, or of each. Default `write`, the careful one: the SDK has no declaration for it.
+   * A tool that was exported from Mortise keeps its own.
    */
   readonly effect?: ToolEffect | ((tool: AgentsFunctionTool) => ToolEffect | undefined) | undefined;
-  /** Where what a tool is told may get to. Default: to any address in its arguments. */
+  /** Returns the destinations that data of a call may reach. Default: any address in its arguments. */
   readonly egress?: ((tool: AgentsFunctionTool) => ToolEgress | undefined) | undefined;
   /** Enforces the schemas of arguments and outputs. */
   readonly validator?: SchemaValidator | undefined;

@@ -32,7 +32,7 @@ export async function leftOutOf(root: JsonObject, breathe: Breathe): Promise<rea
     for (const [name, member] of Object.entries(value)) {
       const place = `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
       const fate = memberFates[kind]?.get(name);
-      if (!fate) note(`${kind}.${name.startsWith('x-') ? 'x-' : name}`, 'nothing that OpenAPI says of it', place);
+      if (!fate) note(`${kind}.${name.startsWith('x-') ? 'x-' : name}`, 'nothing that OpenAPI describes', place);
       else if (fate.why !== undefined) note(`${kind}.${name}`, fate.why, place);
       else if (fate.holds !== undefined) waiting.push(...heldIn(fate.holds, member, place));
     }

@@ -54,7 +54,7 @@ export function targetOf({ root }: OpenapiDocument, ref: string): JsonValue {
       `"${ref.slice(0, 100)}" is in another document, which is not read: see the option references`,
     );
   if (ref === '#') return root;
-  if (!ref.startsWith('#/')) throw new OperationProblem(`"${ref.slice(0, 100)}" is no path within the document`);
+  if (!ref.startsWith('#/')) throw new OperationProblem(`"${ref.slice(0, 100)}" is not a path within the document`);
   let value: JsonValue | undefined = root;
   for (const step of ref.slice(2).split('/')) {
     const name = decoded(step).replaceAll('~1', '/').replaceAll('~0', '~');

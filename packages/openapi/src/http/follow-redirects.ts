@@ -57,7 +57,7 @@ function turnsIntoGet(status: number, method: string): boolean {
 }
 
 function refused(where: string): ToolError {
-  return new ToolError(`The answer ${where}, which is not followed. Go on without this tool.`, {
+  return new ToolError(`The answer ${where}, which is not followed. Continue without this tool.`, {
     code: 'redirect_refused',
   });
 }

@@ -9,5 +9,5 @@ export function addressRefused(why: string): ToolError {
 
 /** An answer that is none. */
 export function badStatus(status: number): ToolError {
-  return new ToolError(`The server answered ${status}, which is no status of HTTP.`, { code: 'http_error' });
+  return new ToolError(`The server answered ${status}, which is not a status of HTTP.`, { code: 'http_error' });
 }

@@ -7,11 +7,11 @@ import { OperationProblem } from '../document/operation-problem.ts';
 export interface Operation {
   readonly operationId: string | undefined;
   /**
-   * As it is sent, which is in capitals but for what `additionalOperations`
-   * says; `*` for all of a path that cannot be read.
+   * The HTTP method as it is sent: upper case, except for `additionalOperations`; `*` for all operations of a
+   * path that cannot be read.
    */
   readonly method: string;
-  /** With its parameters in braces. */
+  /** The path with its parameters in braces. */
   readonly path: string;
   readonly tags: readonly string[];
   readonly summary: string | undefined;
@@ -91,7 +91,7 @@ function resolved(
 ): { readonly value: JsonObject; readonly unknown?: string } {
   try {
     const value = derefMerged(document, given);
-    return value ? { value } : { value: {}, unknown: 'it is no object' };
+    return value ? { value } : { value: {}, unknown: 'it is not an object' };
   } catch (error) {
     if (!(error instanceof OperationProblem)) throw error;
     // What stands beside a reference still says what it is called.
@@ -102,7 +102,7 @@ function resolved(
 
 function methodProblem(method: string): string | undefined {
   if (methods.includes(method.toLowerCase())) return `it is "${method.toLowerCase()}" of the path, and no other`;
-  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(method)) return `"${method.slice(0, 40)}" is no method of HTTP`;
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(method)) return `"${method.slice(0, 40)}" is not a method of HTTP`;
   return /^(connect|track)$/i.test(method) ? `${method} cannot be sent` : undefined;
 }
 

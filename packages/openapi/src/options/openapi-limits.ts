@@ -1,18 +1,19 @@
 import { checkMembers, type MemberRules, milliseconds, wholeNumber } from '@mortise/core';
 
-/** What a document and its server may cost. */
+/** Limits of a document and its server. */
 export interface OpenapiLimits {
-  /** Of the document, as text, with those that it refers to. Default 32 MiB. */
+  /** The maximum number of bytes of the document as text, including referenced documents. Default 32 MiB. */
   readonly documentBytes: number;
   /** Documents that it refers to and that are read. Default 5,000. */
   readonly references: number;
-  /** Those of them that are read from the web. Default 100. */
+  /** The maximum number of referenced documents that are read from the web. Default 100. */
   readonly webReferences: number;
   /** Operations of a document. Default 5,000. */
   readonly operations: number;
   /**
-   * Schemas of one tool, with all that they refer to. Of what is larger the inner levels take anything, which
-   * is told and listed; an operation whose outer levels need more is left out. Default 5,000.
+   * The maximum number of schemas of one tool, including referenced ones. In a larger one, the inner levels
+   * accept any value, which is reported and listed; an operation whose outer levels need more is omitted.
+   * Default 5,000.
    */
   readonly schemas: number;
   /** Characters of the schemas of one tool, likewise. Validators take about as many. Default 250,000. */
@@ -22,7 +23,7 @@ export interface OpenapiLimits {
    * reading the document with those that it refers to. Default 30,000.
    */
   readonly timeoutMs: number;
-  /** Of an answer's body, after decoding. Default 1 MiB. */
+  /** The maximum number of bytes of a response body, after decoding. Default 1 MiB. */
   readonly answerBytes: number;
   /**
    * Times that a `read` or `idempotent` call is sent again
@@ -30,7 +31,8 @@ export interface OpenapiLimits {
    */
   readonly retries: number;
   /**
-   * Milliseconds before the first retry, doubled for each more, where the server does not say. Default 500.
+   * Milliseconds before the first retry, doubled for each further one, unless the server sets it. Default
+   * 500.
    */
   readonly retryDelayMs: number;
 }

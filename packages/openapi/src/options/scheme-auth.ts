@@ -1,7 +1,7 @@
 import type { Credential, ToolGate } from '@mortise/core';
 
 /**
- * What proves who a call acts for: one credential for all, a gate that finds one for each call, or `none`
- * where something else sees to it.
+ * The authentication of a call: one credential for all, a gate that finds one for each call, or `none` if
+ * something else handles it.
  */
 export type SchemeAuth = Credential | ToolGate | 'none';

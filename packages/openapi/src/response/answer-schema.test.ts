@@ -91,7 +91,7 @@ describe('the schema of an answer', () => {
   });
 
   it('is all there, or an error, where nothing may be cut', () => {
-    expect(JSON.stringify(schemaOf({ 200: json(ref('A')) }))).not.toContain('left out');
+    expect(JSON.stringify(schemaOf({ 200: json(ref('A')) }))).not.toContain('omitted');
     expect(() => schemaOf({ 200: json(ref('A')) }, { limit: 20 })).toThrow('more schemas than limits.schemas');
     expect(() => schemaOf({ 200: json(ref('None')) })).toThrow('leads to nothing');
   });
@@ -101,9 +101,9 @@ describe('the schema of an answer', () => {
     expect(JSON.stringify(schemaOf({ 200: json(ref('A')) }, { characters: all.length * 2 }))).toBe(all);
     const cut = JSON.stringify(schemaOf({ 200: json(ref('A')) }, { characters: 3_000 }));
     expect(cut.length).toBeLessThanOrEqual(3_000);
-    expect(cut).toContain('What it is made of is left out here');
+    expect(cut).toContain('What it is made of is omitted here');
     const few = JSON.stringify(schemaOf({ 200: json(deep(6)) }, { characters: 1e6, limit: 50 }));
-    expect(few).toContain('What it is made of is left out here');
+    expect(few).toContain('What it is made of is omitted here');
     expect(() => schemaOf({ 200: json(deep(6)) }, { characters: 20 })).toThrow('larger than it may be');
     for (const name of ['None', 'Broken'])
       expect(() => schemaOf({ 200: json(ref(name)) }, { characters: 3_000 })).toThrow('leads to nothing');

@@ -204,16 +204,16 @@ describe('a failure', () => {
       'The server answered 400: ü.',
     );
     expect(await messageOf({ headers: png, body: [1] })).toBe(
-      'The server answered 400 (its body, image/png, is left out).',
+      'The server answered 400 (its body, image/png, is omitted).',
     );
     expect(await messageOf({ headers: { 'content-type': `a/${'b'.repeat(200)}` }, body: [1] })).toContain(
-      `(its body, a/${'b'.repeat(98)}, is left out)`,
+      `(its body, a/${'b'.repeat(98)}, is omitted)`,
     );
   });
 
   it('says where it was cut, and only there', async () => {
     expect(await messageOf({ body: 'x'.repeat(2_001) })).toBe(
-      `The server answered 400: ${'x'.repeat(2_000)} … (the rest is left out).`,
+      `The server answered 400: ${'x'.repeat(2_000)} … (the rest is omitted).`,
     );
     expect(await messageOf({ body: 'x'.repeat(2_000) })).toBe(`The server answered 400: ${'x'.repeat(2_000)}.`);
   });
@@ -228,7 +228,7 @@ describe('a failure', () => {
   });
 
   it('of a write that the server broke at says that nobody knows what it has done', async () => {
-    const unsure = 'What it has done is unknown: look before you repeat it.';
+    const unsure = 'Its side effects are unknown: check before you repeat it.';
     expect(await messageOf({ status: 500, answered: { isWrite: true } })).toBe(`The server answered 500. ${unsure}`);
     expect(await messageOf({ status: 499, answered: { isWrite: true } })).not.toContain(unsure);
     expect(await messageOf({ status: 503 })).not.toContain(unsure);

@@ -95,12 +95,12 @@ function failureOf({ status, statusText, headers, bytes }: Answer, { isWrite }: 
   const mediaType = headers.get('content-type') ?? '';
   const isReadable = mediaType === '' || isJsonType(mediaType) || textual.test(mediaType);
   const text = isReadable ? textOf(bytes.subarray(0, errorBytes), mediaType).trim() : '';
-  const rest = bytes.length > errorBytes ? ' … (the rest is left out)' : '';
-  const unread = isReadable || bytes.length === 0 ? '' : ` (its body, ${mediaType.slice(0, 100)}, is left out)`;
+  const rest = bytes.length > errorBytes ? ' … (the rest is omitted)' : '';
+  const unread = isReadable || bytes.length === 0 ? '' : ` (its body, ${mediaType.slice(0, 100)}, is omitted)`;
   const body = text === '' ? unread : `: ${text}${rest}`;
   const wait = headers.get('retry-after');
   const later = wait === null ? '' : ` Do not try again before: ${wait.slice(0, 40)}.`;
-  const unsure = isWrite && status >= 500 ? ' What it has done is unknown: look before you repeat it.' : '';
+  const unsure = isWrite && status >= 500 ? ' Its side effects are unknown: check before you repeat it.' : '';
   return new ToolError(`The server answered ${`${status} ${statusText}`.trim()}${body}.${later}${unsure}`, {
     code: 'http_error',
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cutSchema, isDeep } from './cut-schema.ts';
 
 describe('what is cut', () => {
-  const words = 'What it is made of is left out here: all of it would be too much.';
+  const words = 'What it is made of is omitted here: all of it would be too much.';
 
   it.each<[JsonValue, JsonObject]>([
     [

@@ -25,5 +25,5 @@ function isNesting(keyword: string, value: JsonValue): boolean {
 export const depths: readonly number[] = [Number.POSITIVE_INFINITY, 8, 5, 3, 2];
 /** Characters that a schema takes which is cut, at most. */
 export const cutLength = 300;
-const cutWords = 'What it is made of is left out here: all of it would be too much.';
+const cutWords = 'What it is made of is omitted here: all of it would be too much.';
 const longestWords = 100;

@@ -13,7 +13,7 @@ interface Given {
 
 const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
 const text: JsonObject = { type: 'string' };
-const words = 'What it is made of is left out here: all of it would be too much.';
+const words = 'What it is made of is omitted here: all of it would be too much.';
 
 function copier({ schemas = {}, direction = 'request', limit = 1_000, deepest }: Given = {}): SchemaCopier {
   return new SchemaCopier({ root: { components: { schemas } }, url: undefined }, direction, limit, deepest);

@@ -17,7 +17,7 @@ export function withSecrets(
   const sent = { ...request, url: new URL(request.url), headers: new Headers(request.headers) };
   for (const { scheme, place, credential = own } of secrets) {
     if (!credential)
-      throw new ToolError(`There is no credential for "${scheme}", so nothing was sent. Go on without this tool.`, {
+      throw new ToolError(`There is no credential for "${scheme}", so nothing was sent. Continue without this tool.`, {
         code: 'no_credentials',
       });
     put(sent, place, credential.type === 'apiKey' ? credential.value : credential.token);

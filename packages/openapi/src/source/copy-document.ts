@@ -51,7 +51,7 @@ interface Copying {
 
 function objectOf(document: JsonValue): JsonObject {
   if (isJsonObject(document)) return document;
-  throw new ConfigError('openapi_invalid', 'the OpenAPI document is no object: give its parsed JSON or YAML');
+  throw new ConfigError('openapi_invalid', 'the OpenAPI document is not an object: give its parsed JSON or YAML');
 }
 
 function copyOf(value: unknown, copying: Copying, depth: number): JsonValue {

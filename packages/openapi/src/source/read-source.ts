@@ -6,7 +6,7 @@ import { parseText } from './parse-text.ts';
 import { readFileBytes } from './read-file.ts';
 import { readWebBytes } from './read-web.ts';
 
-/** Where a document is: itself, a URL, or the path of a file. */
+/** The source of a document: the parsed document, a URL, or the path of a file. */
 export type OpenapiSource = JsonObject | URL | string;
 
 /** What a source holds, and where it was. */

@@ -1,14 +1,14 @@
 import { type Awaitable, ConfigError, type JsonObject, type Tool } from '@mortise/core';
 import type { Operation } from '../operation/operation.ts';
 
-/** Which calls of operations a person is asked about. */
+/** Options of confirmation: the calls of operations that need approval. */
 export interface ConfirmOptions {
   /**
-   * Whether a person has to approve a call: every call, or by
-   * operation and arguments. What throws asks. Needs `confirmWith`.
+   * True if a user has to approve calls: all of them, or by operation and arguments. An error that it throws
+   * asks. Needs `confirmWith`.
    */
   readonly confirm?: boolean | ((operation: Operation, args: JsonObject) => Awaitable<boolean>) | undefined;
-  /** Whose gate asks: `requireConfirmation` of `@mortise/confirmation`, or a function like it. */
+  /** Makes the gate that asks: `requireConfirmation` of `@mortise/confirmation`, or a function like it. */
   readonly confirmWith?: ((tool: Tool, when: (args: JsonObject) => Awaitable<boolean>) => Tool) | undefined;
 }
 

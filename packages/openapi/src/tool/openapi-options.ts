@@ -5,7 +5,7 @@ import type { ReferencePermission } from '../options/reference-permission.ts';
 import type { SchemeAuth } from '../options/scheme-auth.ts';
 import type { ConfirmOptions } from './confirm-options.ts';
 
-/** How the operations of a document become tools. */
+/** Options of a toolset of OpenAPI operations. */
 export type OpenapiToolsetOptions = OpenapiSettings & (Checked | Unchecked);
 
 interface Checked {
@@ -14,35 +14,39 @@ interface Checked {
 }
 
 interface Unchecked {
-  /** Spelled out by who wants no validator: what the model sends goes out, as far as it can be written. */
+  /**
+   * True to use no validator: the unchecked arguments of the model are sent, as far as they can be
+   * serialized.
+   */
   readonly unchecked: true;
   readonly validator?: never;
 }
 
-/** What there is to say beside what checks. */
+/** Settings of the toolset, without the validator. */
 export interface OpenapiSettings extends ConfirmOptions {
-  /** Of the toolset; default `openapi`. */
+  /** The name of the toolset; default `openapi`. */
   readonly name?: string;
-  /** Which operations become tools: their `operationId`s, or a choice. Left out: all. */
+  /** The operations that become tools: their `operationId`s, or a filter. Default: all. */
   readonly operations?: readonly string[] | ((operation: Operation) => boolean);
   /**
-   * By name of the security scheme. A scheme that a chosen
-   * operation needs and that is not here is a `ConfigError`.
+   * Credentials by name of the security scheme. A scheme that a selected operation needs and that is missing
+   * here is a `ConfigError`.
    */
   readonly auth?: { readonly [scheme: string]: SchemeAuth };
-  /** Called where the server answers 401 to the credential of a gate: the place to have it forgotten. */
+  /** Called if the server responds with 401 to the credential of a gate, to have it forgotten. */
   readonly onUnauthorized?: (context: ToolContext) => Awaitable<void>;
-  /** Instead of the servers that the document names. */
+  /** The base URL that replaces the servers of the document. */
   readonly baseUrl?: string | URL;
-  /** Another name for the tool than the `operationId`; it is made legal and unique as well. */
+  /** Returns another name for the tool than the `operationId`; it is made legal and unique too. */
   readonly naming?: (operation: Operation) => string;
   /**
-   * Another effect than that of the method: GET and HEAD `read`, PUT and DELETE `idempotent`, others `write`.
+   * Returns another effect than that of the method: GET and HEAD `read`, PUT and DELETE `idempotent`, others
+   * `write`.
    */
   readonly effect?: (operation: Operation) => ToolEffect | undefined;
   /**
-   * Where what an operation is told may get to. Left out: its server,
-   * or any address in its arguments, where one plainly is one.
+   * Returns the destinations that data of a call may reach. Default: its server, or any address in its
+   * arguments if one clearly is an address.
    */
   readonly egress?: (operation: Operation) => ToolEgress | undefined;
   /**
@@ -50,18 +54,18 @@ export interface OpenapiSettings extends ConfirmOptions {
    * business then: only addresses in numbers are looked at here.
    */
   readonly fetch?: typeof globalThis.fetch;
-  /** Spelled out by who wants to reach loopback, private networks or metadata services. */
+  /** True to allow loopback, private networks and metadata services. */
   readonly allowPrivateAddresses?: boolean;
   /** Reads arguments also where a model makes slips, as `lenientArgs` of a tool says. Default false. */
   readonly lenientArgs?: boolean;
   /**
-   * An answer that does not match its schema is an error,
-   * `result_schema`. Left out: the model gets it with a note.
+   * True if a response that does not match its schema is an error, `result_schema`. If omitted, the model
+   * gets it with a note.
    */
   readonly strictOutput?: boolean;
-  /** Spelled out by who wants answers that do not match their schema to be handed over without a note. */
+  /** True to return responses that do not match their schema without a note. */
   readonly uncheckedAnswers?: boolean;
-  /** Which documents may be read that this one refers to. Left out: none. */
+  /** The documents that references may read. Default: none. */
   readonly references?: ReferencePermission;
   readonly limits?: Partial<OpenapiLimits>;
 }

@@ -3,8 +3,8 @@ import { observedRunner } from '../observed/observed-runner.ts';
 import { channelSink } from './channel-sink.ts';
 
 /**
- * A runner as `createRunner` makes it, whose runs are told to the subscribers of `node:diagnostics_channel`:
- * see `channelNames`. A run that begins while nobody subscribes is told nobody.
+ * Creates a runner as `createRunner` does, whose runs are published to `node:diagnostics_channel`: see
+ * `channelNames`. A run that starts without subscribers is not published.
  *
  * Where the platform has no such module it is the plain runner. Throws what `createRunner` throws.
  */

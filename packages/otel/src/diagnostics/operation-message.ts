@@ -1,8 +1,8 @@
 import type { OperationEnd } from '../operation/operation.ts';
 
 /**
- * The channels of `node:diagnostics_channel`, by what is done: each is a tracing channel, with the events
- * `start`, `asyncEnd` and `error` of these names.
+ * The tracing channels of `node:diagnostics_channel`, by operation: each has the events `start`, `asyncEnd`
+ * and `error`.
  */
 export const channelNames = {
   agent: 'mortise:agent',
@@ -10,32 +10,32 @@ export const channelNames = {
   tool: 'mortise:tool',
 } as const;
 
-/** What the subscribers of a channel are given: the same object at the beginning and at the end. */
+/** The message that the subscribers of a channel get: the same object at the start and at the end. */
 export interface OperationMessage {
   readonly type: 'agent' | 'model' | 'tool';
   /** Unique in this process. */
   readonly id: number;
-  /** What it is a part of; undefined of a whole run. */
+  /** The id of the parent operation; undefined for a complete run. */
   readonly parentId: number | undefined;
-  /** The agent's name, the model's id, or the tool's name; undefined of a model that nobody knows yet. */
+  /** The agent's name, the model's id, or the tool's name; undefined for a model that is not known yet. */
   readonly name: string | undefined;
-  /** The session's id; undefined where the session is new and nothing is known of it yet. */
+  /** The session's id; undefined for a new session whose id is not known yet. */
   conversation: string | undefined;
   /** The id of the call that a tool is run for. */
   readonly callId: string | undefined;
   /** The MCP server that a tool calls. */
   readonly mcpServer: string | undefined;
-  /** Whose model it is. */
+  /** The provider of the model. */
   readonly provider: string | undefined;
   /** Epoch milliseconds, with fractions. */
   readonly startedAt: number;
-  /** At the end only. */
+  /** The end in epoch milliseconds; only at the end. */
   endedAt: number | undefined;
   /**
    * `completed`, `paused`, ... of an agent, `ok`, `error`, `denied`, `pending` of a tool. At the end only.
    */
   status: string | undefined;
-  /** Why it went wrong: a code. The message of an error is content, and is not told. At the end only. */
+  /** The code of the error; only at the end. The message of an error is content, and is not included. */
   error: { readonly code: string } | undefined;
   /** Tokens. At the end only. */
   usage: Extract<OperationEnd, { readonly type: 'model' }>['usage'];

@@ -47,7 +47,7 @@ export interface ToolOperation {
   readonly conversation: string | undefined;
 }
 
-/** What came of an operation. */
+/** The end of an operation. */
 export type OperationEnd = AgentEnd | ModelEndSeen | ToolEndSeen;
 
 export interface AgentEnd {
@@ -55,9 +55,9 @@ export interface AgentEnd {
   /** `left`: the run ended before it did. */
   readonly status: 'completed' | 'paused' | 'limited' | 'cancelled' | 'suspended' | 'failed' | 'left';
   readonly error?: OperationError | undefined;
-  /** Of the models that were asked in it, where it is a whole run. */
+  /** The usage of the models that were called in it, for a complete run. */
   readonly usage?: Usage | undefined;
-  /** Of a whole run: the invocation that it belongs to, and the session's id. */
+  /** The invocation of a complete run; `sessionId` is its session. */
   readonly invocationId?: string | undefined;
   readonly conversation?: string | undefined;
 }
@@ -70,7 +70,7 @@ export interface ModelEndSeen {
   readonly finishReason?: FinishReason | undefined;
   readonly usage?: Usage | undefined;
   readonly responseId?: string | undefined;
-  /** As it was stored, without secrets. */
+  /** The parts as they were stored, without secrets. */
   readonly parts?: readonly object[] | undefined;
 }
 
@@ -80,7 +80,7 @@ export interface ToolEndSeen {
   readonly error?: OperationError | undefined;
   /** The question that the call waits for. */
   readonly asked?: QuestionSeen | undefined;
-  /** As they were shown, without secrets. */
+  /** The arguments as they were shown, without secrets. */
   readonly args?: JsonObject | undefined;
   readonly result?: ToolOutcome | undefined;
 }
@@ -92,11 +92,11 @@ export interface QuestionSeen {
   readonly gate: string | undefined;
 }
 
-/** Why an operation went wrong. */
+/** The error of an operation. */
 export interface OperationError {
   /** Stable: a code of the catalogue, or the name of a class of errors. */
   readonly code: string;
-  /** May say what people and tools said. */
+  /** The message of the error, which may contain user content. */
   readonly message: string;
 }
 

@@ -3,8 +3,8 @@ import { context, createTraceState, isSpanContextValid, type SpanContext, trace 
 import { readTraceparent, writeTraceparent } from './traceparent.ts';
 
 /**
- * The `traceparent`, and the `tracestate` where there is one, of what is going on, as the `_meta` of a call
- * of MCP has them: `mcpToolset({ callMeta: traceMeta })`. Undefined where nothing is traced.
+ * Returns the `traceparent` of the active span, and its `tracestate` if there is one, as the `_meta` of an
+ * MCP call: `mcpToolset({ callMeta: traceMeta })`. Undefined if nothing is traced.
  *
  * Baggage is not among it: a server may be somebody else's.
  */

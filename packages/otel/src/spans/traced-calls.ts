@@ -30,15 +30,15 @@ import { errorOf } from '../operation/operation-error.ts';
 import { durationHistogram, ourMeter } from './duration-histogram.ts';
 import { readTraceMeta } from './trace-meta.ts';
 
-/** How served calls are traced. */
+/** Options of tracing served calls. */
 export interface TracedCallsOptions {
-  /** Default: the one that is registered globally, looked up at each call. */
+  /** The tracer provider; default: the global one, looked up at each call. */
   readonly tracerProvider?: TracerProvider | undefined;
-  /** Of the calls' durations. Default: the one that is registered globally at the first call. */
+  /** The meter provider for the durations of calls; default: the one that is global at the first call. */
   readonly meterProvider?: MeterProvider | undefined;
 }
 
-/** A call of a client of an MCP server: what `serveMcp` of `@mortise/mcp/server` tells of it. */
+/** A call of a client of an MCP server, as `serveMcp` of `@mortise/mcp/server` passes it. */
 export interface TracedCall {
   readonly name: string;
   readonly requestId: string | number;
@@ -48,9 +48,9 @@ export interface TracedCall {
 }
 
 /**
- * Each call of a client as a span `tools/call` of the server: `serveMcp({ aroundCall: tracedCalls() })`. It
- * is a child of what the client says in `_meta` that it is a part of, and linked to what is going on here,
- * such as the request of HTTP; without such a `_meta` it is a child of that. How long each took is a metric.
+ * Traces each call of a client as a server span `tools/call`: `serveMcp({ aroundCall: tracedCalls() })`. Its
+ * parent is the context in the client's `_meta`, and it links to the active span, such as the HTTP request;
+ * without such a `_meta`, the active span is its parent. The duration of each call is a metric.
  *
  * What a client says is nobody's proof: who must not write into a trace of ours is kept from the server.
  *

@@ -31,18 +31,20 @@ import { providerName } from '../conventions/provider-name.ts';
 import { errorOf } from '../operation/operation-error.ts';
 import { durationHistogram, ourMeter } from './duration-histogram.ts';
 
-/** How the attempts of a model are traced. */
+/** Options of tracing the attempts of a model. */
 export interface TracedModelOptions {
-  /** Default: the one that is registered globally, looked up at each attempt. */
+  /** The tracer provider; default: the global one, looked up at each attempt. */
   readonly tracerProvider?: TracerProvider | undefined;
-  /** Of the time to the first chunk. Default: the one that is registered globally at the first attempt. */
+  /**
+   * The meter provider for the time to the first chunk; default: the one that is global at the first attempt.
+   */
   readonly meterProvider?: MeterProvider | undefined;
 }
 
 /**
- * The same model, each attempt of which is a span of its own below the `chat` of the call:
- * `retryModel(tracedModel(model))`, or as one of a `routerModel`. Without it a call is one span, whatever is
- * tried within it.
+ * Returns the model with a span for each attempt, below the `chat` span of the call:
+ * `retryModel(tracedModel(model))`, or as one of a `routerModel`. Without it, a call is one span, whatever is
+ * tried in it.
  *
  * Where the model streams, the time from the request to the first of what it says is on the span, and is a
  * metric: only here is it seen when it comes, whoever reads the run.

@@ -1,20 +1,20 @@
 import type { MemberRules } from '@mortise/core';
 import type { MeterProvider, TracerProvider } from '@opentelemetry/api';
 
-/** How runs are traced. */
+/** Options of tracing runs. */
 export interface TraceOptions {
-  /** Default: the one that is registered globally, looked up at each run. */
+  /** The tracer provider; default: the global one, looked up at each run. */
   readonly tracerProvider?: TracerProvider | undefined;
-  /** Default: the one that is registered globally when the first run begins. */
+  /** The meter provider; default: the one that is global when the first run starts. */
   readonly meterProvider?: MeterProvider | undefined;
   /**
-   * Whether spans have what people, models and tools said: messages, instructions, arguments, results and the
-   * messages of errors. Without secrets of the runner and its runs. Default false.
+   * True if spans include content: messages, instructions, arguments, results and error messages, without the
+   * secrets of the runner and its runs. Default false.
    */
   readonly content?: boolean | undefined;
   /**
-   * Whether a run leaves its `traceparent` in the session's state, under `otel:traceparent`, by which a run
-   * that goes on from it, in whatever process, links to it. Default true.
+   * True if a run stores its `traceparent` in the session's state, under `otel:traceparent`, so that a run
+   * that resumes it, in any process, links to it. Default true.
    */
   readonly linkRuns?: boolean | undefined;
 }

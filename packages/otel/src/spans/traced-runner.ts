@@ -4,9 +4,9 @@ import { SpanSink } from './span-sink.ts';
 import { type TraceOptions, traceOptions } from './traced-runner-options.ts';
 
 /**
- * A runner as `createRunner` makes it, whose runs are traces of OpenTelemetry, with metrics beside them.
+ * Creates a runner as `createRunner` does, whose runs are OpenTelemetry traces, with metrics.
  *
- * A run is a span `invoke_agent`, in the context in which it was begun; model calls, calls of tools and
+ * A run is a span `invoke_agent`, in the context in which it was started; model calls, calls of tools and
  * agents within it are spans below it, and what a tool does is done in the context of its span. Every span
  * ends with its run at the latest. What goes wrong in tracing fails no run.
  *

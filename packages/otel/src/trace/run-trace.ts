@@ -121,7 +121,11 @@ export class RunTrace {
     const about = { type: 'agent', usage: this.#models.usage, invocationId: this.#invocationId, conversation } as const;
     if (!result) {
       return thrown === undefined
-        ? { ...about, status: 'cancelled', error: { code: 'cancelled', message: 'nobody reads the run any more' } }
+        ? {
+            ...about,
+            status: 'cancelled',
+            error: { code: 'cancelled', message: 'the run is no longer read by any consumer' },
+          }
         : { ...about, status: 'failed', error: errorOf(thrown) };
     }
     return { ...about, status: result.status, error: result.error };

@@ -9,29 +9,29 @@ import {
 import { ownMetric } from '../conventions/conventions.ts';
 import { ourMeter } from '../spans/duration-histogram.ts';
 
-/** What is looked at: a worker of `@mortise/worker`. */
+/** The observed worker: one of `@mortise/worker`. */
 export interface ObservedWorker {
   health(): Promise<ObservedHealth>;
 }
 
-/** How a worker is: see `WorkerHealth` of `@mortise/worker`. */
+/** The health of a worker: see `WorkerHealth` of `@mortise/worker`. */
 export interface ObservedHealth {
-  /** It serves, and its dispatcher answers. */
+  /** True if it serves, and its dispatcher responds. */
   readonly ok: boolean;
   /** Sessions that this process advances. */
   readonly advancing: number;
-  /** Of the dispatcher, over all its workers; undefined where it does not say. */
+  /** The number of queued sessions of the dispatcher, over all its workers; undefined if unknown. */
   readonly queued?: number;
   readonly running?: number;
   readonly parked?: number;
   readonly oldestWaitMs?: number;
 }
 
-/** How a worker's figures are told. */
+/** Options of a worker's metrics. */
 export interface ObserveWorkerOptions {
-  /** Default: the one that is registered globally. */
+  /** The meter provider; default: the global one. */
   readonly meterProvider?: MeterProvider | undefined;
-  /** Stand on every value, such as which of several dispatchers it is of. Default none. */
+  /** Attributes of every value, such as the name of a dispatcher. Default: none. */
   readonly attributes?: Attributes | undefined;
 }
 

@@ -47,7 +47,7 @@ export function startMessage(state: AnswerState, { content, ...head }: JsonObjec
     if (head['id'] === message.head['id']) return [];
     throw new ModelError(
       'stream_cut',
-      `the answer of ${state.provider} broke off, and another one began in the same stream. Ask again; what had come never acts.`,
+      `the answer of ${state.provider} broke off, and another one began in the same stream. Retry; no call of the partial answer runs.`,
       { retryable: true },
     );
   }

@@ -2,7 +2,7 @@ import { type JsonValue, ModelError } from '@mortise/core';
 import type { AnswerBlock } from './answer-block.ts';
 
 /**
- * Throws `unanswered_call` where an answer waits for a result that nobody here can give: it holds a request
+ * Throws `unhandled_call` where an answer waits for a result that nobody here can give: it holds a request
  * of a kind that is newer than this package, without a result, and stopped for it or says nothing else.
  */
 export function checkAnswerable(
@@ -18,8 +18,8 @@ export function checkAnswerable(
   if (!asks) return;
   const type = String(asks.block['type']);
   throw new ModelError(
-    'unanswered_call',
-    `${provider} waits for the result of a \`${type}\`, and nothing here runs that. Leave out the tool that leads to it, or update the package.`,
+    'unhandled_call',
+    `${provider} waits for the result of a \`${type}\`, and nothing here runs that. Omit the tool that leads to it, or update the package.`,
   );
 }
 

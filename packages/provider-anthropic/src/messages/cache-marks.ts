@@ -31,7 +31,7 @@ export function withCacheMarks(
   const stages: readonly (readonly WireBody[])[] = [tools, system, ...messages.map(({ content }) => content)];
   let left = mostMarks - marksIn(tools) - cacheMarks - marksOf(options);
   if (left < 0) {
-    unsaid('cacheControl', `the server takes ${mostMarks} cache marks; the first ${-left} of more are left out.`);
+    unsaid('cacheControl', `the server takes ${mostMarks} cache marks; the first ${-left} of more are omitted.`);
     return { tools, system, messages: withoutMarks(messages, -left) };
   }
   if (lifetime === undefined) return request;

@@ -57,7 +57,7 @@ export class MessagesReader implements AnswerReader {
     if (!isJsonObject(answer) || !Array.isArray(answer['content'])) {
       throw new ModelError(
         'bad_response',
-        `${provider} answered with what is no message. Check that the option \`baseURL\` is the address of a server with the Messages protocol, without \`/v1\`.`,
+        `${provider} sent a response that is not a message. Check that the option \`baseURL\` is the address of a server with the Messages protocol, without \`/v1\`.`,
       );
     }
     const events = startMessage(this.#state, answer);

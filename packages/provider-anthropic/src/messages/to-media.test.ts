@@ -60,7 +60,7 @@ describe('media of a user', () => {
   ])('%j cannot be said: the model reads that, and a warning tells of it', (part, name) => {
     expect(blockOf(part)).toEqual({
       block: { type: 'text', text: `[${name}: cannot be shown here]` },
-      warnings: [`contents: Messages has no place for ${name}; the model reads that it was left out.`],
+      warnings: [`contents: Messages has no place for ${name}; the model reads that it was omitted.`],
     });
   });
 

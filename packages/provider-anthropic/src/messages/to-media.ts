@@ -21,7 +21,7 @@ export function toMedia(part: OutcomePart, provider: string, unsaid: (problem: s
   }
   const medium = part.type === 'inlineData' ? inline(part.mimeType, part.data) : atAddress(ownFile(part, provider));
   if (medium) return { ...medium, ...members, ...mark };
-  unsaid(`Messages has no place for ${nameOf(part)}; the model reads that it was left out.`);
+  unsaid(`Messages has no place for ${nameOf(part)}; the model reads that it was omitted.`);
   return { ...toPlaceholder(part), ...mark };
 }
 

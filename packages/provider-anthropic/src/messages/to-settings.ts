@@ -25,11 +25,11 @@ export function toSettings(
 ): { readonly members: WireBody; readonly effort?: string } {
   const { temperature, topP, seed, stopSequences = [] } = settings ?? {};
   for (const [name, value] of Object.entries({ temperature, topP, seed })) {
-    if (value !== undefined) unsaid(name, `Messages has no ${name}; it is left out.`);
+    if (value !== undefined) unsaid(name, `Messages has no ${name}; it is omitted.`);
   }
   const stops = stopSequences.filter((text) => text.trim() !== '');
   if (stops.length < stopSequences.length)
-    unsaid('stopSequences', 'the server takes no stop sequence of spaces alone; it is left out.');
+    unsaid('stopSequences', 'the server takes no stop sequence of spaces alone; it is omitted.');
   const most = modelTraits(model).maxOutputTokens;
   const maxTokens = settings?.maxOutputTokens ?? maxOutputTokens ?? (stream ? most : Math.min(most, mostInOne));
   const { thinking, effort } = thinkingOf(settings?.thinking, model, maxTokens, unsaid);
@@ -48,9 +48,9 @@ export function toSettings(
 /** Why the server would refuse that the model thinks now. */
 function thinkingConflict({ type }: WireBody, { forced, messages }: SettingsContext): string | undefined {
   if (type !== 'enabled' && type !== 'adaptive') return undefined;
-  if (forced) return 'a model that must call a tool does not think before; it is left out.';
+  if (forced) return 'a model that must call a tool does not think before; it is omitted.';
   if (type === 'enabled' && !turnBeganThinking(messages))
-    return 'this turn began without thoughts, and goes on without; it is left out until the next.';
+    return 'this turn began without thoughts, and goes on without; it is omitted until the next.';
   return undefined;
 }
 

@@ -7,13 +7,13 @@ export interface AnthropicProfile extends ModelProfile {
   readonly strict: StrictMode;
   /** Whether answers are streamed. */
   readonly stream: boolean;
-  /** The most tokens of an answer where the request does not say; default what the model's name tells. */
+  /** The maximum number of tokens of an answer if the request has no limit; default: by the model's name. */
   readonly maxOutputTokens?: number;
   /** How long what is the same in the next request is kept by the server; nothing is where this is absent. */
   readonly cache?: CacheLifetime;
 }
 
-/** How long the server keeps a prompt, at the least. */
+/** The least time that the server caches a prompt. */
 export type CacheLifetime = '5m' | '1h';
 
 /**

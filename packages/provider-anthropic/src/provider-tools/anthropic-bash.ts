@@ -1,7 +1,7 @@
 import { checkMembers, isJsonObject, type StandardSchema, type Tool } from '@mortise/core';
 import { files, type KnownToolOptions, knownTool, knownToolOptions } from './known-tool.ts';
 
-/** What the model asks of a shell: to run a command, or to begin anew. */
+/** A shell command of the model: run a command, or restart. */
 export type BashCommand = { readonly command: string } | { readonly restart: true };
 
 /** A shell that keeps its state from call to call, run by the application. */

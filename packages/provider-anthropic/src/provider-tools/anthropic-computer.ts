@@ -8,7 +8,7 @@ import {
 } from '@mortise/core';
 import { type KnownToolOptions, knownTool, knownToolOptions } from './known-tool.ts';
 
-/** What the model asks of a computer. Coordinates are pixels, from the left and from the top. */
+/** An action of the model on a computer. Coordinates are pixels, from the left and from the top. */
 export type ComputerAction =
   | { readonly action: 'screenshot' | 'cursor_position' }
   | { readonly action: 'zoom'; readonly region: readonly number[] }
@@ -41,12 +41,12 @@ export type ComputerAction =
 
 type Point = readonly number[];
 
-/** What the model asks of a browser: the action's other members are in the protocol's words. */
+/** An action of the model in a browser: other members are those of the protocol. */
 export type BrowserAction = JsonObject & { readonly action: string };
 
 /** A tool whose calls are those of the members of a toolset. */
 export interface ToolsetOptions<Input, Output> extends KnownToolOptions<Input, Output> {
-  /** In the log, for gates and for policies. Give one beside a tool of yours that is called so. */
+  /** The name in the log, for gates and policies. Set one if another tool has this name. */
   readonly name?: string | undefined;
 }
 
@@ -77,7 +77,7 @@ function toolset<Input, Output>(
   if (name !== known.name && !('runBy' in named))
     throw new ConfigError(
       'invalid_option',
-      `${factory}: a model calls \`${String(type)}\` by its name \`${known.name}\`. Leave out \`name\`, and rename the other tool of that name.`,
+      `${factory}: a model calls \`${String(type)}\` by its name \`${known.name}\`. Omit \`name\`, and rename the other tool of that name.`,
     );
   return knownTool({ ...known, ...named, input, inputJsonSchema }, options);
 }

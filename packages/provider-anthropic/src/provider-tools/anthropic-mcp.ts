@@ -7,13 +7,13 @@ export interface AnthropicMcpOptions {
   readonly url: string;
   /** Sent to the server by Anthropic. */
   readonly authorizationToken?: string | undefined;
-  /** The members of the toolset, in the protocol's words: `default_config`, `configs`. */
+  /** The members of the toolset, as the protocol names them: `default_config`, `configs`. */
   readonly config?: JsonObject | undefined;
   readonly provider?: string | undefined;
 }
 
 /**
- * An MCP server whose tools Anthropic runs. It asks nobody before a call.
+ * Creates a tool for an MCP server whose tools Anthropic runs. Its calls are not approved by a user.
  *
  * A beta of Anthropic's own service; requests with it carry its beta header.
  */

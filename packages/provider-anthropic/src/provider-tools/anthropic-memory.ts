@@ -4,15 +4,15 @@ import { type TextEditorCommand, textEditorCommands } from './anthropic-text-edi
 import { commandInput } from './command-input.ts';
 import { type KnownToolOptions, knownTool, knownToolOptions } from './known-tool.ts';
 
-/** What the model asks of its memory: files and folders below `/memories`. */
+/** A command of the model for its memory: files and folders below `/memories`. */
 export type MemoryCommand =
   | TextEditorCommand
   | { readonly command: 'delete'; readonly path: string }
   | { readonly command: 'rename'; readonly old_path: string; readonly new_path: string };
 
 /**
- * Files that the model keeps between sessions, stored by
- * the application. Paths are the model's words: check them.
+ * Creates a tool for files that the model keeps between sessions, stored by the application. Paths come from
+ * the model: check them.
  */
 export function anthropicMemory<Output>(options: KnownToolOptions<MemoryCommand, Output>): Tool<MemoryCommand> {
   options = checkMembers('anthropicMemory', options, knownToolOptions);

@@ -4,7 +4,8 @@ import { type Commands, commandInput } from './command-input.ts';
 import { files, type KnownToolOptions, knownTool, knownToolOptions } from './known-tool.ts';
 
 /**
- * What the model asks of an editor. Lines are counted from 1; a range ends with -1 for the end of the file.
+ * A command of the model for an editor. Lines are counted from 1; a range ends with -1 for the end of the
+ * file.
  */
 export type TextEditorCommand =
   | { readonly command: 'view'; readonly path: string; readonly view_range?: readonly [number, number] }
@@ -14,8 +15,8 @@ export type TextEditorCommand =
   | { readonly command: 'insert'; readonly path: string; readonly insert_line: number; readonly insert_text: string };
 
 /**
- * An editor of text files, run by the application: `str_replace_based_edit_tool`
- * in the log. Paths are the model's words: check them.
+ * Creates a text editor tool, run by the application: `str_replace_based_edit_tool` in the log. Paths come
+ * from the model: check them.
  */
 export function anthropicTextEditor<Output>(
   options: KnownToolOptions<TextEditorCommand, Output>,

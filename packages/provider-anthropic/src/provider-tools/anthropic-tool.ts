@@ -1,7 +1,7 @@
 import type { JsonObject, Tool } from '@mortise/core';
 
 /**
- * A tool that Anthropic runs by itself, as the protocol has it:
+ * Creates a tool that Anthropic runs by itself, as the protocol has it:
  * `anthropicTool('web_search_20260318', { name: 'web_search' })`.
  *
  * What it did stands in the answer as provider parts, and is

@@ -8,7 +8,7 @@ import { anthropicTextEditor } from './anthropic-text-editor.ts';
 import { anthropicTool } from './anthropic-tool.ts';
 
 /**
- * The tools that models of Anthropic know without being told how they are called.
+ * Tools that Anthropic's models know without a declaration of their parameters.
  *
  * `config` is in the protocol's words. Its member `type` chooses another
  * version than the latest, for models that do not take that one.

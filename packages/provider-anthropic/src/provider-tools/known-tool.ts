@@ -14,7 +14,9 @@ import type { CommandInput } from './command-input.ts';
 export interface KnownToolOptions<Input, Output>
   extends TraitOptions<Input>,
     Pick<FunctionToolOptions<Input, Output>, 'run' | 'toModel' | 'preview' | 'reconcile'> {
-  /** Other members of the tool, in the protocol's words; `type` for another version than the latest. */
+  /**
+   * Additional members of the tool, as the protocol names them; `type` for another version than the latest.
+   */
   readonly config?: JsonObject | undefined;
   readonly provider?: string | undefined;
 }

@@ -30,7 +30,7 @@ export function thinkingOf(
   }
   switch (traits.thinks) {
     case 'never':
-      unsaid('thinking', `${model} does not think; it is left out.`);
+      unsaid('thinking', `${model} does not think; it is omitted.`);
       return {};
     case 'budget':
       return budget(thinking, model, maxTokens, unsaid);
@@ -50,7 +50,7 @@ function budget(
   unsaid: (feature: string, message: string) => void,
 ): SaidThinking {
   if (maxTokens <= leastBudget) {
-    unsaid('thinking', `${model} needs more than ${leastBudget} output tokens to think; it is left out.`);
+    unsaid('thinking', `${model} needs more than ${leastBudget} output tokens to think; it is omitted.`);
     return {};
   }
   const wanted = typeof thinking === 'object' ? thinking.budgetTokens : budgets[thinking];

@@ -5,10 +5,7 @@ import { toSchema } from './to-schema.ts';
 /** A tool's schema without and with the option `strict`. */
 export type SchemaDialect = 'anthropic' | 'anthropic-strict';
 
-/**
- * The schema of a tool as a model of Anthropic is told it,
- * with a note for everything that was changed or lost.
- */
+/** Returns the schema of a tool as an Anthropic model gets it, with a note for every change and loss. */
 export function lowerAnthropicSchema(schema: JsonObject, dialect: SchemaDialect): LoweredSchema {
   const { schema: lowered, notes } = toSchema(schema, dialect === 'anthropic-strict');
   return { schema: lowered, notes };

@@ -16,7 +16,7 @@ export function excessOf({
   if (optional > mostOptional)
     return {
       keyword: 'required',
-      why: `${optional} members that may be left out; strict schemas take ${mostOptional}`,
+      why: `${optional} members that may be omitted; strict schemas take ${mostOptional}`,
     };
   if (choices > mostChoices) return { keyword: 'anyOf', why: `${choices} choices; strict schemas take ${mostChoices}` };
   return undefined;

@@ -93,7 +93,7 @@ describe('a computer', () => {
     const { sent } = await ranWith([computer], [call]);
     expect(sent[0]?.['tools']).toEqual([{ ...config, name: 'computer' }]);
     expect(seen).toEqual([{ action: 'screenshot' }]);
-    expect(() => anthropicTools.computer({ config, name: 'screen', run: () => '' })).toThrow(/Leave out `name`/);
+    expect(() => anthropicTools.computer({ config, name: 'screen', run: () => '' })).toThrow(/Omit `name`/);
   });
 
   it('says nothing without an action', async () => {
@@ -119,7 +119,7 @@ describe('an answer that asks the client for what nobody does', () => {
     ['says nothing else', [robot], 'end_turn'],
   ])('fails with a code where it %s', async (_, blocks, reason) => {
     const { result } = await ranWith([], blocks, false, reason);
-    expect(result).toMatchObject({ status: 'failed', error: { code: 'unanswered_call' } });
+    expect(result).toMatchObject({ status: 'failed', error: { code: 'unhandled_call' } });
   });
 
   it.each([

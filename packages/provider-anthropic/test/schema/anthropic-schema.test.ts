@@ -95,7 +95,7 @@ describe('a strict tool', () => {
     ['an open map', object({ a: { type: 'object', additionalProperties: {} } }), '/properties/a additionalProperties'],
     ['an argument of an odd name', object({ $a: { type: 'string' } }), ' properties'],
     [
-      '25 members that may be left out',
+      '25 members that may be omitted',
       object(Object.fromEntries(Array.from({ length: 25 }, (_, n) => [`m${n}`, { type: 'null' }]))),
       ' required',
     ],

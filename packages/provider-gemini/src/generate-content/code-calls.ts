@@ -52,7 +52,7 @@ export const codeNotRun: ModelEvent = Object.freeze({
 });
 
 /**
- * Throws `unanswered_call` where an answer says nothing but
+ * Throws `unhandled_call` where an answer says nothing but
  * that something is to be done, which nobody here does.
  */
 export function checkAnswerable(slots: readonly Slot[], provider: string): void {
@@ -62,9 +62,9 @@ export function checkAnswerable(slots: readonly Slot[], provider: string): void 
   const advice =
     left === 'executableCode'
       ? 'Give the agent `geminiCodeExecutor({ run })`'
-      : 'Leave out the tool that leads to it, or update the package';
+      : 'Omit the tool that leads to it, or update the package';
   throw new ModelError(
-    'unanswered_call',
+    'unhandled_call',
     `${provider} leaves a \`${left}\` to the application, and no tool of the agent runs that. ${advice}.`,
   );
 }

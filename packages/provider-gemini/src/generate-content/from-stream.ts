@@ -102,7 +102,7 @@ export class GenerateContentReader implements AnswerReader {
     if (!chunks.some(isAnswer)) {
       throw new ModelError(
         'bad_response',
-        `${this.#provider} answered with what is no answer of generateContent. Check that the option \`baseURL\` is the address of the API.`,
+        `${this.#provider} sent a response that is not valid for generateContent. Check that the option \`baseURL\` is the address of the API.`,
       );
     }
     this.#finish ??= 'FINISH_REASON_UNSPECIFIED';

@@ -57,7 +57,7 @@ function besideCache(
 ): WireBody {
   const left = Object.entries({ systemInstruction, tools, toolConfig }).flatMap(([name, value]) => (value ? name : []));
   if (left.length > 0)
-    unsaid('cachedContent', `${left.join(', ')} is left out: Gemini takes it from the cache. Put the same into it.`);
+    unsaid('cachedContent', `${left.join(', ')} is omitted: Gemini takes it from the cache. Put the same into it.`);
   return config;
 }
 

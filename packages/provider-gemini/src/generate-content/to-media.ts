@@ -39,7 +39,7 @@ function toFileData({ mimeType, fileUri }: FileDataPart): SaidMedia {
 function untold(what: string): SaidMedia {
   return {
     part: { text: `[${what}: cannot be shown here]` },
-    problem: `Gemini does not take ${what}; it was told as text.`,
+    problem: `Gemini does not accept ${what}; it was sent as text.`,
   };
 }
 

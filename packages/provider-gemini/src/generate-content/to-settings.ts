@@ -17,9 +17,9 @@ export function toSettings(
   const { temperature, topP, maxOutputTokens, stopSequences = [], seed, thinking } = settings;
   const { samples } = modelTraits(model);
   for (const [name, value] of Object.entries({ temperature, topP })) {
-    if (value !== undefined && !samples) unsaid(name, `${model} samples as it thinks fit; it is left out.`);
+    if (value !== undefined && !samples) unsaid(name, `${model} samples as it thinks fit; it is omitted.`);
   }
-  if (stopSequences.length > mostStops) unsaid('stopSequences', `Gemini takes ${mostStops}; the others are left out.`);
+  if (stopSequences.length > mostStops) unsaid('stopSequences', `Gemini takes ${mostStops}; the others are omitted.`);
   const thinkingConfig = toThinking(thinking, model, unsaid);
   return {
     ...(temperature !== undefined && samples && { temperature }),

@@ -16,7 +16,7 @@ export function toThinking(
   const { thinks } = modelTraits(model);
   const unsaidThinking = (message: string): void => unsaid('thinking', `${model} ${message}`);
   if (thinks === 'never') {
-    if (thinking !== 'off') unsaidThinking('does not think; it is left out.');
+    if (thinking !== 'off') unsaidThinking('does not think; it is omitted.');
     return undefined;
   }
   const off = thinking === 'off';

@@ -186,8 +186,8 @@ export class InteractionsReader implements AnswerReader {
   /** The server waits for something that is no function call: nothing here does that. */
   #unanswered(): ModelError {
     return new ModelError(
-      'unanswered_call',
-      `${this.#profile.provider} waits for the application to do what is no function call, and nothing here does that. Leave out the tool that leads to it, or update the package.`,
+      'unhandled_call',
+      `${this.#profile.provider} asks the application to run something other than a function call, which is not supported. Omit the tool that leads to it, or update the package.`,
     );
   }
 
@@ -221,5 +221,5 @@ const known: ReadonlySet<string> = new Set([
 
 const blocked = 'content_blocked';
 const noInteraction =
-  'with what is no interaction. Check that the option `baseURL` is the address of the API, or leave out `api`.';
-const notThere = 'before the answer was there. Leave out `background` in `providerOptions`.';
+  'with what is no interaction. Check that the option `baseURL` is the address of the API, or omit `api`.';
+const notThere = 'before the answer was there. Omit `background` in `providerOptions`.';

@@ -62,7 +62,7 @@ async function failureOf(thrown: unknown, provider: string): Promise<ModelError 
   if (status < 300) {
     return new ModelError(
       'bad_response',
-      `${provider} answered with what is no interaction. Check that the option \`baseURL\` is the address of the API.`,
+      `${provider} sent a response that is not an interaction. Check that the option \`baseURL\` is the address of the API.`,
       { status },
     );
   }

@@ -39,7 +39,7 @@ function toFile({ fileUri }: FileDataPart, mimeType: string | undefined): SaidMe
 function untold(what: string): SaidMedia {
   return {
     content: { type: 'text', text: `[${what}: cannot be shown here]` },
-    problem: `Gemini does not take ${what}; it was told as text.`,
+    problem: `Gemini does not accept ${what}; it was sent as text.`,
   };
 }
 

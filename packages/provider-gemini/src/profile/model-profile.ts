@@ -17,12 +17,12 @@ export interface GeminiProfile extends ModelProfile {
 export interface GeminiClient {
   /** The server is Vertex AI; default false. */
   readonly vertexai?: boolean;
-  /** For generateContent. */
+  /** The resource for generateContent. */
   readonly models?: {
     generateContent(parameters: object): PromiseLike<unknown>;
     generateContentStream(parameters: object): PromiseLike<unknown>;
     countTokens?(parameters: object): PromiseLike<unknown>;
   };
-  /** For Interactions. */
+  /** The resource for Interactions. */
   readonly interactions?: { create(parameters: object, options?: object): PromiseLike<unknown> };
 }

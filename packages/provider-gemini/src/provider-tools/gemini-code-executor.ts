@@ -20,11 +20,11 @@ export type GeminiCode = {
   readonly code: string;
 };
 
-/** What came of it. */
+/** The result of running code. */
 export type GeminiCodeResult = {
   /** `timeout`: it ran for too long, and was stopped. */
   readonly outcome: 'ok' | 'failed' | 'timeout';
-  /** What it wrote; where it failed, with its errors. */
+  /** The output of the code; if it failed, with its errors. */
   readonly output: string;
 };
 
@@ -45,15 +45,16 @@ export type GeminiExecutor = (code: GeminiCode, context: ToolContext) => Awaitab
 
 /** `timeoutMs` and `resultLimitChars` bound a run as they bound that of every tool. */
 export interface GeminiCodeExecutorOptions extends TraitOptions<GeminiCode> {
-  /** In the log, for gates and for policies; default `run_code`. */
+  /** The name in the log, for gates and policies; default `run_code`. */
   readonly name?: string | undefined;
   readonly run: GeminiExecutor;
   readonly provider?: string | undefined;
 }
 
 /**
- * Runs the code that a model of Gemini writes and leaves to the application: `run_code` in the log. The tool
- * `codeExecution` is offered with it; what the server ran itself stays a part of the provider.
+ * Creates a tool that runs the code that a Gemini model writes and leaves to the application: `run_code` in
+ * the log. The tool `codeExecution` is offered with it; code that the server ran itself stays a provider
+ * part.
  *
  * Whoever is asked sees the code.
  */

@@ -8,18 +8,18 @@ import {
   type Tool,
 } from '@mortise/core';
 
-/** How the application knows a tool that Gemini runs. The model is told nothing of it. */
+/** Options of a tool that Gemini runs. The model does not see them. */
 export interface GeminiToolOptions {
-  /** Default the member of the protocol; of a whole tool with several, all of them. */
+  /** The name of the tool; default: the member of the protocol, or all of them for a tool with several. */
   readonly name?: string | undefined;
-  /** For people. */
+  /** A description for people. */
   readonly description?: string | undefined;
   readonly provider?: string | undefined;
 }
 
 /**
- * A tool that Gemini runs by itself:
- * `geminiTool('fileSearch', { fileSearchStoreNames: ['fileSearchStores/a'] })`, or a whole one as the
+ * Creates a tool that Gemini runs by itself:
+ * `geminiTool('fileSearch', { fileSearchStoreNames: ['fileSearchStores/a'] })`, or a complete one as the
  * protocol has it: `geminiTool({ googleSearch: {}, urlContext: {} }, { name: 'web' })`.
  *
  * What it did stands in the answer as provider parts and in its metadata. The application runs nothing.

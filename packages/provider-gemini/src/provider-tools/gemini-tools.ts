@@ -1,16 +1,16 @@
 import type { JsonObject, Tool } from '@mortise/core';
 import { geminiTool } from './gemini-tool.ts';
 
-/** The tools that Gemini runs, each with its members in the protocol's words. */
+/** Tools that Gemini runs, each with its members as the protocol names them. */
 export const geminiTools: {
   /** `{ timeRangeFilter: { startTime, endTime } }`, for instance. */
   readonly googleSearch: (config?: JsonObject) => Tool;
   /** Reads the addresses that the conversation names. */
   readonly urlContext: () => Tool;
-  /** Runs Python where the model is. The code and what it wrote are provider parts. */
+  /** Runs Python at the provider. The code and its output are provider parts. */
   readonly codeExecution: () => Tool;
   /**
-   * `{ enableWidget: true }`, for instance; where the user is goes into
+   * Searches Google Maps, with `{ enableWidget: true }` for instance; the user's location goes into
    * `providerOptions.gemini.toolConfig.retrievalConfig`.
    */
   readonly googleMaps: (config?: JsonObject) => Tool;

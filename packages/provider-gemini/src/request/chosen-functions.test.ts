@@ -11,7 +11,7 @@ describe('the choice among functions', () => {
   it('leaves out what the server decides by itself, and says so', () => {
     expect(chosen({ toolChoice: required, providerTools: [search] })).toEqual({
       choice: { mode: 'required', names: ['weather'] },
-      said: ['toolChoice: Gemini decides by itself whether it uses googleSearch; it is left out of the choice.'],
+      said: ['toolChoice: Gemini decides by itself whether it uses googleSearch; it is omitted of the choice.'],
     });
   });
 

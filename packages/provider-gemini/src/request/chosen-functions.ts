@@ -34,7 +34,7 @@ function functionChoice(
 }
 
 function notChosen(names: readonly string[]): string {
-  return `Gemini decides by itself whether it uses ${names.join(', ')}; it is left out of the choice.`;
+  return `Gemini decides by itself whether it uses ${names.join(', ')}; it is omitted of the choice.`;
 }
 
-const manyCalls = 'Gemini cannot be told to make one call at a time; it is left out.';
+const manyCalls = 'Gemini cannot be told to make one call at a time; it is omitted.';

@@ -68,7 +68,7 @@ class Cycles {
         from,
         'lowered',
         'required',
-        `${name} refers back to it; Gemini takes that of a member that may be left out`,
+        `${name} refers back to it; Gemini takes that of a member that may be omitted`,
       );
     const { required: _, ...rest } = freed;
     const left = required.filter((name: string) => !loose.includes(name));

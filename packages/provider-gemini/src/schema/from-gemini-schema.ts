@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
 /**
- * JSON Schema out of a schema in Gemini's own words,
- * `{ type: 'OBJECT', properties: { city: { type: 'STRING' } } }`.
+ * Converts a schema of Gemini's own form, `{ type: 'OBJECT', properties: { city: { type: 'STRING' } } }`, to
+ * JSON Schema.
  *
  * Types are written small, `nullable` becomes the type `null`, counts that are texts become numbers, and so
  * do the values of a numeric `enum`; properties stand in their `propertyOrdering`, `example` is one of

@@ -6,7 +6,7 @@ export function lowerArray(plain: PlainSchema): JsonObject {
   const { schema, dropped } = plain;
   const { minItems } = schema;
   const { first, rest, firstAt, restAt } = itemsOf(schema);
-  if (first !== undefined && !Array.isArray(first)) dropped('prefixItems', 'it is no list of schemas');
+  if (first !== undefined && !Array.isArray(first)) dropped('prefixItems', 'it is not an array of schemas');
   const tuple = Array.isArray(first) && first.length > 0 ? (first as readonly JsonValue[]) : undefined;
   const { walk } = plain.lowering;
   const isClosed = tuple !== undefined && rest === false;

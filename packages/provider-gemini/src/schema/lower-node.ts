@@ -8,7 +8,7 @@ import { join, type NodeLowering, wordsOf } from './node-lowering.ts';
 export function lowerNode(lowering: NodeLowering, given: JsonValue | undefined, pointer: string): JsonObject {
   if (given === true) return {};
   if (!isJsonObject(given)) {
-    const why = given === false ? 'Gemini has no schema that nothing fits' : 'it is no schema';
+    const why = given === false ? 'Gemini has no schema that nothing fits' : 'it is not a schema';
     lowering.walk.note('dropped', pointer, '', `${why}, so anything is allowed there`);
     return {};
   }
@@ -23,7 +23,7 @@ export function lowerNode(lowering: NodeLowering, given: JsonValue | undefined, 
 }
 
 function withAll(lowering: NodeLowering, base: JsonObject, allOf: JsonValue, pointer: string): JsonObject {
-  if (!Array.isArray(allOf)) return drop(lowering, base, 'allOf', allOf, 'it is no list of schemas', pointer);
+  if (!Array.isArray(allOf)) return drop(lowering, base, 'allOf', allOf, 'it is not an array of schemas', pointer);
   return allOf.reduce<JsonObject>((all, each: JsonValue, at) => {
     const place = `${pointer}/allOf/${at}`;
     return join(lowering, all, lowering.walk.lower(each, place), place);
@@ -40,7 +40,7 @@ function withChoice(
 ): JsonObject {
   const { [keyword]: given = null, type } = schema;
   if (!Array.isArray(given) || given.length === 0)
-    return drop(lowering, base, keyword, given, 'it is no list of schemas', pointer);
+    return drop(lowering, base, keyword, given, 'it is not an array of schemas', pointer);
   const schemas = given as readonly JsonValue[];
   if (!schemas.every(describes))
     return drop(lowering, base, keyword, given, 'it chooses among rules, which Gemini does not know', pointer);
@@ -48,12 +48,7 @@ function withChoice(
   const [only = {}] = branches;
   if (branches.length === 1) return join(lowering, base, only, pointer);
   if (keyword === 'oneOf')
-    lowering.walk.note(
-      'lowered',
-      pointer,
-      'oneOf',
-      'said as anyOf; that only one of them may match is for the tool to check',
-    );
+    lowering.walk.note('lowered', pointer, 'oneOf', 'sent as anyOf; the tool checks that only one of them matches');
   return join(lowering, base, { anyOf: branches }, pointer);
 }
 

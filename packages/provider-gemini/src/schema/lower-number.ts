@@ -26,7 +26,7 @@ function exclusive(
   const bound = schema[keyword];
   if (bound === undefined) return undefined;
   if (!isNumber(bound)) {
-    dropped(keyword, 'it is no number');
+    dropped(keyword, 'it is not a number');
     return undefined;
   }
   if (type === 'integer') return next(bound);

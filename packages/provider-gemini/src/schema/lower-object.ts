@@ -6,8 +6,8 @@ import type { PlainSchema } from './plain-schema.ts';
 export function lowerObject(plain: PlainSchema): JsonObject {
   const { schema, pointer, dropped, lowering } = plain;
   const { properties, required, propertyOrdering } = schema;
-  if (properties !== undefined && !isJsonObject(properties)) dropped('properties', 'it is no object of schemas');
-  if (required !== undefined && !isNames(required)) dropped('required', 'it is no list of names');
+  if (properties !== undefined && !isJsonObject(properties)) dropped('properties', 'it is not an object of schemas');
+  if (required !== undefined && !isNames(required)) dropped('required', 'it is not an array of names');
   const members = isJsonObject(properties) ? Object.entries(properties) : [];
   const names = new Set(members.map(([name]) => name));
   const order = isNames(propertyOrdering) ? [...new Set(propertyOrdering)].filter((name) => names.has(name)) : [];
@@ -31,7 +31,7 @@ function additionalOf({ schema, pointer, dropped, lowering }: PlainSchema): Json
     typeof additionalProperties !== 'boolean' &&
     !isJsonObject(additionalProperties)
   ) {
-    dropped('additionalProperties', 'it is no schema');
+    dropped('additionalProperties', 'it is not a schema');
     return {};
   }
   const others = isJsonObject(additionalProperties)

@@ -5,9 +5,7 @@ import { toSchema } from './to-schema.ts';
 /** `gemini`: the subset of JSON Schema that `parametersJsonSchema` takes. */
 export type SchemaDialect = 'gemini';
 
-/**
- * The schema of a tool as a model of Gemini is told it, with a note for everything that was changed or lost.
- */
+/** Returns the schema of a tool as a Gemini model gets it, with a note for every change and loss. */
 export function lowerGeminiSchema(schema: JsonObject, _dialect: SchemaDialect): LoweredSchema {
   return toSchema(schema);
 }

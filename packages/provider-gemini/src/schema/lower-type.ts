@@ -16,7 +16,7 @@ export function typesOf(plain: PlainSchema): readonly JsonType[] {
 export function enumOf({ schema, dropped }: PlainSchema, type: JsonType): JsonObject {
   const listed = listedValues(schema);
   if (!listed) {
-    if (schema['enum'] !== undefined) dropped('enum', 'it is no list of values');
+    if (schema['enum'] !== undefined) dropped('enum', 'it is not an array of values');
     return {};
   }
   const keyword = 'const' in schema ? 'const' : 'enum';

@@ -80,7 +80,7 @@ describe.each([true, false])('code that Gemini leaves to the application, stream
 
   it('and that nobody runs fails with a code, or is a warning beside words', async () => {
     const alone = await ranWith([geminiTools.codeExecution()], [{ executableCode: code }], stream);
-    expect(alone.result).toMatchObject({ status: 'failed', error: { code: 'unanswered_call' } });
+    expect(alone.result).toMatchObject({ status: 'failed', error: { code: 'unhandled_call' } });
     const beside = await ranWith([geminiTools.codeExecution()], [{ executableCode: code }, { text: '42' }], stream);
     expect(beside.result).toMatchObject({ status: 'completed', text: '42' });
     expect(beside.warnings).toEqual([expect.stringContaining('geminiCodeExecutor')]);
@@ -88,7 +88,7 @@ describe.each([true, false])('code that Gemini leaves to the application, stream
 
   it('a part that is newer than this package, and asks for something, fails with a code', async () => {
     const { result } = await ranWith([], [{ robotCall: { id: 'r' } }], stream);
-    expect(result).toMatchObject({ status: 'failed', error: { code: 'unanswered_call' } });
+    expect(result).toMatchObject({ status: 'failed', error: { code: 'unhandled_call' } });
   });
 });
 

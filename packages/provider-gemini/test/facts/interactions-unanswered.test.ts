@@ -19,6 +19,6 @@ describe('an answer of Interactions that asks the client for what nobody does', 
     const { model } = await serve(dialect, [json({ id: 'i', status: 'requires_action', steps })], { stream: false });
     const runner = createRunner({ agent: llmAgent({ name: 'helper', model }) });
     const result = await runner.run({ message: 'Go' });
-    expect(result).toMatchObject({ status: 'failed', error: { code: 'unanswered_call' } });
+    expect(result).toMatchObject({ status: 'failed', error: { code: 'unhandled_call' } });
   });
 });

@@ -4,5 +4,5 @@ import type { ModelEvent } from '@mortise/core';
 export const lateWarning: ModelEvent = Object.freeze({
   type: 'warning',
   feature: 'stream',
-  message: 'more came after the answer had ended; it was left out.',
+  message: 'more came after the answer had ended; it was omitted.',
 });

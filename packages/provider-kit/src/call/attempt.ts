@@ -178,7 +178,7 @@ export class Attempt {
       throw this.came
         ? new ModelError(
             'stream_cut',
-            `the answer of ${provider} ended before its end. Ask again; what had come never acts.`,
+            `the answer of ${provider} ended before its end. Retry; no call of the partial answer runs.`,
             { retryable: true },
           )
         : new ModelError(
@@ -204,7 +204,7 @@ export class Attempt {
       : ['did not answer', 'firstByteMs'];
     return new ModelError(
       'stall',
-      `${provider} ${what}: nothing came for ${ms} ms. Ask again, or raise \`timeouts.${option}\`.`,
+      `${provider} ${what}: nothing was received for ${ms} ms. Retry, or raise \`timeouts.${option}\`.`,
       { retryable: true },
     );
   };
@@ -221,7 +221,7 @@ const requestIdHeaders = [
 const replacedBytes: ModelEvent = {
   type: 'warning',
   feature: 'utf-8',
-  message: 'the answer has bytes that are not UTF-8; U+FFFD stands in their place',
+  message: 'the answer has bytes that are not UTF-8; they were replaced by U+FFFD',
 };
 /** How long a connection may stay open after the end of the answer. */
 const endMs = 1_000;

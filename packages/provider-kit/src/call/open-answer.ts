@@ -5,7 +5,7 @@ import { redact } from '../error/redact.ts';
 import { eventsOfBody, eventsOfIterator, type RawEvents } from '../wire/raw-events.ts';
 import type { SendOptions, WireBody } from '../wire/wire.ts';
 
-/** What one of a client's resources does, in the SDKs of OpenAI and Anthropic alike. */
+/** An endpoint of a client's resource, as in the SDKs of OpenAI and Anthropic. */
 export interface Endpoint {
   create(body: object, options?: object): PromiseLike<unknown>;
 }

@@ -18,7 +18,7 @@ export function errorOf(thrown: unknown, provider: string, opened: boolean, wire
     // What was thrown throws when it is looked at.
     return new ModelError(
       'bad_response',
-      `the client of ${provider} failed with what is no error. Look at the option \`client\` or \`fetch\`.`,
+      `the client of ${provider} threw a value that is not an error. Look at the option \`client\` or \`fetch\`.`,
     );
   }
 }
@@ -37,15 +37,19 @@ function told(thrown: unknown, provider: string, opened: boolean, wireError: Wir
   if (isJsonObject(error)) return wireError(provider, error, cause);
   if (thrown instanceof SyntaxError) return badStream(provider, cause);
   if (opened || (!isRequestError(thrown) && systemCode(thrown) !== undefined)) {
-    return new ModelError('stream_cut', `the answer of ${provider} broke off. Ask again; what had come never acts.`, {
-      ...cause,
-      retryable: true,
-    });
+    return new ModelError(
+      'stream_cut',
+      `the answer of ${provider} broke off. Retry; no call of the partial answer runs.`,
+      {
+        ...cause,
+        retryable: true,
+      },
+    );
   }
   if (thrown instanceof TypeError && !isRequestError(thrown)) {
     return new ModelError(
       'bad_response',
-      `${provider} answered with what is no answer of the API. Check that the option \`baseURL\` is its address.`,
+      `${provider} sent a response that is not valid for the API. Check that the option \`baseURL\` is its address.`,
       cause,
     );
   }

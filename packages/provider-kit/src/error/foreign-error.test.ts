@@ -35,7 +35,7 @@ it.each<readonly [string, unknown]>([
   ['no error', undefined],
   ['an error without a status', error({ code: 'ECONNRESET' })],
   ['a success', error({ statusCode: 200 })],
-  ['what is no HTTP status', error({ code: 20 })],
+  ['what is not HTTP status', error({ code: 20 })],
   [
     'what throws when it is read',
     new Proxy(

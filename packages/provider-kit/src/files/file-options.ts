@@ -1,17 +1,20 @@
 import { ConfigError, milliseconds, recordOf, type ValueRule, wholeNumber } from '@mortise/core';
 
-/** How a provider's files are reached, whoever it is. Everything may be left out. */
+/** Options of a provider's files API. All are optional. */
 export interface FileStoreOptions {
-  /** Whose models are shown the files; default the provider's own name. Give what the model is given. */
+  /**
+   * The provider whose models read the files; default: the provider's own name. Use the same value as for the
+   * model.
+   */
   readonly provider?: string | undefined;
   /**
-   * A name for the account, where an application has several and one memory of files for all of them. No
+   * A name for the account, if an application has several and one cache of files for all of them. Not a
    * secret.
    */
   readonly account?: string | undefined;
   /** Sent with every request, with a `client` too. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** How often a request is sent again that failed and may succeed later; default 2. */
+  /** The number of retries of a request that failed and may succeed later; default 2. */
   readonly maxRetries?: number | undefined;
   /** Milliseconds that a request may take, the upload of a file too; default 600,000. */
   readonly timeoutMs?: number | undefined;
@@ -40,10 +43,7 @@ export function checkFileOptions(
   const given: { readonly [name: string]: unknown } = { ...options };
   const twice = ofClient.find((name) => given[name] !== undefined);
   if (twice !== undefined)
-    throw new ConfigError(
-      'invalid_option',
-      `\`${maker}\` has a \`client\`: set \`${twice}\` there, and leave it out here`,
-    );
+    throw new ConfigError('invalid_option', `\`${maker}\` has a \`client\`: set \`${twice}\` there, and omit it here`);
 }
 
 /** Throws `ConfigError` (`invalid_option`) on a time that the provider does not take. */
@@ -51,6 +51,6 @@ export function checkLifetime(maker: string, ms: number | undefined, least: numb
   if (ms === undefined || (typeof ms === 'number' && ms >= least && ms <= most)) return;
   throw new ConfigError(
     'invalid_option',
-    `the option \`expiresAfterMs\` of \`${maker}\` is no number from ${least} to ${most}`,
+    `the option \`expiresAfterMs\` of \`${maker}\` is not a number from ${least} to ${most}`,
   );
 }

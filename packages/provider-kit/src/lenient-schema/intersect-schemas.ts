@@ -16,7 +16,7 @@ export function intersect(walk: SchemaWalk, first: JsonObject, second: JsonObjec
     const both = known === undefined ? value : mergeKeyword(keyword, known, value, inner);
     if (both !== undefined) merged.set(keyword, both);
     else {
-      walk.note('dropped', pointer, keyword, 'it is said twice: the first is sent, the second is told');
+      walk.note('dropped', pointer, keyword, 'it is given twice: the first is sent, the second is in the description');
       told.push(keyword);
     }
   }

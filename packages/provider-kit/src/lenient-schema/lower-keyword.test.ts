@@ -20,7 +20,7 @@ describe('a keyword is sent', () => {
   it.each<[string, JsonValue, JsonValue, readonly string[]]>([
     ['true', true, {}, []],
     ['false', false, { not: {} }, []],
-    ['what is no schema', 7, {}, ['dropped  ']],
+    ['what is not a schema', 7, {}, ['dropped  ']],
     ['null', null, {}, ['dropped  ']],
     ['a list', [{}], {}, ['dropped  ']],
     [

@@ -86,7 +86,7 @@ function lowerList(place: KeywordPlace, keyword: string, schemas: readonly JsonV
   );
   if (keyword !== 'oneOf' || walk.notes.length === before) return [[keyword, lowered]];
   if (schema['anyOf'] !== undefined) return drop(place, 'oneOf', 'what is in it cannot be said as it is');
-  walk.note('lowered', pointer, 'oneOf', 'said as anyOf; that only one of them may match is for the tool to check');
+  walk.note('lowered', pointer, 'oneOf', 'sent as anyOf; the tool checks that only one of them matches');
   return [['anyOf', lowered]];
 }
 
@@ -96,7 +96,7 @@ function lowerMap({ walk, pointer }: KeywordPlace, keyword: string, map: JsonObj
   for (const [name, schema] of before) {
     const at = pointTo(`${pointer}/${keyword}`, name);
     if (keyword === 'patternProperties' && !isPattern(name))
-      walk.note('dropped', at, keyword, 'it is no regular expression');
+      walk.note('dropped', at, keyword, 'it is not a regular expression');
     else after.push([name, walk.lower(schema, at)]);
   }
   const isSame = after.length === before.length && after.every(([name, schema]) => map[name] === schema);

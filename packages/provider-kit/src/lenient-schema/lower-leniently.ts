@@ -26,7 +26,7 @@ function lowerAt(walk: SchemaWalk, schema: JsonValue | undefined, pointer: strin
   if (schema === true) return {};
   if (schema === false) return { not: {} };
   if (!isJsonObject(schema)) {
-    walk.note('dropped', pointer, '', 'it is no schema, so anything is allowed there');
+    walk.note('dropped', pointer, '', 'it is not a schema, so anything is allowed there');
     return {};
   }
   const before = walk.notes.length;

@@ -14,7 +14,7 @@ function root(schema: JsonObject, more: Partial<RootRules> = {}): readonly [Json
 }
 
 const choice = (keyword: string): string =>
-  `lowered  ${keyword}: X takes no choice at the root; said as the members of all`;
+  `lowered  ${keyword}: X accepts no union at the root; sent as one object with the members of all`;
 
 describe('a choice at the root', () => {
   it.each(['anyOf', 'oneOf'])('%s is said as the members of all, and told', (keyword) => {
@@ -45,13 +45,13 @@ describe('a choice at the root', () => {
     const anyOf = [{ required: ['a'] }, { required: ['b'] }];
     expect(root({ ...object({ a: {}, b: {} }), anyOf })).toEqual([
       { ...object({ a: {}, b: {} }), description: `anyOf: ${JSON.stringify(anyOf)}` },
-      ['dropped  anyOf: X takes no anyOf at the root; told in the description'],
+      ['dropped  anyOf: X takes no anyOf at the root; added to the description'],
     ]);
     for (const given of [{ anyOf: 'a' }, { anyOf: [] }, { anyOf: [{ type: 'string' }] }, { allOf: [] }, { allOf: 7 }]) {
       const [keyword = ''] = Object.keys(given);
       expect(root({ type: 'object', ...given } as JsonObject)).toEqual([
         { type: 'object', description: `${keyword}: ${JSON.stringify(Object.values(given)[0])}` },
-        [`dropped  ${keyword}: X takes no ${keyword} at the root; told in the description`],
+        [`dropped  ${keyword}: X takes no ${keyword} at the root; added to the description`],
       ]);
     }
   });
@@ -59,7 +59,7 @@ describe('a choice at the root', () => {
   it('of schemas that describe members is no matter of other keywords', () => {
     expect(root({ ...a, not: object({ b: {} }) })).toEqual([
       { ...a, description: `not: ${JSON.stringify(object({ b: {} }))}` },
-      ['dropped  not: X takes no not at the root; told in the description'],
+      ['dropped  not: X takes no not at the root; added to the description'],
     ]);
     expect(root({ ...a, enum: [{ a: 'x' }] })[0]).toEqual({ ...a, description: 'enum: [{"a":"x"}]' });
     const objects = [object({ b: {} })];

@@ -67,10 +67,15 @@ function flattenKeyword(
   if (keyword === 'allOf' && branches.length > 0) return branches.reduce((all, each) => walk.join(all, each, pointer));
   const describes = branches.some(({ properties }) => properties !== undefined);
   if ((keyword === 'anyOf' || keyword === 'oneOf') && describes) {
-    walk.note('lowered', pointer, keyword, `${server} takes no choice at the root; said as the members of all`);
+    walk.note(
+      'lowered',
+      pointer,
+      keyword,
+      `${server} accepts no union at the root; sent as one object with the members of all`,
+    );
     return unite(branches);
   }
-  walk.note('dropped', pointer, keyword, `${server} takes no ${keyword} at the root; told in the description`);
+  walk.note('dropped', pointer, keyword, `${server} takes no ${keyword} at the root; added to the description`);
   return undefined;
 }
 

@@ -63,7 +63,7 @@ describe('one member is', () => {
     ['that one says more of', [{ const: 'a' }, { const: 'b', description: 'B' }]],
     ['that one does not list', [{ const: 'a' }, {}]],
     ['that one lists twice', [{ const: 'a' }, { const: 'b', enum: ['b', 'c'] }]],
-    ['of which one is no list', [{ const: 'a' }, { enum: 'b' }]],
+    ['of which one is not an array', [{ const: 'a' }, { enum: 'b' }]],
   ])('no list of values %s', (_why, members) => {
     expect(memberOf(...members)).toEqual({ anyOf: members });
   });

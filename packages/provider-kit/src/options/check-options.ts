@@ -21,7 +21,7 @@ export function checkOptions(
   if (typeof id !== 'string' || id === '') throw invalid(`\`${maker}\` needs the id of a model, such as "${example}"`);
   for (const [name, value] of Object.entries({ ...timeouts, maxRetries })) {
     if (typeof value !== 'number' || !(value >= 0) || value > longestMs)
-      throw invalid(`the option \`${name}\` of the model "${id}" is no number from 0 to ${longestMs}`);
+      throw invalid(`the option \`${name}\` of the model "${id}" is not a number from 0 to ${longestMs}`);
   }
   if (client === undefined) return;
   const given: { readonly [name: string]: unknown } = { ...options };

@@ -6,5 +6,5 @@ import type { Part } from '@mortise/core';
  * over all parts leaves over, so that a new part does not compile until the adapter decides.
  */
 export function unknownPart(part: never): string {
-  return `A part of the type "${(part as Part).type}" is not known to this version; it was left out.`;
+  return `A part of the type "${(part as Part).type}" is not known to this version; it was omitted.`;
 }

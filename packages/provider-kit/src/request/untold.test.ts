@@ -8,16 +8,16 @@ describe('a part that only who made it can read', () => {
 
   it('is told with its provider and its type, where it has one', () => {
     expect(untold(part({ type: 'search' }), undefined)).toBe(
-      'A part that only acme reads ("search") has no summary; it was left out.',
+      'A part that only acme reads ("search") has no summary; it was omitted.',
     );
     for (const value of [{}, { type: 1 }, 'search', ['search'], null])
-      expect(untold(part(value), undefined)).toBe('A part that only acme reads has no summary; it was left out.');
+      expect(untold(part(value), undefined)).toBe('A part that only acme reads has no summary; it was omitted.');
     expect(untold(part({ type: 'x'.repeat(1_000) }), undefined)?.length).toBeLessThan(200);
   });
 
   it('is not missed where its summary says that there is nothing', () => {
     expect(untold(part({ type: 'search' }, ''), undefined)).toBeUndefined();
-    expect(untold(part({ type: 'search' }, 'It searched.'), undefined)).toContain('left out');
+    expect(untold(part({ type: 'search' }, 'It searched.'), undefined)).toContain('omitted');
   });
 });
 
@@ -25,18 +25,18 @@ describe('thoughts of another model', () => {
   it('are told with whose they are', () => {
     const of = (origin?: { readonly provider: string; readonly model: string }) =>
       untold({ type: 'thought', text: 'Hm' }, origin);
-    expect(of({ provider: 'acme', model: 'm1' })).toMatch(/^The thoughts of acme\/m1 were left out/);
-    expect(of()).toMatch(/^The thoughts of another model were left out/);
+    expect(of({ provider: 'acme', model: 'm1' })).toMatch(/^The thoughts of acme\/m1 were omitted/);
+    expect(of()).toMatch(/^The thoughts of another model were omitted/);
   });
 
   it('are missed where they have words or marks, and else not', () => {
     const marks = { acme: { signature: 's' } };
-    expect(untold({ type: 'thought', text: '', providerMetadata: marks }, undefined)).toContain('left out');
-    expect(untold({ type: 'thought', text: 'Hm', providerMetadata: marks }, undefined)).toContain('left out');
+    expect(untold({ type: 'thought', text: '', providerMetadata: marks }, undefined)).toContain('omitted');
+    expect(untold({ type: 'thought', text: 'Hm', providerMetadata: marks }, undefined)).toContain('omitted');
     expect(untold({ type: 'thought', text: '' }, undefined)).toBeUndefined();
   });
 });
 
 it('a part without a place is told with its type and the role', () => {
-  expect(misplaced({ type: 'text', text: 'a' }, 'tool')).toMatch(/"text" has no place .* "tool"; it was left out/);
+  expect(misplaced({ type: 'text', text: 'a' }, 'tool')).toMatch(/"text" has no place .* "tool"; it was omitted/);
 });

@@ -11,14 +11,14 @@ export function untold(part: ProviderPart | ThoughtPart, origin: Content['origin
     if (part.summary === '') return undefined;
     const type = isJsonObject(part.value) ? part.value['type'] : undefined;
     const named = typeof type === 'string' ? ` ("${cutText(type, 100)}")` : '';
-    return `A part that only ${part.provider} reads${named} has no summary; it was left out.`;
+    return `A part that only ${part.provider} reads${named} has no summary; it was omitted.`;
   }
   if (part.text === '' && part.providerMetadata === undefined) return undefined;
   const whose = origin ? `${origin.provider}/${origin.model}` : 'another model';
-  return `The thoughts of ${whose} were left out: only the model that had them takes them back.`;
+  return `The thoughts of ${whose} were omitted: only the model that had them takes them back.`;
 }
 
 /** The warning on a part that has no place in what this role says. */
 export function misplaced({ type }: Part, role: Content['role']): string {
-  return `A part of the type "${type}" has no place in a content of the role "${role}"; it was left out.`;
+  return `A part of the type "${type}" has no place in a content of the role "${role}"; it was omitted.`;
 }

@@ -4,9 +4,9 @@ export interface SchemaNote {
   readonly pointer: string;
   readonly keyword: string;
   /**
-   * `lowered`: said in another way that the server takes; `dropped`: not held by the server any more, told in
-   * the description and still checked by the tool; `notStrict`: the schema is sent as it is, and the server
-   * does not hold the model to it.
+   * `lowered`: replaced by another form that the server accepts; `dropped`: no longer enforced by the server,
+   * added to the description and still checked by the tool; `notStrict`: the schema is sent unchanged, and
+   * the server does not enforce it.
    */
   readonly did: 'lowered' | 'dropped' | 'notStrict';
   readonly why: string;

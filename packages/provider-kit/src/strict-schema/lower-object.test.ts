@@ -21,7 +21,7 @@ describe('an object', () => {
         reason('', 'additionalProperties', `it describes no members, so it may have any, and ${open}`),
       );
     expect(memberOf({ type: 'object', properties: [] } as JsonObject)).toEqual(
-      reason('', 'properties', 'it is no object of schemas'),
+      reason('', 'properties', 'it is not an object of schemas'),
     );
     expect(strict({ type: 'object' }).notes).toEqual(['notStrict  additionalProperties']);
   });
@@ -61,7 +61,7 @@ describe('a member that may be left out', () => {
         did: 'lowered',
         pointer: '/properties/a',
         keyword: 'required',
-        why: 'optional, and now required: null stands for leaving it out',
+        why: 'optional, and now required: null means that it is omitted',
       },
       {
         did: 'lowered',

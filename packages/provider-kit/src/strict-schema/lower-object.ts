@@ -6,7 +6,7 @@ import { allowsNull, nullable } from './nullability.ts';
 /** The members of an object: closed, and all of them required. */
 export function lowerObject(lowering: Lowering, schema: JsonObject, pointer: string): JsonObject {
   const { properties = {}, required = [] } = schema;
-  if (!isJsonObject(properties)) return lowering.refuse(pointer, 'properties', 'it is no object of schemas');
+  if (!isJsonObject(properties)) return lowering.refuse(pointer, 'properties', 'it is not an object of schemas');
   const openness = opennessOf(schema, schema === lowering.top);
   if (openness) return lowering.refuse(pointer, 'additionalProperties', openness);
   const needed = new Set(Array.isArray(required) ? required : []);
@@ -52,7 +52,7 @@ function lowerMember(lowering: Lowering, member: JsonValue, pointer: string, req
       'required',
       'optional; strict mode has no optional members. Make it required, or let it be null',
     );
-  lowering.note('lowered', pointer, 'required', 'optional, and now required: null stands for leaving it out');
+  lowering.note('lowered', pointer, 'required', 'optional, and now required: null means that it is omitted');
   const absent = nullable(lowered);
   lowering.absences.add(absent);
   return absent;

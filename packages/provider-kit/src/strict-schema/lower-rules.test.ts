@@ -58,9 +58,9 @@ describe('a rule', () => {
   it('that is dropped is noted with why', () => {
     const whyOf = (schema: JsonObject): string | undefined => strict(object({ a: schema })).whole[0]?.why;
     expect(whyOf({ ...text, maxLength: 7 })).toBe(
-      'strict mode does not know maxLength: 7; told in the description, checked by the tool',
+      'strict mode does not know maxLength: 7; added to the description, checked by the tool',
     );
-    expect(whyOf({ ...text, 'x-own': 7 })).toBe('it is no keyword of JSON Schema, and strict mode refuses it');
+    expect(whyOf({ ...text, 'x-own': 7 })).toBe('it is not a keyword of JSON Schema, and strict mode refuses it');
   });
 
   it('of values that are nothing describes no members', () => {

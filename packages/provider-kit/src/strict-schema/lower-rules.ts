@@ -53,7 +53,7 @@ export function describeRules(
 
 /** Undefined where it cannot be dropped: strict mode closes the object, and the members would be lost. */
 function whyDropped(schema: JsonObject, keyword: string, value: JsonValue): string | undefined {
-  if (!isRule(keyword)) return 'it is no keyword of JSON Schema, and strict mode refuses it';
+  if (!isRule(keyword)) return 'it is not a keyword of JSON Schema, and strict mode refuses it';
   if (
     composites.has(keyword) &&
     keyword !== 'not' &&
@@ -61,7 +61,7 @@ function whyDropped(schema: JsonObject, keyword: string, value: JsonValue): stri
     describesMembers(value)
   )
     return undefined;
-  return `strict mode does not know ${keyword}: ${sayValue(value, 60)}; told in the description, checked by the tool`;
+  return `strict mode does not know ${keyword}: ${sayValue(value, 60)}; added to the description, checked by the tool`;
 }
 
 /** Whether a schema may describe members; what is nested too deep to be looked at may. */
@@ -78,7 +78,7 @@ function describesMembers(value: JsonValue, depth = 0): boolean {
 function valuesOf(lowering: Lowering, schema: JsonObject, types: readonly JsonType[], pointer: string): JsonObject {
   const { enum: values } = schema;
   if (values !== undefined && (!Array.isArray(values) || values.length === 0))
-    return lowering.refuse(pointer, 'enum', 'it is no list of values');
+    return lowering.refuse(pointer, 'enum', 'it is not an array of values');
   const listed = Array.isArray(values) ? (values as readonly JsonValue[]) : [];
   const constant = schema['const'];
   const beyond = constant === undefined ? listed.find(isCompound) : isCompound(constant) ? constant : undefined;

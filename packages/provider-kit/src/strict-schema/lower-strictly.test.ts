@@ -72,7 +72,7 @@ describe('types', () => {
     [{ $recursiveRef: '#' }, '$recursiveRef', 'strict mode has no dynamic references'],
     [{ ...text, $id: 'x' }, '$id', 'a schema with an address of its own changes what references mean'],
     [{ ...text, enum: [] }, 'type', untyped],
-    [{ ...text, enum: 'a' }, 'enum', 'it is no list of values'],
+    [{ ...text, enum: 'a' }, 'enum', 'it is not an array of values'],
     [
       { type: 'object', properties: {}, additionalProperties: false, enum: [{}] },
       'enum',

@@ -26,12 +26,7 @@ export function lowerUnion(lowering: Lowering, { keyword, branches, words }: Uni
   const [only] = branches;
   if (only && branches.length === 1) return lowering.lower({ ...only, ...words }, `${pointer}/${keyword}/0`);
   if (keyword === 'oneOf')
-    lowering.note(
-      'lowered',
-      pointer,
-      'oneOf',
-      'said as anyOf; that only one of them may match is for the tool to check',
-    );
+    lowering.note('lowered', pointer, 'oneOf', 'sent as anyOf; the tool checks that only one of them matches');
   return {
     ...describeRules(lowering, words, [], pointer),
     anyOf: branches.map((branch, at) => lowering.lower(branch, `${pointer}/${keyword}/${at}`)),

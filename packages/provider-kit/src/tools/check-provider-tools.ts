@@ -6,7 +6,7 @@ export function checkProviderTools(tools: readonly ProviderTool[], provider: str
     if (owner === provider) continue;
     throw new ModelError(
       'bad_request',
-      `the tool \`${name}\` is one of ${owner}, and this model is one of ${provider}. Leave it out, or use a model of ${owner}.`,
+      `the tool \`${name}\` is one of ${owner}, and this model is one of ${provider}. Omit it, or use a model of ${owner}.`,
     );
   }
 }

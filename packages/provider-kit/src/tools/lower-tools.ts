@@ -116,6 +116,6 @@ function nameTaken(name: string, onWire: string, by: string): WireWarning {
   return {
     type: 'warning',
     feature: `tools.${left}`,
-    message: `left out: on the wire it would have the name \`${onWire}\` of another tool. Rename one of them.`,
+    message: `omitted: on the wire it would have the name \`${onWire}\` of another tool. Rename one of them.`,
   };
 }

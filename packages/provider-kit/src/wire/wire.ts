@@ -81,7 +81,7 @@ export interface WireTools {
 /** The JSON body of a request. */
 export type WireBody = { readonly [key: string]: unknown };
 
-/** What of a request was lowered, dropped or not understood. */
+/** A warning about a part of a request that was changed, dropped or not understood. */
 export type WireWarning = ModelWarning;
 
 /** Reads the raw events of one answer: a pure step function with the state of that answer. */

@@ -31,7 +31,7 @@ export function readGenerateContent(turn: ReadTurn): ReadAnswer {
     (part) =>
       serverParts.some((name) => part[name]) || (isServers && (part['functionCall'] || part['functionResponse'])),
   );
-  if (finish === 'STOP' && parts.some(isLeftCode(parts))) return { code: 'unanswered_call', says: '' };
+  if (finish === 'STOP' && parts.some(isLeftCode(parts))) return { code: 'unhandled_call', says: '' };
   const { calls, isCut } = isServers ? { calls: [], isCut: false } : callsIn(parts);
   const usage = mapOf(
     chunks.findLast(

@@ -40,7 +40,7 @@ function answerOf(items: readonly JsonMap[], whole: JsonMap): ReadAnswer {
   const calls = items.flatMap(callIn);
   const parts = items.filter(({ type }) => type === 'message').flatMap(({ content }) => listOf(content));
   const waiting = items.find((item) => isUnanswered(item, items));
-  if (waiting && whole['status'] !== 'incomplete') return { code: 'unanswered_call', says: String(waiting['type']) };
+  if (waiting && whole['status'] !== 'incomplete') return { code: 'unhandled_call', says: String(waiting['type']) };
   const refused = parts.some(({ type }) => type === 'refusal');
   const isCutCall = items.some((item) => callIn(item).length > 0 && item['status'] === 'incomplete');
   const reason = mapOf(whole['incomplete_details'])['reason'];

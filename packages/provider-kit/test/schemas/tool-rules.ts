@@ -6,7 +6,7 @@ import { notOf2020, schemasWithin } from './json-schema-2020.ts';
 
 /** What OpenAI would refuse in the schema of a tool; undefined where it takes it. */
 export function refusedByOpenAI(sent: JsonObject): unknown {
-  if (sent['type'] !== 'object') return 'the root is no object';
+  if (sent['type'] !== 'object') return 'the root is not an object';
   const keyword = ['oneOf', 'anyOf', 'allOf', 'enum', 'const', 'not', '$ref'].find((each) => sent[each] !== undefined);
   return keyword ?? refusedWithinByOpenAI(sent);
 }
@@ -23,7 +23,7 @@ export function refusedWithinByOpenAI(sent: JsonObject): unknown {
  * What Anthropic would refuse in the schema of a tool: an object without these, and arguments of such names.
  */
 export function refusedByAnthropic(sent: JsonObject): unknown {
-  if (sent['type'] !== 'object') return 'the root is no object';
+  if (sent['type'] !== 'object') return 'the root is not an object';
   const { properties = {} } = sent;
   const names = isJsonObject(properties) ? Object.keys(properties) : [];
   return (
@@ -40,7 +40,7 @@ export function refusedByStrictAnthropic(sent: JsonObject): unknown {
 
 /** What Gemini would refuse in the schema of a tool. */
 export function refusedByGemini(sent: JsonObject): unknown {
-  return refusedWithinByGemini(sent) ?? (sent['type'] === 'object' ? undefined : 'the root is no object');
+  return refusedWithinByGemini(sent) ?? (sent['type'] === 'object' ? undefined : 'the root is not an object');
 }
 
 /** As `refusedByGemini`, of a schema that need not be that of a tool. */

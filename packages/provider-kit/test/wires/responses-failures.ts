@@ -11,7 +11,7 @@ export function responsesFailures(): readonly NamedAnswer[] {
       told: {
         events: stream([{ item: { type, id: 'item_1', call_id: 'call_0', status: 'completed' } }]),
         whole: response([{ type, id: 'item_1', call_id: 'call_0', status: 'completed' }]),
-        expected: { code: 'unanswered_call', says: type },
+        expected: { code: 'unhandled_call', says: type },
       },
     })),
     {

@@ -42,8 +42,8 @@ function none({ type, id }: JsonObject): undefined {
   if (typeof type !== 'string' || type === 'function' || type === 'custom' || wordOf(id) === undefined)
     return undefined;
   throw new ModelError(
-    'unanswered_call',
-    `the model asks the application for the output of a call of the type \`${type}\`, and nothing here runs that. Leave out the tool that leads to it, or update the package.`,
+    'unhandled_call',
+    `the model asks the application for the output of a call of the type \`${type}\`, and nothing here runs that. Omit the tool that leads to it, or update the package.`,
   );
 }
 

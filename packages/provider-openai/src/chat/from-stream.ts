@@ -85,7 +85,7 @@ export class ChatReader implements AnswerReader {
     if (!isJsonObject(answer) || !isJsonObject(choice) || !isJsonObject(choice['message'])) {
       throw new ModelError(
         'bad_response',
-        `${this.#profile.provider} answered with what is no chat completion. Check that the option \`baseURL\` is the address of a server with Chat Completions.`,
+        `${this.#profile.provider} sent a response that is not a chat completion. Check that the option \`baseURL\` is the address of a server with Chat Completions.`,
       );
     }
     this.#throwOnError(choice);

@@ -56,7 +56,7 @@ function imagePart(url: string, { detail }: JsonObject): WireBody {
 function unsaid(what: string): SaidPart {
   return {
     part: textPart(`[${what}: cannot be shown here]`),
-    problem: `Chat Completions has no place for ${what}; the model reads that it was left out.`,
+    problem: `Chat Completions does not support ${what}; the model is told that it was omitted.`,
   };
 }
 

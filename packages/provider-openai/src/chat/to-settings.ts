@@ -37,12 +37,12 @@ function samplingOf(
   const stop = stopSequences?.length ? stopSequences : undefined;
   if (thinks && !(mayNotThink && thinkingOff)) {
     for (const [name, value] of Object.entries({ temperature, topP, stopSequences: stop }))
-      if (value !== undefined) unsaid(name, `${model} thinks, and takes no ${name} then; it is left out.`);
+      if (value !== undefined) unsaid(name, `${model} thinks, and takes no ${name} then; it is omitted.`);
     return {};
   }
   const stops = compatible ? stop : stop?.slice(0, mostStops);
   if (stop && stops && stops.length < stop.length)
-    unsaid('stopSequences', `OpenAI takes ${mostStops}; the others are left out.`);
+    unsaid('stopSequences', `OpenAI takes ${mostStops}; the others are omitted.`);
   return {
     ...(temperature !== undefined && { temperature }),
     ...(topP !== undefined && { top_p: topP }),

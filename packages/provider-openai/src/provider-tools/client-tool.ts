@@ -16,11 +16,11 @@ export interface OpenAIClientToolOptions<Input, Output>
   extends TraitOptions<Input>,
     Pick<FunctionToolOptions<Input, Output>, 'run' | 'preview' | 'reconcile'> {
   /**
-   * In the log, for gates and for policies; default as the
-   * protocol calls it. Give one beside a tool of that name.
+   * The name in the log, for gates and policies; default: the protocol's name. Set one if another tool has
+   * that name.
    */
   readonly name?: string | undefined;
-  /** Other members of the tool, in the protocol's words; `type` for another version. */
+  /** Additional members of the tool, as the protocol names them; `type` for another version. */
   readonly config?: JsonObject | undefined;
   readonly provider?: string | undefined;
 }

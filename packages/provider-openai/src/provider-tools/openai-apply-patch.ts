@@ -3,17 +3,17 @@ import { type ClientTool, clientTool, clientToolOptions, type OpenAIClientToolOp
 import { filesKey } from './files-key.ts';
 import { inputSchema, issueAt } from './input-schema.ts';
 
-/** What the model asks to do with a file, in the protocol's words. `diff` is for `applyOpenAIDiff`. */
+/** A file operation of the model, as the protocol has it. `diff` is for `applyOpenAIDiff`. */
 export type OpenAIPatchOperation =
   | { readonly type: 'create_file'; readonly path: string; readonly diff: string }
   | { readonly type: 'update_file'; readonly path: string; readonly diff: string }
   | { readonly type: 'delete_file'; readonly path: string };
 
 /**
- * Patches of files that the application applies: `apply_patch` in the log. What `run` returns, a text or
- * nothing, is the log that the model reads; what it throws is a patch that failed. Patches and commands of
- * one answer run one after the other, unless `exclusive` says otherwise. A confirmation in front shows the
- * path and the diff.
+ * Creates a tool for file patches that the application applies: `apply_patch` in the log. The model reads the
+ * string that `run` returns, if any, as the log; an error that it throws is a failed patch. Patches and
+ * commands of one answer run one after the other, unless `exclusive` is set. A confirmation shows the path
+ * and the diff.
  *
  * INVARIANT file-editor:apart: `run` confines paths to a folder, links followed: they are the model's words.
  * INVARIANT file-editor:exact: what is asked stands in the file, and nothing else.

@@ -15,15 +15,20 @@ import { growingLog } from '@mortise/core/events';
 import { type ClientTool, clientTool, clientToolOptions, type OpenAIClientToolOptions } from './client-tool.ts';
 import { inputSchema, issueAt } from './input-schema.ts';
 
-/** What the model asks of a computer. */
+/** A request of the model to a computer. */
 export interface OpenAIComputerCall {
-  /** In order, in the protocol's words; the screenshot that answers them is taken after the last. */
+  /**
+   * The actions in order, as the protocol has them; the screenshot that answers them is taken after the last.
+   */
   readonly actions: readonly OpenAIComputerAction[];
-  /** What the server warns of: such a call is not run before the application has acknowledged it. */
+  /** Safety checks of the server: such a call does not run before the application has acknowledged them. */
   readonly safetyChecks: readonly OpenAISafetyCheck[];
 }
 
-/** Coordinates are pixels, from the left and from the top. `keys` are held down meanwhile. */
+/**
+ * An action of the model. Coordinates are pixels, from the left and from the top. `keys` are held down during
+ * it.
+ */
 export type OpenAIComputerAction =
   | ({ readonly type: 'click'; readonly button: 'left' | 'right' | 'wheel' | 'back' | 'forward' } & AtPoint)
   | ({ readonly type: 'double_click' } & AtPoint)
@@ -44,13 +49,13 @@ export type OpenAISafetyCheck = {
   readonly message?: string | null;
 };
 
-/** The screen: a picture in base64, or the id of one that was uploaded to OpenAI. */
+/** The screen: an image in base64, or the id of one that was uploaded to OpenAI. */
 export type OpenAIScreenshot = { readonly mimeType: string; readonly data: string } | { readonly fileId: string };
 
 export interface OpenAIComputerOptions
   extends Omit<OpenAIClientToolOptions<OpenAIComputerCall, OpenAIScreenshot>, 'run'> {
   /**
-   * Does what is asked, and answers with the screen as it is then.
+   * Runs the actions, and returns the screen after them.
    *
    * INVARIANT computer:order: actions are done one after the other; the screen is as it is after the last.
    * INVARIANT computer:told: what cannot be done is thrown, with its reason.
@@ -60,9 +65,9 @@ export interface OpenAIComputerOptions
    */
   readonly run: (call: OpenAIComputerCall, context: ToolContext) => Awaitable<OpenAIScreenshot>;
   /**
-   * Whether the warnings of the server are taken note of: asked after the gates, before `run`, where there
-   * are some. Left out, a call with warnings is the error `safety_check_pending`, as is one that was edited
-   * and lacks a warning of the server: who left it out has not taken note of it.
+   * Returns true if the safety checks of the server are acknowledged: called after the gates, before `run`,
+   * if there are any. If omitted, a call with checks fails with `safety_check_pending`, as does an edited
+   * call that lacks one of the server's checks: it was not acknowledged.
    */
   readonly acknowledge?:
     | ((checks: readonly OpenAISafetyCheck[], context: ToolContext) => Awaitable<boolean>)
@@ -70,9 +75,8 @@ export interface OpenAIComputerOptions
 }
 
 /**
- * A computer that the application runs: `computer` in the
- * log. The answer to a call is a picture of its screen.
- * One call is run at a time, unless `exclusive` says otherwise.
+ * Creates a computer tool that the application runs: `computer` in the log. The response to a call is an
+ * image of the screen. One call runs at a time, unless `exclusive` is set.
  *
  * With `config: { type: 'computer_use_preview', display_width, display_height, environment }` for the preview
  * model. A call that was denied or failed is answered with an empty picture and, beside it, the reason.
@@ -114,7 +118,7 @@ function checksOfModel(context: ToolContext): readonly OpenAISafetyCheck[] {
 function pending(checks: readonly OpenAISafetyCheck[]): ExplicitResult {
   const said = checks.map(({ message, code, id }) => message ?? code ?? id).join('; ');
   return errorResult(
-    `nothing was done: nobody acknowledged what the server warns of (${said}). Do something else, or ask the user.`,
+    `nothing was done: the safety checks of the server were not acknowledged (${said}). Do something else, or ask the user.`,
     'safety_check_pending',
   );
 }

@@ -13,7 +13,7 @@ import {
 /** A tool whose input is any text: a query, a program, a patch. */
 export interface OpenAICustomToolOptions<Output>
   extends Omit<FunctionToolOptions<string, Output>, 'input' | 'inputJsonSchema' | 'preview' | 'reconcile'> {
-  /** What the text must look like: a grammar, in the protocol's words; default any text. */
+  /** The format of the text: a grammar, as the protocol has it; default: any text. */
   readonly format?: JsonObject | undefined;
   readonly provider?: string | undefined;
 }

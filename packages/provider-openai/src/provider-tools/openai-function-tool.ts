@@ -1,15 +1,18 @@
 import { ConfigError, deriveTool, type JsonObject, type Tool } from '@mortise/core';
 import { wireName } from '../tools/wire-name.ts';
 
-/** What only Responses can say of a function, in the protocol's words; other members of the protocol too. */
+/**
+ * Members of a function that only Responses supports, as the protocol has them; other members are allowed
+ * too.
+ */
 export type OpenAIFunctionConfig = JsonObject & {
   /**
-   * The model does not know the tool until it searches for it: for
-   * agents with many tools, beside `openaiTool('tool_search')`.
+   * True if the model does not get the tool until it searches for it: for agents with many tools, together
+   * with `openaiTool('tool_search')`.
    */
   readonly defer_loading?: boolean;
   /**
-   * Who may call it: the model itself, or a program that the model writes, beside
+   * The callers: the model itself, or a program that the model writes, together with
    * `openaiTool('programmatic_tool_calling')`.
    */
   readonly allowed_callers?: readonly ('direct' | 'programmatic')[];
@@ -17,7 +20,7 @@ export type OpenAIFunctionConfig = JsonObject & {
 };
 
 /**
- * A tool that is told to the model with more than other providers know of a function:
+ * Creates a tool whose declaration has OpenAI-specific members:
  * `openaiFunctionTool(tool, { defer_loading: true })`.
  *
  * Its schema is sent as it is, not strict. Throws `ConfigError`
@@ -29,7 +32,7 @@ export function openaiFunctionTool<Input, Output, Name extends string>(
   provider = 'openai',
 ): Tool<Input, Output, Name> {
   const { declaration } = tool;
-  if (!declaration) throw new ConfigError('invalid_tool', `tool "${tool.name}" has no declaration to be told of`);
+  if (!declaration) throw new ConfigError('invalid_tool', `tool "${tool.name}" has no declaration to send to a model`);
   const { name, description, parametersJsonSchema: parameters } = declaration;
   const said = { description, parameters, strict: false, ...config, name: wireName(name) };
   const providerTool = { provider, name: 'function', config: said };

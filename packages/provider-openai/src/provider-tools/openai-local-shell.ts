@@ -3,11 +3,11 @@ import { type ClientTool, clientTool, clientToolOptions, type OpenAIClientToolOp
 import { filesKey } from './files-key.ts';
 import { inputSchema, issueAt, isTexts } from './input-schema.ts';
 
-/** What the model asks of a local shell, in the protocol's words. */
+/** A request of the model to a local shell, as the protocol has it. */
 export interface OpenAILocalShellAction {
   /** A program and its arguments. */
   readonly command: readonly string[];
-  /** Variables of its environment, beside those that the application gives. */
+  /** Environment variables, in addition to those of the application. */
   readonly env: { readonly [name: string]: string };
   readonly timeout_ms?: number;
   readonly user?: string;
@@ -15,8 +15,8 @@ export interface OpenAILocalShellAction {
 }
 
 /**
- * The shell of `codex-mini-latest`, which the application runs: `local_shell` in the log. What `run` returns
- * is the text that the model reads; what is no text, as JSON. Newer models have `openaiShell`.
+ * Creates the shell of `codex-mini-latest`, which the application runs: `local_shell` in the log. The model
+ * reads the string that `run` returns, or any other value as JSON. Newer models use `openaiShell`.
  */
 export function openaiLocalShell<Output>(
   options: OpenAIClientToolOptions<OpenAILocalShellAction, Output>,

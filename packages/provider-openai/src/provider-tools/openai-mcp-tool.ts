@@ -13,18 +13,19 @@ import {
 
 /** An MCP server that OpenAI talks to. */
 export interface OpenAIMcpToolOptions {
-  /** Letters, digits, `_` and `-`. */
+  /** The label: letters, digits, `_` and `-`. */
   readonly serverLabel: string;
   /**
-   * The other members of the tool, in the protocol's words: `server_url`,
-   * `authorization`, `allowed_tools`, `require_approval` ...
+   * The other members of the tool, as the protocol names them: `server_url`, `authorization`,
+   * `allowed_tools`, `require_approval` ...
    */
   readonly config: JsonObject;
   /**
-   * Who decides about a call that the server asks approval for. Without gates every such call is approved.
+   * Gates that decide about a call that the server asks approval for. Without gates, every such call is
+   * approved.
    */
   readonly gates?: readonly ToolGate[] | undefined;
-  /** What a call of the server's tools does, for the policies of gates; default `write`. */
+  /** The effect of calls of the server's tools, for the policies of gates; default `write`. */
   readonly effect?: ToolEffect | undefined;
   readonly provider?: string | undefined;
 }

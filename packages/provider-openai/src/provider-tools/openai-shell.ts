@@ -3,17 +3,17 @@ import { type ClientTool, clientTool, clientToolOptions, type OpenAIClientToolOp
 import { filesKey } from './files-key.ts';
 import { inputSchema, issueAt, isTexts } from './input-schema.ts';
 
-/** What the model asks of a shell, in the protocol's words. */
+/** A request of the model to a shell, as the protocol has it. */
 export interface OpenAIShellAction {
   /** Each is run by itself. */
   readonly commands: readonly string[];
-  /** For all of them, in milliseconds. */
+  /** The timeout of all commands together, in milliseconds. */
   readonly timeout_ms?: number | null;
-  /** In characters: the server shortens to it what it is sent. */
+  /** The maximum number of characters of the output: the server shortens what it gets. */
   readonly max_output_length?: number | null;
 }
 
-/** What one command gave, in the protocol's words. */
+/** The result of one command, as the protocol has it. */
 export type OpenAIShellOutput = {
   readonly stdout: string;
   readonly stderr: string;
@@ -21,8 +21,8 @@ export type OpenAIShellOutput = {
 };
 
 /**
- * A shell that the application runs: `shell` in the log. `run` answers with one output for each command.
- * Calls of one answer, and patches beside them, run one after the other, unless `exclusive` says otherwise.
+ * Creates a shell tool that the application runs: `shell` in the log. `run` returns one output for each
+ * command. Calls of one answer, and patches with them, run one after the other, unless `exclusive` is set.
  *
  * Commands are the model's words: confine them, and put a confirmation in front, which shows them.
  */

@@ -7,16 +7,16 @@ import { openaiShell } from './openai-shell.ts';
 import { openaiTool } from './openai-tool.ts';
 
 /**
- * The tools that models of OpenAI know without being told how they are called, as values:
- * `tools: [openaiTools.webSearch(), weather]`. Each takes its other members in the protocol's words; what is
- * not here, or is newer, is `openaiTool(type, config)`.
+ * Tools that OpenAI's models know without a declaration of their parameters, as values:
+ * `tools: [openaiTools.webSearch(), weather]`. Each takes its other members as the protocol names them; for a
+ * tool that is missing here or newer, use `openaiTool(type, config)`.
  */
 export const openaiTools: {
   /** Searches the web, and cites what it found. */
   readonly webSearch: (config?: WebSearchConfig) => Tool;
   /** Searches the files of vector stores. */
   readonly fileSearch: (config: FileSearchConfig) => Tool;
-  /** Runs Python in a container of OpenAI; default one of its own for each session. */
+  /** Runs Python in a container of OpenAI; default: a separate one for each session. */
   readonly codeInterpreter: (config?: CodeInterpreterConfig) => Tool;
   /** Makes images, which are media of the answer. */
   readonly imageGeneration: (config?: ImageGenerationConfig) => Tool;

@@ -16,7 +16,7 @@ export function effortOf(
     return /^gpt-5/.test(model) ? 'minimal' : 'low';
   }
   if (thinks === false) {
-    unsaid('thinking', `${model} does not think; it is left out.`);
+    unsaid('thinking', `${model} does not think; it is omitted.`);
     return undefined;
   }
   if (typeof thinking === 'string') return thinking;

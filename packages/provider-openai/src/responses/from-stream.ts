@@ -93,7 +93,7 @@ export class ResponsesReader implements AnswerReader {
     if (!isJsonObject(answer) || !Array.isArray(answer['output'])) {
       throw new ModelError(
         'bad_response',
-        `${this.#profile.provider} answered with what is no response. Check that the option \`baseURL\` is the address of a server with the Responses protocol, or use \`api: 'chat'\`.`,
+        `${this.#profile.provider} sent a response that is not a Response object. Check that the option \`baseURL\` is the address of a server with the Responses protocol, or use \`api: 'chat'\`.`,
       );
     }
     return this.#finish(answer);
@@ -207,7 +207,7 @@ export class ResponsesReader implements AnswerReader {
     if (status === 'queued' || status === 'in_progress') {
       throw new ModelError(
         'bad_response',
-        `${this.#profile.provider} answered before the answer was there. Leave out \`background\` in \`providerOptions\`.`,
+        `${this.#profile.provider} answered before the answer was there. Omit \`background\` in \`providerOptions\`.`,
       );
     }
     const nothing = this.#parts.items.size === 0;

@@ -14,7 +14,7 @@ export interface ItemFamily {
 export interface ItemReading {
   readonly parts: AnswerParts;
   readonly state: ItemState;
-  /** As the wire has it. */
+  /** The item as the wire has it. */
   readonly item: JsonObject;
   readonly provider: string;
   /** The tool's own name of what the wire calls it. */

@@ -24,7 +24,7 @@ export function toInputPart(
     type.startsWith('audio/') || type.startsWith('video/') || (part.type === 'fileData' && !isReachable(part.fileUri));
   if (unknown) {
     const what = part.type === 'fileData' ? `${type || 'a file'} at ${part.fileUri.slice(0, 200)}` : type;
-    unsaid(`Responses has no place for ${what}; the model reads that it was left out.`);
+    unsaid(`Responses does not support ${what}; the model is told that it was omitted.`);
     return { type: 'input_text', text: `[${what}: cannot be shown here]` };
   }
   if (type.startsWith('image/')) {

@@ -21,11 +21,11 @@ export function toSettings(
   if (temperature !== undefined) sampling.temperature = temperature;
   if (topP !== undefined) sampling.top_p = topP;
   for (const [name, value] of Object.entries({ temperature, topP })) {
-    if (value !== undefined && !silent) unsaid(name, `${model} thinks, and takes no ${name} then; it is left out.`);
+    if (value !== undefined && !silent) unsaid(name, `${model} thinks, and takes no ${name} then; it is omitted.`);
   }
   if (stopSequences?.length)
-    unsaid('stopSequences', "the Responses protocol has none; it is left out. Use `api: 'chat'`.");
-  if (seed !== undefined) unsaid('seed', "the Responses protocol has none; it is left out. Use `api: 'chat'`.");
+    unsaid('stopSequences', "the Responses protocol has none; it is omitted. Use `api: 'chat'`.");
+  if (seed !== undefined) unsaid('seed', "the Responses protocol has none; it is omitted. Use `api: 'chat'`.");
   const effort = effortOf(thinking, model, unsaid);
   return {
     ...(silent && sampling),

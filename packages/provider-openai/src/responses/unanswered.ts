@@ -4,7 +4,7 @@ import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { isClientCall, isRunByServer } from './client-calls.ts';
 
 /**
- * Throws `unanswered_call` where an answer asks the client for something that nobody here does: the model
+ * Throws `unhandled_call` where an answer asks the client for something that nobody here does: the model
  * waits for an output, and a run that went on, or completed, would leave it without one.
  *
  * Which types of items ask is known of those that are known. One that is not known asks where it has the id
@@ -32,9 +32,9 @@ function unanswered(provider: string, type: string): ModelError {
   const helper = helpers.get(type);
   const advice = helper
     ? `Give the agent \`${helper}({ run })\` in the place of \`openaiTool\``
-    : 'Leave out the tool that leads to it, or update the package';
+    : 'Omit the tool that leads to it, or update the package';
   return new ModelError(
-    'unanswered_call',
+    'unhandled_call',
     `${provider} asks the application for the output of a \`${type}\`, and no tool of the agent runs that. ${advice}.`,
   );
 }

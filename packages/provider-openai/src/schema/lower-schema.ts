@@ -9,9 +9,7 @@ import { toSchema } from './to-schema.ts';
  */
 export type SchemaDialect = 'openai' | 'openai-auto' | 'openai-strict';
 
-/**
- * The schema of a tool as a model of OpenAI is told it, with a note for everything that was changed or lost.
- */
+/** Returns the schema of a tool as an OpenAI model gets it, with a note for every change and loss. */
 export function lowerOpenAISchema(schema: JsonObject, dialect: SchemaDialect): LoweredSchema {
   const { schema: lowered, notes } = toSchema(schema, modes[dialect]);
   return { schema: lowered, notes };

@@ -185,7 +185,7 @@ describe('a schema without an equivalent', () => {
     ['any value', object({ a: {} }), '/properties/a type'],
     ['a schema that is true', { type: 'object', properties: { a: true }, required: ['a'] }, '/properties/a type'],
     ['a union at the root', { anyOf: [closed({}), closed({})] }, ' anyOf'],
-    ['a root that is no object', { type: 'array', items: { type: 'string' } }, ' type'],
+    ['a root that is not an object', { type: 'array', items: { type: 'string' } }, ' type'],
     ['an intersection', object({ a: { allOf: [closed({}), closed({})] } }), '/properties/a allOf'],
     [
       'members that only a branch describes',

@@ -13,7 +13,7 @@ describe('an answer of chat that asks the client for what nobody does', () => {
       const { model } = await serve(dialect, [answer]);
       const runner = createRunner({ agent: llmAgent({ name: 'helper', model }) });
       const result = await runner.run({ message: 'Go' });
-      expect(result).toMatchObject({ status: 'failed', error: { code: 'unanswered_call' } });
+      expect(result).toMatchObject({ status: 'failed', error: { code: 'unhandled_call' } });
     },
   );
 

@@ -361,7 +361,7 @@ describe('an answer that asks the client for what nobody does', () => {
     ['a type that is newer, and nothing else', [{ id: 'x', type: 'robot_request', status: 'completed' }]],
   ])('%s fails with a code', async (_, items) => {
     const { result } = await ranWith([openaiTool('shell')], items);
-    expect(result).toMatchObject({ status: 'failed', error: { code: 'unanswered_call' } });
+    expect(result).toMatchObject({ status: 'failed', error: { code: 'unhandled_call' } });
   });
 
   it.each([

@@ -58,7 +58,7 @@ describe.each([true, false])("xAI's own calls, streamed: %s", (stream) => {
     const { model } = await serve(dialect, [replyOf([search])], { ...options, stream });
     const runner = createRunner({ agent: llmAgent({ name: 'helper', model }) });
     const result = await runner.run({ message: 'Weather?' });
-    expect(result).toMatchObject({ status: 'failed', error: { code: 'unanswered_call' } });
+    expect(result).toMatchObject({ status: 'failed', error: { code: 'unhandled_call' } });
   });
 });
 

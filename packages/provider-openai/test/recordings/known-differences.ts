@@ -4,7 +4,7 @@ export const knownDifferences: readonly KnownDifference[] = [
   {
     at: /^openai\.responses\/(llm-|pydantic-openai_responses_model_retry)/,
     differs: /: function_call call_\w+\.id: "fc_\w+" for nothing$/,
-    because: 'ours also says the id of the item that a call was, which may be left out',
+    because: 'ours also says the id of the item that a call was, which may be omitted',
   },
   {
     at: /^openai\.responses\/pydantic-openai_responses_stream\.json, turn 2/,
@@ -29,7 +29,7 @@ export const knownDifferences: readonly KnownDifference[] = [
   {
     at: /^anthropic\.messages\+openai\.responses\//,
     differs: /^history: no tool_search_(call|output) srvtoolu_|^history: function_call toolu_\w+\.namespace: nothing/,
-    because: "another provider's search is left out of the history, not translated",
+    because: "another provider's search is omitted of the history, not translated",
   },
   {
     at: /^openai\.chat\/pydantic-multimodal_tool_return_matrix_direct-\w+-document-openai_chat\.json, turn 2/,

@@ -37,7 +37,7 @@ export const newerRows: readonly NewerRow[] = [
   ],
   [
     'mail of a newer type, to a run',
-    'newer_mail',
+    'newer_inbox_item',
     async ({ sessions }) => {
       const letter = { id: 'm1', type: 'forked', of: 's0' } as unknown as Mail;
       await sessions.deliver(key, letter);

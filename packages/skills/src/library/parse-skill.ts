@@ -68,15 +68,16 @@ function fieldsOf(front: string, cut: string[]): Fields | { readonly problem: st
   for (const [key, own] of names) {
     const given: unknown = value.get(key);
     if (given === undefined || given === null) continue;
-    if (typeof given !== 'string') return { problem: `${key} is no text` };
+    if (typeof given !== 'string') return { problem: `${key} is not a string` };
     fields[own] = given.trim();
   }
   const metadata: unknown = value.get('metadata');
   if (metadata instanceof Map) {
     fields.metadata = Object.fromEntries([...metadata].flatMap(textEntry));
     const left = [...metadata].filter((entry) => textEntry(entry).length === 0).map(([key]) => String(key));
-    if (left.length > 0) cut.push(`its metadata ${left.join(', ')} is no text, and is left out`);
-  } else if (metadata !== undefined && metadata !== null) cut.push('its metadata is no list of names, and is left out');
+    if (left.length > 0) cut.push(`its metadata ${left.join(', ')} is not a string, and is omitted`);
+  } else if (metadata !== undefined && metadata !== null)
+    cut.push('its metadata is not an array of names, and is omitted');
   return fields;
 }
 

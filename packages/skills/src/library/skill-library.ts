@@ -4,11 +4,11 @@ import { ConfigError } from '@mortise/core';
 import { type ParsedSkill, parseSkill, type Skill } from './parse-skill.ts';
 import { type Refusal, readContained } from './read-contained.ts';
 
-/** A skill that is left out, or a part of one that is cut; the others are there. */
+/** A problem of a skill that is omitted, or of a part that is cut; the other skills are available. */
 export interface SkillProblem {
-  /** Of its `SKILL.md`. */
+  /** The path of its `SKILL.md`. */
   readonly path: string;
-  /** What is wrong, and what to do. */
+  /** The problem, and what to do. */
   readonly message: string;
 }
 
@@ -45,9 +45,9 @@ export class SkillLibrary {
     const skills = new Map<string, FoundSkill>();
     const problems: SkillProblem[] = [];
     for (const { path, folder, result } of reads) {
-      if ('problem' in result) problems.push({ path, message: `${path} is left out: ${result.problem}` });
+      if ('problem' in result) problems.push({ path, message: `${path} is omitted: ${result.problem}` });
       else if (skills.has(result.skill.name))
-        problems.push({ path, message: `${path} is left out: ${skills.get(result.skill.name)?.folder} has its name` });
+        problems.push({ path, message: `${path} is omitted: ${skills.get(result.skill.name)?.folder} has its name` });
       else skills.set(result.skill.name, { ...result.skill, folder });
     }
     for (const { path, result } of reads)

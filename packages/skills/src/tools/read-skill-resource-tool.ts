@@ -20,7 +20,7 @@ export function readSkillResourceTool(library: SkillLibrary): Tool {
       if (file === 'missing') return notFound(name, path, await listResources(skill.folder));
       if (typeof file === 'string') return refused(path, refusals[file]);
       const text = textOf(file.bytes ?? new Uint8Array());
-      if (text === undefined) return refused(path, `is no text: ${file.bytes?.length} bytes`);
+      if (text === undefined) return refused(path, `is not a string: ${file.bytes?.length} bytes`);
       return { status: 'ok', output: { skill: name, path, text } };
     },
   });
@@ -60,7 +60,7 @@ const unsafe = /[\\\p{Cc}]|^[A-Za-z]:/u;
 const maxResourceBytes = 1_048_576;
 
 const refusals: Readonly<Record<Exclude<Refusal, 'missing'>, string>> = {
-  outside: "is no path of a visible file in the skill's folder; take one that load_skill gives",
+  outside: "is not a path of a visible file in the skill's folder; take one that load_skill gives",
   noFile: 'is no file; take one that load_skill gives',
   tooLarge: `has more than ${maxResourceBytes} bytes, which is too much to read`,
   unreadable: 'cannot be read',

@@ -1,15 +1,15 @@
 import type { ConformanceCase, ConformanceOptions, SubjectFactory } from './conformance-case.ts';
 import { checkLacks, runCase } from './run-cases.ts';
 
-/** What a test runner must offer. */
+/** The functions that a test runner must have. */
 export interface TestRunner {
   describe(name: string, body: () => void): unknown;
   it(name: string, body: (context: TestRunnerContext) => Promise<void>): unknown;
 }
 
-/** What a runner gives a running test. */
+/** The context that a runner passes to a running test. */
 export interface TestRunnerContext {
-  /** Ends or marks the test as skipped, with the reason. */
+  /** Skips the running test, with the reason. */
   skip(reason: string): unknown;
 }
 

@@ -6,7 +6,7 @@ import {
   type SubjectFactory,
 } from './conformance-case.ts';
 
-/** What running one case gave. */
+/** The result of running one case. */
 export type Verdict = { readonly id: string; readonly behavior: string } & (
   | { readonly status: 'passed' }
   | { readonly status: 'failed'; readonly error: Error }
@@ -15,8 +15,8 @@ export type Verdict = { readonly id: string; readonly behavior: string } & (
 );
 
 /**
- * Runs cases one after another, each with a subject of its own.
- * Rejects when `lacks` names a feature that no case needs.
+ * Runs cases one after another, each with a new subject. Rejects if `lacks` names a feature that no case
+ * needs.
  */
 export async function runCases<Subject>(
   cases: readonly ConformanceCase<Subject>[],
@@ -91,7 +91,7 @@ async function within(ms: number, work: () => Promise<void>): Promise<Error | un
   const done = work().then(
     () => undefined,
     (error: unknown) =>
-      error instanceof Error ? error : new Error('something that is no error was thrown', { cause: error }),
+      error instanceof Error ? error : new Error('a value that is not an error was thrown', { cause: error }),
   );
   if (ms === Number.POSITIVE_INFINITY) return done;
   let timer: ReturnType<typeof setTimeout> | undefined;

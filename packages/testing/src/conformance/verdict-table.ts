@@ -1,6 +1,6 @@
 import type { Verdict } from './run-cases.ts';
 
-/** Verdicts as a Markdown table for a README: id, behaviour, and what came of it. */
+/** Returns verdicts as a Markdown table for a README: id, behaviour and result. */
 export function verdictTable(verdicts: readonly Verdict[]): string {
   const rows = verdicts.map((verdict) => [`\`${verdict.id}\``, verdict.behavior, wordOf(verdict)]);
   const all = [['case', 'behaviour', 'verdict'], ...rows].map((row) => row.map(escapeCell));

@@ -7,10 +7,7 @@ import { serveCases } from './serve-cases.ts';
 import { stopCases } from './stop-cases.ts';
 import { wakeCases } from './wake-cases.ts';
 
-/**
- * What a `Dispatcher` must do. An engine that looks at its work now and
- * then is looked at often for them: each case waits for it.
- */
+/** Cases for every `Dispatcher`. An engine that polls should poll often for them: each case waits for it. */
 export const dispatcherCases: readonly ConformanceCase<DispatcherSubject>[] = ofSubject(dispatcherMembers, [
   ...wakeCases,
   ...serveCases,

@@ -3,20 +3,20 @@ import type { Dispatcher } from '@mortise/worker';
 import type { SubjectMembers } from '../conformance/of-subject.ts';
 
 /**
- * What the cases of dispatchers are run with: an engine in which no session was woken yet, and, where its
- * dispatchers have `letters` (a feature), a store without a session.
+ * The subject of the dispatcher cases: an engine in which no session was woken yet, and, if its dispatchers
+ * have `letters` (a feature), a store without a session.
  */
 export interface DispatcherSubject {
   /** Opens the engine, as one more process does. */
   open(): Awaitable<OpenDispatcher>;
 }
 
-/** The engine as one process has it. */
+/** The engine as seen by one process. */
 export interface OpenDispatcher {
   readonly dispatcher: Dispatcher;
   /**
-   * Has the process die: nothing of it reaches the engine any more. Where the engine finds out by waiting,
-   * the time that it waits is let pass. Feature `death`.
+   * Simulates the death of the process: nothing of it reaches the engine any more. If the engine detects that
+   * by a timeout, that time passes. Feature `death`.
    */
   readonly die?: (() => Awaitable<void>) | undefined;
 }

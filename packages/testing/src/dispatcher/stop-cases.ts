@@ -27,7 +27,7 @@ export const stopCases: readonly ConformanceCase<DispatcherSubject>[] = [
           await serving.stop(60_000);
           assertThat(isEnded, 'the stop was over before what was advanced had ended');
           await serving.stop(60_000);
-          assertEqual(scene.of('s2').length, 0, 'how often another session was begun');
+          assertEqual(scene.of('s2').length, 0, 'how often another session was started');
         },
       );
     },

@@ -4,7 +4,7 @@ import { ofSubject } from '../conformance/of-subject.ts';
 import { testToolContext } from '../fake/test-tool-context.ts';
 import { type ComputerSubject, computerMembers } from './computer-subject.ts';
 
-/** What whoever uses a screen for a model must do. */
+/** Cases for executors that use a screen for a model. */
 export const computerCases: readonly ConformanceCase<ComputerSubject>[] = ofSubject(computerMembers, [
   {
     id: 'computer:order',

@@ -2,23 +2,23 @@ import type { Awaitable, ToolContext } from '@mortise/core';
 import type { SubjectMembers } from '../conformance/of-subject.ts';
 import type { ExecutorRun } from './executor-subject.ts';
 
-/** What the cases of computers are run with: whatever uses a screen for a model, as it asks. */
+/** The subject of the computer cases: an executor that uses a screen as the model asks. */
 export interface ComputerSubject {
   /** Types the texts as one answer of a model asks for, in this order; each takes some milliseconds. */
   run(texts: readonly string[], context: ToolContext): Awaitable<ComputerRun>;
-  /** What has been typed, in order. */
+  /** Returns the text that was typed, in order. */
   typed(): Awaitable<readonly string[]>;
   /** The screen as it is now, in Base64: another after each text. */
   screen(): Awaitable<string>;
   /** A text that cannot be typed. */
   readonly refused: string;
-  /** What is said of it. */
+  /** The reason of the safety check. */
   readonly reason: string;
 }
 
-/** What came of the actions of one answer. */
+/** The result of the actions of one answer. */
 export interface ComputerRun extends ExecutorRun {
-  /** The last screen that the model is shown, in Base64; absent where it is shown none. */
+  /** The last screen that the model sees, in Base64; absent if it sees none. */
   readonly screen?: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import { ofSubject } from '../conformance/of-subject.ts';
 import { testToolContext } from '../fake/test-tool-context.ts';
 import { type ExecutorSubject, executorMembers } from './executor-subject.ts';
 
-/** What whoever runs code or commands of a model must do. */
+/** Cases for executors that run code or commands of a model. */
 export const executorCases: readonly ConformanceCase<ExecutorSubject>[] = ofSubject(executorMembers, [
   {
     id: 'code-executor:apart',
@@ -57,7 +57,7 @@ export const executorCases: readonly ConformanceCase<ExecutorSubject>[] = ofSubj
   },
   {
     id: 'code-executor:bounded',
-    behavior: 'what is kept of the output is bounded, and where something is left out it is said',
+    behavior: 'what is kept of the output is bounded, and where something is omitted it is said',
     async run(subject) {
       const { output } = await subject.run(subject.floods, testToolContext());
       assertThat(
@@ -65,7 +65,7 @@ export const executorCases: readonly ConformanceCase<ExecutorSubject>[] = ofSubj
         `${output.length} characters came, and ${subject.mostOutput} may`,
       );
       assertThat(output.includes('x'), 'nothing is kept of the output');
-      assertThat(/[^x\s]/.test(output), 'nobody says that some of the output is left out');
+      assertThat(/[^x\s]/.test(output), 'nobody says that some of the output is omitted');
     },
   },
 ]);

@@ -2,35 +2,41 @@ import type { Awaitable, ToolContext } from '@mortise/core';
 import type { SubjectMembers } from '../conformance/of-subject.ts';
 
 /**
- * What the cases of executors are run with: whatever runs code or commands of a model for the application.
+ * The subject of the executor cases: an executor that runs code or commands of a model for the application.
  * The code is in the language of the executor.
  */
 export interface ExecutorSubject {
-  /** Runs code as the tool does, and says what came of it. */
+  /** Runs code as the tool does, and returns its result. */
   run(code: string, context: ToolContext): Awaitable<ExecutorRun>;
   /** Code that writes a text, and ends well. */
   says(text: string): string;
   /** Code that writes a text, and then fails. */
   fails(text: string): string;
-  /** Code that writes the letter `x`, and nothing else, more often than is kept. */
+  /** Code that writes only the character `x`, more often than the output limit. */
   readonly floods: string;
-  /** Characters of what is kept of the output of one run, with what is said of the rest. */
+  /**
+   * The maximum number of characters of one run's output that are kept, including the note about omitted
+   * ones.
+   */
   readonly mostOutput: number;
-  /** Code that never ends, and that does something over and over, also in what it begins. */
+  /** Code that never ends and repeats an effect, also in processes that it starts. */
   readonly endless: string;
-  /** How often `endless` has done it. */
+  /** Returns how many times `endless` has done its work. */
   beats(): Awaitable<number>;
-  /** What the code must not get at: a text in the application's environment, in a file of its own. */
+  /**
+   * A secret that the code must not reach: a string in the application's environment and in a file of its
+   * own.
+   */
   readonly secret: string;
   /** Codes that each try to write the secret. */
   readonly reaches: readonly string[];
 }
 
-/** What came of one run. */
+/** The result of one run. */
 export interface ExecutorRun {
-  /** It ended well. */
+  /** True if it ended well. */
   readonly ok: boolean;
-  /** All that the model reads of it. */
+  /** The complete output that the model reads. */
   readonly output: string;
 }
 

@@ -5,7 +5,7 @@ import { ofSubject } from '../conformance/of-subject.ts';
 import { testToolContext } from '../fake/test-tool-context.ts';
 import { type FileEditorSubject, fileEditorMembers } from './file-editor-subject.ts';
 
-/** What whoever changes files for a model must do. */
+/** Cases for executors that change files for a model. */
 export const fileEditorCases: readonly ConformanceCase<FileEditorSubject>[] = ofSubject(fileEditorMembers, [
   {
     id: 'file-editor:apart',

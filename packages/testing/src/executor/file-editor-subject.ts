@@ -3,21 +3,21 @@ import type { SubjectMembers } from '../conformance/of-subject.ts';
 import type { ExecutorRun } from './executor-subject.ts';
 
 /**
- * What the cases of file editors are run with: whatever changes the files of one folder for a model, as it
- * asks. An edit is what the tool is called with.
+ * The subject of the file editor cases: an executor that changes the files of one folder as the model asks.
+ * An edit is the arguments of the tool.
  */
 export interface FileEditorSubject {
-  /** Does the edits as those of one answer of a model, and says what came of them: well where all did. */
+  /** Applies the edits as those of one answer of a model, and returns the result: `ok` if all succeeded. */
   run(edits: readonly JsonObject[], context: ToolContext): Awaitable<ExecutorRun>;
   /** The edit that makes a file of these lines. */
   creates(path: string, lines: readonly string[]): JsonObject;
-  /** The edit that puts one line in the place of another. */
+  /** Returns the edit that replaces one line with another. */
   changes(path: string, from: string, to: string): JsonObject;
-  /** The edit that deletes a file, where there is one. */
+  /** Returns the edit that deletes a file, if supported. */
   readonly deletes?: ((path: string) => JsonObject) | undefined;
-  /** The call that shows a file, where there is one. */
+  /** Returns the call that shows a file, if supported. */
   readonly views?: ((path: string) => JsonObject) | undefined;
-  /** The text of a file in the folder; undefined where there is none. */
+  /** Returns the text of a file in the folder; undefined if it does not exist. */
   read(path: string): Awaitable<string | undefined>;
   /** Paths that lead out of the folder, each to a file that has one line: the secret. */
   readonly reaches: readonly string[];

@@ -1,4 +1,4 @@
-/** A clock that stands still until it is told to go on. Give `clock.now` to a runner. */
+/** A clock that only moves when it is advanced. Pass `clock.now` to a runner. */
 export interface FakeClock {
   /** Epoch milliseconds. */
   readonly now: () => number;

@@ -15,23 +15,24 @@ import {
   type Usage,
 } from '@mortise/core';
 
-/** What a scripted model answers to one request, as data. Parts come in the order thought, text, calls. */
+/** The answer of a scripted model to one request, as data. Parts come in the order thought, text, calls. */
 export interface ScriptedTurn {
   readonly thought?: string;
   readonly text?: string;
   readonly calls?: readonly ScriptedCall[];
   /** Parts as they are, instead of the three above. */
   readonly parts?: readonly Part[];
-  /** Default: `functionCalls` where there are calls, else `stop`. */
+  /** The finish reason; default: `functionCalls` if there are calls, otherwise `stop`. */
   readonly finishReason?: FinishReason['unified'] | FinishReason;
-  /** Where the turn has no end, it is streamed before the deltas. */
+  /** The usage; in a turn without an end, it is streamed before the deltas. */
   readonly usage?: Usage;
   readonly sources?: readonly Source[];
   readonly metadata?: JsonObject;
-  /** Of the HTTP answer, told to `onResponse`; nothing is told without. */
+  /** The headers of the HTTP response, passed to `onResponse`; without them, it is not called. */
   readonly headers?: { readonly [name: string]: string };
   /**
-   * How texts and argument texts are split: at every so many characters, or exactly so; default in one piece.
+   * The chunks of texts and argument texts: the number of characters of each, or the exact pieces; default:
+   * one piece.
    */
   readonly chunks?: number | readonly string[];
   /** Milliseconds before the first event. */
@@ -46,7 +47,7 @@ export interface ScriptedTurn {
   readonly cut?: true;
 }
 
-/** Why a scripted turn fails; default `overloaded`, and not to be tried again. */
+/** The failure of a scripted turn; default `overloaded`, not retryable. */
 export interface ScriptedFailure extends Omit<ModelErrorDetails, 'cause'> {
   readonly code?: string;
   readonly message?: string;
@@ -68,7 +69,7 @@ export type ScriptedStep = ScriptedTurn | string | ((request: ModelRequest) => S
 
 /** A model that answers from a script. */
 export interface ScriptedModel extends Model {
-  /** What it was asked, oldest first; each as it was at that moment. */
+  /** The requests to the model, oldest first; each as it was at that moment. */
   readonly requests: readonly ModelRequest[];
   /** Throws when a step was not asked for, or when more was asked than there are steps. */
   assertDone(): void;

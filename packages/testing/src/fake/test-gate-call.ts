@@ -1,9 +1,6 @@
 import { checkedArgs, type FunctionCall, type GateCall } from '@mortise/core';
 
-/**
- * A call to ask a gate about in a unit test. `value`: what the
- * tool's check makes of the arguments; default: what was given.
- */
+/** Creates a call for a unit test of a gate. `value`: the checked arguments; default: the given ones. */
 export function testGateCall(call: FunctionCall, value: unknown = structuredClone(call.args)): GateCall {
   return { ...call, checked: checkedArgs(value) };
 }

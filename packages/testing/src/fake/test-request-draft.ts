@@ -17,42 +17,42 @@ import {
 } from '@mortise/core';
 import { historyProblems } from '../inspect/history-problems.ts';
 
-/** What the request has before a tool changes it. */
+/** The request before a tool changes it. */
 export interface TestRequestDraftOptions {
-  /** Default: the user says hello. */
+  /** The contents; default: the user says hello. */
   readonly contents?: readonly Content[] | undefined;
-  /** Default: none. */
+  /** The settings; default: none. */
   readonly settings?: RequestSettings | undefined;
-  /** Default: the provider's. */
+  /** The tool choice; default: the provider's. */
   readonly toolChoice?: ToolChoice | undefined;
   /** Records contents as well that a run would refuse; default false. */
   readonly lenient?: boolean | undefined;
 }
 
-/** What was done to a draft, in order. */
+/** The changes of a draft, in order. */
 export interface RequestDraftChanges {
   readonly instructions: readonly string[];
   readonly declarations: readonly FunctionDeclaration[];
   readonly providerTools: readonly ProviderTool[];
-  /** By `addContent`. */
+  /** Contents of `addContent`. */
   readonly added: readonly Content[];
-  /** By `setContents`, the last time; undefined: never. */
+  /** The contents of the last `setContents`; undefined if it was not called. */
   readonly contents: readonly Content[] | undefined;
-  /** As they were given, one after the other. */
+  /** The settings in the order in which they were given. */
   readonly settings: readonly object[];
   readonly toolChoice: ToolChoice | undefined;
   /** `null` deletes. */
   readonly state: { readonly [key: string]: JsonValue };
 }
 
-/** A draft outside of any run, which records what a tool does to it. */
+/** A request draft outside of a run, which records the changes of a tool. */
 export interface TestRequestDraft extends ModelRequestDraft {
   readonly changes: RequestDraftChanges;
 }
 
 /**
- * A draft to call a tool's `prepare` with in a unit test. As in
- * a run, `setContents` throws `invalid_draft` on what no provider takes.
+ * Creates a request draft for a unit test of a tool's `prepare`. As in a run, `setContents` throws
+ * `invalid_draft` if no provider would accept the contents.
  */
 export function testRequestDraft(options: TestRequestDraftOptions = {}): TestRequestDraft {
   options = checkMembers('testRequestDraft', options, testRequestDraftOptions);

@@ -19,38 +19,38 @@ import {
   wholeNumber,
 } from '@mortise/core';
 
-/** What a test context is given. */
+/** Options of a test context. */
 export interface TestToolContextOptions {
   readonly functionCallId?: string | undefined;
   readonly state?: JsonObject | undefined;
   readonly answers?:
     | readonly (Answer | { readonly value: JsonValue; readonly kind?: string; readonly by?: string })[]
     | undefined;
-  /** What was answered to gates about the call. */
+  /** Answers to gates about the call. */
   readonly approvals?: readonly { readonly value: JsonValue; readonly by?: string }[] | undefined;
   readonly credential?: Credential | undefined;
   readonly deps?: unknown | undefined;
   readonly session?: SessionKey | undefined;
   readonly agentName?: string | undefined;
   readonly attempt?: number | undefined;
-  /** What steps of an earlier attempt came to. */
+  /** Results of steps of an earlier attempt. */
   readonly steps?: { readonly [name: string]: JsonValue } | undefined;
   readonly userContent?: Content | undefined;
   readonly events?: readonly Event[] | undefined;
-  /** What `searchMemory` finds. */
+  /** The results of `searchMemory`. */
   readonly memory?: readonly MemoryEntry[] | undefined;
-  /** What `loadArtifact` finds. */
+  /** The artifacts that `loadArtifact` finds. */
   readonly artifacts?: { readonly [filename: string]: ArtifactPart } | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A tool's context outside any run, which records what the tool does. */
+/** A tool context outside of a run, which records what the tool does. */
 export interface TestToolContext extends ToolContext {
-  /** What would travel with the call's event. */
+  /** The actions that would be part of the call's event. */
   readonly actions: EventActions;
-  /** What `progress` was called with. */
+  /** The values that `progress` was called with. */
   readonly progressed: readonly unknown[];
-  /** What `keepSecret` was called with. */
+  /** The secrets that `keepSecret` was called with. */
   readonly secrets: readonly { readonly name: string; readonly value: string }[];
 }
 

@@ -3,7 +3,7 @@ import { assertEqual } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { oddTexts } from '../store/odd-texts.ts';
 
-/** What every `FileCache` must do. */
+/** Cases for every `FileCache`. */
 export const fileCacheCases: readonly ConformanceCase<FileCache>[] = [
   {
     id: 'file-cache:get:unknown',

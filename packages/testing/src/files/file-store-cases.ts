@@ -6,7 +6,7 @@ import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { ofSubject } from '../conformance/of-subject.ts';
 import { type FileStoreSubject, fileStoreMembers } from './file-store-subject.ts';
 
-/** What every `FileStore` must do. Features that may be lacked: `secret`. */
+/** Cases for every `FileStore`. Optional features: `secret`. */
 export const fileStoreCases: readonly ConformanceCase<FileStoreSubject>[] = ofSubject(fileStoreMembers, [
   {
     id: 'file-store:name',

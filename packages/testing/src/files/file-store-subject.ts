@@ -2,20 +2,20 @@ import type { Awaitable } from '@mortise/core';
 import type { FileStore } from '@mortise/core/files';
 import type { SubjectMembers } from '../conformance/of-subject.ts';
 
-/** What the cases of file stores are run with: a store that has no files yet. Its own retries are off. */
+/** The subject of the file store cases: a store without files. Its own retries are off. */
 export interface FileStoreSubject {
   readonly store: FileStore;
-  /** What the provider has, oldest first. */
+  /** Returns the files of the provider, oldest first. */
   files(): Awaitable<readonly ProviderFile[]>;
-  /** Has the provider refuse whatever is asked from now on. */
+  /** Makes the provider refuse every request from now on. */
   refuse(status: 400 | 401 | 429 | 500, message: string): void;
-  /** Has the provider answer nothing from now on. */
+  /** Makes the provider respond to nothing from now on. */
   stall(): void;
-  /** What the store proves itself with. Feature `secret`. */
+  /** The secret that the store authenticates with. Feature `secret`. */
   readonly secret?: string;
 }
 
-/** A file as the provider has it. */
+/** A file of the provider. */
 export interface ProviderFile {
   readonly bytes: Uint8Array;
   readonly mimeType: string;

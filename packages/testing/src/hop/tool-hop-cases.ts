@@ -10,8 +10,8 @@ export const toolHopMembers: SubjectMembers<ToolHopSubject> = {
 };
 
 /**
- * What must hold of tools that leave for another framework and come back. Features that may be lacked:
- * `output`, `media`, `progress`, `abort`, `approval`, `effect`, `metadata`, `timeout`.
+ * Cases for tools that are exported to another framework and imported back. Optional features: `output`,
+ * `media`, `progress`, `abort`, `approval`, `effect`, `metadata`, `timeout`.
  */
 export const toolHopCases: readonly ConformanceCase<ToolHopSubject>[] = ofSubject(toolHopMembers, [
   ...hopOutCases,

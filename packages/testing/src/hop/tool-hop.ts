@@ -1,9 +1,9 @@
 import type { Awaitable, JsonObject, JsonValue, Runner, Tool } from '@mortise/core';
 
-/** What the cases of hops are run with: an adapter to another framework, and that framework's own loop. */
+/** The subject of the export cases: an adapter to another framework, and that framework's own loop. */
 export interface ToolHopSubject {
   /**
-   * Lets the tools of a runner leave for the other framework, as its users would. Called once or twice.
+   * Exports the tools of a runner to the other framework, as its users would. Called once or twice.
    *
    * A tool of ours that runs in another framework keeps what is promised of it here, or the adapter says what
    * it cannot keep; and a tool that comes back is the tool that left.
@@ -50,13 +50,13 @@ export interface ToolHopSubject {
 export interface ToolHop {
   /** The tools as the other framework tells its model of them. */
   readonly declared: readonly HopDeclaration[];
-  /** Has the other framework's own loop run one call, with a fake model that makes it. */
+  /** Runs one call in the other framework's own loop, with a fake model that makes it. */
   call(call: HopCall): Promise<HopEnd>;
   /** The tools as the adapter takes them in again from the other framework. */
   back(): Awaitable<readonly Tool[]>;
 }
 
-/** A tool as another model is told of it. */
+/** The declaration of a tool that another model gets. */
 export interface HopDeclaration {
   readonly name: string;
   readonly description: string;
@@ -69,18 +69,18 @@ export interface HopCall {
   readonly name: string;
   readonly args: JsonObject;
   /**
-   * What a person of the other framework says where it asks
-   * one. Absent: nobody is there, and nothing is set up.
+   * The decision of a user of the other framework when it asks. Absent: no user is asked, and nothing is set
+   * up.
    */
   readonly person?: 'approves' | 'refuses' | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((value: JsonValue) => void) | undefined;
 }
 
-/** What came of a call in the other framework. */
+/** The end of a call in the other framework. */
 export interface HopEnd {
-  /** What its model reads as the call's result, as text. Absent where it waits, or its loop broke. */
+  /** The call's result as its model reads it, as text. Absent if it waits, or if its loop broke. */
   readonly read?: string | undefined;
-  /** Types of the media that it reads beside. */
+  /** The media types that it reads in addition. */
   readonly media?: readonly string[] | undefined;
 }

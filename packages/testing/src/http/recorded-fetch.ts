@@ -1,14 +1,14 @@
 import { type ScriptedFetch, scriptedFetch, type WireReply } from './scripted-fetch.ts';
 import type { SeenRequest } from './seen-request.ts';
 
-/** One request and what a server answered to it; plain JSON, without secrets in the request. */
+/** One request and the server's response; plain JSON, without secrets in the request. */
 export interface Recording {
   readonly request: SeenRequest;
   readonly reply: WireReply;
 }
 
 /**
- * A `fetch` that plays a cassette: what was recorded, in its order.
+ * Creates a `fetch` that replays a cassette in its order.
  *
  * A request with another method or address than the recorded one
  * is rejected. Bodies are not compared: `requests` has them.

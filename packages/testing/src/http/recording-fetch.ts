@@ -2,19 +2,19 @@ import type { Recording } from './recorded-fetch.ts';
 import type { ScriptedFetch } from './scripted-fetch.ts';
 import { seenRequest } from './seen-request.ts';
 
-/** A `fetch` that asks the server and keeps what was said, for `recordedFetch`. */
+/** A `fetch` that calls the server and records the exchange, for `recordedFetch`. */
 export interface RecordingFetch {
   (...request: Parameters<ScriptedFetch>): Promise<Response>;
   /**
-   * What is there so far: a recording is complete when its response
-   * was read. Look for what is private in replies before you store it.
+   * The recordings so far: one is complete when its response was read. Check replies for private data before
+   * you store them.
    */
   readonly cassette: readonly Recording[];
 }
 
 /**
- * Records what goes through a `fetch`, by default the platform's
- * own. Secrets in headers and addresses are left out.
+ * Records the requests of a `fetch`, by default the platform's own. Secrets in headers and addresses are
+ * omitted.
  */
 export function recordingFetch(
   fetch: (...request: Parameters<ScriptedFetch>) => Promise<Response> = globalThis.fetch,

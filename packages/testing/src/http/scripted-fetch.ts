@@ -1,22 +1,21 @@
 import { type SeenRequest, seenRequest } from './seen-request.ts';
 
-/** What a server does with one request, as data. */
+/** The reply of a server to one request, as data. */
 export interface WireReply {
-  /** Default 200. */
+  /** The status of the response; default 200. */
   readonly status?: number;
   readonly headers?: { readonly [name: string]: string };
   /** The body, piece by piece: a piece may end in the middle of a character. */
   readonly pieces?: readonly (string | Uint8Array<ArrayBuffer>)[];
   /**
-   * What follows the pieces: the body ends, which is the
-   * default; nothing comes any more; or the connection breaks.
+   * The event after the pieces: the body ends (the default), nothing more comes, or the connection breaks.
    */
   readonly ending?: 'end' | 'stall' | 'cut';
-  /** Nothing is sent at all: the connection stays open, or cannot be made. */
+  /** The failure that replaces the reply: the connection stays open without data, or cannot be made. */
   readonly instead?: 'silence' | 'refusal';
 }
 
-/** A `fetch` that plays replies, one for each request, and keeps what it was asked. */
+/** A `fetch` that returns scripted replies, one for each request, and records the requests. */
 export interface ScriptedFetch {
   (input: string | URL | Request, init?: RequestInit): Promise<Response>;
   /** Oldest first, without secrets. */

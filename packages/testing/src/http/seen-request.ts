@@ -1,12 +1,13 @@
 /**
- * A request as it would have gone out. What looks like a secret is replaced, in headers and in the address.
+ * A request as it would have been sent. Values that look like secrets are replaced, in headers and in the
+ * address.
  */
 export interface SeenRequest {
   readonly method: string;
   readonly url: string;
-  /** By names in small letters. */
+  /** The headers, by lower-case name. */
   readonly headers: { readonly [name: string]: string };
-  /** The JSON of the body; the text where it is none, undefined where there is no body. */
+  /** The JSON of the body; the text if it is not JSON, undefined if there is no body. */
   readonly body: unknown;
 }
 

@@ -1,8 +1,8 @@
 import type { Content, FunctionResponsePart, Part } from '@mortise/core';
 
 /**
- * What is wrong with the contents of a request, none where a provider takes it: every call has an id of its
- * own and is followed by exactly one response, in the order of the calls.
+ * Returns the problems of the contents of a request, none if a provider accepts it: every call has a unique
+ * id and is followed by exactly one response, in the order of the calls.
  */
 export function historyProblems(contents: readonly Content[]): readonly string[] {
   const problems: string[] = [];

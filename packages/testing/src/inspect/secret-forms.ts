@@ -1,4 +1,4 @@
-/** A secret as it may be written by whoever repeats it: what each form is called, and its text. */
+/** Returns the spellings in which a secret may be repeated: the name of each form, and its text. */
 export function secretForms(secret: string): { readonly [form: string]: string } {
   const inUrl = encodeURIComponent(secret);
   const inJson = escaped(secret);

@@ -1,7 +1,8 @@
 import { secretForms } from './secret-forms.ts';
 
 /**
- * Which secrets show in what leaves a run, and where: one line for each, none where none shows.
+ * Returns the secrets that are visible in the output of a run, and where: one line for each, none if none is
+ * visible.
  *
  * `sinks`: by what each is called. Everything that `JSON.stringify` would write of it is looked at, names of
  * members included, and the text itself; in no form may a secret stand there.

@@ -6,7 +6,7 @@ import { deepFreeze } from '../conformance/deep-freeze.ts';
 import { requestOf, weather } from './ask.ts';
 import type { ModelSubject } from './model-subject.ts';
 
-/** How many tokens a request has. */
+/** Cases for token counts. */
 export const countCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:count',

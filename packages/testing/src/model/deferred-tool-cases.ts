@@ -9,12 +9,12 @@ import { send } from './send.ts';
 export const deferredToolCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:deferred',
-    behavior: "a deferred tool is left out, or searched for by the provider; a call of it is the tool's",
+    behavior: "a deferred tool is omitted, or searched for by the provider; a call of it is the tool's",
     async run(subject) {
       const { tools } = await send(subject, { declarations: [find, seen, later] });
       const isSent = ({ description }: FunctionDeclaration): boolean =>
         tools.some((tool) => tool.description?.includes(description));
-      assertThat(isSent(seen), 'a tool that need not be found was left out beside one that is deferred');
+      assertThat(isSent(seen), 'a tool that need not be found was omitted beside one that is deferred');
       assertThat(
         isSent(later) !== isSent(find),
         'of a deferred tool and the tool that finds it one is sent: the first where the provider searches, else the second',

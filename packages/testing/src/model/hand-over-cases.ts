@@ -50,7 +50,7 @@ export const handOverCases: readonly ConformanceCase<ModelSubject>[] = [
         for (const word of words) assertThat(holds(sent.body, word), `"${word}" is not sent`);
         assertThat(!holds(sent.body, canary), 'what belongs to another provider was sent');
         const about = sent.warnings.filter((message) => /nobody|thought/i.test(message));
-        if (warning === undefined) assertEqual(about, [], 'the warnings where nothing is left out');
+        if (warning === undefined) assertEqual(about, [], 'the warnings where nothing is omitted');
         else
           assertThat(
             about.some((message) => warning.test(message)),
@@ -88,7 +88,7 @@ export const handOverCases: readonly ConformanceCase<ModelSubject>[] = [
         for (const word of words) assertThat(!holds(newer, word) || holds(sent.body, word), `"${word}" is not sent`);
         assertThat(!holds(sent.body, canary), 'a part was sent that the adapter cannot know');
         const told = sent.warnings.some((warning) => warning.includes('citation'));
-        assertThat(told, 'no warning names the part that was left out');
+        assertThat(told, 'no warning names the part that was omitted');
       }
     },
   },

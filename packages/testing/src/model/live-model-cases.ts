@@ -21,7 +21,7 @@ const liveModelMembers: SubjectMembers<LiveModelSubject> = {
 };
 
 /**
- * What can be seen of a model through the real service: the topics of `modelCases`, without a script.
+ * Cases for a model with the real service: the topics of `modelCases`, without a script.
  *
  * Each case costs one or two short calls. What a model may do otherwise at its own will is not asked for.
  */

@@ -23,7 +23,7 @@ import { unicodeCases } from './unicode-cases.ts';
 import { usageCases } from './usage-cases.ts';
 
 /**
- * What every `Model` must do.
+ * Cases for every `Model`.
  *
  * Features that may be lacked: `safety`, `streaming`, `argsText`, `thoughts`, `marks`, `usage`,
  * `cachedTokens`, `cacheWriteTokens`, `thoughtTokens`, `retryAfter`, `responseHead`, `secret`,

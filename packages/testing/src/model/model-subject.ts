@@ -4,8 +4,8 @@ import type { SubjectMembers } from '../conformance/of-subject.ts';
 import type { SentRequest } from './sent-request.ts';
 
 /**
- * What the cases of models are run with: a model whose
- * provider does what a script says, and what was sent to it.
+ * The subject of the model cases: a model whose provider follows a script, and the requests that were sent to
+ * it.
  *
  * `wireSubject` makes one of a wire. Retries of the model's
  * own are off: the script has one turn for each request.
@@ -18,11 +18,14 @@ export interface ModelSubject {
   playing(script: readonly ProviderTurn[]): Model | Promise<Model>;
   /** A model whose provider counts the input of the next request as so many tokens. Feature `countTokens`. */
   readonly counting?: (tokens: number) => Model | Promise<Model>;
-  /** The requests that came to the provider, of all models made, oldest first. */
+  /** The requests to the provider, of all models of the subject, oldest first. */
   sent(): readonly SentRequest[];
-  /** The key that the models were made with: it must stand in no error and no event. */
+  /** The key of the models: it must not appear in an error or event. */
   readonly secret?: string;
-  /** Whose answers they are; default the model's own `provider` and `id`. A model of models has another. */
+  /**
+   * The origin of the answers; default: the model's own `provider` and `id`. A model that calls other models
+   * has another.
+   */
   readonly origin?: NonNullable<Content['origin']>;
 }
 
@@ -35,18 +38,21 @@ export const modelMembers: SubjectMembers<ModelSubject> = {
   origin: "whose answers they are; default the model's own `provider` and `id`",
 };
 
-/** What the provider does when a request comes, as data: the subject puts it into the provider's own wire. */
+/**
+ * The reaction of the provider to a request, as data: the subject translates it to the provider's wire
+ * format.
+ */
 export type ProviderTurn =
   | ProviderAnswer
   /** The provider refuses with this HTTP status, or its own word for it. */
   | {
       readonly do: 'fail';
       readonly status: 400 | 401 | 429 | 500 | 503;
-      /** What the provider says about it; default anything. */
+      /** The message of the provider; default: any. */
       readonly message?: string;
-      /** How long the provider asks to wait; a whole number of seconds. */
+      /** The delay that the provider asks for, in milliseconds; a multiple of 1,000. */
       readonly retryAfterMs?: number;
-      /** Of the HTTP answer, beside its own. */
+      /** Headers of the HTTP response, in addition to its own. */
       readonly headers?: { readonly [name: string]: string };
     }
   /** After the text nothing comes any more, and the connection stays open. */
@@ -66,19 +72,19 @@ export interface ProviderAnswer {
   readonly text?: string;
   readonly calls?: readonly ProviderCall[];
   /**
-   * In the words of the core: cached and cache-write tokens
-   * are parts of the input, thought tokens of the output.
+   * The usage as the core counts it: cached and cache-write tokens are parts of the input, thought tokens of
+   * the output.
    */
   readonly usage?: Usage;
-  /** Default: `functionCalls` where there are calls, else `stop`. */
+  /** The finish reason; default: `functionCalls` if there are calls, otherwise `stop`. */
   readonly finishReason?: FinishReason['unified'];
-  /** Of the HTTP answer, beside its own. */
+  /** Headers of the HTTP response, in addition to its own. */
   readonly headers?: { readonly [name: string]: string };
-  /** Texts come in pieces of so many UTF-16 units; default whole. */
+  /** The size of text pieces in UTF-16 units; default: one piece. */
   readonly pieces?: number;
   /**
-   * A text that the provider wants back with the next request, wherever it has a place for one: the signature
-   * of a thought or of the first call, reasoning that only it can read. Given together with a thought, a text
+   * A value that the provider needs back with the next request, wherever it has a member for one: the
+   * signature of a thought or of the first call, encrypted reasoning. Used together with a thought, a text
    * and calls.
    */
   readonly mark?: string;
@@ -86,7 +92,7 @@ export interface ProviderAnswer {
 
 /** A call as the provider makes it. */
 export interface ProviderCall {
-  /** As the wire has it. */
+  /** The name as the wire has it. */
   readonly name: string;
   /**
    * An object, or an argument text that is sent as it is: it

@@ -9,7 +9,7 @@ import { hello, holds, lastSent } from './send.ts';
 export const schemaDialectCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:schema',
-    behavior: 'takes any schema of arguments, and sends the tool or warns that it is left out',
+    behavior: 'takes any schema of arguments, and sends the tool or warns that it is omitted',
     async run(subject) {
       for (const { name, schema } of oddSchemas) {
         const sent = await sendTool(subject, name, schema);

@@ -19,7 +19,7 @@ export const toolNameCases: readonly ConformanceCase<ModelSubject>[] = [
       for (const { name } of left(sent))
         assertThat(
           sent.warnings.some((warning) => warning.includes(name.slice(0, 40))),
-          `the tool ${name} was left out, without a warning that names it`,
+          `the tool ${name} was omitted, without a warning that names it`,
         );
     },
   },

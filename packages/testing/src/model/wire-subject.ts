@@ -8,11 +8,11 @@ import type { SentRequest } from './sent-request.ts';
 export interface ModelWire {
   /** Makes a model that sends its requests by this `fetch` and does not retry. */
   readonly model: (fetch: ScriptedFetch) => Model | Promise<Model>;
-  /** What the provider answers, in its own words. */
+  /** Returns the reply of the provider, in its wire format. */
   readonly reply: (turn: ProviderTurn) => WireReply;
-  /** What a request says, in nobody's words. */
+  /** Returns the content of a request, in the neutral format. */
   readonly sent: (request: SeenRequest) => SentRequest;
-  /** What the provider answers when it counts tokens, where it does. */
+  /** Returns the reply of the provider to a token count, if it supports one. */
   readonly count?: (tokens: number) => WireReply;
   readonly secret?: string;
 }

@@ -6,7 +6,7 @@ import { ofSubject } from '../conformance/of-subject.ts';
 import { oddTexts } from '../store/odd-texts.ts';
 import { type RelaySubject, relayMembers } from './relay-subject.ts';
 
-/** What a `DeltaRelay` must do. */
+/** Cases for every `DeltaRelay`. */
 export const deltaRelayCases: readonly ConformanceCase<RelaySubject>[] = ofSubject(relayMembers, [
   {
     id: 'relay:key',

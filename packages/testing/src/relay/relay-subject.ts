@@ -2,18 +2,18 @@ import type { Awaitable } from '@mortise/core';
 import type { DeltaRelay } from '@mortise/core/relay';
 import type { SubjectMembers } from '../conformance/of-subject.ts';
 
-/** What the cases of relays are run with: a server that nobody has used yet. */
+/** The subject of the relay cases: an unused server. */
 export interface RelaySubject {
   /** Opens the relay, as one more process does. */
   open(): Awaitable<OpenRelay>;
 }
 
-/** The relay as one process has it. */
+/** The relay as seen by one process. */
 export interface OpenRelay {
   readonly relay: DeltaRelay;
-  /** Keeps what the process sends from the server, and its answers from the process. Feature `cut`. */
+  /** Cuts the connection between the process and the server, in both directions. Feature `cut`. */
   readonly cut?: (() => Awaitable<void>) | undefined;
-  /** Ends that. Feature `cut`. */
+  /** Restores the connection. Feature `cut`. */
   readonly mend?: (() => Awaitable<void>) | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { oddTexts } from './odd-texts.ts';
 import { home, sibling, strangers } from './service-key.ts';
 
-/** What every `ArtifactService` must do. A feature that may be lacked: `forget`. */
+/** Cases for every `ArtifactService`. Optional features: `forget`. */
 export const artifactServiceCases: readonly ConformanceCase<ArtifactService>[] = [
   {
     id: 'artifact:save:version',

@@ -5,8 +5,8 @@ import { ofSubject } from '../conformance/of-subject.ts';
 import { eventIds, eventOf, key, keyWith, leasesOf, type SessionSubject, sessionMembers } from './session-subject.ts';
 
 /**
- * What the leases of a `SessionService` must do. Leases that cannot
- * be waited out by the clock are 200 ms long: `wait` has to end them.
+ * Cases for the leases of a `SessionService`. Leases that a fake clock cannot end are 200 ms long: `wait` has
+ * to wait for their end.
  */
 export const leaseStoreCases: readonly ConformanceCase<SessionSubject>[] = ofSubject(sessionMembers, [
   {

@@ -5,7 +5,7 @@ import { memorySession, unsaidSession } from './memory-session.ts';
 import { oddTexts } from './odd-texts.ts';
 import { home, sibling, strangers } from './service-key.ts';
 
-/** What every `MemoryService` must do, however it searches. */
+/** Cases for every `MemoryService`, however it searches. */
 export const memoryServiceCases: readonly ConformanceCase<MemoryService>[] = [
   {
     id: 'memory:add:found',

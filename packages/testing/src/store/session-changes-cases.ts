@@ -5,7 +5,7 @@ import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { ofSubject } from '../conformance/of-subject.ts';
 import { eventOf, key, type SessionSubject, sessionMembers } from './session-subject.ts';
 
-/** What `changes` of a `SessionService` must do. */
+/** Cases for `changes` of a `SessionService`. */
 export const sessionChangesCases: readonly ConformanceCase<SessionSubject>[] = ofSubject(sessionMembers, [
   {
     id: 'changes:comes',

@@ -10,7 +10,7 @@ import { runnableCases } from './runnable-cases.ts';
 import { key, keyWith, type SessionSubject, sessionMembers } from './session-subject.ts';
 import { answerValue, indexOf, ToldLog, tell, toldAt } from './told-session.ts';
 
-/** What the index of a `SessionService` must do. */
+/** Cases for the index of a `SessionService`. */
 export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofSubject(sessionMembers, [
   {
     id: 'index:fold',

@@ -16,7 +16,7 @@ import {
 } from './session-subject.ts';
 import { ToldLog, tell, toldAt } from './told-session.ts';
 
-/** What `forget` and `deleteBefore` of a `SessionService` must do, which has `leases` and `index` too. */
+/** Cases for `forget` and `deleteBefore` of a `SessionService` that also has `leases` and `index`. */
 export const sessionRetentionCases: readonly ConformanceCase<SessionSubject>[] = ofSubject(sessionMembers, [
   {
     id: 'retention:forget',

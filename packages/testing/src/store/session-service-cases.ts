@@ -186,7 +186,7 @@ const ownCases: readonly ConformanceCase<SessionSubject>[] = [
   },
 ];
 
-/** What every `SessionService` must do. Features that may be lacked: `reopen`, `leases`, `isolation`. */
+/** Cases for every `SessionService`. Optional features: `reopen`, `leases`, `isolation`. */
 export const sessionServiceCases: readonly ConformanceCase<SessionSubject>[] = ofSubject(sessionMembers, [
   ...ownCases,
   ...sessionLoadCases,

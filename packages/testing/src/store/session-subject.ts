@@ -2,12 +2,12 @@ import type { Event, JsonObject, LeaseStore, Mail, SessionKey, SessionService } 
 import { present } from '../conformance/assert-equal.ts';
 import type { SubjectMembers } from '../conformance/of-subject.ts';
 
-/** What the cases of sessions and leases are run with: a store without any session. */
+/** The subject of the session and lease cases: a store without any session. */
 export interface SessionSubject {
   readonly sessions: SessionService;
-  /** Another service over the same storage, as another process has it. Feature `reopen`. */
+  /** Opens another service over the same storage, as another process would. Feature `reopen`. */
   readonly reopen?: () => SessionService | Promise<SessionService>;
-  /** Lets time pass for leases: moves the store's clock, or waits. */
+  /** Waits for leases to expire: moves the store's clock, or waits. */
   readonly wait?: (ms: number) => void | Promise<void>;
 }
 

@@ -5,9 +5,9 @@ import { ofSubject, type SubjectMembers } from '../conformance/of-subject.ts';
 import { sibling, strangers } from './service-key.ts';
 import { eventOf, key, type SessionSubject, sessionMembers } from './session-subject.ts';
 
-/** What the cases of snapshots are run with: a store without any session. */
+/** The subject of the snapshot cases: a store without any session. */
 export interface SnapshotSubject extends SessionSubject {
-  /** Changes one character of the session's snapshot where it is stored. Feature `damage`. */
+  /** Changes one character of the session's stored snapshot. Feature `damage`. */
   readonly damage?: (key: SessionKey) => void | Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export const snapshotMembers: SubjectMembers<SnapshotSubject> = {
   damage: "changes one character of the session's snapshot where it is stored (feature `damage`)",
 };
 
-/** What the `snapshots` of a `SessionService` must do, which has `index`, `forget` and `deleteBefore` too. */
+/** Cases for the `snapshots` of a `SessionService` that also has `index`, `forget` and `deleteBefore`. */
 export const snapshotStoreCases: readonly ConformanceCase<SnapshotSubject>[] = ofSubject(snapshotMembers, [
   {
     id: 'snapshot:read:whole',

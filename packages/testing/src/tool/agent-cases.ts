@@ -3,7 +3,7 @@ import { assertEqual, assertThat } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { deepFreeze } from '../conformance/deep-freeze.ts';
 
-/** What every `Agent` must do. */
+/** Cases for every `Agent`. */
 export const agentCases: readonly ConformanceCase<Agent>[] = [
   {
     id: 'agent:name',
@@ -11,7 +11,7 @@ export const agentCases: readonly ConformanceCase<Agent>[] = [
     async run(agent) {
       assertThat(typeof agent.name === 'string' && agent.name !== '', 'the name is empty');
       assertThat(agent.name !== 'user', 'the name "user" is the author of the user\'s words');
-      assertThat(typeof agent.description === 'string', 'the description is no text');
+      assertThat(typeof agent.description === 'string', 'the description is not a string');
     },
   },
   {

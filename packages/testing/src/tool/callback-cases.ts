@@ -5,7 +5,7 @@ import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { deepFreeze } from '../conformance/deep-freeze.ts';
 import { testToolContext } from '../fake/test-tool-context.ts';
 
-/** What every `Callbacks` must do. Features that may be lacked: `aroundTool`, `aroundModel`, `afterRun`. */
+/** Cases for every `Callbacks`. Optional features: `aroundTool`, `aroundModel`, `afterRun`. */
 export const callbackCases: readonly ConformanceCase<Callbacks>[] = [
   ...aroundCases('aroundTool', 'a tool', (callbacks, run) => {
     const hook = present(callbacks.aroundTool, 'the member "aroundTool"');

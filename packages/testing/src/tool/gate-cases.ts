@@ -16,16 +16,16 @@ import { ofSubject, type SubjectMembers } from '../conformance/of-subject.ts';
 import { testGateCall } from '../fake/test-gate-call.ts';
 import { testToolContext } from '../fake/test-tool-context.ts';
 
-/** What the cases of gates are run with: a gate, and a call that it has something to say about. */
+/** The subject of the gate cases: a gate, and a call that it decides about. */
 export interface GateSubject {
   readonly gate: ToolGate;
   readonly call: FunctionCall;
   readonly tool: Tool;
-  /** What a person answers who lets the call pass. Feature `question`: the gate asks about this call. */
+  /** The answer of a user who lets the call pass. Feature `question`: the gate asks about this call. */
   readonly yes?: JsonValue;
-  /** What a person answers who does not. Feature `question`. */
+  /** The answer of a user who does not let the call pass. Feature `question`. */
   readonly no?: JsonValue;
-  /** Makes what the gate depends on fail from now on. Feature `failure`. */
+  /** Makes the gate's dependency fail from now on. Feature `failure`. */
   readonly breakDown?: () => void | Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export const gateMembers: SubjectMembers<GateSubject> = {
   breakDown: 'makes what the gate depends on fail from now on (feature `failure`)',
 };
 
-/** What every `ToolGate` must do. Features that may be lacked: `question`, `failure`. */
+/** Cases for every `ToolGate`. Optional features: `question`, `failure`. */
 export const gateCases: readonly ConformanceCase<GateSubject>[] = ofSubject(gateMembers, [
   {
     id: 'gate:name',
@@ -214,7 +214,10 @@ function assertDecision(decision: GateDecision): void {
   switch (decision.type) {
     case 'proceed': {
       const { args } = decision;
-      return assertThat(args === undefined || (typeof args === 'object' && !Array.isArray(args)), 'args is no object');
+      return assertThat(
+        args === undefined || (typeof args === 'object' && !Array.isArray(args)),
+        'args is not an object',
+      );
     }
     case 'respond':
       return assertThat(['ok', 'error', 'denied'].includes(decision.outcome.status), 'the outcome has no status');

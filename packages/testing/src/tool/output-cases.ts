@@ -14,7 +14,7 @@ import { deepFreeze } from '../conformance/deep-freeze.ts';
 import { ofSubject, type SubjectMembers } from '../conformance/of-subject.ts';
 import { scriptedModel } from '../fake/scripted-model.ts';
 
-/** What the cases of structured outputs are run with: an agent that has one. */
+/** The subject of the structured output cases: an agent that has one. */
 export interface OutputSubject {
   /** Makes the agent, for a model that the cases give. */
   readonly agent: (model: Model) => LlmAgent;
@@ -28,7 +28,7 @@ export const outputMembers: SubjectMembers<OutputSubject> = {
   given: 'an answer that its schema takes, as its model would write it',
 };
 
-/** What every `output` of an agent must do. */
+/** Cases for every `output` of an agent. */
 export const outputCases: readonly ConformanceCase<OutputSubject>[] = ofSubject(outputMembers, [
   {
     id: 'output:stored',

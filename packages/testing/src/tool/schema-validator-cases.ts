@@ -4,10 +4,7 @@ import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { deepFreeze } from '../conformance/deep-freeze.ts';
 import { type KeywordSample, keywordSamples } from './keyword-samples.ts';
 
-/**
- * What every `SchemaValidator` must do, on JSON Schema
- * 2020-12. Features that may be lacked: `defaults`, `time`.
- */
+/** Cases for every `SchemaValidator`, on JSON Schema 2020-12. Optional features: `defaults`, `time`. */
 export const schemaValidatorCases: readonly ConformanceCase<SchemaValidator>[] = [
   ...Object.entries(keywordSamples).map(keywordCase),
   {
@@ -112,7 +109,7 @@ export const schemaValidatorCases: readonly ConformanceCase<SchemaValidator>[] =
   },
   {
     id: 'validator:junk',
-    behavior: 'a value that is no JSON gives issues, not a throw',
+    behavior: 'a value that is not JSON gives issues, not a throw',
     async run(validator) {
       const check = validator.compile({ type: 'object', properties: { a: { type: 'string' } }, required: ['a'] });
       for (const junk of [undefined, Number.NaN, 1n, Symbol('x'), () => 1, { a: 1n }, { a: undefined }])

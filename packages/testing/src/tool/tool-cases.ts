@@ -15,7 +15,7 @@ export const toolMembers: SubjectMembers<ToolSubject> = {
   context: 'what it is run with; default `testToolContext()`',
 };
 
-/** What every `Tool` must do. Features that may be lacked: `check`, `run`. */
+/** Cases for every `Tool`. Optional features: `check`, `run`. */
 export const toolCases: readonly ConformanceCase<ToolSubject>[] = ofSubject(toolMembers, [
   {
     id: 'tool:name',
@@ -25,7 +25,7 @@ export const toolCases: readonly ConformanceCase<ToolSubject>[] = ofSubject(tool
         /^[\w-]{1,64}$/.test(tool.name),
         `the name ${JSON.stringify(tool.name)} is not one for every provider`,
       );
-      assertThat(typeof tool.description === 'string', 'the description is no text');
+      assertThat(typeof tool.description === 'string', 'the description is not a string');
     },
   },
   {
@@ -60,7 +60,7 @@ export const toolCases: readonly ConformanceCase<ToolSubject>[] = ofSubject(tool
       assertThat([undefined, 'read', 'idempotent', 'write'].includes(effect), `there is no effect ${effect}`);
       assertThat([undefined, 'tool', 'server', 'memory'].includes(source), `there is no source ${source}`);
       assertThat(egress === undefined || egress === 'none' || isNamed(egress), 'egress is none of its forms');
-      assertThat(metadata === undefined || isCopied(metadata), 'metadata is no JSON object');
+      assertThat(metadata === undefined || isCopied(metadata), 'metadata is not a JSON object');
       for (const ms of [timeoutMs, maxTotalTimeoutMs]) assertThat(ms === undefined || ms > 0, `${ms} ms is no time`);
       assertThat(
         resultLimitChars === undefined || resultLimitChars >= 1_000,
@@ -69,7 +69,7 @@ export const toolCases: readonly ConformanceCase<ToolSubject>[] = ofSubject(tool
       assertThat([undefined, true].includes(exclusive as true) || typeof exclusive === 'function', 'exclusive is odd');
       assertThat([undefined, true, false].includes(isLongRunning), 'isLongRunning is no boolean');
       assertThat([undefined, 'pause', 'goOn'].includes(whilePending), `there is no whilePending ${whilePending}`);
-      assertThat(gates === undefined || Array.isArray(gates), 'gates is no list');
+      assertThat(gates === undefined || Array.isArray(gates), 'gates is not an array');
     },
   },
   {

@@ -6,7 +6,7 @@ import { ofSubject, type SubjectMembers } from '../conformance/of-subject.ts';
 import { testRequestDraft } from '../fake/test-request-draft.ts';
 import { testToolContext } from '../fake/test-tool-context.ts';
 
-/** What the cases of toolsets are run with: a toolset of two tools or more. */
+/** The subject of the toolset cases: a toolset of two tools or more. */
 export interface ToolsetSubject {
   readonly toolset: Toolset;
   /** Makes the toolset have one tool more from the next resolution on. Feature `change`. */
@@ -15,11 +15,11 @@ export interface ToolsetSubject {
   readonly failOnce?: () => void | Promise<void>;
   /** Makes the next resolution warn; answers with the code. Feature `warning`. */
   readonly warnOnce?: () => string | Promise<string>;
-  /** What it proves itself with. Feature `secrets`. */
+  /** Secrets that the toolset authenticates with. Feature `secrets`. */
   readonly secrets?: readonly string[];
-  /** Gives it one tool more, of this `prepare`, from the next resolution on. Feature `prepare`. */
+  /** Adds a tool with this `prepare` to it, from the next resolution on. Feature `prepare`. */
   readonly prepareWith?: (prepare: NonNullable<Tool['prepare']>) => void | Promise<void>;
-  /** What it is asked with; default `testToolContext()`. */
+  /** The context that the toolset is asked with; default `testToolContext()`. */
   readonly context?: ReadonlyContext;
 }
 
@@ -35,8 +35,8 @@ export const toolsetMembers: SubjectMembers<ToolsetSubject> = {
 };
 
 /**
- * What every `Toolset` must do, decorated ones included. Features
- * that may be lacked: `change`, `failure`, `warning`, `secrets`, `prepare`.
+ * Cases for every `Toolset`, including decorated ones. Optional features: `change`, `failure`, `warning`,
+ * `secrets`, `prepare`.
  */
 export const toolsetCases: readonly ConformanceCase<ToolsetSubject>[] = ofSubject(toolsetMembers, [
   {

@@ -14,7 +14,7 @@ export function datedOutput(
         const { on } = given;
         return typeof on === 'string'
           ? { value: { on: make(on, given) } }
-          : { issues: [{ message: 'the day is no text', path: ['on'] }] };
+          : { issues: [{ message: 'the day is not a string', path: ['on'] }] };
       },
     },
   };

@@ -10,7 +10,7 @@ export const citySchema: StandardSchema<unknown, { readonly city: string }> = {
       const { city } = value as { readonly city?: unknown };
       return typeof city === 'string'
         ? { value: { city } }
-        : { issues: [{ message: 'the city is no text', path: ['city'] }] };
+        : { issues: [{ message: 'the city is not a string', path: ['city'] }] };
     },
     jsonSchema: {
       input: () => ({ type: 'object', properties: { city: { type: 'string' } }, required: ['city'] }),

@@ -28,7 +28,7 @@ function refuse(schema: JsonValue, root: JsonObject): void {
       throw new Error(`there is no type ${JSON.stringify(type)}`);
   }
   for (const key of numbers) {
-    if (schema[key] !== undefined && typeof schema[key] !== 'number') throw new Error(`${key} is no number`);
+    if (schema[key] !== undefined && typeof schema[key] !== 'number') throw new Error(`${key} is not a number`);
   }
   if (schema['pattern'] !== undefined) new RegExp(`${schema['pattern']}`, 'u');
   if (schema['$ref'] !== undefined) resolve(`${schema['$ref']}`, root);
@@ -47,7 +47,7 @@ function check(schema: Schema, value: JsonValue, path: Path, issues: SchemaIssue
     check(each as Schema, value, path, found, root);
     return found.length === 0;
   };
-  if (!isJson(value)) return fail('is no JSON');
+  if (!isJson(value)) return fail('is not JSON');
   const { type, $ref, not } = schema;
   if (type !== undefined && !list(type).some((each) => isType(each, value)))
     return fail(`is not ${list(type).join(' or ')}`);

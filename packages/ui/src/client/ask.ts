@@ -1,15 +1,18 @@
-/** How a page connects. */
+/** Options of a connection to the server. */
 export interface ChatOptions {
   /**
-   * The session's id. Default: the one that the page's own address has after its `#`, which a
-   * reload keeps; where there is none, a session is made and its id written there.
+   * The session's id. Default: the one after the `#` in the page's address, which a reload keeps; if there is
+   * none, a session is created and its id written there.
    */
   readonly session?: string | undefined;
-  /** Whose session it is, where it is another user's that this person may read; default their own. */
+  /**
+   * The user whose session it is, if it belongs to another user and this one may read it; default: the
+   * signed-in user.
+   */
   readonly user?: string | undefined;
   /** Headers of every request, such as a token; asked for each time. */
   readonly headers?: (() => HeaderList | Promise<HeaderList>) | undefined;
-  /** Default: the browser's, with its cookies. */
+  /** The `fetch` to use; default: the browser's, with its cookies. */
   readonly fetch?: typeof fetch | undefined;
   /** Milliseconds between two notices; default 16: a frame. */
   readonly every?: number | undefined;
@@ -17,16 +20,16 @@ export interface ChatOptions {
   readonly onLost?: ((status: number) => void) | undefined;
 }
 
-/** How its requests are sent. */
+/** Options of the requests. */
 export type RequestOptions = Pick<ChatOptions, 'fetch' | 'headers'>;
 
 type HeaderList = { readonly [name: string]: string };
 
-/** What the server says no to, or that it was not reached (`status` 0). */
+/** An error of the server, or of a server that could not be reached (`status` 0). */
 export class ChatError extends Error {
   readonly status: number;
   readonly code: string;
-  /** Who answered first, of `already_answered`. */
+  /** The user who answered first, for `already_answered`. */
   readonly by: string | undefined;
 
   constructor(status: number, code: string, message: string, by?: string) {

@@ -11,11 +11,11 @@ import type { AsJson, ToolTypes, View } from './view.ts';
 
 /** A page's end of a session. */
 export interface Chat<T extends ToolTypes = ToolTypes> {
-  /** What to show: the same object until something has changed. */
+  /** Returns the current view: the same object until something has changed. */
   get(): View<T>;
   /**
-   * What to show before anything is known, always the same: what React takes as the snapshot of a server,
-   * and while a page takes over what a server has rendered.
+   * Returns the view before anything is known, always the same: the server snapshot for React, and for a page
+   * that hydrates what a server has rendered.
    */
   first(): View<T>;
   /**
@@ -26,45 +26,45 @@ export interface Chat<T extends ToolTypes = ToolTypes> {
    */
   subscribe(changed: (view: View<T>) => void): () => void;
   /**
-   * Shown at once, and sent again with the same id until
-   * the server has it. Rejects with what the server says.
+   * Sends a message: it is shown at once, and sent again with the same id until the server has it. Rejects
+   * with the server's error.
    */
   send(text: string, options?: { readonly inputId?: string; readonly files?: readonly string[] }): Promise<void>;
   /**
-   * Takes a form's `submit` event: sends the words of its field
-   * `message`, and empties the form. Rejects as `send` does.
+   * Handles a form's `submit` event: sends the text of its field `message`, and resets the form. Rejects as
+   * `send` does.
    */
   submit(event: SubmitOfForm): Promise<void>;
   /**
-   * Says other words in the place of a message of the user, in a fork of the session from before it: resolves
-   * to the fork's id, for the page to connect to. This session stays as it is. Rejects with a `ChatError`:
-   * `fork_effects` where what was done since would be forgotten, `session_busy`, `pending_requests`, ...
+   * Edits a user message, in a fork of the session from before it: resolves to the fork's id, for the page to
+   * connect to. This session is unchanged. Rejects with a `ChatError`: `fork_effects` if later calls would be
+   * forgotten, `session_busy`, `pending_requests`, ...
    */
   edit(messageId: string, text: string, options?: Parameters<Chat['send']>[1]): Promise<string>;
-  /** Rejects with a `ChatError`: `already_answered`, `expired`, `bad_answer`, `not_yours`, ... */
+  /** Rejects with a `ChatError`: `already_answered`, `expired`, `bad_answer`, `forbidden`, ... */
   answer(questionId: string, value: JsonValue): Promise<void>;
-  /** Answers a question of the kind `confirmation` with yes, or with no. Rejects as `answer` does. */
+  /** Answers a `confirmation` with yes or no. Rejects as `answer` does. */
   confirm(questionId: string, confirmed?: boolean): Promise<void>;
-  /** Nobody needs to answer. */
+  /** Withdraws a question that no longer needs an answer. */
   withdraw(questionId: string, reason?: string): Promise<void>;
-  /** What came of a call of a tool that the page runs. */
+  /** Sends the result of a tool call that the page runs. */
   result<N extends keyof T & string>(callId: string, output: AsJson<T[N]['output']>): Promise<void>;
   /**
-   * Goes on with a run that stands still: it was limited, or its process died. Rejects with `session_busy`
-   * while another process has it, or had it until a moment ago.
+   * Resumes a run that has stopped: it was limited, or its process died. Rejects with `session_busy` while
+   * another process has it, or had it until shortly before.
    */
   resume(): Promise<void>;
-  /** Ends the session's run, wherever it goes on. */
+  /** Cancels the session's run, in any process. */
   cancel(): Promise<void>;
-  /** Keeps a file in the session: name it in `send`. */
+  /** Uploads a file to the session: name it in `send`. */
   upload(name: string, file: Blob): Promise<void>;
   /** The address of media, from its `url`. */
   address(url: string): string;
-  /** Leaves. The run goes on. */
+  /** Closes the connection. The run continues. */
   close(): void;
 }
 
-/** What of an event a form needs, in the words of every framework. */
+/** The members of a submit event that a form needs, the same in every framework. */
 export interface SubmitOfForm {
   readonly target: unknown;
   preventDefault(): void;

@@ -3,19 +3,19 @@ import type { UiDelta } from '../shape/ui-event.ts';
 import type { UiFrame, UiOp } from '../shape/ui-patch.ts';
 import { emptyState, type UiState } from '../shape/ui-state.ts';
 
-/** What a page knows, changed by what it is told. What was given out stays as it is. */
+/** The state of a page, updated by events. Objects that were returned before never change. */
 export class Page {
   #state: unknown = emptyState;
   /** What nobody was given yet, and may be changed. */
   readonly #own: Set<unknown> = new Set();
 
-  /** What it knows by now: what has not changed is the same object as before. */
+  /** Returns the current state: unchanged parts are the same objects as before. */
   state(): UiState {
     this.#own.clear();
     return this.#state as UiState;
   }
 
-  /** Takes one frame in. Throws where one before it is missing. */
+  /** Applies a frame. Throws if an earlier one is missing. */
   take(frame: UiFrame): void {
     if (frame.type === 'delta') return this.#grow(frame);
     if (frame.type === 'all') this.#state = frame.state;

@@ -1,4 +1,4 @@
-/** What a message says, in words alone: its texts, and of each call its name and how it stands. */
+/** Returns a message as text: its texts, and for each call its name and status. */
 export function textOf({ parts }: { readonly parts: readonly Worded[] }): string {
   return parts
     .flatMap(({ type, text, name, state }) => (type === 'call' ? `${name}: ${state}` : type === 'text' ? text : []))

@@ -2,10 +2,10 @@ import type { JsonValue } from '@mortise/core';
 import type { UiCall, UiMessage, UiPart } from '../shape/ui-message.ts';
 import type { UiState } from '../shape/ui-state.ts';
 
-/** The tools of an agent, as `InferTools` gives them: by name, what they take and give. */
+/** The tools of an agent, as `InferTools` returns them: the input and output of each, by name. */
 export type ToolTypes = { readonly [name: string]: { readonly input: unknown; readonly output: unknown } };
 
-/** What a page shows. */
+/** The view that a page renders. */
 export interface View<T extends ToolTypes = ToolTypes> extends Omit<UiState, 'messages'> {
   /** The stored ones, those that were sent and are not stored yet, and the turns that are being streamed. */
   readonly messages: readonly UiMessageOf<T>[];
@@ -13,7 +13,7 @@ export interface View<T extends ToolTypes = ToolTypes> extends Omit<UiState, 'me
    * `waiting`: the connection broke, and is tried again. `closed`: by the page, or it was refused for good.
    */
   readonly connection: 'connecting' | 'open' | 'waiting' | 'closed';
-  /** Words that the server refused. */
+  /** Messages that the server refused. */
   readonly failed: readonly { readonly inputId: string; readonly text: string; readonly error: string }[];
 }
 
@@ -39,7 +39,7 @@ type NamedCall<Name extends string, Input, Output> = Omit<UiCall, 'name' | 'args
     | { readonly state: Exclude<UiCall['state'], 'done'>; readonly output?: never }
   );
 
-/** What comes of a value on its way through JSON. */
+/** The type of a value after a round trip through JSON. */
 export type AsJson<V> = unknown extends V
   ? JsonValue
   : V extends { toJSON(): infer J }

@@ -13,7 +13,8 @@ import { NestedRuns } from './nested-runs.ts';
 import { OpenQuestions } from './open-questions.ts';
 
 /**
- * A page's state as it grows: an event costs what it changes, however long the session is.
+ * The state of a page as it grows: the cost of an event depends on what it changes, not on the length of the
+ * session.
  *
  * INVARIANT ui:fold:once: an event with a revision that was taken already changes nothing.
  * INVARIANT ui:fold:whole: the fold of a stream, joined late or often, is the fold of the log, save `live`.
@@ -32,7 +33,7 @@ export class UiFold {
   #run: string | undefined;
   readonly #tell: TellOp | undefined;
 
-  /** @param tell Hears of each change, save revisions, whole states and the text of deltas. */
+  /** @param tell Called with each change, except revisions, complete states and the text of deltas. */
   constructor(from: UiState = emptyState, tell?: (...op: UiOp) => void) {
     this.#tell = tell;
     this.#state = from;
@@ -49,7 +50,7 @@ export class UiFold {
     return this.#messages.call(id);
   }
 
-  /** Takes one event in. */
+  /** Applies an event. */
   apply(event: UiEvent): void {
     if ('rev' in event) {
       if (event.rev <= this.#next.rev) return;

@@ -2,8 +2,9 @@ import { ConfigError } from '@mortise/core';
 import { Problem } from './problem.ts';
 
 /**
- * Refuses a request whose `Host` is not one of the server's: any page can give a name of its own the address
- * of this machine, and then ask under that name as if it were a page of the server (DNS rebinding).
+ * Refuses a request whose `Host` is not one of the server's: any page can point its own name at this
+ * machine's address, and then send requests under that name as if it were a page of the server (DNS
+ * rebinding).
  *
  * Without `hosts`, loopback hosts alone are the server's: `localhost`, `127.x.x.x` and `[::1]`, with any
  * port. An entry of `hosts` without a port stands for all ports, and `*.example.com` for all names below. A

@@ -4,11 +4,11 @@ import type { SessionForkError, SessionRewindError } from '@mortise/core/session
 import type { LiveRuns } from '../runs/live-runs.ts';
 import { Problem } from './problem.ts';
 
-/** Words that were said, and what is to come in their place. */
+/** A message to replace, and its replacement. */
 export interface WordsToReplace {
-  /** Of the message, as a page has it: the event's, or the `inputId` that it was sent with. */
+  /** The id of the message, as a page has it: the event's id, or the `inputId` that it was sent with. */
   readonly id: string;
-  /** Of the words in their place: the same ones lead to the same fork. Default: to a new one each time. */
+  /** The id of the new message: the same one leads to the same fork. Default: a new fork each time. */
   readonly inputId?: string | undefined;
 }
 
@@ -26,15 +26,21 @@ export async function wordsIn(
     ({ event }) => event.type === 'input' && (event.id === words.id || event.inputId === words.id),
   );
   if (found?.event.type !== 'input' || !state)
-    throw new Problem(404, 'unknown_message', 'this session has no such words of the user');
+    throw new Problem(404, 'unknown_message', 'this session has no such user message');
   if (state.live.running) throw new Problem(409, 'session_busy', 'an answer is being written; cancel it first');
   if (state.questions.some(({ goesOn }) => !goesOn))
-    throw new Problem(409, 'pending_requests', 'an answer waits for somebody; answer or withdraw what it asks first');
+    throw new Problem(
+      409,
+      'pending_requests',
+      'an answer is waiting for a user; answer or withdraw its question first',
+    );
   return { replaced: found.event, before: found.revision - 1 };
 }
 
 /** What a page is told where calls that may have had an effect would be forgotten. */
 export function effectsForgotten({ code, effects }: SessionForkError | SessionRewindError): Problem {
   const calls = [...new Set(effects.map(({ name }) => name))];
-  return new Problem(409, code, 'what was done since would be forgotten; say something new instead', { calls });
+  return new Problem(409, code, 'the calls since that message would be forgotten; send a new message instead', {
+    calls,
+  });
 }

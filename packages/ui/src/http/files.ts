@@ -10,12 +10,13 @@ export async function upload(
   name: string,
   request: Request,
 ): Promise<Response> {
-  if (!artifacts) throw new Problem(404, 'no_uploads', 'this server keeps no files');
+  if (!artifacts) throw new Problem(404, 'uploads_not_supported', 'this server keeps no files');
   // Such a name is shared by all sessions of the user.
   if (name === '' || name.length > 200 || name.startsWith('user:'))
     throw new Problem(422, 'bad_file_name', 'a file has a name of at most 200 characters');
   const mimeType = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (!/^[\w.+-]+\/[\w.+-]+$/.test(mimeType)) throw new Problem(415, 'bad_content_type', 'say what the file is');
+  if (!/^[\w.+-]+\/[\w.+-]+$/.test(mimeType))
+    throw new Problem(415, 'bad_content_type', 'give the media type of the file');
   const bytes = await readBytes(request, uploadLimitBytes, bodyTimeoutMs);
   const version = await artifacts.save(key, name, { type: 'inlineData', mimeType, data: base64(bytes) });
   return Response.json({ name, version }, { status: 201, headers: noStore });

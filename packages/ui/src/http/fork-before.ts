@@ -5,18 +5,18 @@ import { type Person, requireWrite } from './person.ts';
 import { Problem } from './problem.ts';
 import type { UiHandlerOptions } from './ui-handler-options.ts';
 
-/** The session in which other words can be said. */
+/** The session in which the new message can be sent. */
 export interface ForkedBefore {
   readonly key: SessionKey;
-  /** The words that it does not have any more, as they were said. */
+  /** The message that it no longer has. */
   readonly replaced: EventOf<'input'>;
 }
 
 /**
- * A fork of a session from before some words, in which a person says others. The session stays as it is.
+ * Forks a session from before a message, so that a user can send another one. The session is unchanged.
  *
  * Throws `Problem`: `unknown_message` (404), `session_busy` (409) while a run goes on, `pending_requests`
- * (409) while it waits for somebody, `not_yours` (403) where `mayEdit` says no, and `fork_effects` (409) with
+ * (409) while it waits for somebody, `forbidden` (403) where `mayEdit` says no, and `fork_effects` (409) with
  * the names of the `calls` that the fork would know nothing of, where `mayEdit` does not say yes to them.
  */
 export async function forkBefore(
@@ -29,7 +29,7 @@ export async function forkBefore(
   const { replaced, before: at } = await wordsIn(runs, key, words);
   await requireWrite(person, key);
   const { mayEdit } = person;
-  if (mayEdit && !(await mayEdit(key, []))) throw new Problem(403, 'not_yours', 'you may not go back in this session');
+  if (mayEdit && !(await mayEdit(key, []))) throw new Problem(403, 'forbidden', 'you may not go back in this session');
   const to = { ...key, sessionId: await forkId(key, words) };
   const fork: ForkOptions = { sessions, key, to, atRevision: at, ...(artifacts && { artifacts }) };
   try {

@@ -5,18 +5,18 @@ import { checkPerson, type Person } from './person.ts';
 import { Problem, problemOf, problemResponse } from './problem.ts';
 import type { UiHandlerOptions } from './ui-handler-options.ts';
 
-/** Answers one request. Never rejects. */
+/** Handles one request. Never rejects. */
 export type UiHandler = (request: Request) => Promise<Response>;
 
-/** What stands before every route, whatever the wire. */
+/** Options of the checks before every route, on every protocol. */
 export type GuardOptions = Pick<UiHandlerOptions, 'authorize' | 'origins' | 'hosts' | 'onError'> & {
   /** The path below which the routes are, and which may be one itself. */
   readonly base: string;
 };
 
 /**
- * A handler behind the guards of a page: the origin and the host, who it is, refusals as JSON, and nothing of
- * an error that nobody expected but `onError`.
+ * Creates a handler behind the checks of a page: the origin and the host, the user, errors as JSON;
+ * unexpected errors are only reported to `onError`.
  *
  * Throws `ConfigError`: `missing_authorize`, `invalid_option`.
  * @param name The handler's, for that error.
@@ -29,7 +29,10 @@ export function guardedHandler(
   answer: (request: Request, person: Person, path: readonly string[]) => Promise<Response>,
 ): UiHandler {
   if (typeof options.authorize !== 'function')
-    throw new ConfigError('missing_authorize', `${name} needs \`authorize\`: who asks, and what they may`);
+    throw new ConfigError(
+      'missing_authorize',
+      `${name} needs \`authorize\`: it identifies the user and their permissions`,
+    );
   checkHosts(name, options.hosts);
   const guarded = async (request: Request): Promise<Response> => {
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: preflightHeaders });
@@ -53,9 +56,9 @@ export function guardedHandler(
   };
 }
 
-/** There is nothing, or nothing that this person may know of. */
+/** Returns the error for something that does not exist, or that this user may not know of. */
 export function notFound(): Problem {
-  return new Problem(404, 'not_found', 'there is nothing here for you');
+  return new Problem(404, 'not_found', 'not found');
 }
 
 function pathBelow({ pathname }: URL, base: string): readonly string[] {

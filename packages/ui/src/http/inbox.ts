@@ -7,7 +7,7 @@ import { noStore, Problem } from './problem.ts';
 import { shareOf } from './seen-by.ts';
 import type { UiHandlerOptions } from './ui-handler-options.ts';
 
-/** A question of an inbox, with where it was asked. */
+/** A question of an inbox, with its session. */
 export interface UiInboxItem {
   readonly session: string;
   readonly userId: string;
@@ -21,10 +21,10 @@ export interface UiInboxItem {
  */
 export async function inbox({ runs }: UiHandlerOptions, person: Person, url: URL): Promise<Response> {
   const { index } = runs.sessions;
-  if (!index) throw new Problem(501, 'no_index', 'the session store has no index, so it has no inbox');
+  if (!index) throw new Problem(501, 'no_session_index', 'the session store has no index, so it has no inbox');
   const { appName, userId } = person;
   const ofAll = url.searchParams.get('user') === '*';
-  if (ofAll && !person.mayRead) throw new Problem(403, 'not_yours', 'you read your own sessions only');
+  if (ofAll && !person.mayRead) throw new Problem(403, 'forbidden', 'you read your own sessions only');
   let next = url.searchParams.get('after') ?? undefined;
   const reads = new Map<string, boolean>([[userId, true]]);
   const items: UiInboxItem[] = [];

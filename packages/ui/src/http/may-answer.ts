@@ -16,26 +16,29 @@ import { Problem } from './problem.ts';
 
 /** An answer that a person wants to give, for `mayAnswer`. */
 export interface ProposedAnswer {
-  /** As it is in the log, whatever `show` leaves out of pages. */
+  /** The question as it is in the log, before `show` removes anything for pages. */
   readonly question: UiQuestion;
   /**
-   * What they answer. Undefined where they are asked about before: whether the question is shown as theirs,
-   * or withdrawn; and of a credential, which is a secret.
+   * The answer that the user gives. Undefined if the check comes before an answer: whether to show the
+   * question as theirs, or to withdraw it; and for a credential, which is a secret.
    */
   readonly answer: JsonValue | undefined;
   /**
-   * The arguments that would run after this answer: edits are in them, and the tool's check has made them
-   * what they are. As JSON, in a copy; `{ value }` where the check makes no object.
+   * The arguments that would run after this answer: with edits, and as the tool's check returns them. A JSON
+   * copy; `{ value }` if the check does not return an object.
    */
   readonly args: JsonObject;
 }
 
-/** What a person may answer. A yes or a no is one permission; each thing that goes beyond is another. */
+/**
+ * The answers that a user may give. A yes or a no is one permission; each further right is a permission of
+ * its own.
+ */
 export interface AnswerRules {
   /**
-   * Whether they may give this answer. Default: in their own sessions yes, in those of other users no.
-   * Anything but `true` is a no. Not asked, and so a no, where the arguments that would run cannot be shown
-   * in full (`checkedGap` of the question).
+   * Returns true if the user may give this answer. Default: yes in their own sessions, no in those of other
+   * users. Anything but `true` is a no. It is not called, and the answer is no, if the arguments that would
+   * run cannot be shown in full (`checkedGap` of the question).
    *
    * An answer that changes the arguments is asked about twice: as
    * the question stands, without an `answer`, and as it would run.
@@ -48,19 +51,19 @@ export interface AnswerRules {
    */
   readonly mayEditArgs?: { readonly [tool: string]: readonly string[] } | undefined;
   /**
-   * Names of the tools in whose place an answer may give the result: `{ result }` of a confirmation, or of a
-   * call that is in doubt. The tool does not run then. Default: none.
+   * The names of the tools whose result an answer may replace: `{ result }` of a confirmation, or of a call
+   * that is in doubt. The tool does not run then. Default: none.
    */
   readonly mayGiveResults?: readonly string[] | undefined;
   /** Names of the tools of which an answer may approve later calls, too (`remember`). Default: none. */
   readonly mayRemember?: readonly string[] | undefined;
 }
 
-/** Who answers, and in which session. */
+/** The user who answers, and the session. */
 export interface Answering {
   readonly rules: AnswerRules;
   readonly key: SessionKey;
-  /** Whether the session is the person's own. */
+  /** True if the session belongs to the user. */
   readonly isOwn: boolean;
 }
 
@@ -73,7 +76,7 @@ export interface IncomingAnswer extends Answering {
 }
 
 /**
- * The one check of every answer, on every wire. Throws `Problem` where a person may not give it: `not_yours`,
+ * Checks every answer, on every protocol. Throws `Problem` if a user may not give it: `forbidden`,
  * `args_not_editable`, `result_not_allowed`, `remember_not_allowed` (403), `answer_not_checked` (409).
  */
 export async function checkMayAnswer(incoming: IncomingAnswer): Promise<void> {
@@ -88,7 +91,7 @@ export async function checkMayAnswer(incoming: IncomingAnswer): Promise<void> {
     throw new Problem(
       403,
       'remember_not_allowed',
-      `you may approve this call of ${call}, and not later ones; leave out remember`,
+      `you may approve this call of ${call}, and not later ones; omit remember`,
     );
   const [args, isEdited] = question.from === 'gate' ? await argsAfter(incoming, asked) : [asked, false];
   // Nobody gets at a question of others by changing it.
@@ -96,10 +99,7 @@ export async function checkMayAnswer(incoming: IncomingAnswer): Promise<void> {
   await requireTheirs(incoming, { question, answer: value, args });
 }
 
-/**
- * Whether a question is this person's to answer: before they
- * have said anything, or with an `answer` that changes nothing.
- */
+/** True if a user may answer a question: before they answer, or with an `answer` that changes nothing. */
 export function isTheirs(who: Answering, question: UiQuestion, answer?: JsonValue): Promise<boolean> {
   return mayGive(who, { question, answer, args: askedArgs(question) });
 }
@@ -130,7 +130,7 @@ async function argsAfter(
 }
 
 async function requireTheirs(who: Answering, proposed: MaybeProposed): Promise<void> {
-  if (!(await mayGive(who, proposed))) throw new Problem(403, 'not_yours', 'another person has to answer this');
+  if (!(await mayGive(who, proposed))) throw new Problem(403, 'forbidden', 'another person has to answer this');
 }
 
 async function mayGive(
@@ -180,7 +180,7 @@ function requireBare(value: JsonValue, reason: string): void {
   throw new Problem(
     409,
     'answer_not_checked',
-    `only a yes or a no can be taken now, because what would run cannot be told: ${reason}`,
+    `only a yes or a no is accepted now, because the arguments that would run are unknown: ${reason}`,
   );
 }
 

@@ -4,7 +4,7 @@ import type { LiveRuns } from '../runs/live-runs.ts';
 import type { UiQuestion } from '../shape/ui-question.ts';
 import { Problem } from './problem.ts';
 
-/** What a person answers to a question. */
+/** An answer of a user to a question. */
 export interface PersonAnswer {
   readonly id: string;
   readonly value: JsonValue;
@@ -16,20 +16,20 @@ export interface PersonWithdrawal {
   readonly reason?: string;
 }
 
-/** What a client says about questions, which may be what it has said before. */
+/** Answers and withdrawals of a client, which may repeat earlier ones. */
 export interface SaidAgain {
   readonly answers: readonly PersonAnswer[];
   readonly withdraw?: readonly PersonWithdrawal[] | undefined;
 }
 
 /**
- * Of answers and withdrawals, those that are not given yet. The clients of some protocols send what a person
- * decided with every request: what the log says as well is left out, and so is what is about no question of
- * this session.
+ * Returns the answers and withdrawals that are new. Clients of some protocols send all decisions of a user
+ * with every request: those that are already in the log are omitted, and so are those for questions of other
+ * sessions.
  * @param open The questions that are open.
  * @param meaningOf What a value means as the answer to a question of a kind; default: itself.
  *
- * Throws `Problem` where something else happened first: `already_answered` (409, with `by`), `withdrawn`,
+ * Throws `Problem` if something else happened first: `already_answered` (409, with `by`), `withdrawn`,
  * `expired` (410).
  */
 export async function openAnswers(
@@ -59,11 +59,20 @@ export function whyClosed(events: readonly Event[], id: string): Problem {
   const answered = answersTo(events, id).at(-1);
   if (answered) {
     const { by } = answered;
-    return new Problem(409, 'already_answered', 'somebody has answered this', by === undefined ? {} : { by });
+    return new Problem(
+      409,
+      'already_answered',
+      'this question has already been answered',
+      by === undefined ? {} : { by },
+    );
   }
   const withdrawn = events.findLast((event) => event.type === 'withdrawn' && event.requestId === id);
   if (withdrawn?.type === 'withdrawn')
-    return new Problem(410, withdrawn.reason === 'expired' ? 'expired' : 'withdrawn', 'nobody waits for this any more');
+    return new Problem(
+      410,
+      withdrawn.reason === 'expired' ? 'expired' : 'withdrawn',
+      'this question is no longer open',
+    );
   return wasAsked(events, id)
     ? new Problem(410, 'withdrawn', 'its call has ended')
     : new Problem(404, 'unknown_request', 'this session has no such question');

@@ -3,32 +3,31 @@ import type { LaterEffect } from '@mortise/core/session-fork';
 import { type AnswerRules, answerRules } from './may-answer.ts';
 import { Problem } from './problem.ts';
 
-/** Who asks, as the application knows them: never as the request says. */
+/** The user who sends a request, as the application identifies them: never as the request claims. */
 export interface Person extends AnswerRules {
   readonly appName: string;
-  /** Whose sessions are theirs. */
+  /** The id of the user; their sessions have it. */
   readonly userId: string;
-  /** Who writes and answers, as the log says it; default `userId`. */
+  /** The name of the user in the log as an author and approver; default `userId`. */
   readonly by?: string | undefined;
   /**
-   * Whether they may say earlier words of a session otherwise, which forks it, or takes it back. Asked with
-   * no effects first, and then with the calls that its model would know nothing of, and may ask for once
-   * more. Default: they may in
-   * the sessions that they may write in, where there are no such calls.
+   * Returns true if the user may edit an earlier message of a session, which forks or rewinds it. Called
+   * first with no effects, and then with the calls that the model would no longer know of and may repeat.
+   * Default: yes in sessions that they may write in, if there are no such calls.
    */
   readonly mayEdit?: ((key: SessionKey, effects: readonly LaterEffect[]) => Awaitable<boolean>) | undefined;
   /**
-   * Whether they may read the sessions of another user, and no more. Default: of no other user. Their own
-   * they may read, write in and delete.
+   * Returns true if the user may read the sessions of another user, without writing. Default: no. Users may
+   * read, write in and delete their own sessions.
    */
   readonly mayRead?: ((userId: string) => Awaitable<boolean>) | undefined;
   /**
-   * Whether they may write in the sessions of another user that they may read: send messages and files, say
-   * earlier words otherwise, give results of `clientTools`, resume and cancel. What they write is stored with
-   * their name. Default: of no other user.
+   * Returns true if the user may write in sessions of another user that they may read: send messages and
+   * files, edit messages, give results of `clientTools`, resume and cancel. Writes are stored with their
+   * name. Default: no.
    */
   readonly mayWrite?: ((userId: string) => Awaitable<boolean>) | undefined;
-  /** Whether they may delete the sessions of another user that they may read. Default: of no other user. */
+  /** Returns true if the user may delete sessions of another user that they may read. Default: no. */
   readonly mayDelete?: ((userId: string) => Awaitable<boolean>) | undefined;
 }
 
@@ -61,14 +60,14 @@ export function isOwn({ userId }: Person, key: SessionKey): boolean {
   return key.userId === userId;
 }
 
-/** Throws `Problem`: 403, `not_yours`, where a person may read a session, and not write in it. */
+/** Throws `Problem`: 403, `forbidden`, where a person may read a session, and not write in it. */
 export async function requireWrite(person: Person, key: SessionKey): Promise<void> {
   if (isOwn(person, key) || (await person.mayWrite?.(key.userId)) === true) return;
-  throw new Problem(403, 'not_yours', 'you may read this session, and not write in it');
+  throw new Problem(403, 'forbidden', 'you may read this session, and not write in it');
 }
 
-/** Throws `Problem`: 403, `not_yours`, where a person may not delete a session. */
+/** Throws `Problem`: 403, `forbidden`, where a person may not delete a session. */
 export async function requireDelete(person: Person, key: SessionKey): Promise<void> {
   if (isOwn(person, key) || (await person.mayDelete?.(key.userId)) === true) return;
-  throw new Problem(403, 'not_yours', 'you may read this session, and not delete it');
+  throw new Problem(403, 'forbidden', 'you may read this session, and not delete it');
 }

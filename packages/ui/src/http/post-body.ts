@@ -72,25 +72,27 @@ export function postBody(body: JsonObject): PostBody {
 function only(body: JsonObject, ...names: readonly string[]): void {
   const other = Object.keys(body).find((name) => !names.includes(name));
   if (other !== undefined)
-    throw bad(`"${other.slice(0, 50)}" does not belong here; there is ${names.join(', ')}. The server has the rest`);
+    throw bad(
+      `"${other.slice(0, 50)}" is not a member of this request; allowed: ${names.join(', ')}. Everything else is set on the server`,
+    );
 }
 
 function members(value: JsonValue | undefined, what: string, ...names: readonly string[]): JsonObject {
-  if (!isJsonObject(value)) throw bad(`${what} is an object, or a list of objects`);
+  if (!isJsonObject(value)) throw bad(`${what} must be an object, or an array of objects`);
   only(value, ...names);
   return value;
 }
 
 function list(value: JsonValue | undefined, what: string): readonly JsonValue[] {
   if (!Array.isArray(value) || value.length === 0 || value.length > mostItems)
-    throw bad(`${what} is a list of 1 to ${mostItems}`);
+    throw bad(`${what} must be an array of 1 to ${mostItems}`);
   return value as readonly JsonValue[];
 }
 
 function text(value: JsonValue | undefined, what: string, most = Number.POSITIVE_INFINITY): string {
   if (typeof value !== 'string' || value === '' || value.length > most)
     throw bad(
-      `${what} is a text that is not empty${most === Number.POSITIVE_INFINITY ? '' : `, of at most ${most} characters`}`,
+      `${what} must be a non-empty string${most === Number.POSITIVE_INFINITY ? '' : `, of at most ${most} characters`}`,
     );
   return value;
 }

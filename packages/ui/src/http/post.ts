@@ -62,7 +62,7 @@ async function withFiles(
   text: string,
   names: readonly string[],
 ): Promise<Content> {
-  if (!artifacts) throw new Problem(422, 'no_uploads', 'this server keeps no files');
+  if (!artifacts) throw new Problem(422, 'uploads_not_supported', 'this server keeps no files');
   const files = await Promise.all(
     names.map(async (name) => {
       const part = await artifacts.load(key, name);

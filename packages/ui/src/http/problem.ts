@@ -1,6 +1,6 @@
 import { AgentError, type JsonObject } from '@mortise/core';
 
-/** Why a request was refused, as the page is told. */
+/** A refused request, as the page sees it. */
 export class Problem extends Error {
   readonly status: number;
   readonly code: string;
@@ -15,7 +15,7 @@ export class Problem extends Error {
   }
 }
 
-/** What is thrown, as a refusal; undefined where nobody expected it. */
+/** Returns a thrown error as a `Problem`; undefined if it is unexpected. */
 export function problemOf(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error;
   if (!AgentError.is(error)) return undefined;
@@ -28,7 +28,7 @@ export function problemResponse({ status, code, message, more }: Problem): Respo
   return Response.json({ code, message, ...more }, { status, headers: noStore });
 }
 
-/** Nobody keeps what is one person's. */
+/** Headers that keep one user's data out of every cache. */
 export const noStore: Readonly<Record<string, string>> = { 'cache-control': 'no-store' };
 
 const statuses: { readonly [code: string]: number } = {
@@ -42,7 +42,7 @@ const statuses: { readonly [code: string]: number } = {
   bad_answer: 422,
   invalid_user_id: 422,
   bad_input: 422,
-  bad_mail: 422,
+  invalid_inbox_item: 422,
   bad_page: 422,
   no_input: 422,
   session_busy: 503,

@@ -38,7 +38,7 @@ export async function rewindBefore(
  * Takes a session back to a revision for a person, who withdraws what it asks by that: what is open ends, and
  * nothing of it runs.
  *
- * Throws `Problem`: `not_yours` (403) where they may not write in the session, `mayEdit` says no, or a
+ * Throws `Problem`: `forbidden` (403) where they may not write in the session, `mayEdit` says no, or a
  * question is another person's; `session_busy` (409) while a run goes on. Throws `SessionRewindError` with
  * the effects that would be forgotten.
  */
@@ -51,10 +51,10 @@ export async function rewindTo(
   const { sessions } = runs;
   await requireWrite(person, key);
   if (person.mayEdit && !(await person.mayEdit(key, [])))
-    throw new Problem(403, 'not_yours', 'you may not go back in this session');
+    throw new Problem(403, 'forbidden', 'you may not go back in this session');
   for (const question of stateOf((await sessions.load(key))?.events ?? []).questions)
     if (!question.goesOn && !(await isOf(person, question, key)))
-      throw new Problem(403, 'not_yours', 'another person has to answer what this session asks');
+      throw new Problem(403, 'forbidden', 'another person has to answer what this session asks');
   try {
     await rewindSession({ sessions, key, ...back, ...(artifacts && { artifacts }) });
   } catch (error) {

@@ -8,7 +8,7 @@ import type { UiState } from '../shape/ui-state.ts';
 import { editableArgs, isTheirs } from './may-answer.ts';
 import { isOwn, type Person } from './person.ts';
 
-/** A page on which each question says whether it is this person's. */
+/** Returns a page on which each question has `mine` for this user. */
 export async function pageSeenBy(person: Person, key: SessionKey, state: UiState): Promise<UiState> {
   if (isEverybodys(person, key) || state.questions.length === 0) return state;
   const questions = state.questions.map(async (question) => ({
@@ -40,7 +40,7 @@ function isEverybodys(person: Person, key: SessionKey): boolean {
 }
 
 /**
- * A session's events as one person sees them: each question says whether it is theirs, `mine`.
+ * The events of a session as one user sees them: each question has `mine`.
  *
  * It takes the events of one watch in their order. A watch of a person's own session costs nothing
  * where they have no `mayAnswer`; any other reads the session once, when the first question comes.
@@ -57,12 +57,12 @@ export class PersonView {
     this.#runs = runs;
   }
 
-  /** Whether this person may answer whatever is asked, and change nothing. */
+  /** True if this user may answer every question, and nothing is hidden from them. */
   get seesAll(): boolean {
     return isEverybodys(this.#person, this.#key);
   }
 
-  /** Whether an event is the same for everybody, so that it need not be waited for. */
+  /** True if an event is the same for all users, so that no permission has to be checked. */
   isPlain(event: UiEvent): boolean {
     return this.seesAll || !('rev' in event || event.type === 'all');
   }
@@ -79,7 +79,7 @@ export class PersonView {
     return { ...event, changes };
   }
 
-  /** A frame in which each question says whether it is theirs. */
+  /** Returns a frame in which each question has `mine`. */
   async seeFrame(frame: UiFrame): Promise<UiFrame> {
     if (this.seesAll) return frame;
     if (frame.type === 'all') return { ...frame, state: await pageSeenBy(this.#person, this.#key, frame.state) };

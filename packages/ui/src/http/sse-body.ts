@@ -1,16 +1,16 @@
-/** How frames become a body. */
+/** Options of a server-sent events body. */
 export interface SseBodyOptions {
   /** A frame before the others. */
   readonly first?: SseFrame | undefined;
   /** Milliseconds between two signs of life. */
   readonly keepAliveMs: number;
-  /** A frame behind the others, where they come to their end. */
+  /** The last frame, after the others have ended normally. */
   readonly last?: string | undefined;
-  /** Called once, when nobody reads any more or all is read. */
+  /** Called once, when the client has disconnected or everything is read. */
   readonly leave: () => void;
   /**
-   * What is said last where the frames fail: the response has begun, so it cannot be refused any more.
-   * Without it, or without an answer, the connection breaks off.
+   * Returns the last text of a stream that fails: the response has begun, so its status cannot change.
+   * Without it, or if it returns undefined, the connection is closed.
    */
   readonly failed?: ((error: unknown) => string | undefined) | undefined;
 }

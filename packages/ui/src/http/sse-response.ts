@@ -1,10 +1,10 @@
 import { SseBody, type SseBodyOptions, type SseFrame } from './sse-body.ts';
 
-/** How a stream of frames is answered. */
+/** Options of a response of server-sent events. */
 export interface SseOptions extends SseBodyOptions {
-  /** Default 200. */
+  /** The status of the response; default 200. */
   readonly status?: number | undefined;
-  /** Headers beside those of a stream. */
+  /** Headers in addition to those of a stream. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -52,7 +52,7 @@ export function sseBodyOf(stream: ReadableStream<Uint8Array>): SseBody | undefin
   return stream.locked ? undefined : bodies.get(stream);
 }
 
-/** Who asked, until they leave: aborted by the request's own signal, or by `leave`. */
+/** Returns a signal that aborts when the client disconnects or `leave` is called. */
 export function untilLeft(request: AbortSignal): { readonly signal: AbortSignal; readonly leave: () => void } {
   const controller = new AbortController();
   const leave = (): void => {

@@ -9,30 +9,30 @@ import { Problem, problemOf } from './problem.ts';
 import { isOf } from './seen-by.ts';
 import type { UiHandlerOptions } from './ui-handler-options.ts';
 
-/** What a person gives to a session, whatever the wire: any of it, together. */
+/** The input of a user for a session, on every protocol: any of its members, together. */
 export interface PersonInput {
   readonly message?: string | Content | undefined;
-  /** Words with an id are taken once. */
+  /** The id of the message: the same id is processed once. */
   readonly inputId?: string | undefined;
   readonly answers?: readonly PersonAnswer[] | undefined;
   readonly withdraw?: readonly PersonWithdrawal[] | undefined;
   readonly results?: readonly PersonResult[] | undefined;
 }
 
-/** What a tool of the page gave. */
+/** The result of a tool that the page runs. */
 export type PersonResult = Pick<ResultInput, 'callId' | 'outcome'>;
 
-/** What a door to sessions knows. */
+/** The handler options that the input of users needs. */
 export type DoorOptions = Pick<UiHandlerOptions, 'runs' | 'credential' | 'clientTools'>;
 
 /**
- * Gives what a person gives to a session, as far as they may: the one door of every wire. Resolves when it
- * stands in the log, with a revision that has it.
+ * Submits the input of a user to a session, as far as they may: the one entry point of every protocol.
+ * Resolves once it is in the log, with a revision that contains it.
  *
  * A question is answered, or withdrawn, as far as `AnswerRules` of the person allow. A credential goes to
  * `credential`, and never into the log. Results come of `clientTools` alone. Throws `Problem`, and then
- * nothing was given, save what `credential` kept: `not_yours`, `args_not_editable`, `no_credential_door`,
- * `not_a_client_tool`, `already_answered`, ...
+ * nothing was given, save what `credential` kept: `forbidden`, `args_not_editable`,
+ * `credentials_not_accepted`, `not_a_client_tool`, `already_answered`, ...
  */
 export async function submit(
   options: DoorOptions,
@@ -64,8 +64,9 @@ export async function submit(
 }
 
 /**
- * What a person answers, as inputs of the session, for who delivers them by a way of their own, such as a
- * session client of `@mortise/worker`. Credentials go to `credential`. Throws `Problem`, as `submit` does.
+ * Checks answers of a user and returns them as inputs of the session, for applications that deliver them
+ * themselves, such as with a session client of `@mortise/worker`. Credentials go to `credential`. Throws
+ * `Problem`, as `submit` does.
  */
 export async function checkedAnswers(
   options: DoorOptions,
@@ -131,7 +132,7 @@ class Door {
       questions.push(question);
     }
     if (!credential && questions.some(({ kind }) => kind === 'credential'))
-      throw new Problem(422, 'no_credential_door', 'this server takes no credentials from pages');
+      throw new Problem(422, 'credentials_not_accepted', 'this server does not accept credentials here');
     const answers: AnswerInput[] = [];
     for (const [at, { id, value }] of given.entries()) {
       if (questions[at]?.kind !== 'credential') answers.push({ requestId: id, value, by });
@@ -192,7 +193,7 @@ async function stateIn({ sessions }: DoorOptions['runs'], key: SessionKey): Prom
 }
 
 function notYours(): Problem {
-  return new Problem(403, 'not_yours', 'another person has to answer this');
+  return new Problem(403, 'forbidden', 'another person has to answer this');
 }
 
 function callNames(state: UiState | undefined): ReadonlyMap<string, string> {

@@ -13,14 +13,17 @@ import {
 import type { LiveRuns } from '../runs/live-runs.ts';
 import type { Person } from './person.ts';
 
-/** What the request handler needs. `authorize` is required: there is no open default. */
+/** Options of the request handler. `authorize` is required: there is no open default. */
 export interface UiHandlerOptions {
   readonly runs: LiveRuns;
-  /** Who asks, and what they may; nothing where nobody is signed in. Asked about every request. */
+  /**
+   * Returns the user of a request and their permissions; undefined if no user is signed in. Called for every
+   * request.
+   */
   readonly authorize: (request: Request) => Awaitable<Person | undefined>;
   /** The path below which the routes are; default `/api`. */
   readonly base?: string | undefined;
-  /** Other origins whose pages may ask; default: only pages of the server's own. */
+  /** Other origins whose pages may send requests; default: only pages of the server's own origin. */
   readonly origins?: readonly string[] | undefined;
   /**
    * The hosts that the server answers to: names, with a port or without, or `*.example.com` for all below.
@@ -29,21 +32,20 @@ export interface UiHandlerOptions {
    */
   readonly hosts?: readonly string[] | undefined;
   /**
-   * Takes what a person gives where a credential is asked for, and makes the answers, which stand in the log:
-   * the value does not. `answerCredential` of `@mortise/auth` does this. Without it such an answer is
-   * refused.
+   * Takes a user's answer to a credential request, and returns the answers for the log, without the secret
+   * value. `answerCredential` of `@mortise/auth` does this. Without it, such an answer is refused.
    */
   readonly credential?:
     | ((question: PendingRequest, value: JsonValue, key: SessionKey) => Awaitable<readonly AnswerInput[]>)
     | undefined;
   /** Names of the tools that the page runs: only their results are taken from it. */
   readonly clientTools?: readonly string[] | undefined;
-  /** Where uploads go; without it there are none. */
+  /** The artifact service for uploads; without it, uploads are refused. */
   readonly artifacts?: ArtifactService | undefined;
   /**
-   * Where words are said in the place of earlier ones. `fork`: in a session of its own, and the other stays
-   * as it is. `rewind`: in the same one, of whose conversation what followed is no part any more; its log
-   * keeps it. Files are as they were then, in either. Default `fork`.
+   * The effect of editing an earlier message. `fork`: the edited conversation becomes a new session, and the
+   * old one stays unchanged. `rewind`: the same session resumes before that message; its log keeps what
+   * followed. Files are those of that time in either case. Default `fork`.
    */
   readonly edits?: 'fork' | 'rewind' | undefined;
   /** Bytes of a request's JSON; default 256 KiB. */
@@ -54,7 +56,7 @@ export interface UiHandlerOptions {
   readonly bodyTimeoutMs?: number | undefined;
   /** Milliseconds between two signs of life of a stream; default 10,000. */
   readonly keepAliveMs?: number | undefined;
-  /** Told of what nobody expected; the page is told `internal`. */
+  /** Called with unexpected errors; the page only gets `internal`. */
   readonly onError?: ((error: unknown, request: Request) => void) | undefined;
 }
 

@@ -8,7 +8,7 @@ import { sseBodyOf } from '../http/sse-response.ts';
  *
  * A page that goes away aborts the request; a response is written no faster than it is read. Stands before
  * any body parser: of a body that somebody has read nothing
- * is left, which is answered by 500, `body_was_read`.
+ * is left, which is answered by 500, `body_already_read`.
  */
 export function nodeListener(
   handler: (request: Request) => Promise<Response>,
@@ -64,7 +64,7 @@ async function begin(
   if (hasBody && incoming.readableEnded) {
     const message = 'a body parser has read the body; mount this handler before it';
     outgoing.writeHead(500, { 'content-type': 'application/json' });
-    outgoing.write(JSON.stringify({ code: 'body_was_read', message }));
+    outgoing.write(JSON.stringify({ code: 'body_already_read', message }));
     return null;
   }
   const body = hasBody ? { body: Readable.toWeb(incoming) as ReadableStream<Uint8Array>, duplex: 'half' } : {};

@@ -7,7 +7,7 @@ import type { UiStored } from '../shape/ui-event.ts';
 import type { UiMessage } from '../shape/ui-message.ts';
 import type { UiState } from '../shape/ui-state.ts';
 
-/** What a page shows of a whole log: what it would show had it watched from the first event on. */
+/** Returns the state that a page shows for a complete log, as if it had watched from the first event on. */
 export function stateOf(events: readonly Event[], options?: ProjectOptions): UiState {
   const fold = new UiFold();
   const inForce = new Map(logInForce(events).map(({ event, revision }) => [revision, event]));
@@ -24,7 +24,7 @@ function takenBack(event: Event, rev: number): UiStored {
   return usage ? { rev, type: 'usage', usage: usageOf(usage) } : { rev, type: 'at' };
 }
 
-/** A whole log as messages. */
+/** Returns the messages of a complete log. */
 export function messagesOf(events: readonly Event[], options?: ProjectOptions): readonly UiMessage[] {
   return stateOf(events, options).messages;
 }

@@ -9,18 +9,20 @@ import { projectOutcome } from './project-outcome.ts';
 import type { UiCallRef, UiShow } from './ui-show.ts';
 import { usageOf } from './usage-of.ts';
 
-/** How events are projected. */
+/** Options of a projection. */
 export interface ProjectOptions {
-  /** What of the log a page is shown. */
+  /** Filters for the parts of the log that a page may see. */
   readonly show?: UiShow | undefined;
   /** The name of a call, for `show`. */
   readonly callName?: ((callId: string) => string | undefined) | undefined;
-  /** Of a `rewound`: what a page shows of its revision. Without it, the event moves the cursor alone. */
+  /**
+   * The state of a page at the revision of a `rewound` event. Without it, the event only moves the cursor.
+   */
   readonly page?: UiState | undefined;
 }
 
 /**
- * What a stored event says to a page: exactly one `UiStored`.
+ * Returns the page event for a stored event: exactly one `UiStored`.
  *
  * Pure: it follows from the event and the options alone. Every member is named, none is copied whole: what a
  * later version of an event has beside them is not shown.

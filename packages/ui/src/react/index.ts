@@ -29,7 +29,7 @@ export function useChat<T extends ToolTypes = ToolTypes>(
   return [useView(chat), chat];
 }
 
-/** What a chat shows, in a component of React; on a server, what `chat.first` says. */
+/** Returns the view of a chat, in a React component; on a server, `chat.first()`. */
 export function useView<T extends ToolTypes = ToolTypes>(chat: Chat<T>): View<T> {
   return useSyncExternalStore(chat.subscribe, chat.get, chat.first);
 }

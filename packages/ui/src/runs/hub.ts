@@ -53,7 +53,7 @@ export class Hub {
     return this.#watchers.size > 0;
   }
 
-  /** What is true in this moment. */
+  /** Returns the momentary state. */
   live(): UiLive {
     return this.patches.live.published();
   }
@@ -241,4 +241,4 @@ function forPages<Shown extends UiFleeting>(event: Shown): Shown {
   return { ...event, error: { code, message: failureText(code) } };
 }
 
-const warningText = 'Something was left out or did not work, and the run went on.';
+const warningText = 'Something was omitted or did not work, and the run went on.';

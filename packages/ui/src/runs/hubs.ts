@@ -27,9 +27,9 @@ import { watchHub } from './watch-hub.ts';
 import type { WatchOptions } from './watch-options.ts';
 import { watchPage } from './watch-page.ts';
 
-/** How input was taken. */
+/** The result of taking input. */
 export interface Taken {
-  /** `delivered`: by a run that went on already. */
+  /** `delivered`: to a run that was already active. */
   readonly taken: 'started' | 'delivered';
   readonly rev: number;
 }
@@ -240,7 +240,7 @@ export class Hubs {
       .then(({ error }) => {
         if (!error) taken(hub.rev ?? 0);
         else refused(new RunError(error.code, error.message));
-        if (error?.code !== 'session_busy') hub.letters.drop(waited, new RunError('bad_mail', notTaken));
+        if (error?.code !== 'session_busy') hub.letters.drop(waited, new RunError('invalid_inbox_item', notTaken));
       }, refused)
       .finally(() => {
         this.#running.delete(hub);
@@ -304,7 +304,8 @@ export class Hubs {
 
   #left(hub: Hub): void {
     const going = this.#running.get(hub);
-    if (going && !hub.watched && going.onLeave === 'cancel') going.controller.abort('nobody watches the run any more');
+    if (going && !hub.watched && going.onLeave === 'cancel')
+      going.controller.abort('no client watches the run any more');
     if (!going && hub.watched) {
       this.#follow(hub);
       hub.expiry.arm();
@@ -367,4 +368,4 @@ function nothing(): void {}
 /** Another process has the session, or has dealt with it. */
 const notNow: ReadonlySet<string> = new Set(['session_busy', 'no_input', 'session_not_found', 'closed']);
 
-const notTaken = 'the run that was to take it in ended without a word of it';
+const notTaken = 'the run ended before it processed this input';

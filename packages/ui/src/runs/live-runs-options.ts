@@ -12,26 +12,29 @@ import {
 import type { DeltaRelay } from '@mortise/core/relay';
 import type { UiShow } from '../project/ui-show.ts';
 
-/** How runs are kept alive. */
+/** Options of live runs. */
 export interface LiveRunsOptions {
   readonly runner: Runner;
-  /** The runner's own. */
+  /** The session service of the runner. */
   readonly sessions: SessionService;
-  /** When the last watcher of a session leaves, its run goes on (the default), or is cancelled. */
+  /**
+   * The behaviour when the last watcher of a session leaves: its run continues (the default), or is
+   * cancelled.
+   */
   readonly onLeave?: 'continue' | 'cancel' | undefined;
   /**
-   * How many bytes of events may wait for one watcher, as they are in memory; default 4 MiB. A watcher that
-   * reads too slowly is told `live` as a snapshot in place of what it missed, and `lost` where what is stored
-   * does not fit either: it connects again. One event always fits.
+   * The largest number of bytes of events that may wait for one watcher, as they are in memory; default 4
+   * MiB. A watcher that reads too slowly gets a `live` snapshot instead of the events it missed, and `lost`
+   * if the stored events do not fit either: it reconnects. One event always fits.
    */
   readonly queueBytes?: number | undefined;
-  /** What of a log a page is shown. */
+  /** Filters for the parts of the log that a page may see. */
   readonly show?: UiShow | undefined;
-  /** What every run of a session is given: its `deps`, its limits. */
+  /** Returns input for every run of a session: its `deps` and limits. */
   readonly runWith?: ((key: SessionKey) => Pick<RunInput, 'deps' | 'limits'>) | undefined;
   /**
-   * What runs show in a moment comes from other processes, and goes to them, by this: the one that workers
-   * have. Default none: of a run elsewhere watchers see what was stored, and that it runs.
+   * The relay that carries momentary events between processes: the same one that the workers use. Default:
+   * none; watchers of a run in another process see its stored events, and that it is running.
    */
   readonly relay?: DeltaRelay | undefined;
   /**
@@ -44,8 +47,9 @@ export interface LiveRunsOptions {
   /** Milliseconds between two looks for such runs; default 5,000. */
   readonly resumeEveryMs?: number | undefined;
   /**
-   * Told of a run that failed here, with the message for developers: what the provider said, among others.
-   * Pages get the code and `failureText(code)`. A throw is an error of the request that began the run.
+   * Called with the error of a run that failed here, with the message for developers, which may quote the
+   * provider. Pages get the code and `failureText(code)`. An error that it throws becomes an error of the
+   * request that started the run.
    */
   readonly onError?: ((error: FailedRun['error'], key: SessionKey) => void) | undefined;
 }

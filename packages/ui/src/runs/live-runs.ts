@@ -8,7 +8,7 @@ import { type LiveRunsOptions, liveRunsOptions } from './live-runs-options.ts';
 import type { WatchOptions } from './watch-options.ts';
 
 /**
- * Runs that go on whoever watches, and watchers that come and go.
+ * Runs that continue independently of watchers.
  *
  * A run whose process died is found by its session's log and lease, and resumed: `resume` of the options.
  * Until its lease has run out it counts as running.
@@ -17,7 +17,7 @@ export interface LiveRuns {
   /** The store that was given. */
   readonly sessions: SessionService;
   /**
-   * Begins a run with this input, or hands it to the one that goes on, here or in another process.
+   * Starts a run with this input, or passes it to the active one, here or in another process.
    *
    * Resolves when the input stands in the log, with a revision that has it; the run goes on by itself. Input
    * without anything in it goes on with a run that stands still, or rejects with `session_busy`.
@@ -26,33 +26,33 @@ export interface LiveRuns {
    */
   start(key: SessionKey, input: LiveInput): Promise<Taken>;
   /**
-   * What happens in a session: what was stored after a revision, or everything as one `all`; then what is
-   * true in this moment; then what follows, without an end. Leaving is not cancelling.
+   * Watches a session: first the events stored after a revision, or everything as one `all`; then the
+   * momentary state; then each change, without an end. Leaving does not cancel the run.
    *
    * A watcher that does not read is `lost`: it connects again from the last revision that it saw. Throws
    * `SessionNotFoundError`.
    */
   watch(key: SessionKey, options?: WatchOptions): AsyncIterable<UiEvent>;
-  /** As `watch`, with what has come together in one list. */
+  /** Watches as `watch` does, with events that arrive together in one list. */
   batches(key: SessionKey, options?: WatchOptions): AsyncGenerator<readonly UiEvent[], void, void>;
   /**
-   * As `batches`, as changes of a `UiState`: what they mean was worked out here, once for all who watch.
-   * Deltas come in steps of 8 ms at least, the first of many at once.
+   * Watches as `batches` does, as changes of a `UiState`, which are computed once for all watchers. Deltas
+   * come in steps of at least 8 ms; the first of many comes at once.
    */
   pages(key: SessionKey, options?: WatchOptions): AsyncGenerator<readonly UiFrame[], void, void>;
   /** `checkAnswer` of the runner, in this session. */
   checkAnswer(key: SessionKey, answer: AnswerInput): Promise<AnswerCheck>;
   /**
-   * The session as a page knows it now; undefined where there is none. Where the time of a question is over
-   * and no run goes on, one is begun first, as it is where somebody watches: so it is open nowhere any more.
+   * Returns the session as a page sees it now; undefined if it does not exist. If a question has expired and
+   * no run is active, one is started first, as it is for watchers: the question is then closed everywhere.
    */
   state(key: SessionKey): Promise<UiState | undefined>;
   /**
-   * Cancels the session's run, here or in another process, and withdraws what the session asks. Answers
-   * whether there was anything to cancel, as far as this process knows.
+   * Cancels the session's run, here or in another process, and withdraws its questions. Resolves to true if
+   * there was something to cancel, as far as this process knows.
    */
   cancel(key: SessionKey, reason?: string): Promise<boolean>;
-  /** Resolves when no run goes on here any more. */
+  /** Resolves when no run is active here. */
   idle(): Promise<void>;
   /**
    * Cancels the runs, ends the watches, and resolves when all have ended. Nothing can be started any more.

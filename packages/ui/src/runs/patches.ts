@@ -9,7 +9,7 @@ import { emptyLive, type UiState } from '../shape/ui-state.ts';
  * nobody does.
  */
 export class Patches {
-  /** What is true in this moment. */
+  /** The momentary state. */
   readonly live: LiveFold = new LiveFold(emptyLive, (...op) => {
     if (this.#readers > 0 && !this.#fold) this.#ops.push(op);
   });

@@ -1,6 +1,6 @@
-/** From where somebody watches, and for how long. */
+/** The start of a watch, and its signal. */
 export interface WatchOptions {
-  /** The revision that is known; left out: none, and everything is sent as one `all`. */
+  /** The revision that the client has; if omitted, everything is sent as one `all`. */
   readonly after?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }

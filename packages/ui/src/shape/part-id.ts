@@ -1,4 +1,4 @@
-/** The id of a part: its turn's id and its place there. Of a call it is the id of the call. */
+/** Returns the id of a part: its turn's id and its index there. For a call, it is the id of the call. */
 export function partId(turn: string, part: number): string {
   return `${turn}/${part}`;
 }

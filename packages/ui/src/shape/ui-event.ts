@@ -4,20 +4,20 @@ import type { UiAsked } from './ui-question.ts';
 import type { UiLive, UiRunEnd, UiState } from './ui-state.ts';
 
 /**
- * What a page is told. JSON, without causes, secrets, handles or digests.
+ * An event for a page. JSON, without causes, secrets, handles or digests.
  *
  * INVARIANT ui:one: one stored event is exactly one `UiStored`, with its revision.
  * INVARIANT ui:live: a `UiFleeting` changes nothing but `UiState.live`; only `all` replaces a state.
  */
 export type UiEvent = UiStored | UiFleeting;
 
-/** What one stored event says. */
+/** The page event of one stored event. */
 export type UiStored = { readonly rev: number } & (
   | UiChange
   | { readonly type: 'batch'; readonly changes: readonly UiChange[] }
 );
 
-/** One thing that a stored event says. */
+/** A change of a stored event. */
 export type UiChange =
   /** Words of the user, or a model's turn. It takes the place of the live turn of its id. */
   | { readonly type: 'message'; readonly message: UiMessage }
@@ -82,7 +82,7 @@ export type UiChange =
   /** Nothing to show: only the cursor moves. */
   | { readonly type: 'at' };
 
-/** What is true in this moment only. */
+/** A momentary event, which is not stored. */
 export type UiFleeting =
   /** A run begins, or ends. */
   | { readonly type: 'run'; readonly running: true }
@@ -112,13 +112,13 @@ export type UiFleeting =
   | UiLost;
 
 /**
- * More of a part. Its id is `partId(turn, part)`, of a call's arguments that of the call; `name` at their
- * first delta.
+ * A delta of a part. Its id is `partId(turn, part)`, or the id of the call for a call's arguments; `name`
+ * comes with their first delta.
  */
 export interface UiDelta {
   readonly type: 'delta';
   readonly turn: string;
-  /** The part's place in the turn. */
+  /** The index of the part in the turn. */
   readonly part: number;
   readonly kind: 'text' | 'thought' | 'args';
   readonly text: string;
@@ -131,7 +131,7 @@ export interface UiLost {
   readonly why: 'slow' | 'closed';
 }
 
-/** How a call ended, as far as a page may know. */
+/** The outcome of a call, as far as a page may see it. */
 export type UiOutcome =
   | { readonly status: 'ok'; readonly output: JsonValue; readonly parts?: readonly (UiText | UiMedia)[] }
   | {

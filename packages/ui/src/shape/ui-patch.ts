@@ -2,7 +2,7 @@ import type { UiDelta, UiLost } from './ui-event.ts';
 import type { UiState } from './ui-state.ts';
 
 /**
- * What the client of a page is told: changes of a `UiState`, so that it need not know what events mean.
+ * A frame for the client of a page: changes of a `UiState`, so that it need not know the meaning of events.
  *
  * INVARIANT ui:patch:one: one stored event is exactly one `UiPatch`, with its revision.
  * INVARIANT ui:patch:live: a frame without a revision changes nothing but `UiState.live`; only `all` replaces
@@ -17,14 +17,14 @@ export type UiFrame =
 /** Changes that belong together. */
 export interface UiPatch {
   readonly type: 'patch';
-  /** The revision up to which the state is true afterwards; absent where only `live` changes. */
+  /** The revision up to which the state is true afterwards; absent if only `live` changes. */
   readonly rev?: number;
   readonly ops: readonly UiOp[];
 }
 
 /**
- * One change. A path leads through members of objects, and through lists by the `id` of their items; where
- * an item is missing on the way, nothing changes.
+ * A change. A path leads through members of objects, and through lists by the `id` of their items; if an item
+ * on the path is missing, nothing changes.
  *
  * With a value: that is there now; an item whose id the list does not have comes to its end. Without one:
  * there is nothing any more. With a list behind it: the value's members are set, and those that the list

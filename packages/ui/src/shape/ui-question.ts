@@ -8,9 +8,9 @@ export interface UiQuestion {
   readonly call: string;
   /** The arguments that it is about. */
   readonly args: JsonObject;
-  /** What the arguments come to, where that is something else than they look like. */
+  /** The arguments that would run, if they differ from how they look. */
   readonly checked?: JsonValue;
-  /** Why `checked` does not say all of it: show the question as one about more than can be seen. */
+  /** The reason why `checked` is incomplete: tell the user that the question does not show everything. */
   readonly checkedGap?: CheckedGap;
   /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or an application's own word. */
   readonly kind: string;
@@ -18,15 +18,15 @@ export interface UiQuestion {
   readonly payload?: JsonValue;
   /** The JSON Schema of an answer. */
   readonly answerSchema?: JsonObject;
-  /** What the tool says it would do. */
+  /** A description of what the tool would do, from the tool. */
   readonly preview?: string;
   /** Epoch milliseconds. */
   readonly expiresAt?: number;
-  /** How many different people must answer; absent: one. */
+  /** The number of different users that must answer; absent: one. */
   readonly quorum?: number;
-  /** Who has answered already, of several; an empty text is somebody without a name. */
+  /** The users who have already answered, if several must; an empty string is an unnamed user. */
   readonly answeredBy: readonly string[];
-  /** Who asks: the tool, or a gate before it. */
+  /** The origin of the question: the tool, or a gate before it. */
   readonly from: 'tool' | 'gate';
   /** The agent that made the call. */
   readonly agent: string;
@@ -36,11 +36,14 @@ export interface UiQuestion {
   readonly at: number;
   /** The model does not wait for the answer. */
   readonly goesOn?: true;
-  /** Whether the person that this page is for may answer. */
+  /** True if the user of this page may answer. */
   readonly mine: boolean;
   /** The arguments that this person's answer may change, by the names of members; absent: none. */
   readonly editable?: readonly string[];
 }
 
-/** A question as its event says it: the call, and the arguments where they are the call's own, are known. */
+/**
+ * A question as its event has it: the call, and its arguments if they are unchanged, are known from
+ * elsewhere.
+ */
 export type UiAsked = Omit<UiQuestion, 'call' | 'args' | 'answeredBy'> & { readonly args?: JsonObject };

@@ -3,7 +3,7 @@ import type { UiMessage, UiUsage } from './ui-message.ts';
 import type { UiQuestion } from './ui-question.ts';
 
 /**
- * What a page knows of a session. JSON.
+ * The state of a session for a page. JSON.
  *
  * All but `live` follows from the log up to `rev`. `live` is true in this moment only.
  */
@@ -15,51 +15,51 @@ export interface UiState {
   readonly questions: readonly UiQuestion[];
   /** Nested runs, by branch. */
   readonly agents: { readonly [branch: string]: UiAgent };
-  /** The agent that has the turn at the root; absent before anybody spoke. */
+  /** The agent that has the turn at the root; absent before the first turn. */
   readonly active?: string;
-  /** Of the whole session. */
+  /** The usage of the complete session. */
   readonly usage: UiUsage;
   /**
-   * Why the conversation stands still: `limited`, `cancelled`, the code of a model that failed, or
-   * `interrupted`: the process of its run died. The last one follows from `live`.
+   * The reason why the conversation has stopped: `limited`, `cancelled`, the code of a model that failed, or
+   * `interrupted`: the process of its run died. The last one is derived from `live`.
    */
   readonly stopped?: { readonly code: string; readonly message?: string };
-  /** Of the session's state: the keys that the server shows. */
+  /** The keys of the session's state that the server shows. */
   readonly state: JsonObject;
   readonly live: UiLive;
 }
 
 /** A nested run. */
 export interface UiAgent {
-  /** The agent that it was begun with. */
+  /** The agent that it was started with. */
   readonly agent: string;
-  /** Who has the turn in it, where that is another. */
+  /** The agent that has the turn in it, if it is another. */
   readonly active?: string;
   /** The names of the nested agents that lead to it, its own last. */
   readonly path: readonly string[];
-  /** The branch that it was begun on; absent: the root. */
+  /** The branch that it was started on; absent: the root. */
   readonly parent?: string;
   /** The call that it answers. */
   readonly callId?: string;
-  /** Its name as a part of another agent. */
+  /** The name that its parent agent has for it. */
   readonly member?: string;
   /** `left`: the run around it ended first. */
   readonly status: 'running' | 'completed' | 'limited' | 'failed' | 'left';
-  /** It has stopped, and goes on when the session is continued. */
+  /** True if it has stopped, and resumes when the session is continued. */
   readonly resumes?: true;
 }
 
-/** What is true in this moment. */
+/** The momentary state. */
 export interface UiLive {
-  /** Whether a run goes on. */
+  /** True if a run is active. */
   readonly running: boolean;
   /** Turns that are being streamed. */
   readonly turns: readonly UiMessage[];
   /** Calls that run in the process that the page is connected to, by id. */
   readonly calls: { readonly [callId: string]: UiLiveCall };
-  /** Of this run. */
+  /** Warnings of this run. */
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
-  /** How the last run ended, of those that were watched. */
+  /** The end of the last run that was watched. */
   readonly ended?: UiRunEnd;
 }
 
@@ -70,7 +70,7 @@ export interface UiLiveCall {
   readonly progress?: JsonValue;
 }
 
-/** How a run ended. `interrupted`: its process died, and no run has resumed it yet. */
+/** The end of a run. `interrupted`: its process died, and no run has resumed it yet. */
 export interface UiRunEnd {
   readonly status: 'completed' | 'paused' | 'limited' | 'cancelled' | 'suspended' | 'failed' | 'interrupted';
   readonly error?: { readonly code: string; readonly message: string };
@@ -88,7 +88,7 @@ export function withInterruption<State extends Pick<UiState, 'stopped' | 'live'>
   return ended?.status === 'interrupted' && ended.error ? { ...state, stopped: ended.error } : state;
 }
 
-/** Nothing is known, and nothing goes on. */
+/** The momentary state before anything is known: no run is active. */
 export const emptyLive: UiLive = { running: false, turns: [], calls: {}, warnings: [] };
 
 /** A session without events. */

@@ -10,11 +10,14 @@ import {
 import type { Dispatcher } from '../dispatcher/dispatcher.ts';
 import type { Delivered, LetterOptions, SayOptions, SessionClient } from './session-client.ts';
 
-/** What a client of sessions needs. */
+/** Options of a session client. */
 export interface SessionClientOptions {
   readonly sessions: SessionService;
   readonly dispatcher: Dispatcher;
-  /** What a session shares limits with (`LaneLimits`): the function that the workers have. Default none. */
+  /**
+   * Returns the lane of a session, in which sessions share limits (`LaneLimits`): use the same function as
+   * the workers. Default: none.
+   */
   readonly lane?: ((key: SessionKey) => string | undefined) | undefined;
   /** Epoch milliseconds. */
   readonly clock?: (() => number) | undefined;

@@ -3,18 +3,18 @@ import type { SessionKey } from '@mortise/core';
 /** Does what there is to do in a session. Whatever it rejects with counts as `again`. */
 export type Advance = (key: SessionKey, turn: AdvanceTurn) => Promise<Advanced>;
 
-/** What an advance is told. */
+/** The attempt of an advance, and its signal. */
 export interface AdvanceTurn {
-  /** Aborts where the worker is to stop: the advance ends at its next boundary and cancels nothing. */
+  /** Aborts if the worker must stop: the advance ends at its next boundary and cancels nothing. */
   readonly suspend: AbortSignal;
   /**
-   * How many advances before this one did not get through: what the last `again` said, and one for each whose
-   * worker died. 0 after a `rest` and after a `park`.
+   * The number of advances before this one that failed: the count of the last `again`, plus one for each
+   * whose worker died. 0 after a `rest` and after a `park`.
    */
   readonly attempt: number;
 }
 
-/** What an advance came to. */
+/** The result of an advance. */
 export type Advanced =
   /**
    * Nothing is left to do before somebody wakes the session.

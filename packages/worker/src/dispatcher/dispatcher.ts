@@ -11,7 +11,8 @@ import type { Advance } from './advance.ts';
  */
 export interface Dispatcher {
   /**
-   * Has a session advanced. Resolves when the wake survives what the engine promises to survive.
+   * Wakes a session, so that a worker advances it. Resolves once the wake is as durable as the engine
+   * promises.
    *
    * INVARIANT dispatcher:wake: after each wake there is an advance
    * that begins later, by whoever serves now or comes to serve.
@@ -45,13 +46,13 @@ export interface Dispatcher {
    * that was woken comes to its end, at one living worker at a time.
    */
   serve(advance: Advance, options: ServeOptions): Promise<Serving>;
-  /** Present where the engine can tell. */
+  /** Returns the numbers of sessions with work. Present if the engine supports it. */
   figures?(): Promise<DispatcherFigures>;
-  /** Present where the wakes stand in the database of the sessions. */
+  /** Present if the wakes are in the database of the sessions. */
   readonly letters?: WakingLetters | undefined;
 }
 
-/** Puts letters into the mailboxes of a store, each with its wake. */
+/** Delivers inbox items to a store, each with its wake. */
 export interface WakingLetters {
   /** The store whose mailboxes they are. A client with another one delivers there, and wakes afterwards. */
   readonly sessions: SessionService;
@@ -65,36 +66,40 @@ export interface WakingLetters {
   deliver(key: SessionKey, mail: Mail, options?: Pick<WakeOptions, 'lane'>): Promise<void>;
 }
 
-/** When, and among which others. */
+/** Options of a wake: its time and its lane. */
 export interface WakeOptions {
   /** Epoch milliseconds; default now. */
   readonly at?: number | undefined;
-  /** What the session shares limits with (`LaneLimits`); default the one of the wake before, or none. */
+  /**
+   * The lane in which the session shares limits (`LaneLimits`); default: that of the previous wake, or none.
+   */
   readonly lane?: string | undefined;
-  /** For whoever has no news for the session, and only thinks that its wake was lost: see `park`. */
+  /** True for a caller without news for the session, who only suspects that its wake was lost: see `park`. */
   readonly unlessParked?: boolean | undefined;
 }
 
-/** How many sessions may be advanced at once of a lane, by its name: `{ 'tenant:acme': 4 }`. */
+/**
+ * The largest number of sessions of a lane that are advanced in parallel, by lane: `{ 'tenant:acme': 4 }`.
+ */
 export interface LaneLimits {
   readonly [lane: string]: number;
 }
 
-/** How one process serves. */
+/** Options of serving in one process. */
 export interface ServeOptions {
   /** Sessions that are advanced at once by this process. */
   readonly concurrency: number;
   /** The same for all who serve; a lane that is not named has no limit. */
   readonly lanes?: LaneLimits | undefined;
-  /** Told of what the engine refuses, and of advances that rejected. Serving goes on. */
+  /** Called with errors of the engine, and of advances that rejected. Serving continues. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
 /** One that advances sessions. */
 export interface Serving {
   /**
-   * Takes no session any more and aborts `suspend` of those that are advanced. Resolves when they have ended,
-   * or after `graceMs`: what has not ended by then counts as of a worker that died. Twice is as good as once.
+   * Stops taking sessions and aborts `suspend` of those being advanced. Resolves when they have ended, or
+   * after `graceMs`: the rest counts as of a worker that died. It may be called twice.
    *
    * INVARIANT dispatcher:stop: `suspend` is aborted, nothing
    * begins any more, and it resolves when all have ended.
@@ -104,9 +109,9 @@ export interface Serving {
   stop(graceMs: number): Promise<void>;
 }
 
-/** How much there is to do, over all who serve. */
+/** The numbers of sessions with work, over all processes that serve. */
 export interface DispatcherFigures {
-  /** Sessions that are due and that nobody advances. */
+  /** Sessions that are due and that no worker advances. */
   readonly queued: number;
   /** Sessions that are advanced. */
   readonly running: number;

@@ -3,7 +3,7 @@ import type { Dispatcher, ServeOptions } from '../dispatcher/dispatcher.ts';
 import { TableServing } from './table-serving.ts';
 import type { WakeTable } from './wake-table.ts';
 
-/** How those who serve look at a table. */
+/** Options of a dispatcher over a table: how it polls. */
 export interface TableDispatcherOptions {
   /**
    * Milliseconds until the sessions of a worker that does not renew are given to others; default 15,000. It
@@ -11,8 +11,8 @@ export interface TableDispatcherOptions {
    */
   readonly leaseMs?: number | undefined;
   /**
-   * Milliseconds between two looks at most, which wakes of other processes may have to wait where the table
-   * does not tell of them; default 500.
+   * The maximum number of milliseconds between two polls, which wakes of other processes may wait if the
+   * table does not notify; default 500.
    */
   readonly pollMs?: number | undefined;
 }

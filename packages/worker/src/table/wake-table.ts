@@ -3,8 +3,8 @@ import type { Advanced } from '../dispatcher/advance.ts';
 import type { DispatcherFigures, LaneLimits, WakeOptions } from '../dispatcher/dispatcher.ts';
 
 /**
- * Where the wakes of a `tableDispatcher` stand: a row for each session that is due, advanced, parked or to be
- * woken later. Every method is one step, which happens as a whole or not at all, whoever else is at it.
+ * The table of the wakes of a `tableDispatcher`: a row for each session that is due, advanced, parked or to
+ * be woken later. Every method is atomic, whatever other processes do.
  *
  * Times that a table keeps are by its own clock, so that those who share it agree.
  */
@@ -14,42 +14,42 @@ export interface WakeTable {
    */
   wake(key: SessionKey, options: WakeOptions): Promise<void>;
   /**
-   * Gives sessions that are due, or whose owner has not renewed in time, those due longest first, and none of
-   * a full lane. They are the owner's from then on, and what they were due for by now is forgotten. Where it
-   * is sent again because no answer came, it gives what it has taken.
+   * Claims sessions that are due, or whose owner has not renewed in time, the longest due first, and none of
+   * a full lane. They then belong to the owner, and their current wakes are removed. A repeated claim returns
+   * the same sessions.
    */
   claim(claim: WakeClaim): Promise<Claimed>;
-  /** What the owners have stays theirs for `leaseMs` from now on. */
+  /** Extends the leases of the owners to `leaseMs` from now. */
   renew(owners: readonly string[], leaseMs: number): Promise<void>;
   /**
-   * The session is nobody's any more. Nothing happens where it is another's by now. Gives whether the table
-   * has something of it yet, for now or for later: who serves has to look again then.
+   * Ends the claim of a session. Nothing happens if another owner has it by now. Resolves to true if the
+   * table still has work for it, now or later: the worker must then look again.
    */
   end(owner: string, key: SessionKey, advanced: Advanced): Promise<boolean>;
-  /** What is due, advanced and parked. */
+  /** Returns the numbers of sessions that are due, advanced and parked. */
   figures(): Promise<DispatcherFigures>;
   /**
-   * Calls `hurry` when somebody else may have woken a session. Resolves with what ends that. Present where
-   * the table can tell; it is looked at now and then all the same.
+   * Calls `hurry` when another process may have woken a session. Resolves with a function that ends it.
+   * Present if the table can notify; it is polled anyway.
    */
   watch?(hurry: () => void): Promise<() => unknown>;
 }
 
-/** Who takes how many. */
+/** A claim of due sessions. */
 export interface WakeClaim {
-  /** Another for each claim. */
+  /** The owner, a new one for each claim. */
   readonly owner: string;
-  /** How many at most. */
+  /** The largest number of sessions to claim. */
   readonly count: number;
   /** Milliseconds until others take them, unless they are renewed. */
   readonly leaseMs: number;
   readonly lanes: LaneLimits;
 }
 
-/** What was taken. */
+/** The result of a claim: the sessions, and the time until the next one is due. */
 export interface Claimed {
   readonly sessions: readonly ClaimedSession[];
-  /** Milliseconds until the next is due of those that nobody has; undefined where none is. */
+  /** Milliseconds until the next unclaimed session is due; undefined if there is none. */
   readonly nextInMs: number | undefined;
 }
 

@@ -46,13 +46,13 @@ function backoffMs(attempt: number): number {
 const gone: ReadonlySet<string> = new Set(['session_not_found', 'no_input']);
 const elsewhere: ReadonlySet<string> = new Set(['session_busy', 'session_conflict', 'session_fenced', 'store_failed']);
 /** What a newer version wrote: a newer worker goes on with it. */
-const newer: ReadonlySet<string> = new Set(['newer_index', 'newer_log', 'newer_mail']);
+const newer: ReadonlySet<string> = new Set(['newer_index', 'newer_log', 'newer_inbox_item']);
 /** What may go away by itself, of errors that are thrown: a run says so of its own. */
 const mayPass: ReadonlySet<string> = new Set([
   'append_failed',
   'load_failed',
   'overloaded',
-  'part_not_loaded',
+  'module_load_failed',
   'rate_limit',
   'stall',
   'store_busy',

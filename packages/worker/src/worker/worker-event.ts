@@ -1,7 +1,7 @@
 import type { RunResult, SessionKey } from '@mortise/core';
 import type { Advanced } from '../dispatcher/advance.ts';
 
-/** What a worker tells whoever counts, logs and traces. */
+/** An event of a worker, for metrics, logs and traces. */
 export type WorkerEvent =
   /** A session is about to be looked at. */
   | { readonly type: 'advancing'; readonly session: SessionKey; readonly attempt: number }
@@ -13,7 +13,7 @@ export type WorkerEvent =
       readonly advanced: Advanced;
       readonly durationMs: number;
       readonly result?: RunResult;
-      /** What was thrown where no run came to an end. */
+      /** The error, if no run ended. */
       readonly error?: unknown;
     }
   /** `woken`: how many sessions were found that somebody should run. */

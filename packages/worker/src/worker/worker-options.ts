@@ -13,38 +13,43 @@ import type { DeltaRelay } from '@mortise/core/relay';
 import type { Dispatcher, LaneLimits } from '../dispatcher/dispatcher.ts';
 import type { WorkerEvent } from './worker-event.ts';
 
-/** What a worker needs: the runner, its session service, and what wakes sessions. */
+/** Options of a worker: the runner, its session service, and the dispatcher that wakes sessions. */
 export interface WorkerOptions {
   readonly runner: Runner;
-  /** The runner's own. */
+  /** The session service of the runner. */
   readonly sessions: SessionService;
   readonly dispatcher: Dispatcher;
   /** Sessions that are advanced at once by this process; default 8. */
   readonly concurrency?: number | undefined;
   /** Sessions of a lane that are advanced at once by all workers; default no limits. */
   readonly lanes?: LaneLimits | undefined;
-  /** What a session shares limits with: the function that the clients have. Default none. */
+  /**
+   * Returns the lane of a session, in which sessions share limits: use the same function as the clients.
+   * Default: none.
+   */
   readonly lane?: ((key: SessionKey) => string | undefined) | undefined;
-  /** What every run of a session is given, made anew for each: its `deps`, its limits. */
+  /** Returns input for every run of a session, created for each: its `deps` and limits. */
   readonly runWith?:
     | ((key: SessionKey) => Pick<RunInput, 'deps' | 'limits'> | Promise<Pick<RunInput, 'deps' | 'limits'>>)
     | undefined;
   /**
-   * How many advances of a session may fail one after another, by an error that may go away or by the death
-   * of their worker, before the session is parked; default 10. A busy session does not count.
+   * The number of consecutive advances of a session that may fail, by a retryable error or by the death of
+   * their worker, before the session is parked; default 10. A busy session does not count.
    */
   readonly attempts?: number | undefined;
   /**
-   * Milliseconds between two looks for sessions whose wake was lost; default 30,000. Each pause is up to half
-   * as long again, so that many workers do not look at once. Where the store has no index, nobody looks.
+   * Milliseconds between two sweeps for sessions whose wake was lost; default 30,000. Each pause is up to
+   * half as long again, so that many workers do not sweep at once. Without an index of the store, there is no
+   * sweep.
    */
   readonly sweepMs?: number | undefined;
   /**
-   * What runs show in a moment goes to watchers in other processes by this: the one that `liveRuns` of
-   * `@mortise/ui` has there. No run waits for it. Default none: watchers elsewhere see what was stored.
+   * The relay that carries momentary run events to watchers in other processes: the same one that `liveRuns`
+   * of `@mortise/ui` has there. No run waits for it. Default: none; watchers elsewhere see only stored
+   * events.
    */
   readonly relay?: DeltaRelay | undefined;
-  /** Told of what happens, for metrics and logs. What it throws is lost. */
+  /** Called with events, for metrics and logs. An error that it throws is ignored. */
   readonly onEvent?: ((event: WorkerEvent) => void) | undefined;
 }
 

@@ -2,29 +2,29 @@ import type { DispatcherFigures } from '../dispatcher/dispatcher.ts';
 
 /** One process of many that run the sessions which are woken. */
 export interface Worker {
-  /** Begins to take sessions. Rejects where the dispatcher cannot serve; then it can be called again. */
+  /** Starts to take sessions. Rejects if the dispatcher cannot serve; it can then be called again. */
   start(): Promise<void>;
   /**
-   * Takes no session any more. Resolves when the runs that go on have ended, or after `graceMs` (default
-   * 10,000): then leave the process, and others take over what had not ended, once its leases have run out.
-   * Whoever handles `SIGTERM` calls this, and closes the runner and the store afterwards.
+   * Stops taking sessions. Resolves when active runs have ended, or after `graceMs` (default 10,000): then
+   * exit the process, and other workers resume the rest once its leases have expired. A handler of `SIGTERM`
+   * calls this, and closes the runner and the store afterwards.
    */
   drain(graceMs?: number): Promise<void>;
   /** Looks once for sessions whose wake was lost, as is done now and then. Gives how many were found. */
   sweep(): Promise<number>;
-  /** For a probe. Never rejects. */
+  /** Returns the health of the worker, for a probe. Never rejects. */
   health(): Promise<WorkerHealth>;
 }
 
-/** How a worker is. */
+/** The health of a worker. */
 export interface WorkerHealth extends Partial<DispatcherFigures> {
   readonly state: 'new' | 'serving' | 'draining' | 'drained';
-  /** It serves, and the dispatcher answers. */
+  /** True if it serves, and the dispatcher responds. */
   readonly ok: boolean;
   /** Sessions that this process advances. */
   readonly advancing: number;
-  /** Epoch milliseconds: the last look for lost wakes that came to its end. */
+  /** Epoch milliseconds: the end of the last completed sweep for lost wakes. */
   readonly sweptAt?: number;
-  /** Why it is not `ok`. */
+  /** The reason why it is not `ok`. */
   readonly problem?: string;
 }

@@ -63,6 +63,6 @@ function stepIn(text: string, path: string, line: number): Step {
   try {
     return JSON.parse(text) as Step;
   } catch (cause) {
-    throw new SessionError('session_corrupt', `${path} is no journal: line ${line} is no JSON`, { cause });
+    throw new SessionError('session_corrupt', `${path} is no journal: line ${line} is not JSON`, { cause });
   }
 }

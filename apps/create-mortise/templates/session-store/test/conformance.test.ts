@@ -82,7 +82,7 @@ test('leaves out a line that a crash has cut, and goes on behind the one before'
 test('says which line is no JSON', async () => {
   const path = newPath();
   await writeFile(path, 'hello\n');
-  await assert.rejects(journalSessionService({ path }), /line 1 is no JSON/);
+  await assert.rejects(journalSessionService({ path }), /line 1 is not JSON/);
 });
 
 test('is for its owner only', { skip: process.platform === 'win32' && 'Windows has no such modes' }, async () => {

@@ -12,16 +12,17 @@ import {
 } from '@mortise/core';
 import { approvalToolName } from '../../model-spec/approval-tool-name.ts';
 
-/** Who decides about what a provider asks. */
+/** Options of approvals that a provider asks for. */
 export interface AiSdkApprovalToolOptions {
-  /** Without gates every question is approved. */
+  /** Gates that decide; without gates, every request is approved. */
   readonly gates?: readonly ToolGate[] | undefined;
-  /** What the provider's tools do, for the policies of gates; default `write`. */
+  /** The effect of the provider's tools, for the policies of gates; default `write`. */
   readonly effect?: ToolEffect | undefined;
 }
 
 /**
- * Answers a provider that asks whether it may run a tool of its own, of an MCP server for instance.
+ * Creates a tool that answers approval requests of a provider for its own tools, such as those of an MCP
+ * server.
  *
  * The question is a call of this tool, with the name of the provider's tool and its input: it passes the
  * gates of the agent and of this tool as every call does. A call that went through is the approval; one that

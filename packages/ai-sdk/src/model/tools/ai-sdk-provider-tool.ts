@@ -17,16 +17,15 @@ export interface AiSdkProvidedTool {
   readonly args?: object | undefined;
 }
 
-/** Whose tool it is. */
+/** Options of a provider's tool. */
 export interface AiSdkProviderToolOptions {
   /** The model that is asked with the tool; another one's call with it fails. */
   readonly model: Pick<Model, 'provider'>;
-  /** What calls of it are named; default the name of `runs`, or the provider's own: `web_search`. */
+  /** The name of its calls; default: the name of `runs`, or the provider's own: `web_search`. */
   readonly name?: string | undefined;
   /**
-   * The application's tool that runs the calls, where the provider only defines them:
-   * `anthropic.tools.bash_20250124()`. A call with a plain
-   * text in the place of an object has it as `{ input }`.
+   * The application's tool that runs the calls if the provider only defines them:
+   * `anthropic.tools.bash_20250124()`. A call with a string instead of an object gets it as `{ input }`.
    */
   readonly runs?: Tool | undefined;
 }
@@ -65,8 +64,7 @@ export function aiSdkProviderTool(tool: AiSdkProvidedTool, options: AiSdkProvide
  */
 function definedTool(runs: Tool, providerTool: ProviderTool, name: string): Tool {
   const { declaration } = runs;
-  if (!declaration)
-    throw new ConfigError('invalid_tool', `tool "${runs.name}" has no declaration that a model is told`);
+  if (!declaration) throw new ConfigError('invalid_tool', `tool "${runs.name}" has no declaration to send to a model`);
   const named = { ...declaration, name };
   return deriveTool(runs, {
     name,

@@ -10,7 +10,7 @@ import type { AsSchema } from '../known/ai-schema.ts';
 import type { AiTool, AiToolSet } from '../known/ai-tool.ts';
 import { type ContextOptions, callOptions } from './call-options.ts';
 
-/** What the AI SDK says of a call's approval; undefined: it needs none. */
+/** The approval of a call, as the AI SDK reports it; undefined: it needs none. */
 export type AiApproval =
   | undefined
   | AiApprovalType
@@ -19,17 +19,17 @@ export type AiApproval =
 type AiApprovalType = 'not-applicable' | 'approved' | 'denied' | 'user-approval';
 
 /**
- * `toolApproval` of `generateText`: one function for all tools, or by name an approval or what says it. It
- * wins over a tool's own `needsApproval`.
+ * The `toolApproval` of `generateText`: one function for all tools, or by name an approval or a function that
+ * returns one. It overrides a tool's own `needsApproval`.
  */
 export type AiToolApproval =
   | ((call: never) => AiApproval | PromiseLike<AiApproval>)
   | { readonly [name: string]: AiApproval | ((input: never, options: never) => AiApproval | PromiseLike<AiApproval>) };
 
-/** Which calls need an approval, and whose gate asks for it. */
+/** Options of approvals: the calls that need one, and the gate that asks. */
 export interface ApprovalOptions extends ContextOptions {
   readonly toolApproval?: AiToolApproval | undefined;
-  /** Whose gate asks: `requireConfirmation` of `@mortise/confirmation`, or a function like it. */
+  /** Adds the gate that asks: `requireConfirmation` of `@mortise/confirmation`, or a function like it. */
   readonly confirmWith?: ((tool: Tool) => Tool) | undefined;
   readonly asSchema?: AsSchema | undefined;
 }

@@ -4,7 +4,7 @@ import { readSchema } from '../known/ai-schema.ts';
 import type { AiCallOptions, AiTool } from '../known/ai-tool.ts';
 import { modelMessages } from './model-messages.ts';
 
-/** What tools are given beside their input, of the application. */
+/** Values of the application that tools get besides their input. */
 export interface ContextOptions {
   /**
    * The context of each tool by its name in the set, as `toolsContext` of `generateText`; or what makes it

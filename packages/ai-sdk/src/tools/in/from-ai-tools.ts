@@ -15,24 +15,24 @@ import { contextOf } from './call-options.ts';
 import { type AiLeftOut, leftOutOf } from './left-out.ts';
 import { describe, type MakeOptions, type MakeTool, madeTool } from './made-tool.ts';
 
-/** How tools of the AI SDK come in. */
+/** Options of importing AI SDK tools. */
 export interface FromAiToolsOptions extends MakeOptions, ApprovalOptions {
-  /** Of the toolset, in warnings. Default `ai-sdk`. */
+  /** The name of the toolset, in warnings. Default `ai-sdk`. */
   readonly name?: string | undefined;
 }
 
 /** Tools of the AI SDK as a toolset. */
 export interface AiToolset extends Toolset {
   /**
-   * What of them has no place here. Each run that asks for
-   * the tools is warned of it, once: `ai_sdk_left_out`.
+   * Features of the tools that are not supported here. Each run that asks for the tools gets one warning
+   * about them: `ai_sdk_omitted`.
    */
   readonly leftOut: readonly AiLeftOut[];
 }
 
 /**
- * The tools of AI SDK 6 and 7 as tools of the core: what is given to `tools` of `generateText` goes to
- * `tools` of an agent.
+ * Converts tools of AI SDK 6 and 7 to tools of the core: the `tools` of `generateText` become `tools` of an
+ * agent.
  *
  * Throws `no_json_schema`, `schema_not_object`, `no_validator`, `no_confirmation`, `invalid_tool`. A dynamic
  * tool that cannot be one, such as one of an MCP server, is left out, and costs no other.
@@ -84,7 +84,7 @@ class AiTools {
     const names = new ToolNames(Object.keys(all));
     this.#entries = Object.entries(all).map(([key, tool]) => {
       if (typeof tool !== 'object' || tool === null)
-        throw new ConfigError('invalid_tool', `fromAiTools: "${key}" is no tool of the AI SDK`);
+        throw new ConfigError('invalid_tool', `fromAiTools: "${key}" is not a tool of the AI SDK`);
       return this.#entry(key, names.of(key), tool);
     });
   }
@@ -105,7 +105,7 @@ class AiTools {
       .slice(0, mostTold)
       .map(({ tool, member, why }) => `${member || 'all'} of "${tool}" (${why})`);
     const more = this.leftOut.length > mostTold ? `; leftOut has all ${this.leftOut.length}` : '';
-    warn('ai_sdk_left_out', `of tools of the AI SDK: ${told.join('; ')}${more}`);
+    warn('ai_sdk_omitted', `of tools of the AI SDK: ${told.join('; ')}${more}`);
   }
 
   #entry(key: string, name: string, tool: AiTool): Entry {

@@ -1,6 +1,6 @@
 import { type AiTool, type AiToolRuns, runsWhere } from '../known/ai-tool.ts';
 
-/** What of a tool has no place here, and what to do about it. */
+/** A feature of a tool that is not supported here, and what to do about it. */
 export interface AiLeftOut {
   /** The name in the set. */
   readonly tool: string;

@@ -18,7 +18,7 @@ import { traitsOfLeft } from '../known/left-tool.ts';
 import { keepOrigin } from '../known/origin.ts';
 import { type RunOptions, runAiTool } from './run-ai-tool.ts';
 
-/** How tools of the AI SDK are made tools of the core. */
+/** Options of converting AI SDK tools to tools of the core. */
 export interface MakeOptions extends RunOptions {
   /**
    * `asSchema` of `ai`: reads schemas that cannot describe themselves as JSON Schema, such as those of zod 3.
@@ -26,11 +26,11 @@ export interface MakeOptions extends RunOptions {
   readonly asSchema?: AsSchema | undefined;
   /** Enforces schemas that describe and do not check: `jsonSchema({...})`, and those of MCP tools. */
   readonly validator?: SchemaValidator | undefined;
-  /** Spelled out by who wants no validator: such tools get whatever the model sent, as in the AI SDK. */
+  /** True to use no validator: such tools get the unchecked arguments of the model, as in the AI SDK. */
   readonly unchecked?: true | undefined;
   /**
-   * What the AI SDK has no word for, by the name in the set: `effect`, `egress`, `timeoutMs`, `gates`, and
-   * the other traits.
+   * Returns traits that the AI SDK cannot express, by the name in the set: `effect`, `egress`, `timeoutMs`,
+   * `gates`, and others.
    */
   readonly traits?: ((name: string, tool: AiTool) => TraitOptions | undefined) | undefined;
   /**

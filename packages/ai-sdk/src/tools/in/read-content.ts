@@ -76,5 +76,5 @@ function textIn(value: unknown): string | undefined {
 }
 
 function leftOut(what: string): OutcomePart {
-  return { type: 'text', text: `[left out: ${what}]` };
+  return { type: 'text', text: `[omitted: ${what}]` };
 }

@@ -5,7 +5,7 @@ import { traitsOfLeft } from '../known/left-tool.ts';
 import { type ContextOptions, callOptions } from './call-options.ts';
 import { mcpFailure, readOutput } from './read-output.ts';
 
-/** How a tool's run is carried over. */
+/** Options of running a tool. */
 export interface RunOptions extends ContextOptions {
   readonly asSchema?: AsSchema | undefined;
   /**

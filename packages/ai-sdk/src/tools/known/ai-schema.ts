@@ -45,7 +45,7 @@ export function readSchema(schema: unknown, owner: string, asSchema: AsSchema | 
   }
   if (isStandardSchema(schema)) return fromStandardSchema(schema, owner);
   if (typeof schema === 'function') return readSchema((schema as () => unknown)(), owner, undefined);
-  throw new ConfigError('no_json_schema', `${owner}: its schema is none that the AI SDK takes`);
+  throw new ConfigError('no_json_schema', `${owner}: its schema is not one that the AI SDK accepts`);
 }
 
 function fromAiSchema(schema: AiSchema, owner: string): ReadSchema {
@@ -84,7 +84,7 @@ function objectOf(owner: string): (json: unknown) => JsonObject {
     // As it is sent: members that are undefined are none.
     const plain: unknown = json === undefined ? undefined : JSON.parse(JSON.stringify(json));
     if (plain !== undefined && isJsonObject(plain as JsonObject)) return plain as JsonObject;
-    throw new ConfigError('no_json_schema', `${owner}: its schema describes itself as what is no JSON Schema`);
+    throw new ConfigError('no_json_schema', `${owner}: its schema describes itself with an invalid JSON Schema`);
   };
 }
 

@@ -1,10 +1,13 @@
 /**
- * A tool of AI SDK 6 or 7, as far as it is read here: `tool()`, `dynamicTool()`, those of `@ai-sdk/mcp`, and
- * those of the providers' packages. Structural, so that neither `ai` nor a version of it is needed; its
- * functions take `never`, so that those of any tool are taken.
+ * The used part of a tool of AI SDK 6 or 7: `tool()`, `dynamicTool()`, those of `@ai-sdk/mcp`, and those of
+ * the providers' packages. Structural, so that no version of `ai` is needed; its functions take `never`, so
+ * that tools of any type are accepted.
  */
 export interface AiTool {
-  /** Left out or `function`; `dynamic`: of types that are not known; `provider`: defined by a provider. */
+  /**
+   * The type of the tool: absent or `function`; `dynamic`: with unknown types; `provider`: defined by a
+   * provider.
+   */
   readonly type?: string | undefined;
   readonly description?: string | undefined | ((given: never) => string);
   readonly title?: string | undefined;
@@ -22,7 +25,7 @@ export interface AiTool {
   readonly onInputAvailable?: ((options: never) => unknown) | undefined;
   readonly execute?: ((input: never, options: never) => unknown) | undefined;
   readonly toModelOutput?: ((given: never) => unknown) | undefined;
-  /** Of a tool that a provider defines: `PROVIDER.NAME`. */
+  /** The id of a tool that a provider defines: `PROVIDER.NAME`. */
   readonly id?: string | undefined;
   readonly args?: object | undefined;
   readonly isProviderExecuted?: boolean | undefined;

@@ -1,6 +1,6 @@
 import type { LeftTraits } from '@mortise/hop-kit';
 
-/** Stands on a tool that left, and on copies of it: what the AI SDK has no word for. */
+/** The key of the traits that the AI SDK cannot express, on an exported tool and its copies. */
 export const leftMark: unique symbol = Symbol.for('@mortise/ai-sdk.LeftTool') as never;
 
 /** The traits of a tool that had left; undefined of one that was written for the AI SDK. */

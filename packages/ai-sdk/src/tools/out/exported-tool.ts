@@ -25,7 +25,7 @@ import { isApprovedIn, isInHistory } from './approval-in.ts';
 import { ProgressQueue } from './progress-queue.ts';
 import { toModelOutput, toOutput } from './to-output.ts';
 
-/** What the AI SDK calls a tool with, beside its input. */
+/** Options that the AI SDK passes to a tool, besides its input. */
 export interface ExportedCallOptions {
   readonly toolCallId: string;
   readonly messages: readonly unknown[];
@@ -39,45 +39,48 @@ export interface AiCall {
   readonly toolName: string;
   readonly toolCallId: string;
   readonly args: JsonObject;
-  /** Of the tool, from `toolsContext`; of AI SDK 6 that of the whole run. */
+  /** The context of the tool, from `toolsContext`; in AI SDK 6, that of the complete run. */
   readonly context: unknown;
 }
 
-/** How a call is run here. */
+/** Settings of running a call here. */
 export interface AiCallSettings {
   /** The conversation that the call belongs to. Default: the `session` that the tools were made with. */
   readonly session?: string | SessionKey | undefined;
-  /** Default: the tool's context, else the `deps` that the tools were listed with. */
+  /**
+   * Dependencies of the call; default: the tool's context, otherwise the `deps` that the tools were listed
+   * with.
+   */
   readonly deps?: unknown;
-  /** Who has the approval that the AI SDK hands over; default `approval`. */
+  /** The approver of an approval that the AI SDK passes on; default `approval`. */
   readonly approvedBy?: string | undefined;
 }
 
-/** How a call ended, for whoever keeps accounts of it. */
+/** The end of a call, for accounting. */
 export interface AiCallEnd {
   readonly call: AiCall;
   readonly session: SessionKey;
   readonly outcome: ToolOutcome;
-  /** Of models that the tool asked. */
+  /** The usage of models that the tool called. */
   readonly usage: Usage;
   readonly warnings: readonly RunWarning[];
 }
 
-/** How tools go out. */
+/** Options of exporting tools. */
 export interface ToAiToolsOptions {
   /**
-   * The conversation that the calls belong to: the id of your chat, from your server and not from the page,
-   * or a session key with the user. An approval counts only for a question that was asked in it. Required
-   * where a tool asks for confirmation, unless `forCall` gives it: the AI SDK tells a tool no id of a chat.
+   * The conversation of the calls: the id of your chat, from your server and not from the page, or a session
+   * key with the user. An approval counts only for a question that was asked in it. Required if a tool asks
+   * for confirmation, unless `forCall` returns it: the AI SDK passes no chat id to tools.
    *
    * A question and what comes of it are logged in a session of the call, whose id begins with this one.
    */
   readonly session?: string | SessionKey | undefined;
-  /** How one call is run: in which conversation, with which `deps`. */
+  /** Returns the settings of one call: its conversation and its `deps`. */
   readonly forCall?: ((call: AiCall) => AiCallSettings) | undefined;
-  /** Told of each call that ended. The AI SDK has no place for what models cost that a tool asked. */
+  /** Called with each call that ended. The AI SDK cannot report the usage of models that a tool called. */
   readonly onCallEnd?: ((end: AiCallEnd) => void) | undefined;
-  /** For the toolsets that are asked for their tools, and for calls that have none of their own. */
+  /** Dependencies for the toolsets that are asked for their tools, and for calls without their own. */
   readonly deps?: unknown;
 }
 
@@ -107,11 +110,11 @@ export type ExportedAiTool = ToldAiTool &
 /** Yields the progress of the call, and last its output. */
 type ExportedExecute = (input: unknown, options: ExportedCallOptions) => AsyncGenerator<unknown, void, void>;
 
-/** What is told of a tool, and of its calls. */
+/** Type information of a tool and its calls. */
 interface ToldAiTool {
   readonly type: 'dynamic';
   readonly description: string;
-  /** Of the AI SDK's own kind, which it takes as it is. */
+  /** The schema in the AI SDK's own type. */
   readonly inputSchema: () => never;
   readonly [leftMark]: LeftTraits;
   readonly title?: string;
@@ -238,7 +241,7 @@ async function* carryOut(
     yield toOutput(name, outcome);
   } finally {
     progress.end();
-    left.abort(new DOMException('nobody waits for the call any more', 'AbortError'));
+    left.abort(new DOMException('no caller is waiting for the call any more', 'AbortError'));
   }
 }
 

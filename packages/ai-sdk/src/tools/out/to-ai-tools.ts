@@ -4,19 +4,19 @@ import { type ExportedAiTool, type ExportedApproval, exportedTool, type ToAiTool
 
 /** Tools of a runner for the AI SDK. */
 export interface AiExport {
-  /** For `tools` of `generateText`, `streamText` and `ToolLoopAgent`; others may stand beside them. */
+  /** Tools for `tools` of `generateText`, `streamText` and `ToolLoopAgent`; other tools may be added. */
   readonly tools: { readonly [name: string]: ExportedAiTool };
-  /** For `toolApproval`; that of others may stand beside it. */
+  /** Approvals for `toolApproval`; those of other tools may be added. */
   readonly toolApproval: { readonly [name: string]: ExportedApproval };
-  /** What is missing, such as the tools of a toolset that failed. */
+  /** Warnings about missing tools, such as those of a toolset that failed. */
   readonly warnings: readonly RunWarning[];
 }
 
 /**
- * The tools of a runner's agent as they are now, for AI SDK 6 and 7. Each call is a run of its own: checked,
- * gated under the runner's ceiling, logged, bounded. A call that needs an approval runs with the AI SDK's,
- * once, if it answers a question that was asked in the conversation about exactly these arguments; without
- * one it is refused. A history that a page has forged or changed, or sends again, runs nothing.
+ * Returns the tools of a runner's agent as they are now, for AI SDK 6 and 7. Each call is a separate run:
+ * checked, gated by the runner's gates, logged, bounded. A call that needs an approval runs with the AI
+ * SDK's, once, if it answers a question that was asked in the conversation about exactly these arguments;
+ * otherwise it is refused. A history that a page has forged, changed or sent again runs nothing.
  *
  * Rejects with `ConfigError`: `session_required` if a tool asks for confirmation and there is no
  * conversation, `invalid_option`; and as `runner.listTools`.

@@ -163,7 +163,7 @@ describe('an answer', () => {
     });
     expect(await goOn()).toMatchObject({ status: 'paused' });
     expect(await logOf('notice')).toMatchObject([
-      { code: 'mail_refused', value: { id: 'm1', code: 'unknown_request' } },
+      { code: 'inbox_item_rejected', value: { id: 'm1', code: 'unknown_request' } },
     ]);
   });
 });

@@ -81,17 +81,17 @@ describe('what a gate may not decide', () => {
   it.each<readonly [what: string, decision: unknown, message: string]>([
     ['nothing', undefined, 'gave no decision'],
     ['arguments that are no object', { type: 'proceed', args: ['all'] }, 'gave no decision'],
-    ['arguments that are no JSON', { type: 'proceed', args: circular }, 'gave arguments that are no JSON'],
+    ['arguments that are not JSON', { type: 'proceed', args: circular }, 'returned arguments that are not JSON'],
     ['arguments of another tool', { type: 'proceed', args: {} }, 'gave arguments that do not match the tool'],
-    ['a note that is no text', { type: 'proceed', note: 1 }, 'gave no decision'],
-    ['a bound that is no number', { type: 'pause', question, maxPending: '3' }, 'gave no decision'],
+    ['a note that is not a string', { type: 'proceed', note: 1 }, 'gave no decision'],
+    ['a bound that is not a number', { type: 'pause', question, maxPending: '3' }, 'gave no decision'],
     ['a question of no kind', { type: 'pause', question: { hint: 'x' } }, 'gave no decision'],
     ['a question of no words', { type: 'pause', question: { kind: 'confirmation' } }, 'gave no decision'],
     ['another decision with a question', { type: 'wait', question }, 'gave no decision'],
     [
       'a question of no JSON',
       { type: 'pause', question: { ...question, payload: circular } },
-      'asked what cannot be stored',
+      'asked a question that cannot be stored',
     ],
   ])('is %s', async (_what, decision, message) => {
     const paid: unknown[] = [];

@@ -64,7 +64,7 @@ describe('an agent reads of what another said', () => {
         role: 'user',
         parts: [
           { type: 'text', text: '[desk]: searched for cats' },
-          { type: 'text', text: '[desk]: (what only scripted reads is left out)' },
+          { type: 'text', text: '[desk]: (what only scripted reads is omitted)' },
         ],
       },
     ]);
@@ -84,7 +84,7 @@ describe('an agent reads of what another said', () => {
     await team(agent('desk', [calls, handsTo('bills')], { tools: [long], subAgents: [bills] })).say('hi');
     const report = readBy(bills).at(-1) ?? '';
     expect(report).toMatch(
-      /^user: long, called by \[desk\], answered: \{"result":"x+\n… [\d,]+ characters left out …\nx+"\}$/,
+      /^user: long, called by \[desk\], answered: \{"result":"x+\n… [\d,]+ characters omitted …\nx+"\}$/,
     );
     expect(report.length).toBeLessThan(21_000);
   });

@@ -4,15 +4,15 @@ import { mediaPart } from './history-media.ts';
 import type { HistoryMessage } from './history-message.ts';
 
 /**
- * Messages as interfaces of chat completions take them, `tool_calls` and `tool_call_id` among them, in the
- * form that `importHistory` takes. What it does not know stays as it is, and `importHistory` says so.
+ * Converts messages of chat completions APIs, including `tool_calls` and `tool_call_id`, to the form that
+ * `importHistory` accepts. Unknown parts stay, and `importHistory` reports them.
  */
 export function chatHistory(messages: Iterable<object>): readonly HistoryMessage[] {
   return [...messages].map((message, index) => read(message as JsonObject, index) as unknown as HistoryMessage);
 }
 
 function read(message: JsonObject, index: number): JsonObject {
-  if (typeof message !== 'object' || message === null) throw new HistoryError(index, 'is no object');
+  if (typeof message !== 'object' || message === null) throw new HistoryError(index, 'is not an object');
   const { role, content, tool_calls: calls, tool_call_id: toolCallId, refusal, ...rest } = message;
   if (role === 'tool') return { ...rest, role, toolCallId: toolCallId ?? null, content: textOf(content ?? '') };
   if (role !== 'assistant') {

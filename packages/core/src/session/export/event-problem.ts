@@ -2,11 +2,11 @@ import type { EventBody } from '../../event/event.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-value.ts';
 
 /**
- * What keeps a stored value from being an event that this version can go on from, as the end of a sentence;
- * `undefined` where nothing does.
+ * Returns why a stored value is not an event that this version can resume from, as the end of a sentence;
+ * undefined if it is one.
  */
 export function eventProblem(value: JsonValue): string | undefined {
-  if (!isJsonObject(value)) return 'is no event';
+  if (!isJsonObject(value)) return 'is not an event';
   if (value['v'] !== 1) return `has the format ${JSON.stringify(value['v'])}, which is unknown here`;
   const type = value['type'];
   if (typeof type !== 'string' || !Object.hasOwn(members, type))
@@ -16,8 +16,8 @@ export function eventProblem(value: JsonValue): string | undefined {
 }
 
 /**
- * Whether a stored value is an event that a newer version wrote: of a later format, or of a type that this
- * one does not know. Stores hand it out as it is, and a run says `newer_log`: nothing is broken.
+ * True if a newer version wrote a stored event: it has a later format, or a type that this version does not
+ * know. Stores return it unchanged, and a run fails with `newer_log`: nothing is broken.
  */
 export function isNewerEvent(value: JsonValue): boolean {
   if (!isJsonObject(value) || !isText(value['type'])) return false;

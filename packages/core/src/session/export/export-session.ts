@@ -4,20 +4,20 @@ import type { JsonObject } from '../../json/json-value.ts';
 import type { SessionKey } from '../session.ts';
 import type { SessionService } from '../session-service.ts';
 
-/** How a session is exported. */
+/** Options of an export. */
 export interface ExportOptions {
   /**
-   * What takes secrets out of each line, `new Secrets({ name: text })`:
-   * also those that were stored before a run knew of them.
+   * Secrets to mask in each line, `new Secrets({ name: text })`: also those that were stored before a run
+   * knew them.
    */
   readonly secrets?: { json<T>(value: T): T } | undefined;
 }
 
 /**
- * A session as lines of JSON: what it is, its events in
- * order, and the mail that waits. The lines have no line end.
+ * Exports a session as lines of JSON: a header, its events in order, and the inbox items. The lines have no
+ * line end.
  *
- * Leases are left out, and so are the ids of mail that was consumed. Throws `SessionNotFoundError`.
+ * Leases are omitted, and so are the ids of mail that was consumed. Throws `SessionNotFoundError`.
  */
 export function exportSession(
   sessions: SessionService,
@@ -57,11 +57,11 @@ export interface ExportHeader {
   readonly v: 1;
   /** The session that was exported; it may be imported as another. */
   readonly key: SessionKey;
-  /** How many events follow. */
+  /** The number of events that follow. */
   readonly events: number;
-  /** How many letters follow them. */
+  /** The number of inbox items that follow the events. */
   readonly mail: number;
-  /** With what the user's and the app's sessions shared. */
+  /** The state, including the state that the user's and the app's sessions shared. */
   readonly state: JsonObject;
 }
 

@@ -2,7 +2,7 @@ import { SessionError } from '../../error/session-error.ts';
 
 /** A message cannot be taken over as it is, and no session was made. Its code is `bad_history`. */
 export class HistoryError extends SessionError {
-  /** The place of the message, from 0. */
+  /** The index of the message, from 0. */
   readonly index: number;
 
   /** @param problem What is wrong, as a sentence that begins with the message. */

@@ -63,7 +63,7 @@ export class HistoryLog {
 
   #read(given: unknown): HistoryMessage {
     const taken = exactJson(given, limits);
-    if ('problem' in taken) throw this.#bad(`is no plain value: ${taken.problem}; write JSON, and media as base64`);
+    if ('problem' in taken) throw this.#bad(`is not a plain value: ${taken.problem}; write JSON, and media as base64`);
     const message = taken.value as unknown as HistoryMessage;
     const known = Object.hasOwn(members, String(message?.role)) ? members[message.role] : undefined;
     if (!known) throw this.#bad('has no role of `user`, `assistant`, `tool` or `system`');
@@ -74,7 +74,7 @@ export class HistoryLog {
       this.#leaveOut(`the member \`${name}\` of a message`);
     }
     if (message.timestamp !== undefined && !isCount(message.timestamp))
-      throw this.#bad('has a `timestamp` that is no number; write epoch milliseconds');
+      throw this.#bad('has a `timestamp` that is not a number; write epoch milliseconds');
     return message;
   }
 
@@ -94,7 +94,7 @@ export class HistoryLog {
   #assistant(given: string | readonly Part[], calls: readonly HistoryCall[]): void {
     this.#settleAll();
     const { parts } = this.#content('model', given);
-    if (!Array.isArray(calls)) throw this.#bad('has `toolCalls` that are no list');
+    if (!Array.isArray(calls)) throw this.#bad('has `toolCalls` that are not an array');
     if (parts.length + calls.length === 0) return this.#leaveOut('a message without content');
     if (!this.#hasWords) return this.#leaveOut('an answer before any words of the user');
     const id = defaultPlatform.newId();
@@ -145,7 +145,7 @@ export class HistoryLog {
 
   #content(role: 'user' | 'model', given: string | readonly Part[]): Content {
     const all = typeof given === 'string' ? [{ type: 'text', text: given } as const] : given;
-    if (!Array.isArray(all)) throw this.#bad('has content that is no text and no list of parts');
+    if (!Array.isArray(all)) throw this.#bad('has content that is neither a string nor an array of parts');
     const content: Content = { role, parts: all.filter((part: Part) => this.#isTaken(part)) };
     if (!(role === 'user' ? isWords : isTurn)(content as never)) throw this.#bad(`has a part that is none; ${write}`);
     const { parts } = foreignContent(content);

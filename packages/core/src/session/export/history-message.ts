@@ -4,8 +4,8 @@ import type { ThoughtPart } from '../../content/part.ts';
 import type { JsonObject, JsonValue } from '../../json/json-value.ts';
 
 /**
- * One message of a conversation that another library kept, in the plain form that `importHistory` takes.
- * `timestamp`: epoch milliseconds; default: when it is imported.
+ * One message of a conversation of another library, in the form that `importHistory` accepts. `timestamp`:
+ * epoch milliseconds; default: the time of the import.
  */
 export type HistoryMessage = { readonly timestamp?: number } & (
   | { readonly role: 'user'; readonly content: string | readonly (TextPart | InlineDataPart | FileDataPart)[] }
@@ -18,10 +18,10 @@ export type HistoryMessage = { readonly timestamp?: number } & (
   | {
       readonly role: 'tool';
       readonly toolCallId: string;
-      /** What the tool gave: a text or any other JSON. */
+      /** The tool's result: a string or any other JSON. */
       readonly content: JsonValue;
       readonly parts?: readonly OutcomePart[];
-      /** Default `ok`. */
+      /** The status of the result; default `ok`. */
       readonly status?: 'ok' | 'error' | 'denied';
     }
   /** Left out: what a system says is the agent's `instruction`. */
@@ -31,8 +31,8 @@ export type HistoryMessage = { readonly timestamp?: number } & (
 /** A call that the assistant made. */
 export interface HistoryCall {
   /**
-   * As its result names it: unique among the calls that
-   * wait for a result. The session gives it one of its own.
+   * The id that its result names: unique among the calls that wait for a result. The session assigns its own
+   * id.
    */
   readonly id: string;
   readonly name: string;
@@ -40,11 +40,11 @@ export interface HistoryCall {
   readonly args: JsonObject | string;
 }
 
-/** Something of a history that the session does not have. */
+/** A part of a history that the session omits. */
 export interface LeftOutOfHistory {
   readonly what: string;
-  /** In how many messages. */
+  /** The number of messages that have it. */
   readonly count: number;
-  /** The place of the first of them, from 0. */
+  /** The index of the first of them, from 0. */
   readonly firstIndex: number;
 }

@@ -7,29 +7,30 @@ import type { SessionService } from '../session-service.ts';
 import { HistoryLog } from './history-log.ts';
 import type { HistoryMessage, LeftOutOfHistory } from './history-message.ts';
 
-/** How a history is taken. */
+/** Options of an import of a history. */
 export interface ImportHistoryOptions {
   /** The name of the agent that the answers are taken to be of; default `assistant`. */
   readonly agent?: string | undefined;
   /**
-   * The user of the session wrote all user messages, and nobody else could change them. Default false: they
-   * are read as data (`isData`), and an address in them is not one that this user wrote.
+   * True if the user of the session wrote all user messages, and no one else could change them. Default
+   * false: they are read as data (`isData`), and an address in them does not count as one that this user
+   * wrote.
    */
   readonly trusted?: boolean | undefined;
-  /** What the session's state begins with. */
+  /** The initial state of the session. */
   readonly state?: JsonObject | undefined;
 }
 
 /** A session that was made of messages. */
 export interface ImportedHistory {
   readonly session: Session;
-  /** What the session does not have, once of each kind. */
+  /** Parts that the session omits, each kind once. */
   readonly leftOut: readonly LeftOutOfHistory[];
 }
 
 /**
- * Makes a session of the conversation that another library kept; the next run goes on with it. `key` must be
- * free. Nothing in it runs: a call without a result gets one that says that its outcome is unknown.
+ * Creates a session from a conversation of another library; the next run resumes it. `key` must be free.
+ * Nothing in it runs: a call without a result gets one that says that its outcome is unknown.
  *
  * `chatHistory` and `partsHistory` read other forms. Throws `HistoryError`, `SessionExistsError`.
  */

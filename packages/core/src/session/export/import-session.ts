@@ -9,14 +9,14 @@ import { type StateScope, scopeOf } from '../state-scope.ts';
 import { ForeignLog } from './foreign-log.ts';
 import { readExport } from './read-export.ts';
 
-/** How an export is taken. */
+/** Options of an import. */
 export interface ImportOptions {
   /**
-   * That this application wrote the export, and nobody else could change it; default false.
+   * True if this application wrote the export and no one else could change it; default false.
    *
    * Otherwise it is taken as history, and nothing in it decides what runs: words, answers of the model, and
    * calls with what came of them. A call without a response gets one that says that its outcome is unknown.
-   * What only a provider reads, and the ids of inputs, are left out. The words of its user are read as data
+   * What only a provider reads, and the ids of inputs, are omitted. The words of its user are read as data
    * (`isData`): an address in them is not one that this user wrote. All else is refused with
    * `import_reserved`: questions, answers, passes, steps, nested runs, transfers, notices of packages, mail,
    * and state.
@@ -27,13 +27,12 @@ export interface ImportOptions {
    * or instruction decides by. Default: none.
    */
   readonly state?: readonly string[] | undefined;
-  /** Hears of what is left out of an export that is not trusted: once of each kind. Default: nobody. */
+  /** Called once for each kind of content that is omitted from an untrusted export. Default: not reported. */
   readonly onLeftOut?: ((what: string) => void) | undefined;
 }
 
 /**
- * Makes a session of an export, with the events, the state and
- * the mail of the one that was exported. `key` must be free.
+ * Creates a session from an export, with its events, state and inbox items. `key` must be free.
  *
  * What the user's and the app's sessions share already stays as it is; what they do not know yet is added.
  * Nobody else should write shared state of this user or app meanwhile. Throws `SessionImportError`,

@@ -4,10 +4,10 @@ import { mediaPart } from './history-media.ts';
 import type { HistoryMessage } from './history-message.ts';
 
 /**
- * Messages of typed parts, calls and results among them, in the form that `importHistory` takes: what user
- * interfaces keep (`parts`, with `tool-NAME` and `dynamic-tool`), and what models are sent (`content`, with
- * `tool-call` and `tool-result`). What it does not know stays as it is, and `importHistory` says so;
- * names of files are left out.
+ * Converts messages with typed parts, including calls and results, to the form that `importHistory` accepts:
+ * those of user interfaces (`parts`, with `tool-NAME` and `dynamic-tool`), and those of models (`content`,
+ * with `tool-call` and `tool-result`). Unknown parts stay, and `importHistory` reports them; names of files
+ * are omitted.
  *
  * Indexes of errors count the messages that it gives: one that has several steps gives several.
  */
@@ -15,7 +15,7 @@ export function partsHistory(messages: Iterable<object>): readonly HistoryMessag
   const read: JsonObject[] = [];
   let index = 0;
   for (const message of messages) {
-    if (typeof message !== 'object' || message === null) throw new HistoryError(index, 'is no object');
+    if (typeof message !== 'object' || message === null) throw new HistoryError(index, 'is not an object');
     read.push(...messagesOf(message as JsonObject));
     index++;
   }

@@ -51,15 +51,17 @@ class ExportReader {
     else if (entry['type'] === 'event') this.#readEvent(entry['event'] ?? null);
     else if (entry['type'] === 'mail') this.#readMail(entry['mail'] ?? null);
     else if (typeof entry['type'] === 'string') throw this.#newer(`has a "${entry['type'].slice(0, 100)}"`);
-    else throw this.#invalid('is no event and no mail');
+    else throw this.#invalid('is neither an event nor an inbox item');
   }
 
   end(): ExportedSession {
     const header = this.#header;
     this.#line++;
-    if (!header) throw this.#invalid('is missing: an export begins with what the session is');
+    if (!header) throw this.#invalid('is missing: an export begins with a line about the session');
     if (header['events'] !== this.#events.length || header['mail'] !== this.#mail.length)
-      throw this.#invalid('is missing, or there are too many: the first line has other numbers of events and mail');
+      throw this.#invalid(
+        'is missing, or there are too many: the first line has other numbers of events and inbox items',
+      );
     const events = this.#foreign ? this.#history(this.#foreign) : this.#events;
     return { state: header['state'] as JsonObject, events, mail: this.#mail };
   }
@@ -82,9 +84,9 @@ class ExportReader {
     try {
       value = JSON.parse(line) as JsonValue;
     } catch {
-      throw this.#invalid('is no JSON');
+      throw this.#invalid('is not JSON');
     }
-    if (!isJsonObject(value)) throw this.#invalid('is no object');
+    if (!isJsonObject(value)) throw this.#invalid('is not an object');
     return value;
   }
 
@@ -110,7 +112,7 @@ class ExportReader {
   }
 
   #readMail(mail: JsonValue): void {
-    if (!isJsonObject(mail) || typeof mail['id'] !== 'string') throw this.#invalid('has no mail');
+    if (!isJsonObject(mail) || typeof mail['id'] !== 'string') throw this.#invalid('has no inbox item');
     const problem = `has mail "${String(mail['type'])}", which the next run would take for the user's or a system's`;
     if (this.#foreign) this.#refuse({ problem, isReserved: true });
     this.#mail.push(mail as unknown as Mail);
@@ -122,7 +124,7 @@ class ExportReader {
     throw new SessionImportError(
       'import_reserved',
       this.#line,
-      `${found.problem}; say { trusted: true } only where this application wrote the export and nobody else could change it`,
+      `${found.problem}; say { trusted: true } only where this application wrote the export and no one else could change it`,
     );
   }
 

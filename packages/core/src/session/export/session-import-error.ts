@@ -1,7 +1,7 @@
 import { SessionError } from '../../error/session-error.ts';
 
 /**
- * What was to be imported is refused, and no session was made.
+ * The error for an import that is refused; no session was created.
  *
  * The code is `import_invalid` for what is no whole export of a session, `import_reserved` for what only a
  * trusted export may hold, and `newer_export` for what a newer version wrote.

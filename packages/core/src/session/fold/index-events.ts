@@ -7,7 +7,7 @@ import { type BranchEntry, type IndexState, type RoundEntry, readIndexText } fro
 import { indexTitle } from './index-title.ts';
 
 /**
- * What the index knows after more events, which follow those that it has taken in.
+ * Returns the index state after more events, which follow those that it has processed.
  *
  * Pure, and of a cost that grows with the events and with what is open, never with the log. Events of types
  * that this version does not know, and events that are not as they should be, count, and change nothing else:

@@ -1,13 +1,13 @@
 import { SessionError } from '../../error/session-error.ts';
 
 /**
- * What the index knows of one session: the fold of its log. Its
- * size is that of what is open, and does not grow with the log.
+ * The index state of one session: the fold of its log. Its size depends on what is open, and does not grow
+ * with the log.
  *
  * A store keeps it beside the log, as `indexText` writes it, and takes new events in with `indexEvents`.
  */
 export interface IndexState {
-  /** How many events it has taken in. */
+  /** The number of events that it has processed. */
   readonly revision: number;
   /** Epoch milliseconds. */
   readonly createdAt: number;
@@ -23,37 +23,37 @@ export interface IndexState {
   readonly questions: ReadonlyMap<string, QuestionEntry>;
 }
 
-/** Where a run's calls stand. */
+/** The state of a run's calls. */
 export interface RoundEntry {
   /** The revision of the model's turn that made them. */
   readonly round: number;
-  /** How many have no response. */
+  /** The number of calls without a response. */
   readonly open: number;
-  /** Members that did not complete, and after whose end no other was begun. */
+  /** Members that did not complete, and after which no other was started. */
   readonly broken: readonly BrokenEntry[];
 }
 
-/** Where the session's own run stands. */
+/** The state of the session's own run. */
 export interface RootEntry extends RoundEntry {
   /** The agent that was heard first. */
   readonly agent: string | undefined;
   readonly invocation: string | undefined;
-  /** What comes next, while no call is open: the first turn, one after responses, or nothing. */
+  /** The next turn while no call is open: the first one, one after responses, or none. */
   readonly turn: 'begin' | 'responded' | 'answered';
-  /** It has members in this turn. */
+  /** True if it has members in this turn. */
   readonly members: boolean;
   /** A response of the round ends the turn, or no model made its calls. */
   readonly endsTurn: boolean;
   /** A response of the round gives the turn to another agent. */
   readonly transfers: boolean;
-  /** Something was said while calls were open. */
+  /** True if a message arrived while calls were open. */
   readonly held: boolean;
   readonly stopped: 'limited' | 'cancelled' | 'failed' | undefined;
   readonly emptyTurns: number;
   readonly badOutputs: number;
 }
 
-/** Where a nested run stands. */
+/** The state of a nested run. */
 export interface BranchEntry extends RoundEntry {
   readonly agent: string;
   /** The run that it is nested in; undefined: the root. */
@@ -62,7 +62,7 @@ export interface BranchEntry extends RoundEntry {
   readonly callId: string | undefined;
 }
 
-/** A member that did not complete, and may go on with a continuation. */
+/** A member that did not complete, and may resume with a continuation. */
 export interface BrokenEntry {
   readonly path: string;
   readonly agent: string;
@@ -74,11 +74,11 @@ export interface BrokenEntry {
 export interface OngoingEntry {
   /** The revision of the model's turn that made it. */
   readonly round: number;
-  /** The run that hears of its result: where it was made, or the next around it that goes on. */
+  /** The run that gets its result: the one that called, or the next around it that is active. */
   readonly branch: string | undefined;
 }
 
-/** A question that waits for an answer. What it says stands in the log. */
+/** A question that waits for an answer. Its content is in the log. */
 export interface QuestionEntry {
   readonly id: string;
   readonly callId: string;
@@ -95,7 +95,7 @@ export interface QuestionEntry {
   readonly path: readonly string[] | undefined;
 }
 
-/** What the index knows of a session without events. `createdAt`: epoch milliseconds. */
+/** Returns the index state of a session without events. `createdAt`: epoch milliseconds. */
 export function emptyIndex(createdAt: number): IndexState {
   return {
     revision: 0,
@@ -122,7 +122,7 @@ export function indexText(state: IndexState): string {
   });
 }
 
-/** The state of a text by `indexText`. Throws `SessionError` `newer_index` where a newer version wrote it. */
+/** Parses a string of `indexText`. Throws `SessionError` `newer_index` if a newer version wrote it. */
 export function readIndexText(text: string): IndexState {
   const stored = JSON.parse(text);
   if (stored.v > 1)

@@ -1,7 +1,7 @@
 import type { SessionStatus } from '../session-index.ts';
 import type { IndexState, RoundEntry } from './index-state.ts';
 
-/** Where a session stands. Of a cost that grows with what is open. */
+/** Returns the status of a session. The cost grows with the number of open items. */
 export function indexStatus(state: IndexState): SessionStatus {
   const { revision, root, questions, ongoing } = state;
   if (revision === 0) return 'empty';

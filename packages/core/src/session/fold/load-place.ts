@@ -3,8 +3,9 @@ import type { LoadFrom } from '../session-service.ts';
 import { ageLimit, pageLimit } from './page-place.ts';
 
 /**
- * The revision after which the events stand that `load` was asked for. `revision`: of the log. `eventAt`
- * gives the event of a place, from 1, and is asked from the end of the log on, as far as the time goes back.
+ * Returns the revision after which the events start that `load` was asked for. `revision`: of the log.
+ * `eventAt` returns the event of a position, from 1, and is called from the end of the log, as far as the
+ * time goes back.
  *
  * Throws `SessionError`: `bad_page`, `bad_time`.
  */

@@ -1,15 +1,15 @@
 import { SessionError } from '../../error/session-error.ts';
 import type { Page, PageRequest } from '../session-index.ts';
 
-/** Which part of an answer is asked for, as it was checked. */
+/** The checked request for a page of an answer. */
 export interface PagePlace<Place extends readonly (number | string)[]> {
   readonly limit: number;
-  /** The place of the last item of the page before; undefined for the first page. */
+  /** The sort key of the last item of the previous page; undefined for the first page. */
   readonly after: Place | undefined;
 }
 
 /**
- * Reads a page request. `kinds`: what the members of a place are, in the order that items are sorted by.
+ * Reads a page request. `kinds`: the types of the members of a sort key, in order.
  *
  * Throws `SessionError`: `bad_page`.
  */
@@ -23,8 +23,7 @@ export function pagePlace<Place extends readonly (number | string)[]>(
   const place = placeIn(after);
   const isOurs =
     Array.isArray(place) && place.length === kinds.length && kinds.every((kind, at) => typeof place[at] === kind);
-  if (!isOurs)
-    throw new SessionError('bad_page', '"after" is the "next" of a page; give one as it came, or leave it out');
+  if (!isOurs) throw new SessionError('bad_page', '"after" is the "next" of a page; give one as it came, or omit it');
   return { limit, after: place as unknown as Place };
 }
 
@@ -41,8 +40,8 @@ export function ageLimit(time: number): number {
 }
 
 /**
- * A page of the items that were found: one more than asked
- * for, where there are more. What is undefined is left out.
+ * Returns a page of the items that were found: there is one more than requested if there is a next page.
+ * Undefined items are omitted.
  */
 export function pageOf<Item, Found>(
   found: readonly Found[],

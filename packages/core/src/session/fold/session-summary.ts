@@ -3,7 +3,7 @@ import type { SessionDue, SessionSummary } from '../session-index.ts';
 import type { IndexState } from './index-state.ts';
 import { indexStatus } from './index-status.ts';
 
-/** What the index says of a session. */
+/** Returns the summary of a session from its index state. */
 export function sessionSummary({ appName, userId, sessionId }: SessionKey, state: IndexState): SessionSummary {
   const { revision, title, createdAt, updatedAt, questions } = state;
   const wakeAt = wakeAtOf(state);
@@ -21,7 +21,7 @@ export function sessionSummary({ appName, userId, sessionId }: SessionKey, state
   };
 }
 
-/** What there is to do in a session. */
+/** Returns the work that is due in a session. */
 export function sessionDue(state: IndexState, hasMail: boolean): SessionDue {
   const wakeAt = wakeAtOf(state);
   return { status: indexStatus(state), hasMail, ...(wakeAt !== undefined && { wakeAt }) };

@@ -18,21 +18,21 @@ import type { MemoryParts } from './memory-parts.ts';
 import { type SessionRecord, SessionRecords } from './session-records.ts';
 import { sharedId } from './shared-id.ts';
 
-/** How an `inMemorySessionService` keeps sessions. */
+/** Options of `inMemorySessionService`. */
 export interface InMemorySessionOptions {
   /** Epoch milliseconds, for leases. */
   readonly clock?: (() => number) | undefined;
   /**
-   * How many sessions are kept; default 10,000, which is some 70 MB of short ones. With one more, that which
-   * was not used for longest and has no lease is dropped, also where it waits for an answer: it is as if it
-   * had been deleted. `Number.POSITIVE_INFINITY` keeps all for as long as the process lives.
+   * The number of sessions that are kept; default 10,000, about 70 MB of short ones. Beyond it, the least
+   * recently used session without a lease is dropped, even if it waits for an answer, as if it had been
+   * deleted. `Number.POSITIVE_INFINITY` keeps all of them while the process lives.
    */
   readonly maxSessions?: number | undefined;
 }
 
 /**
- * Keeps sessions in this process, with mailbox, leases and index. They end
- * with it, or when there are too many. Throws `invalid_option`.
+ * Creates a session service in this process's memory, with inbox, leases and index. Sessions end with the
+ * process, or when there are too many. Throws `invalid_option`.
  */
 export function inMemorySessionService(options: InMemorySessionOptions = {}): SessionService {
   options = checkMembers('inMemorySessionService', options, inMemorySessionServiceOptions);

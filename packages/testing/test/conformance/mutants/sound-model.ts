@@ -101,7 +101,7 @@ function untold({ origin, parts }: Content): readonly string[] {
     if (part.type === 'provider' && part.provider !== 'scripted' && part.summary === undefined)
       return [`a part of ${part.provider} has no summary`];
     const said = part.type === 'thought' && (part.text !== '' || part.providerMetadata !== undefined);
-    return said && origin?.provider === 'nobody' ? ['thoughts of another model are left out'] : [];
+    return said && origin?.provider === 'nobody' ? ['thoughts of another model are omitted'] : [];
   });
 }
 

@@ -1,0 +1,231 @@
+import { spawn } from 'node:child_process';
+import { access, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { mainPath } from './bundled-programs.ts';
+import { cleanEnvironment, consoleProcess, stateHome } from './console-process.ts';
+import { ConsoleTerminal } from './console-terminal.ts';
+import { temporaryDirectory } from './temporary-directory.ts';
+
+test('runs each request of the command line in plain text', async () => {
+  const cwd = await temporaryDirectory({ 'a.txt': 'hello\n' });
+  const { code, stdout } = await consoleProcess({ cwd, args: ['--prompt', 'read a.txt', '--prompt', 'echo done'] });
+  expect(code).toBe(0);
+  expect(stdout).toContain('> read a.txt');
+  expect(stdout).toContain('🔨 Calling read_file #1');
+  expect(stdout).toContain('✓ read_file completed');
+  expect(stdout).toContain('Echo: done');
+  expect(stdout).not.toContain('\x1b');
+});
+
+test('runs requests of standard input, one per line', async () => {
+  const { code, stdout } = await consoleProcess({
+    cwd: await temporaryDirectory(),
+    stdin: 'echo one\n\n  echo two  \n',
+  });
+  expect(code).toBe(0);
+  expect(stdout).toContain('Echo: one');
+  expect(stdout).toContain('Echo: two');
+});
+
+test('gives the first request what comes on standard input, which the user does not read as his words', async () => {
+  const cwd = await temporaryDirectory();
+  const env = { MORTISE_HOME: stateHome() };
+  const args = ['--json', '--session', 'piped', '--prompt', 'echo one', '--prompt', 'echo two'];
+  const log = Array.from({ length: 1200 }, (_, at) => `line ${at}`).join('\n');
+  const { code, stdout, stderr } = await consoleProcess({ cwd, args, env, stdin: log });
+  expect(code).toBe(0);
+  expect(stderr).not.toContain('!');
+  const inputs = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { readonly event?: { readonly type: string; readonly content: unknown } })
+    .filter(({ event }) => event?.type === 'input')
+    .map(({ event }) => event?.content);
+  const text = (words: string) => ({ type: 'text', text: words });
+  const data = (words: string) => ({ ...text(words), isData: true });
+  expect(inputs).toEqual([
+    { role: 'user', parts: [text('echo one'), data(`standard input, 1200 lines:\n\n${log}`)] },
+    { role: 'user', parts: [text('echo two')] },
+  ]);
+  const terminal = new ConsoleTerminal(cwd, ['--session', 'piped'], env);
+  const screen = await terminal.waitUntilIdle(/> echo two/);
+  expect(screen).toMatch(/\n> echo one\n {2}with standard input, 1200 lines\n/);
+  expect(screen).not.toContain('line 7');
+});
+
+test('gives a request the files that it names behind @, and says which it cannot give', async () => {
+  const cwd = await temporaryDirectory({ 'a.txt': 'one\ntwo\n', 'b.bin': '\0\x01' });
+  const env = { MORTISE_HOME: stateHome() };
+  const prompt = 'echo @a.txt, (@b.bin) and bob@mail.test or @nobody';
+  const { code, stdout, stderr } = await consoleProcess({ cwd, args: ['--session', 'named', '--prompt', prompt], env });
+  expect(code).toBe(0);
+  expect(stdout).toContain(`> ${prompt}\n  with a.txt, 2 lines\n`);
+  expect(stderr).toBe('! @b.bin is not given with the request: it is a binary file.\n');
+  const terminal = new ConsoleTerminal(cwd, ['--session', 'named'], env);
+  await terminal.waitUntilIdle(/with a\.txt, 2 lines/);
+  await terminal.say('echo again @a.txt');
+  const screen = await terminal.waitUntilIdle(/> echo again @a\.txt\n {2}with a\.txt, 2 lines[\s\S]*tokens:/);
+  expect(screen).not.toContain('two\n');
+});
+
+test('says where standard input is cut, and ends with 2 where it is no text', async () => {
+  const cwd = await temporaryDirectory();
+  const args = ['--prompt', 'echo x'];
+  const cut = await consoleProcess({ cwd, args, stdin: 'x'.repeat(300_000) });
+  expect(cut.code).toBe(0);
+  expect(cut.stdout).toContain('> echo x\n  with standard input, 1 line\n');
+  expect(cut.stderr).toBe(
+    '! standard input has 300,000 characters; the model is given the first 100,000 and the last 100,000.\n',
+  );
+  const binary = await consoleProcess({ cwd, args, stdin: 'a\0b' });
+  expect(binary).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('is not a string') });
+});
+
+test('ends with 130 at Ctrl-C while standard input is open, and says what it waits for', async () => {
+  const cwd = await temporaryDirectory();
+  const child = spawn(process.execPath, [mainPath, '--prompt', 'echo x'], { cwd, env: cleanEnvironment() });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  await expect.poll(() => stderr).toContain('Reading standard input to its end');
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGINT');
+  expect(await exited).toBe(130);
+});
+
+test('prints every event as a line of JSON, with causes as name and message', async () => {
+  const { code, stdout, stderr } = await consoleProcess({
+    cwd: await temporaryDirectory(),
+    args: ['--json', '--prompt', 'read missing.txt'],
+  });
+  expect(code).toBe(0);
+  const events = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { readonly type: string; readonly cause?: unknown });
+  expect(events.at(-1)).toMatchObject({ type: 'end', result: { status: 'completed' } });
+  expect(events.find(({ type }) => type === 'toolEnd')?.cause).toEqual({
+    name: 'ToolError',
+    message: expect.stringContaining('missing.txt'),
+  });
+  expect(stderr).toContain('not an LLM');
+});
+
+test.each([
+  ['closed input', 'ignore'],
+  ['empty input', ''],
+  ['blank lines', '\n \n'],
+] as const)('plays the tour where there is nothing to read: %s', async (_, stdin) => {
+  const { code, stdout } = await consoleProcess({
+    cwd: await temporaryDirectory({ 'notes.md': 'Some words here\n' }),
+    stdin,
+  });
+  expect(code).toBe(0);
+  expect(stdout).toContain('✓ list_directory completed');
+  expect(stdout).toContain('✓ read_file completed');
+  expect(stdout).toContain('✓ search_text completed');
+  expect(stdout).toContain('✓ dummy_echo completed');
+  expect(stdout).toContain('✗ read_file failed');
+  expect(stdout).toMatch(
+    /✓ files_read_text_file completed[\s\S]*Hello from a server\.[\s\S]*✗ files_write_file rejected/,
+  );
+  expect(stdout).toMatch(
+    /researcher #\d+ │ ✗ run_command rejected[\s\S]*→ writer goes on[\s\S]*\n✗ write_file rejected/,
+  );
+  expect(stdout).toContain('That was the tour.');
+});
+
+test('plays the tour in an empty directory', async () => {
+  const { code, stdout } = await consoleProcess({ cwd: await temporaryDirectory() });
+  expect(code).toBe(0);
+  expect(stdout).toContain('. is empty.');
+});
+
+test('rejects what asks for approval where nobody can be asked', async () => {
+  const cwd = await temporaryDirectory();
+  const { code, stdout } = await consoleProcess({ cwd, args: ['--prompt', 'write "x" to a.txt'] });
+  expect(code).toBe(0);
+  expect(stdout).toContain('✗ write_file rejected');
+  expect(stdout).toContain('start with --yes to allow it');
+  await expect(access(join(cwd, 'a.txt'))).rejects.toThrow();
+});
+
+test('approves everything with --yes and rejects everything with --deny', async () => {
+  const cwd = await temporaryDirectory();
+  const args = ['--prompt', 'write "x" to sub/a.txt'];
+  const denied = await consoleProcess({ cwd, args: [...args, '--deny'] });
+  expect(denied.stdout).toContain('rejected by --deny');
+  await expect(access(join(cwd, 'sub/a.txt'))).rejects.toThrow();
+  const approved = await consoleProcess({ cwd, args: [...args, '--yes'] });
+  expect(approved.code).toBe(0);
+  expect(await readFile(join(cwd, 'sub/a.txt'), 'utf8')).toBe('x');
+});
+
+test('works in the directory that is named', async () => {
+  const cwd = await temporaryDirectory({ 'inner/only.txt': 'x' });
+  const { stdout } = await consoleProcess({ cwd, args: ['--directory', 'inner', '--prompt', 'list files'] });
+  expect(stdout).toContain('1 file (only.txt)');
+});
+
+test('ends with 2 and says why where it is started wrongly', async () => {
+  const cwd = await temporaryDirectory();
+  const start = async (...args: string[]): Promise<string> => {
+    const { code, stderr, stdout } = await consoleProcess({ cwd, args });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    return stderr;
+  };
+  const messages = await Promise.all([
+    start('--model', 'anthropic:large'),
+    start('--model', 'gemini:large', '--api', 'chat'),
+    start('--model', 'nonsense'),
+    start('--unknown'),
+    start('list files'),
+    start('--yes', '--deny'),
+    start('--directory', 'missing'),
+    start('--session', 's', '--ephemeral'),
+    start('--session', ' '),
+    start('--continue'),
+  ]);
+  expect(messages[0]).toContain('--model anthropic:large needs a key: set ANTHROPIC_API_KEY');
+  expect(messages[1]).toContain('--api cannot be used with the model gemini:ID');
+  expect(messages[2]).toContain('anthropic:ID');
+  expect(messages[3]).toContain("Unknown option '--unknown'");
+  expect(messages[4]).toContain('--prompt "list files"');
+  expect(messages[5]).toContain('exclude each other');
+  expect(messages[6]).toContain('give an existing one with --directory');
+  expect(messages[7]).toContain('--session and --ephemeral exclude each other');
+  expect(messages[8]).toContain('--session is empty');
+  expect(messages[9]).toContain('no session of this directory to go on with; leave --continue out');
+});
+
+describe('where the package of a provider is not installed', () => {
+  const hidden = { NODE_OPTIONS: `--import=${new URL('./hide-package.ts', import.meta.url)}` };
+  const env = { ...hidden, HIDDEN_PACKAGE: '@mortise/provider-anthropic' };
+
+  test('goes offline and says so where there is a key for it', async () => {
+    const { code, stdout } = await consoleProcess({
+      cwd: await temporaryDirectory(),
+      args: ['--prompt', 'echo x'],
+      env: { ...env, ANTHROPIC_API_KEY: 'k' },
+    });
+    expect(code).toBe(0);
+    expect(stdout).toContain('! ANTHROPIC_API_KEY is set, but @mortise/provider-anthropic is not installed');
+  });
+
+  test('ends with 2 and names the command that installs it', async () => {
+    const args = ['--model', 'anthropic:large', '--prompt', 'echo x'];
+    const { code, stderr } = await consoleProcess({ cwd: await temporaryDirectory(), args, env });
+    expect(code).toBe(2);
+    expect(stderr).toContain('needs the package @mortise/provider-anthropic, which is not installed');
+    expect(stderr).toContain('pnpm@12 --filter @mortise/console add @mortise/provider-anthropic');
+  });
+});
+
+test('prints help and version', async () => {
+  const cwd = await temporaryDirectory();
+  expect((await consoleProcess({ cwd, args: ['--help'] })).stdout).toContain('--prompt TEXT');
+  expect((await consoleProcess({ cwd, args: ['--version'] })).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+});

@@ -1,0 +1,65 @@
+import { llmAgent, type Model, type ModelEnd, type Tool, type ToolOutcome } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { agentTool } from '../src/index.ts';
+import { member, session, team } from './team.ts';
+
+const picture = { type: 'inlineData', mimeType: 'image/png', data: 'AAAA' } as const;
+
+/** An agent whose model answers with these parts. */
+function answering(...parts: ModelEnd['content']['parts']): Tool {
+  const model: Model = {
+    provider: 'own',
+    id: 'own',
+    async *generate() {
+      yield { type: 'end', content: { role: 'model', parts }, finishReason: { unified: 'stop' } };
+    },
+  };
+  return agentTool(llmAgent({ name: 'painter', description: 'Paints', model }));
+}
+
+async function outcomeOf(tool: Tool, args: object = { request: 'a cat' }): Promise<ToolOutcome | undefined> {
+  const lead = team([{ calls: [{ name: tool.name, args: args as never }] }, 'done'], [tool]);
+  await lead.app.run({ session, message: 'go' });
+  return (await lead.outcomes()).at(-1);
+}
+
+const rows: readonly [place: string, said: unknown, run: () => Promise<unknown>][] = [
+  [
+    'media of the answer, which go with the result',
+    { status: 'ok', output: 'Here.', parts: [picture, { type: 'fileData', fileUri: 'https://a.example/b' }] },
+    () =>
+      outcomeOf(
+        answering(
+          { type: 'text', text: 'Here.' },
+          { ...picture, providerMetadata: { own: { signature: 'x' } } },
+          { type: 'fileData', fileUri: 'https://a.example/b' },
+        ),
+      ),
+  ],
+  [
+    'an answer of media alone',
+    { status: 'ok', output: '', parts: [picture] },
+    () => outcomeOf(answering({ type: 'thought', text: 'hm' }, picture)),
+  ],
+  [
+    'media over the limit of a result',
+    { parts: [{ type: 'text', text: expect.stringMatching(/image\/png, [\d,]+ bytes omitted/) }] },
+    () => outcomeOf(answering({ ...picture, data: 'A'.repeat(12_000_000) })),
+  ],
+  [
+    'an argument that there is not',
+    { status: 'error', message: expect.stringMatching(/mood: there is no such argument/) },
+    () => outcomeOf(answering({ type: 'text', text: 'Here.' }), { request: 'a cat', mood: 'calm' }),
+  ],
+  [
+    'what an agent had done before it failed',
+    { status: 'error', code: 'rate_limit' },
+    () => outcomeOf(agentTool(member('painter', [{ fail: { code: 'rate_limit' } }]).agent)),
+  ],
+];
+
+describe('whatever of an agent does not come to who called it is said:', () => {
+  it.each(rows)('%s', async (_place, said, run) => {
+    expect(await run()).toMatchObject(said as object);
+  });
+});

@@ -1,0 +1,61 @@
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ArtifactService, SessionKey } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { fsArtifactService } from '../src/index.ts';
+import { scratch } from './support/scratch.ts';
+
+const key: SessionKey = { appName: 'app', userId: 'ada', sessionId: 's1' };
+const root = scratch();
+let folders = 0;
+
+/** One artifact of one version, whose folder something happened to. */
+async function after(damage: (folder: string) => void): Promise<ArtifactService> {
+  const directory = join(root, `${folders++}`);
+  const artifacts = fsArtifactService({ directory });
+  await artifacts.save(key, 'notes.txt', { type: 'text', text: 'tea' });
+  const [version = ''] = readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((entry) =>
+    entry.endsWith('0.json'),
+  );
+  damage(join(directory, version, '..'));
+  return artifacts;
+}
+
+const rows: readonly [place: string, said: RegExp, run: () => Promise<unknown>][] = [
+  [
+    'an artifact whose name was lost',
+    /name\.json is not as it was written/,
+    async () => (await after((folder) => rmSync(join(folder, 'name.json')))).list(key),
+  ],
+  [
+    'an artifact whose name is another',
+    /name\.json is not as it was written/,
+    async () => (await after((folder) => writeFileSync(join(folder, 'name.json'), '"other"'))).list(key),
+  ],
+  [
+    'a version that is not JSON',
+    /version 0 of the artifact "notes\.txt" is not as it was written/,
+    async () => (await after((folder) => writeFileSync(join(folder, '0.json'), '{'))).load(key, 'notes.txt'),
+  ],
+  [
+    'a version that is no part',
+    /version 0 of the artifact "notes\.txt" is not as it was written/,
+    async () => (await after((folder) => writeFileSync(join(folder, '0.json'), '{"type":7}'))).load(key, 'notes.txt'),
+  ],
+  [
+    'a version of a type that only a newer version knows',
+    /version 0 of the artifact "notes\.txt" was written by a newer version: it has the type "x"/,
+    async () => (await after((folder) => writeFileSync(join(folder, '0.json'), '{"type":"x"}'))).load(key, 'notes.txt'),
+  ],
+];
+
+describe('whatever of a folder is no artifact is said:', () => {
+  it.each(rows)('%s', async (_place, said, run) => {
+    await expect(run()).rejects.toThrow(said);
+  });
+
+  it('but for a name without a version, of a save that was cut', async () => {
+    const artifacts = await after((folder) => rmSync(join(folder, '0.json')));
+    expect(await artifacts.list(key)).toEqual([]);
+  });
+});

@@ -1,0 +1,354 @@
+import {
+  type Event,
+  functionTool,
+  inMemorySessionService,
+  type MemoryService,
+  type Model,
+  type ModelEnd,
+  type ModelEvent,
+  type RunnerOptions,
+  staticToolset,
+  type Tool,
+} from '@mortise/core';
+import { inMemoryArtifactService } from '@mortise/core/artifact';
+import { inMemoryMemoryService } from '@mortise/core/memory';
+import { importSession } from '@mortise/core/session-export';
+import { loadArtifacts, loadMemory, preloadMemory } from '@mortise/core/tools';
+import type { ScriptedStep } from '@mortise/testing';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { anyInput } from '../harness/any-input.ts';
+import { delay, key, only, testApp } from '../harness/test-app.ts';
+import { crashedAfter } from '../harness/wrapped-sessions.ts';
+
+type Agent = Parameters<typeof testApp>[1];
+
+/** All that a person or a model can read of a run: warnings, requests, its end. */
+async function saidBy(steps: readonly ScriptedStep[], agent: Agent, options: Partial<RunnerOptions> = {}) {
+  const app = testApp(steps, agent, options);
+  const seen = await app.watch({ message: 'go' });
+  const warnings = only(seen, 'warning').map(({ code, message }) => `${code}: ${message}`);
+  const { requests } = app.model;
+  return JSON.stringify([warnings, requests, await app.log(), only(seen, 'end')]);
+}
+
+const once = [{ calls: [{ name: 'act' }] }, 'done'] as const;
+const long = 'x'.repeat(90_000);
+const declaration = { name: 'act', description: 'Acts', parametersJsonSchema: { type: 'object' } };
+
+/** A call that is given up, and answers `value` while the next one runs. */
+function tooLate(value: unknown): readonly Tool[] {
+  let answer: (value: unknown) => void = () => {};
+  const answers = new Promise<unknown>((resolve) => {
+    answer = resolve;
+  });
+  const run = async () => {
+    answer(value);
+    await delay(1);
+    return { status: 'ok', output: 1 } as const;
+  };
+  const act = broken('act', { declaration, run: () => answers as never, timeoutMs: 5, effect: 'idempotent' });
+  return [act, broken('last', { declaration: { ...declaration, name: 'last' }, run })];
+}
+
+const { unchecked: _, ...unchecked } = broken('act', { declaration });
+const late = [{ calls: [{ name: 'act' }] }, { calls: [{ name: 'last' }] }, 'done'] as const;
+const tight = { resultLimitChars: 10_000 };
+
+function act(run: () => unknown, more: Partial<Tool> = {}): { readonly tools: readonly Tool[] } {
+  const tool = functionTool({ name: 'act', description: 'Acts', effect: 'read', input: anyInput, run });
+  return { tools: [{ ...tool, ...more }] };
+}
+
+function broken(name: string, more: Partial<Tool>): Tool {
+  return { name, description: name, unchecked: true, run: () => ({ status: 'ok', output: 1 }), ...more };
+}
+
+/** A model that says something beside its answer. */
+function saying(events: readonly ModelEvent[], end: Partial<ModelEnd> = {}): Model {
+  return {
+    provider: 'own',
+    id: 'own',
+    async *generate() {
+      yield* events;
+      const content = { role: 'model', parts: [{ type: 'text', text: 'hi' }] } as const;
+      yield { type: 'end', content, finishReason: { unified: 'stop' }, ...end };
+    },
+  };
+}
+
+async function saidByModel(model: Model): Promise<string> {
+  const app = testApp([], { model } as Agent);
+  return JSON.stringify(await app.watch({ message: 'go' }));
+}
+
+const schema = z.object(Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`m${at}`, z.string()])));
+
+async function memoryOf(count: number): Promise<MemoryService> {
+  const memory = inMemoryMemoryService();
+  const events = Array.from({ length: count }, (_, at) => {
+    const event = { v: 1, id: `e${at}`, invocationId: 'i', author: 'user', timestamp: at } as const;
+    const text = `go ${at} ${'x'.repeat(1_900)}`;
+    return { ...event, type: 'input', content: { role: 'user', parts: [{ type: 'text', text }] } } as const;
+  });
+  await memory.add({ ...key, sessionId: 'other', revision: events.length, state: {}, events });
+  return memory;
+}
+
+function artifacts(names: number, text = 'x') {
+  const service = inMemoryArtifactService();
+  const all = Array.from({ length: names }, (_, at) => `file-${at}-${'n'.repeat(80)}`);
+  return Promise.all(all.map((name) => service.save(key, name, { type: 'text', text }))).then(() => service);
+}
+
+const fullDisk = { ...inMemoryArtifactService(), save: () => Promise.reject(new Error('full')) };
+const event = { v: 1, id: 'e1', invocationId: 'e1', author: 'user', timestamp: 1 } as const;
+const words = { role: 'user', parts: [{ type: 'text', text: 'go' }] } as const;
+
+async function saidOnLog(...events: readonly object[]): Promise<string> {
+  const app = testApp(['hi'], {}, { sessions: await crashedAfter(events as readonly Event[]) });
+  return JSON.stringify(await app.goOn());
+}
+
+/** What the core leaves out, by where it does, and what says so. */
+const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][] = [
+  [
+    'a result over the limit',
+    /result_truncated: .* act .*\d characters omitted/,
+    () =>
+      saidBy(
+        once,
+        act(() => long),
+        tight,
+      ),
+  ],
+  [
+    'a result over the limit that cannot be kept',
+    /artifact_failed: the whole result of act/,
+    () =>
+      saidBy(
+        once,
+        act(() => long),
+        { ...tight, artifacts: fullDisk },
+      ),
+  ],
+  [
+    'media over the limit',
+    /application\/octet-stream, 9,000,000 bytes omitted/,
+    () =>
+      saidBy(
+        once,
+        act(() => new Uint8Array(9e6)),
+      ),
+  ],
+  [
+    'values that JSON has not, beyond those that are listed',
+    /result_changed: .*\$\.m19 \(NaN\), and 5 more/,
+    () =>
+      saidBy(
+        once,
+        act(() => Object.fromEntries(Array.from({ length: 25 }, (_, at) => [`m${at}`, Number.NaN]))),
+      ),
+  ],
+  [
+    'issues of arguments, beyond those that are listed',
+    /m4: .*and 4 more/,
+    () =>
+      saidBy(once, {
+        tools: [functionTool({ name: 'act', description: 'Acts', input: schema, run: () => 1 })],
+      }),
+  ],
+  [
+    'an issue that is too long',
+    /xx…\. Correct them/,
+    () =>
+      saidBy(
+        once,
+        act(() => 1, { check: () => ({ issues: [{ message: 'x'.repeat(5_000) }] }) }),
+      ),
+  ],
+  [
+    'a tool of which the name is taken',
+    /duplicate_tool: tool \\"act\\" of toolset \\"set\\" is omitted/,
+    () => saidBy(['done'], { tools: [...act(() => 1).tools, staticToolset('set', act(() => 2).tools)] }),
+  ],
+  [
+    'a tool that nothing checks',
+    /unchecked_tool: tool \\"act\\" of toolset \\"set\\" is omitted/,
+    () => saidBy(['done'], { tools: [staticToolset('set', [unchecked])] }),
+  ],
+  [
+    'the tools of a toolset that fails',
+    /toolset_failed: toolset \\"set\\".*Error/,
+    () => saidBy(['done'], { tools: [{ name: 'set', tools: () => Promise.reject(new Error('gone')) }] }),
+  ],
+  [
+    'what a tool could not add to a request',
+    /prepare_failed: act could not add/,
+    () =>
+      saidBy(
+        ['done'],
+        act(() => 1, { prepare: () => Promise.reject(new Error('gone')) }),
+      ),
+  ],
+  [
+    'calls of a turn that was cut',
+    /cut at the output limit, so the call was not run/,
+    () =>
+      saidBy(
+        [{ ...once[0], finishReason: 'length' }, 'done'],
+        act(() => 1),
+      ),
+  ],
+  [
+    'a call that came twice',
+    /duplicate_call: /,
+    () =>
+      saidBy(
+        [
+          {
+            calls: [
+              { name: 'act', id: 'c' },
+              { name: 'act', id: 'c' },
+            ],
+          },
+          'done',
+        ],
+        act(() => 1),
+      ),
+  ],
+  [
+    'metadata of a model that is not JSON',
+    /unsupported.*metadata of own .*omitted/,
+    () => saidByModel(saying([], { metadata: { at: (() => 1) as never } })),
+  ],
+  [
+    'an event of a model that nobody knows',
+    /unsupported.*own.*\\"citation\\".*omitted/,
+    () => saidByModel(saying([{ type: 'citation' } as never, { type: 'citation' } as never])),
+  ],
+  [
+    'what a provider cannot be told',
+    /unsupported.*topK: no/,
+    () => saidByModel(saying([{ type: 'warning', feature: 'topK', message: 'no' }])),
+  ],
+  [
+    'a late result that is none',
+    /late_result_lost: .* act .*no result/,
+    () => saidBy(late, { tools: tooLate('none') }),
+  ],
+  [
+    'a late result that cannot be delivered',
+    /late_result_lost: the late result of act/,
+    async () => {
+      const deliver = () => Promise.reject(new Error('gone'));
+      const sessions = { ...inMemorySessionService(), deliver };
+      return saidBy(late, { tools: tooLate({ status: 'ok', output: 1 }) }, { sessions });
+    },
+  ],
+  [
+    'an event of a newer version',
+    /"code":"newer_log".*2/,
+    () => saidOnLog({ ...event, v: 2, type: 'input', content: words }),
+  ],
+  [
+    'an event of a type that nobody knows',
+    /"code":"newer_log".*\\"paid\\"/,
+    () => saidOnLog({ ...event, type: 'input', content: words }, { ...event, id: 'e2', type: 'paid' }),
+  ],
+  [
+    'mail that is none',
+    /inbox_item_rejected.*has a type, which is a text/,
+    async () => {
+      const app = testApp(['hi'], {}, { sessions: inMemorySessionService() });
+      await app.sessions.create(key);
+      await app.sessions.deliver(key, { id: 'm1', type: 7 } as never);
+      await app.say('go');
+      return JSON.stringify(await app.log());
+    },
+  ],
+  [
+    'mail of a newer version',
+    /"code":"newer_inbox_item".*\\"fax\\"/,
+    async () => {
+      const app = testApp(['hi'], {}, { sessions: inMemorySessionService() });
+      await app.sessions.create(key);
+      await app.sessions.deliver(key, { id: 'm1', type: 'fax' } as never);
+      return JSON.stringify(await app.say('go'));
+    },
+  ],
+  [
+    'memories beyond those that fit',
+    /\\?"left_out\\?":2/,
+    async () =>
+      saidBy(
+        [{ calls: [{ name: 'load_memory', args: { query: 'go' } }] }, 'done'],
+        { tools: [loadMemory()] },
+        { memory: await memoryOf(10) },
+      ),
+  ],
+  [
+    'memories beyond those that fit, where they stand in each request',
+    /2 more,.*omitted/,
+    async () =>
+      saidBy(
+        ['done'],
+        { tools: [preloadMemory({ entryChars: 1_900, totalChars: 6_000 })] },
+        { memory: await memoryOf(5) },
+      ),
+  ],
+  [
+    'words of the user that memory is not searched by',
+    /searched by the beginning of the message alone, which is too long, and nothing was found/,
+    async () => {
+      const app = testApp(['hi'], { tools: [preloadMemory()] }, { memory: await memoryOf(0) });
+      await app.watch({ message: 'word '.repeat(2_001) });
+      return JSON.stringify(app.model.requests.map(({ instructions }) => instructions));
+    },
+  ],
+  [
+    'what of a file of somebody else is not taken',
+    /"an id of an input.*"metadata of an answer.*"parts that only a provider reads/,
+    async () => {
+      const told: string[] = [];
+      const provider = { type: 'provider', provider: 'own', value: 1 };
+      const turn = {
+        ...event,
+        id: 'e2',
+        type: 'model',
+        content: { role: 'model', parts: [{ type: 'text', text: 'hi' }, provider] },
+        acts: true,
+        finishReason: { unified: 'stop' },
+        metadata: { a: 1 },
+      };
+      const lines = [
+        { type: 'session', v: 1, key, events: 2, mail: 0, state: {} },
+        { type: 'event', event: { ...event, type: 'input', content: words, inputId: 'i' } },
+        { type: 'event', event: turn },
+      ].map((line) => JSON.stringify(line));
+      await importSession(inMemorySessionService(), key, lines, { onLeftOut: (what) => void told.push(what) });
+      return JSON.stringify(told.toSorted());
+    },
+  ],
+  [
+    'the names of many artifacts',
+    /and \d+ more/,
+    async () => saidBy(['done'], { tools: [loadArtifacts()] }, { artifacts: await artifacts(200) }),
+  ],
+  [
+    'what is long in an artifact',
+    /characters omitted/,
+    async () => {
+      const service = await artifacts(1, long);
+      const [name = ''] = await service.list(key);
+      const calls = [{ name: 'load_artifacts', args: { artifact_names: [name] } }];
+      return saidBy([{ calls }, 'done'], { tools: [loadArtifacts({ maxChars: 1_000 })] }, { artifacts: service });
+    },
+  ],
+];
+
+describe('whatever the core leaves out is said, and what it is:', () => {
+  it.each(rows)('%s', async (_place, said, run) => {
+    expect(await run()).toMatch(said);
+  });
+});
