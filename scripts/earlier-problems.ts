@@ -43,7 +43,7 @@ function differences(expected: Readonly<Record<string, string>>, did: Told['did'
 /** The end of a run in the words of today: earlier versions have other names for codes. */
 function renamed(end: string): string {
   return end
-    .replace('newer_inbox_item: the mail', 'newer_inbox_item: the inbox item')
+    .replace('newer_mail: the mail', 'newer_inbox_item: the inbox item')
     .replace('No mail was taken in', 'No inbox item was processed')
     .replace('The whole error is in the cause.', 'The complete error is in the cause.');
 }
