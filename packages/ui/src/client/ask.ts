@@ -1,19 +1,19 @@
-/** How a page connects. */
+/** Options of `connect`. */
 export interface ChatOptions {
   /**
-   * The session's id. Default: the one that the page's own address has after its `#`, which a
-   * reload keeps; where there is none, a session is made and its id written there.
+   * The session's id. Default: the part of the page's address after `#`, which a reload keeps; if there is
+   * none, a session is created and its id written there.
    */
   readonly session?: string | undefined;
-  /** Whose session it is, where it is another user's that this person may read; default their own. */
+  /** The user whose session it is, if this person may read it (`mayRead`). Default: their own. */
   readonly user?: string | undefined;
-  /** Headers of every request, such as a token; asked for each time. */
+  /** Returns headers for every request, such as a token. Default: none; cookies are sent anyway. */
   readonly headers?: (() => HeaderList | Promise<HeaderList>) | undefined;
-  /** Default: the browser's, with its cookies. */
+  /** Sends the requests. Default: the browser's `fetch`. */
   readonly fetch?: typeof fetch | undefined;
-  /** Milliseconds between two notices; default 16: a frame. */
+  /** Least time between two calls of a listener, in ms; default 16, a frame. */
   readonly every?: number | undefined;
-  /** The connection was refused for good, with this status: 401, 403 or 404. */
+  /** Called when the server refuses the connection for good, with the status: 401, 403, 404 or 421. */
   readonly onLost?: ((status: number) => void) | undefined;
 }
 

@@ -7,10 +7,13 @@ import { noStore, Problem } from './problem.ts';
 import { shareOf } from './seen-by.ts';
 import type { UiHandlerOptions } from './ui-handler-options.ts';
 
-/** A question of an inbox, with where it was asked. */
+/** An open question of an inbox, with its session. */
 export interface UiInboxItem {
+  /** The id of the session that waits. */
   readonly session: string;
+  /** The user of that session. */
   readonly userId: string;
+  /** The question, as a page of that session has it. */
   readonly question: UiQuestion;
 }
 

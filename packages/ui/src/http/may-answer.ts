@@ -30,29 +30,26 @@ export interface ProposedAnswer {
   readonly args: JsonObject;
 }
 
-/** What a person may answer. A yes or a no is one permission; each thing that goes beyond is another. */
+/** What a person may answer. Yes and no are one permission; each answer that goes further needs another. */
 export interface AnswerRules {
   /**
-   * Whether they may give this answer. Default: in their own sessions yes, in those of other users no.
-   * Anything but `true` is a no. Not asked, and so a no, where the arguments that would run cannot be shown
-   * in full (`checkedGap` of the question).
-   *
-   * An answer that changes the arguments is asked about twice: as
-   * the question stands, without an `answer`, and as it would run.
+   * Whether they may give this answer. Default: yes in their own sessions, no in those of other users. Any
+   * value but `true` is a no, and so is a question whose arguments cannot be shown in full (`checkedGap`). Also
+   * called without an `answer`, to know whether a question is shown as theirs (`mine`). An answer that changes
+   * the arguments is checked twice: without an `answer`, and with the arguments as they would run.
    */
   readonly mayAnswer?: ((proposed: ProposedAnswer, key: SessionKey) => Awaitable<boolean>) | undefined;
   /**
-   * The arguments that an answer may change, as names of members by the name of the tool:
-   * `{ refund: ['amount'] }`. Default: none. Also for what an answer to
-   * a tool's own confirmation changes in the `payload` that was shown.
+   * The arguments that an answer may change, by tool: `{ refund: ['amount'] }`. Default: none. It also covers
+   * the members of `payload` that an answer to a tool's own confirmation may change.
    */
   readonly mayEditArgs?: { readonly [tool: string]: readonly string[] } | undefined;
   /**
-   * Names of the tools in whose place an answer may give the result: `{ result }` of a confirmation, or of a
-   * call that is in doubt. The tool does not run then. Default: none.
+   * Tools whose result an answer may give in their place: of a question of the kind `result`, and `{ result }`
+   * of a `confirmation` or of a call in doubt. The tool does not run then. Default: none.
    */
   readonly mayGiveResults?: readonly string[] | undefined;
-  /** Names of the tools of which an answer may approve later calls, too (`remember`). Default: none. */
+  /** Tools whose later calls an answer may approve too (`remember`). Default: none. */
   readonly mayRemember?: readonly string[] | undefined;
 }
 

@@ -3,32 +3,28 @@ import type { LaterEffect } from '@mortise/core/session-fork';
 import { type AnswerRules, answerRules } from './may-answer.ts';
 import { Problem } from './problem.ts';
 
-/** Who asks, as the application knows them: never as the request says. */
+/** The sender of a request, as the application knows them: never as the request says. */
 export interface Person extends AnswerRules {
+  /** The app whose sessions they reach: that of the runner. */
   readonly appName: string;
-  /** Whose sessions are theirs. */
+  /** The user whose sessions are their own: these they may read, write in and delete. */
   readonly userId: string;
-  /** Who writes and answers, as the log says it; default `userId`. */
+  /** The name that the log has for what they write and answer; default `userId`. */
   readonly by?: string | undefined;
   /**
-   * Whether they may say earlier words of a session otherwise, which forks it, or takes it back. Asked with
-   * no effects first, and then with the calls that its model would know nothing of, and may ask for once
-   * more. Default: they may in
-   * the sessions that they may write in, where there are no such calls.
+   * Whether they may edit an earlier message, which forks or rewinds the session. Called with no effects, and
+   * then with the calls since that may have had an effect: the model will not know of them, and may repeat
+   * them. Default: yes in sessions that they may write in, if there are no such calls.
    */
   readonly mayEdit?: ((key: SessionKey, effects: readonly LaterEffect[]) => Awaitable<boolean>) | undefined;
-  /**
-   * Whether they may read the sessions of another user, and no more. Default: of no other user. Their own
-   * they may read, write in and delete.
-   */
+  /** Whether they may read the sessions of this other user. Default: of no other user. */
   readonly mayRead?: ((userId: string) => Awaitable<boolean>) | undefined;
   /**
-   * Whether they may write in the sessions of another user that they may read: send messages and files, say
-   * earlier words otherwise, give results of `clientTools`, resume and cancel. What they write is stored with
-   * their name. Default: of no other user.
+   * Whether they may write in the sessions of this other user, if they may read them: send messages and files,
+   * edit messages, give results of `clientTools`, resume and cancel. Default: of no other user.
    */
   readonly mayWrite?: ((userId: string) => Awaitable<boolean>) | undefined;
-  /** Whether they may delete the sessions of another user that they may read. Default: of no other user. */
+  /** Whether they may delete the sessions of this other user, if they may read them. Default: of no other user. */
   readonly mayDelete?: ((userId: string) => Awaitable<boolean>) | undefined;
 }
 

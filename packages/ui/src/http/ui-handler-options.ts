@@ -13,48 +13,47 @@ import {
 import type { LiveRuns } from '../runs/live-runs.ts';
 import type { Person } from './person.ts';
 
-/** What the request handler needs. `authorize` is required: there is no open default. */
+/** Options of `uiHandler`. `authorize` is required: there is no open default. */
 export interface UiHandlerOptions {
+  /** The live runs whose sessions it serves. */
   readonly runs: LiveRuns;
-  /** Who asks, and what they may; nothing where nobody is signed in. Asked about every request. */
+  /** Returns who sends a request, and what they may do; `undefined` if the user is not signed in (401). Called for every request. */
   readonly authorize: (request: Request) => Awaitable<Person | undefined>;
-  /** The path below which the routes are; default `/api`. */
+  /** Path below which the routes are; default `/api`. */
   readonly base?: string | undefined;
-  /** Other origins whose pages may ask; default: only pages of the server's own. */
+  /** Other origins whose pages may send requests; default: only pages of the server's own origin. */
   readonly origins?: readonly string[] | undefined;
   /**
-   * The hosts that the server answers to: names, with a port or without, or `*.example.com` for all below.
-   * Default: loopback hosts alone (`localhost`, `127.x.x.x`,
-   * `[::1]`), so a server that others reach names its own.
+   * Hosts that the server answers to: names, with a port or without, or `*.example.com` for all subdomains.
+   * Default: loopback hosts only (`localhost`, `127.x.x.x`, `[::1]`), with any port. They replace the default.
    */
   readonly hosts?: readonly string[] | undefined;
   /**
-   * Takes what a person gives where a credential is asked for, and makes the answers, which stand in the log:
-   * the value does not. `answerCredential` of `@mortise/auth` does this. Without it such an answer is
-   * refused.
+   * Takes the credential that a person gives, and returns the answers to store: the credential itself is not
+   * logged. `answerCredential` of `@mortise/auth` does this. Default: such an answer is refused.
    */
   readonly credential?:
     | ((question: PendingRequest, value: JsonValue, key: SessionKey) => Awaitable<readonly AnswerInput[]>)
     | undefined;
-  /** Names of the tools that the page runs: only their results are taken from it. */
+  /** Names of the tools that the page runs: it may give results of these only. Default: none. */
   readonly clientTools?: readonly string[] | undefined;
-  /** Where uploads go; without it there are none. */
+  /** Where uploads are stored. Default: uploads are refused. */
   readonly artifacts?: ArtifactService | undefined;
   /**
-   * Where words are said in the place of earlier ones. `fork`: in a session of its own, and the other stays
-   * as it is. `rewind`: in the same one, of whose conversation what followed is no part any more; its log
-   * keeps it. Files are as they were then, in either. Default `fork`.
+   * What an edited message does. `fork`: the conversation continues in a new session, and this one stays as it
+   * is. `rewind`: this session goes back to before the message; its log keeps what followed. Files are as they
+   * were then, in both. Default `fork`.
    */
   readonly edits?: 'fork' | 'rewind' | undefined;
-  /** Bytes of a request's JSON; default 256 KiB. */
+  /** Largest JSON body, in bytes; default 262,144 (256 KiB). */
   readonly bodyLimitBytes?: number | undefined;
-  /** Bytes of an upload; default 10 MiB. */
+  /** Largest upload, in bytes; default 10,485,760 (10 MiB). */
   readonly uploadLimitBytes?: number | undefined;
-  /** Milliseconds that a body may take to arrive; default 10,000. */
+  /** Time that a body may take to arrive, in ms; default 10,000. */
   readonly bodyTimeoutMs?: number | undefined;
-  /** Milliseconds between two signs of life of a stream; default 10,000. */
+  /** Keep-alive interval of a stream, in ms; default 10,000. */
   readonly keepAliveMs?: number | undefined;
-  /** Told of what nobody expected; the page is told `internal`. */
+  /** Called with an unexpected error; the page gets the code `internal`. Default: no call. */
   readonly onError?: ((error: unknown, request: Request) => void) | undefined;
 }
 

@@ -1,18 +1,18 @@
 import type { JsonValue } from '@mortise/core';
 import type { UiAsked } from '../shape/ui-question.ts';
 
-/** What of a log a page is shown. Each is asked about each of its kind; what is left out shows everything. */
+/** What a page sees of a log. */
 export interface UiShow {
-  /** What a page sees of what a tool gave, where that is less than all; `undefined` shows `null`. */
+  /** Returns what a page sees of a tool's output; `undefined` is shown as `null`. Default: all of it. */
   readonly output?: ((output: JsonValue, call: UiCallRef) => JsonValue | undefined) | undefined;
-  /** What a page sees of a question; its id and its call stay. */
+  /** Returns what a page sees of a question; its id and its call stay. Default: all of it. */
   readonly question?: ((question: UiAsked, call: UiCallRef) => UiAsked) | undefined;
   /**
-   * The address of a file or of media. Default: the file's own, where it is one of `https:`; of media in the
-   * log of live runs the path of `uiHandler` that has it, below its `base`.
+   * Returns the address of a file or of media. Default: the file's own, if it is `https:`; for media in the log
+   * a path of `uiHandler`, below its `base`.
    */
   readonly media?: ((media: UiMediaRef) => string | undefined) | undefined;
-  /** Keys of the session's state that a page sees; default none. */
+  /** Keys of the session's state that a page sees. Default: none. */
   readonly state?: readonly string[] | undefined;
 }
 

@@ -12,40 +12,41 @@ import {
 import type { DeltaRelay } from '@mortise/core/relay';
 import type { UiShow } from '../project/ui-show.ts';
 
-/** How runs are kept alive. */
+/** Options of `liveRuns`. */
 export interface LiveRunsOptions {
+  /** The runner that runs the sessions. */
   readonly runner: Runner;
-  /** The runner's own. */
+  /** The session store: the one that the runner has. */
   readonly sessions: SessionService;
-  /** When the last watcher of a session leaves, its run goes on (the default), or is cancelled. */
+  /** What happens to a run when the last page leaves: `continue`, the default, or `cancel`. */
   readonly onLeave?: 'continue' | 'cancel' | undefined;
   /**
-   * How many bytes of events may wait for one watcher, as they are in memory; default 4 MiB. A watcher that
-   * reads too slowly is told `live` as a snapshot in place of what it missed, and `lost` where what is stored
-   * does not fit either: it connects again. One event always fits.
+   * Bytes of events, as they are in memory, that may wait for one watcher; default 4,194,304 (4 MiB). A watcher
+   * that reads too slowly gets a snapshot of the live part instead, and `lost` if the stored part does not fit
+   * either: it connects again. One event always fits.
    */
   readonly queueBytes?: number | undefined;
-  /** What of a log a page is shown. */
+  /** What a page sees of a log. Default: all but the session's state. */
   readonly show?: UiShow | undefined;
-  /** What every run of a session is given: its `deps`, its limits. */
+  /** Returns what each run of a session gets: its `deps` and `limits`. Default: nothing. */
   readonly runWith?: ((key: SessionKey) => Pick<RunInput, 'deps' | 'limits'>) | undefined;
   /**
-   * What runs show in a moment comes from other processes, and goes to them, by this: the one that workers
-   * have. Default none: of a run elsewhere watchers see what was stored, and that it runs.
+   * Carries what runs stream between processes: the relay that the workers have. Default none: of a run in
+   * another process pages see what is stored, and that it runs.
    */
   readonly relay?: DeltaRelay | undefined;
   /**
-   * A run whose process died is resumed when its session is asked for, or after a while, once its lease has
-   * run out: calls of tools with the effect `read` or `idempotent` run again, and of a `write` a person is
-   * asked whether it happened (`inDoubt`). `false`: it stays `interrupted` until `start` or a worker resumes
-   * it. It needs a store with an index and leases. Default true.
+   * Whether a run whose process died is resumed here, once its lease has expired: when its session is opened,
+   * or at the next look. `read` and `idempotent` calls run again; of a `write` a person is asked whether it
+   * happened (`inDoubt`). `false`: it stays `interrupted` until `start` or a worker resumes it. Needs a store
+   * with an index and leases. Default true.
    */
   readonly resume?: boolean | undefined;
-  /** Milliseconds between two looks for such runs; default 5,000. */
+  /** Time between two looks for such runs, in ms; default 5,000. */
   readonly resumeEveryMs?: number | undefined;
   /**
-   * Told of a run that failed here, with the message for developers: what the provider said, among others.
-   * Pages get the code and `failureText(code)`. A throw is an error of the request that began the run.
+   * Called with the error of a run that failed here, with the message for developers. Pages get the code and
+   * `failureText(code)`. If it throws, the request that started the run fails. Default: no call.
    */
   readonly onError?: ((error: FailedRun['error'], key: SessionKey) => void) | undefined;
 }

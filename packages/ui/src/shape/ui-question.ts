@@ -1,44 +1,48 @@
 import type { CheckedGap, JsonObject, JsonValue } from '@mortise/core';
 
-/** A question that waits for a person. */
+/** An open question to a person. */
 export interface UiQuestion {
+  /** The id to answer with. */
   readonly id: string;
+  /** The id of the call that waits. */
   readonly callId: string;
-  /** The name of the tool that is called. */
+  /** The name of the tool. */
   readonly call: string;
-  /** The arguments that it is about. */
+  /** The arguments that the model gave. */
   readonly args: JsonObject;
-  /** What the arguments come to, where that is something else than they look like. */
+  /** The arguments the tool would run with, if the tool's schema changes them. */
   readonly checked?: JsonValue;
-  /** Why `checked` does not say all of it: show the question as one about more than can be seen. */
+  /** Why `checked` cannot show all of them as JSON: the call does more than the page can show. */
   readonly checkedGap?: CheckedGap;
-  /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or an application's own word. */
+  /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or an application's own kind. */
   readonly kind: string;
+  /** The question as text. */
   readonly hint: string;
+  /** More about the question, as its tool or gate gives it. */
   readonly payload?: JsonValue;
   /** The JSON Schema of an answer. */
   readonly answerSchema?: JsonObject;
-  /** What the tool says it would do. */
+  /** The tool's own description of what this call would do. */
   readonly preview?: string;
-  /** Epoch milliseconds. */
+  /** When it expires, in epoch milliseconds; absent: never. */
   readonly expiresAt?: number;
-  /** How many different people must answer; absent: one. */
+  /** How many different people have to answer; absent: one. */
   readonly quorum?: number;
-  /** Who has answered already, of several; an empty text is somebody without a name. */
+  /** Who has answered already; an empty string is a person without a name. */
   readonly answeredBy: readonly string[];
-  /** Who asks: the tool, or a gate before it. */
+  /** Whether the tool asks, or a gate before it. */
   readonly from: 'tool' | 'gate';
   /** The agent that made the call. */
   readonly agent: string;
-  /** The nested run that asks: a key of `UiState.agents`; absent at the root. */
+  /** The nested run that asks, as a key of `agents`; absent at the root. */
   readonly branch?: string;
-  /** Epoch milliseconds. */
+  /** When it was asked, in epoch milliseconds. */
   readonly at: number;
-  /** The model does not wait for the answer. */
+  /** True if the run continues without the answer. */
   readonly goesOn?: true;
-  /** Whether the person that this page is for may answer. */
+  /** Whether the person of this page may answer. */
   readonly mine: boolean;
-  /** The arguments that this person's answer may change, by the names of members; absent: none. */
+  /** The arguments that this person may change; absent: none. */
   readonly editable?: readonly string[];
 }
 
