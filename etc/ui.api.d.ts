@@ -128,48 +128,55 @@ interface UiUsage {
   readonly cachedInputTokens?: number;
   readonly cacheWriteTokens?: number;
 }
-/** A question that waits for a person. */
+/** An open question to a person. */
 interface UiQuestion {
+  /** The id to answer with. */
   readonly id: string;
+  /** The id of the call that waits. */
   readonly callId: string;
   /** The name of the tool that is called. */
   readonly call: string;
-  /** The arguments that it is about. */
+  /** The arguments that the model gave. */
   readonly args: JsonObject;
-  /** What the arguments come to, where that is something else than they look like. */
+  /** The arguments that would run, if they differ from how they look. */
   readonly checked?: JsonValue;
-  /** Why `checked` does not say all of it: show the question as one about more than can be seen. */
+  /** The reason why `checked` is incomplete: tell the user that the question does not show everything. */
   readonly checkedGap?: CheckedGap;
-  /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or an application's own word. */
+  /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or an application's own kind. */
   readonly kind: string;
+  /** The question as text. */
   readonly hint: string;
+  /** More about the question, from its tool or gate. */
   readonly payload?: JsonValue;
   /** The JSON Schema of an answer. */
   readonly answerSchema?: JsonObject;
-  /** What the tool says it would do. */
+  /** A description of what the tool would do, from the tool. */
   readonly preview?: string;
-  /** Epoch milliseconds. */
+  /** When it expires, in epoch milliseconds; absent: never. */
   readonly expiresAt?: number;
-  /** How many different people must answer; absent: one. */
+  /** The number of different users that must answer; absent: one. */
   readonly quorum?: number;
-  /** Who has answered already, of several; an empty text is somebody without a name. */
+  /** The users who have already answered, if several must; an empty string is an unnamed user. */
   readonly answeredBy: readonly string[];
-  /** Who asks: the tool, or a gate before it. */
+  /** The origin of the question: the tool, or a gate before it. */
   readonly from: "tool" | "gate";
   /** The agent that made the call. */
   readonly agent: string;
-  /** The nested run that asks: a key of `UiState.agents`; absent at the root. */
+  /** The nested run that asks, as a key of `agents`; absent at the root. */
   readonly branch?: string;
-  /** Epoch milliseconds. */
+  /** When it was asked, in epoch milliseconds. */
   readonly at: number;
-  /** The model does not wait for the answer. */
+  /** True if the run continues without the answer. */
   readonly goesOn?: true;
-  /** Whether the person that this page is for may answer. */
+  /** True if the user of this page may answer. */
   readonly mine: boolean;
-  /** The arguments that this person's answer may change, by the names of members; absent: none. */
+  /** The arguments that this person may change; absent: none. */
   readonly editable?: readonly string[];
 }
-/** A question as its event says it: the call, and the arguments where they are the call's own, are known. */
+/**
+ * A question as its event has it: the call, and its arguments if they are unchanged, are known from
+ * elsewhere.
+ */
 type UiAsked = Omit<UiQuestion, "call" | "args" | "answeredBy"> & {
   readonly args?: JsonObject;
 };
@@ -495,21 +502,23 @@ type LiveInput = Pick<RunInput, "message" | "by" | "inputId" | "answers" | "resu
   /** When the last watcher leaves; default that of `liveRuns`. */
   readonly onLeave?: "continue" | "cancel" | undefined;
 };
-/** What of a log a page is shown. Each is asked about each of its kind; what is left out shows everything. */
+/**
+ * Filters for the parts of a log that a page may see, one for each kind. An omitted filter shows everything.
+ */
 interface UiShow {
-  /** What a page sees of what a tool gave, where that is less than all; `undefined` shows `null`. */
+  /** Returns the part of a tool's output that a page may see; undefined shows `null`. */
   readonly output?: ((output: JsonValue, call: UiCallRef) => JsonValue | undefined) | undefined;
-  /** What a page sees of a question; its id and its call stay. */
+  /** Returns the part of a question that a page may see; its id and its call stay. */
   readonly question?: ((question: UiAsked, call: UiCallRef) => UiAsked) | undefined;
   /**
-   * The address of a file or of media. Default: the file's own, where it is one of `https:`; of media in the
-   * log of live runs the path of `uiHandler` that has it, below its `base`.
+   * Returns the address of a file or of media. Default: the file's own, if it is `https:`; of media in the
+   * log of live runs a path of `uiHandler`, below its `base`.
    */
   readonly media?: ((media: UiMediaRef) => string | undefined) | undefined;
   /** Keys of the session's state that a page sees; default none. */
   readonly state?: readonly string[] | undefined;
 }
-/** A call, for whoever decides what is shown of it. Without a name where nobody told it to the projection. */
+/** A call, for the filters of a page. Its name is missing if the projection does not know it. */
 interface UiCallRef {
   readonly id: string;
   readonly name?: string;
@@ -518,32 +527,36 @@ interface UiCallRef {
 interface UiMediaRef {
   /** The event that has it. */
   readonly eventId: string;
-  /** Its place among the parts of the message, or of the outcome. */
+  /** The index among the parts of the message, or of the outcome. */
   readonly part: number;
   readonly mimeType?: string;
-  /** Where it is, where it is not in the event itself. */
+  /** The address of the media, if they are not in the event itself. */
   readonly fileUri?: string;
 }
-/** How runs are kept alive. */
+/** Options of live runs. */
 interface LiveRunsOptions {
+  /** The runner of the sessions. */
   readonly runner: Runner;
-  /** The runner's own. */
+  /** The session service: the same one that the runner has. */
   readonly sessions: SessionService;
-  /** When the last watcher of a session leaves, its run goes on (the default), or is cancelled. */
+  /**
+   * The behaviour when the last watcher of a session leaves: its run continues (the default), or is
+   * cancelled.
+   */
   readonly onLeave?: "continue" | "cancel" | undefined;
   /**
-   * How many bytes of events may wait for one watcher, as they are in memory; default 4 MiB. A watcher that
-   * reads too slowly is told `live` as a snapshot in place of what it missed, and `lost` where what is stored
-   * does not fit either: it connects again. One event always fits.
+   * The largest number of bytes of events that may wait for one watcher, as they are in memory; default 4
+   * MiB. A watcher that reads too slowly gets a `live` snapshot instead of the events it missed, and `lost`
+   * if the stored events do not fit either: it reconnects. One event always fits.
    */
   readonly queueBytes?: number | undefined;
-  /** What of a log a page is shown. */
+  /** Filters for the parts of the log that a page may see. */
   readonly show?: UiShow | undefined;
-  /** What every run of a session is given: its `deps`, its limits. */
+  /** Returns input for every run of a session: its `deps` and limits. */
   readonly runWith?: ((key: SessionKey) => Pick<RunInput, "deps" | "limits">) | undefined;
   /**
-   * What runs show in a moment comes from other processes, and goes to them, by this: the one that workers
-   * have. Default none: of a run elsewhere watchers see what was stored, and that it runs.
+   * The relay that carries momentary events between processes: the same one that the workers use. Default:
+   * none; watchers of a run in another process see its stored events, and that it is running.
    */
   readonly relay?: DeltaRelay | undefined;
   /**
@@ -556,8 +569,9 @@ interface LiveRunsOptions {
   /** Milliseconds between two looks for such runs; default 5,000. */
   readonly resumeEveryMs?: number | undefined;
   /**
-   * Told of a run that failed here, with the message for developers: what the provider said, among others.
-   * Pages get the code and `failureText(code)`. A throw is an error of the request that began the run.
+   * Called with the error of a run that failed here, with the message for developers, which may quote the
+   * provider. Pages get the code and `failureText(code)`. An error that it throws becomes an error of the
+   * request that started the run.
    */
   readonly onError?: ((error: FailedRun["error"], key: SessionKey) => void) | undefined;
 }
@@ -647,11 +661,11 @@ interface WordsToReplace {
 }
 /** An answer that a person wants to give, for `mayAnswer`. */
 interface ProposedAnswer {
-  /** As it is in the log, whatever `show` leaves out of pages. */
+  /** The question as it is in the log, before `show` removes anything for pages. */
   readonly question: UiQuestion;
   /**
-   * What they answer. Undefined where they are asked about before: whether the question is shown as theirs,
-   * or withdrawn; and of a credential, which is a secret.
+   * The answer that the user gives. Undefined if the check comes before an answer: whether to show the
+   * question as theirs, or to withdraw it; and for a credential, which is a secret.
    */
   readonly answer: JsonValue | undefined;
   /**
@@ -660,12 +674,15 @@ interface ProposedAnswer {
    */
   readonly args: JsonObject;
 }
-/** What a person may answer. A yes or a no is one permission; each thing that goes beyond is another. */
+/**
+ * The answers that a user may give. A yes or a no is one permission; each further right is a permission of
+ * its own.
+ */
 interface AnswerRules {
   /**
-   * Whether they may give this answer. Default: in their own sessions yes, in those of other users no.
-   * Anything but `true` is a no. Not asked, and so a no, where the arguments that would run cannot be shown
-   * in full (`checkedGap` of the question).
+   * Returns true if the user may give this answer. Default: yes in their own sessions, no in those of other
+   * users. Anything but `true` is a no. It is not called, and the answer is no, if the arguments that would
+   * run cannot be shown in full (`checkedGap` of the question).
    *
    * An answer that changes the arguments is asked about twice: as
    * the question stands, without an `answer`, and as it would run.
@@ -680,18 +697,18 @@ interface AnswerRules {
     readonly [tool: string]: readonly string[];
   } | undefined;
   /**
-   * Names of the tools in whose place an answer may give the result: `{ result }` of a confirmation, or of a
-   * call that is in doubt. The tool does not run then. Default: none.
+   * The names of the tools whose result an answer may replace: `{ result }` of a confirmation, or of a call
+   * that is in doubt. The tool does not run then. Default: none.
    */
   readonly mayGiveResults?: readonly string[] | undefined;
   /** Names of the tools of which an answer may approve later calls, too (`remember`). Default: none. */
   readonly mayRemember?: readonly string[] | undefined;
 }
-/** Who answers, and in which session. */
+/** The user who answers, and the session. */
 interface Answering {
   readonly rules: AnswerRules;
   readonly key: SessionKey;
-  /** Whether the session is the person's own. */
+  /** True if the session belongs to the user. */
   readonly isOwn: boolean;
 }
 /** An answer on its way in, whatever the wire. */
@@ -706,49 +723,50 @@ interface IncomingAnswer extends Answering {
  * `args_not_editable`, `result_not_allowed`, `remember_not_allowed` (403), `answer_not_checked` (409).
  */
 export declare function checkMayAnswer(incoming: IncomingAnswer): Promise<void>;
-/**
- * Whether a question is this person's to answer: before they
- * have said anything, or with an `answer` that changes nothing.
- */
+/** True if a user may answer a question: before they answer, or with an `answer` that changes nothing. */
 export declare function isTheirs(who: Answering, question: UiQuestion, answer?: JsonValue): Promise<boolean>;
 /** The rules of `AnswerRules`, for who checks the members of a person. */
 export declare const answerRules: MemberRules<AnswerRules>;
-/** Who asks, as the application knows them: never as the request says. */
+/** The user who sends a request, as the application identifies them: never as the request claims. */
 interface Person extends AnswerRules {
+  /** The app of their sessions: that of the runner. */
   readonly appName: string;
-  /** Whose sessions are theirs. */
+  /** The id of the user; their sessions have it. */
   readonly userId: string;
-  /** Who writes and answers, as the log says it; default `userId`. */
+  /** The name of the user in the log as an author and approver; default `userId`. */
   readonly by?: string | undefined;
   /**
-   * Whether they may say earlier words of a session otherwise, which forks it, or takes it back. Asked with
-   * no effects first, and then with the calls that its model would know nothing of, and may ask for once
-   * more. Default: they may in
-   * the sessions that they may write in, where there are no such calls.
+   * Returns true if the user may edit an earlier message of a session, which forks or rewinds it. Called
+   * first with no effects, and then with the calls that the model would no longer know of and may repeat.
+   * Default: yes in sessions that they may write in, if there are no such calls.
    */
   readonly mayEdit?: ((key: SessionKey, effects: readonly LaterEffect[]) => Awaitable<boolean>) | undefined;
   /**
-   * Whether they may read the sessions of another user, and no more. Default: of no other user. Their own
-   * they may read, write in and delete.
+   * Returns true if the user may read the sessions of another user, without writing. Default: no. Users may
+   * read, write in and delete their own sessions.
    */
   readonly mayRead?: ((userId: string) => Awaitable<boolean>) | undefined;
   /**
-   * Whether they may write in the sessions of another user that they may read: send messages and files, say
-   * earlier words otherwise, give results of `clientTools`, resume and cancel. What they write is stored with
-   * their name. Default: of no other user.
+   * Returns true if the user may write in sessions of another user that they may read: send messages and
+   * files, edit messages, give results of `clientTools`, resume and cancel. Writes are stored with their
+   * name. Default: no.
    */
   readonly mayWrite?: ((userId: string) => Awaitable<boolean>) | undefined;
-  /** Whether they may delete the sessions of another user that they may read. Default: of no other user. */
+  /** Returns true if the user may delete sessions of another user that they may read. Default: no. */
   readonly mayDelete?: ((userId: string) => Awaitable<boolean>) | undefined;
 }
-/** What the request handler needs. `authorize` is required: there is no open default. */
+/** Options of the request handler. `authorize` is required: there is no open default. */
 interface UiHandlerOptions {
+  /** The live runs that it serves. */
   readonly runs: LiveRuns;
-  /** Who asks, and what they may; nothing where nobody is signed in. Asked about every request. */
+  /**
+   * Returns the user of a request and their permissions; undefined if no user is signed in. Called for every
+   * request.
+   */
   readonly authorize: (request: Request) => Awaitable<Person | undefined>;
   /** The path below which the routes are; default `/api`. */
   readonly base?: string | undefined;
-  /** Other origins whose pages may ask; default: only pages of the server's own. */
+  /** Other origins whose pages may send requests; default: only pages of the server's own origin. */
   readonly origins?: readonly string[] | undefined;
   /**
    * The hosts that the server answers to: names, with a port or without, or `*.example.com` for all below.
@@ -757,19 +775,18 @@ interface UiHandlerOptions {
    */
   readonly hosts?: readonly string[] | undefined;
   /**
-   * Takes what a person gives where a credential is asked for, and makes the answers, which stand in the log:
-   * the value does not. `answerCredential` of `@mortise/auth` does this. Without it such an answer is
-   * refused.
+   * Takes a user's answer to a credential request, and returns the answers for the log, without the secret
+   * value. `answerCredential` of `@mortise/auth` does this. Without it, such an answer is refused.
    */
   readonly credential?: ((question: PendingRequest, value: JsonValue, key: SessionKey) => Awaitable<readonly AnswerInput[]>) | undefined;
-  /** Names of the tools that the page runs: only their results are taken from it. */
+  /** Names of the tools that the page runs: it may give the results of these only; default none. */
   readonly clientTools?: readonly string[] | undefined;
-  /** Where uploads go; without it there are none. */
+  /** The artifact service for uploads; without it, uploads are refused. */
   readonly artifacts?: ArtifactService | undefined;
   /**
-   * Where words are said in the place of earlier ones. `fork`: in a session of its own, and the other stays
-   * as it is. `rewind`: in the same one, of whose conversation what followed is no part any more; its log
-   * keeps it. Files are as they were then, in either. Default `fork`.
+   * The effect of editing an earlier message. `fork`: the edited conversation becomes a new session, and the
+   * old one stays unchanged. `rewind`: the same session resumes before that message; its log keeps what
+   * followed. Files are those of that time in either case. Default `fork`.
    */
   readonly edits?: "fork" | "rewind" | undefined;
   /** Bytes of a request's JSON; default 256 KiB. */
@@ -778,9 +795,9 @@ interface UiHandlerOptions {
   readonly uploadLimitBytes?: number | undefined;
   /** Milliseconds that a body may take to arrive; default 10,000. */
   readonly bodyTimeoutMs?: number | undefined;
-  /** Milliseconds between two signs of life of a stream; default 10,000. */
+  /** Keep-alive interval of a stream, in milliseconds; default 10,000. */
   readonly keepAliveMs?: number | undefined;
-  /** Told of what nobody expected; the page is told `internal`. */
+  /** Called with unexpected errors; the page only gets `internal`. */
   readonly onError?: ((error: unknown, request: Request) => void) | undefined;
 }
 /** The session in which other words can be said. */
@@ -816,10 +833,13 @@ type GuardOptions = Pick<UiHandlerOptions, "authorize" | "origins" | "hosts" | "
 export declare function guardedHandler(name: string, options: GuardOptions, answer: (request: Request, person: Person, path: readonly string[]) => Promise<Response>): UiHandler;
 /** There is nothing, or nothing that this person may know of. */
 export declare function notFound(): Problem;
-/** A question of an inbox, with where it was asked. */
+/** An open question of an inbox, with its session. */
 interface UiInboxItem {
+  /** The id of the session that waits. */
   readonly session: string;
+  /** The user of that session. */
   readonly userId: string;
+  /** The question, as a page of that session has it. */
   readonly question: UiQuestion;
 }
 /** What a person answers to a question. */

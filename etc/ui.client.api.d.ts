@@ -126,45 +126,49 @@ interface UiUsage {
   readonly cachedInputTokens?: number;
   readonly cacheWriteTokens?: number;
 }
-/** A question that waits for a person. */
+/** An open question to a person. */
 interface UiQuestion {
+  /** The id to answer with. */
   readonly id: string;
+  /** The id of the call that waits. */
   readonly callId: string;
   /** The name of the tool that is called. */
   readonly call: string;
-  /** The arguments that it is about. */
+  /** The arguments that the model gave. */
   readonly args: JsonObject;
-  /** What the arguments come to, where that is something else than they look like. */
+  /** The arguments that would run, if they differ from how they look. */
   readonly checked?: JsonValue;
-  /** Why `checked` does not say all of it: show the question as one about more than can be seen. */
+  /** The reason why `checked` is incomplete: tell the user that the question does not show everything. */
   readonly checkedGap?: CheckedGap;
-  /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or an application's own word. */
+  /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or an application's own kind. */
   readonly kind: string;
+  /** The question as text. */
   readonly hint: string;
+  /** More about the question, from its tool or gate. */
   readonly payload?: JsonValue;
   /** The JSON Schema of an answer. */
   readonly answerSchema?: JsonObject;
-  /** What the tool says it would do. */
+  /** A description of what the tool would do, from the tool. */
   readonly preview?: string;
-  /** Epoch milliseconds. */
+  /** When it expires, in epoch milliseconds; absent: never. */
   readonly expiresAt?: number;
-  /** How many different people must answer; absent: one. */
+  /** The number of different users that must answer; absent: one. */
   readonly quorum?: number;
-  /** Who has answered already, of several; an empty text is somebody without a name. */
+  /** The users who have already answered, if several must; an empty string is an unnamed user. */
   readonly answeredBy: readonly string[];
-  /** Who asks: the tool, or a gate before it. */
+  /** The origin of the question: the tool, or a gate before it. */
   readonly from: "tool" | "gate";
   /** The agent that made the call. */
   readonly agent: string;
-  /** The nested run that asks: a key of `UiState.agents`; absent at the root. */
+  /** The nested run that asks, as a key of `agents`; absent at the root. */
   readonly branch?: string;
-  /** Epoch milliseconds. */
+  /** When it was asked, in epoch milliseconds. */
   readonly at: number;
-  /** The model does not wait for the answer. */
+  /** True if the run continues without the answer. */
   readonly goesOn?: true;
-  /** Whether the person that this page is for may answer. */
+  /** True if the user of this page may answer. */
   readonly mine: boolean;
-  /** The arguments that this person's answer may change, by the names of members; absent: none. */
+  /** The arguments that this person may change; absent: none. */
   readonly editable?: readonly string[];
 }
 /**
@@ -296,34 +300,37 @@ interface UiPatch {
  * names are gone.
  */
 type UiOp = readonly [path: readonly string[]] | readonly [path: readonly string[], value: unknown] | readonly [path: readonly string[], members: object, gone: readonly string[]];
-/** How a page connects. */
+/** Options of a connection to the server. */
 interface ChatOptions {
   /**
-   * The session's id. Default: the one that the page's own address has after its `#`, which a
-   * reload keeps; where there is none, a session is made and its id written there.
+   * The session's id. Default: the one after the `#` in the page's address, which a reload keeps; if there is
+   * none, a session is created and its id written there.
    */
   readonly session?: string | undefined;
-  /** Whose session it is, where it is another user's that this person may read; default their own. */
+  /**
+   * The user whose session it is, if it belongs to another user and this one may read it; default: the
+   * signed-in user.
+   */
   readonly user?: string | undefined;
-  /** Headers of every request, such as a token; asked for each time. */
+  /** Returns headers of every request, such as a token; default none. */
   readonly headers?: (() => HeaderList | Promise<HeaderList>) | undefined;
-  /** Default: the browser's, with its cookies. */
+  /** The `fetch` to use; default: the browser's, with its cookies. */
   readonly fetch?: typeof fetch | undefined;
-  /** Milliseconds between two notices; default 16: a frame. */
+  /** Least time between two calls of a listener, in milliseconds; default 16: a frame. */
   readonly every?: number | undefined;
-  /** The connection was refused for good, with this status: 401, 403 or 404. */
+  /** Called if the server refuses the connection for good, with the status: 401, 403, 404 or 421. */
   readonly onLost?: ((status: number) => void) | undefined;
 }
-/** How its requests are sent. */
+/** Options of the requests. */
 type RequestOptions = Pick<ChatOptions, "fetch" | "headers">;
 type HeaderList = {
   readonly [name: string]: string;
 };
-/** What the server says no to, or that it was not reached (`status` 0). */
+/** An error of the server, or of a server that could not be reached (`status` 0). */
 export declare class ChatError extends Error {
   readonly status: number;
   readonly code: string;
-  /** Who answered first, of `already_answered`. */
+  /** The user who answered first, for `already_answered`. */
   readonly by: string | undefined;
   constructor(status: number, code: string, message: string, by?: string);
   /** Asking again changes nothing. */

@@ -32,9 +32,12 @@ export const membersPages: readonly MembersPage[] = [
 
 const end = '<!-- members: end -->';
 
-/** The members of a type as Markdown. Throws where one has no doc comment. */
-export function membersOf(root: string, { source, type }: Pick<MembersPage, 'source' | 'type'>): string {
-  const program = ts.createProgram([join(root, source)], optionsOf(root));
+/** The members of a type as Markdown. Throws if one has no doc comment. */
+export function membersOf(root: string, page: Pick<MembersPage, 'source' | 'type'>): string {
+  return membersIn(programOf(root, [page]), root, page);
+}
+
+function membersIn(program: ts.Program, root: string, { source, type }: Pick<MembersPage, 'source' | 'type'>): string {
   const file = program.getSourceFile(join(root, source));
   const checker = program.getTypeChecker();
   const declared = file?.statements.find(
@@ -64,9 +67,10 @@ function tableOf(owner: string, members: readonly ts.TypeElement[], required: st
   const rows = members.map((member) => {
     if (!ts.isPropertySignature(member)) throw new Error(`${owner} has a member that is no property`);
     const name = nameOf(member);
-    const type = (member.type?.getText() ?? 'unknown').replace(/ \| undefined$/, '').replace(/^\((.*)\)$/s, '$1');
+    const type = (member.type?.getText() ?? 'unknown').replace(/\s+/g, ' ').replace(/^\| /, '');
+    const shown = type.replace(/ \| undefined$/, '').replace(/^\((.*)\)$/, '$1');
     const mark = member.questionToken ? '' : ` (${required})`;
-    return [`\`${name}\`${mark}`, `\`${type.replace(/\s+/g, ' ')}\``, commentOf(`${owner}.${name}`, member)];
+    return [`\`${name}\`${mark}`, `\`${shown}\``, commentOf(`${owner}.${name}`, member)];
   });
   return markdownTable([['member', 'type', 'what it is'], ...rows]);
 }
@@ -96,17 +100,20 @@ function beforeBar(union: ts.UnionTypeNode, node: ts.Node): number {
   return union.types[at - 1]?.end ?? union.getFullStart();
 }
 
-function optionsOf(root: string): ts.CompilerOptions {
+function programOf(root: string, pages: readonly Pick<MembersPage, 'source'>[]): ts.Program {
   const { config } = ts.readConfigFile(join(root, 'tooling/tsconfig.base.json'), ts.sys.readFile);
-  return ts.convertCompilerOptionsFromJson(config.compilerOptions, root).options;
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
+  const files = pages.map(({ source }) => join(root, source));
+  return ts.createProgram([...new Set(files)], options);
 }
 
 /** Compares the pages with the types, or writes them. */
 export function checkMembersPages(root: string, write: boolean): Finding[] {
+  const program = programOf(root, membersPages);
   return membersPages.flatMap((each) => {
     const path = join(root, each.page);
     const old = readFileSync(path, 'utf8');
-    const made = withMembers(old, each.type, membersOf(root, each));
+    const made = withMembers(old, each.type, membersIn(program, root, each));
     if (write) writeFileSync(path, made);
     if (write || made === old) return [];
     const fix = 'Run `node scripts/members-page.ts --write`.';

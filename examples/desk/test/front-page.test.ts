@@ -30,7 +30,7 @@ grace.subscribe(async ({ questions: [question] }) => {
   if (!question || asked) return;
   asked = question;
   console.log(question.hint, JSON.stringify(question.args), question.mine);
-  await ada.confirm(question.id).catch(({ code }) => console.log('ada:', code));
+  await ada.confirm(question.id).catch(({ status }) => console.log('ada:', status));
   await grace.confirm(question.id);
 });
 ada.subscribe(({ messages }) => {
@@ -52,7 +52,7 @@ it('the server of the front page refuses strangers and customers, and takes the 
   expect(printed.split('\n')).toEqual([
     '401',
     'Allow refund? {"order":"A7","amount":150} true',
-    'ada: not_yours',
+    'ada: 403',
     'Refunded.',
   ]);
 });

@@ -1,32 +1,35 @@
-/** Options of `connect`. */
+/** Options of a connection to the server. */
 export interface ChatOptions {
   /**
-   * The session's id. Default: the part of the page's address after `#`, which a reload keeps; if there is
+   * The session's id. Default: the one after the `#` in the page's address, which a reload keeps; if there is
    * none, a session is created and its id written there.
    */
   readonly session?: string | undefined;
-  /** The user whose session it is, if this person may read it (`mayRead`). Default: their own. */
+  /**
+   * The user whose session it is, if it belongs to another user and this one may read it; default: the
+   * signed-in user.
+   */
   readonly user?: string | undefined;
-  /** Returns headers for every request, such as a token. Default: none; cookies are sent anyway. */
+  /** Returns headers of every request, such as a token; default none. */
   readonly headers?: (() => HeaderList | Promise<HeaderList>) | undefined;
-  /** Sends the requests. Default: the browser's `fetch`. */
+  /** The `fetch` to use; default: the browser's, with its cookies. */
   readonly fetch?: typeof fetch | undefined;
-  /** Least time between two calls of a listener, in ms; default 16, a frame. */
+  /** Least time between two calls of a listener, in milliseconds; default 16: a frame. */
   readonly every?: number | undefined;
-  /** Called when the server refuses the connection for good, with the status: 401, 403, 404 or 421. */
+  /** Called if the server refuses the connection for good, with the status: 401, 403, 404 or 421. */
   readonly onLost?: ((status: number) => void) | undefined;
 }
 
-/** How its requests are sent. */
+/** Options of the requests. */
 export type RequestOptions = Pick<ChatOptions, 'fetch' | 'headers'>;
 
 type HeaderList = { readonly [name: string]: string };
 
-/** What the server says no to, or that it was not reached (`status` 0). */
+/** An error of the server, or of a server that could not be reached (`status` 0). */
 export class ChatError extends Error {
   readonly status: number;
   readonly code: string;
-  /** Who answered first, of `already_answered`. */
+  /** The user who answered first, for `already_answered`. */
   readonly by: string | undefined;
 
   constructor(status: number, code: string, message: string, by?: string) {

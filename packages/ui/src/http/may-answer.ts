@@ -16,11 +16,11 @@ import { Problem } from './problem.ts';
 
 /** An answer that a person wants to give, for `mayAnswer`. */
 export interface ProposedAnswer {
-  /** As it is in the log, whatever `show` leaves out of pages. */
+  /** The question as it is in the log, before `show` removes anything for pages. */
   readonly question: UiQuestion;
   /**
-   * What they answer. Undefined where they are asked about before: whether the question is shown as theirs,
-   * or withdrawn; and of a credential, which is a secret.
+   * The answer that the user gives. Undefined if the check comes before an answer: whether to show the
+   * question as theirs, or to withdraw it; and for a credential, which is a secret.
    */
   readonly answer: JsonValue | undefined;
   /**
@@ -30,34 +30,40 @@ export interface ProposedAnswer {
   readonly args: JsonObject;
 }
 
-/** What a person may answer. Yes and no are one permission; each answer that goes further needs another. */
+/**
+ * The answers that a user may give. A yes or a no is one permission; each further right is a permission of
+ * its own.
+ */
 export interface AnswerRules {
   /**
-   * Whether they may give this answer. Default: yes in their own sessions, no in those of other users. Any
-   * value but `true` is a no, and so is a question whose arguments cannot be shown in full (`checkedGap`). Also
-   * called without an `answer`, to know whether a question is shown as theirs (`mine`). An answer that changes
-   * the arguments is checked twice: without an `answer`, and with the arguments as they would run.
+   * Returns true if the user may give this answer. Default: yes in their own sessions, no in those of other
+   * users. Anything but `true` is a no. It is not called, and the answer is no, if the arguments that would
+   * run cannot be shown in full (`checkedGap` of the question).
+   *
+   * An answer that changes the arguments is asked about twice: as
+   * the question stands, without an `answer`, and as it would run.
    */
   readonly mayAnswer?: ((proposed: ProposedAnswer, key: SessionKey) => Awaitable<boolean>) | undefined;
   /**
-   * The arguments that an answer may change, by tool: `{ refund: ['amount'] }`. Default: none. It also covers
-   * the members of `payload` that an answer to a tool's own confirmation may change.
+   * The arguments that an answer may change, as names of members by the name of the tool:
+   * `{ refund: ['amount'] }`. Default: none. Also for what an answer to
+   * a tool's own confirmation changes in the `payload` that was shown.
    */
   readonly mayEditArgs?: { readonly [tool: string]: readonly string[] } | undefined;
   /**
-   * Tools whose result an answer may give in their place: of a question of the kind `result`, and `{ result }`
-   * of a `confirmation` or of a call in doubt. The tool does not run then. Default: none.
+   * The names of the tools whose result an answer may replace: `{ result }` of a confirmation, or of a call
+   * that is in doubt. The tool does not run then. Default: none.
    */
   readonly mayGiveResults?: readonly string[] | undefined;
-  /** Tools whose later calls an answer may approve too (`remember`). Default: none. */
+  /** Names of the tools of which an answer may approve later calls, too (`remember`). Default: none. */
   readonly mayRemember?: readonly string[] | undefined;
 }
 
-/** Who answers, and in which session. */
+/** The user who answers, and the session. */
 export interface Answering {
   readonly rules: AnswerRules;
   readonly key: SessionKey;
-  /** Whether the session is the person's own. */
+  /** True if the session belongs to the user. */
   readonly isOwn: boolean;
 }
 
@@ -93,10 +99,7 @@ export async function checkMayAnswer(incoming: IncomingAnswer): Promise<void> {
   await requireTheirs(incoming, { question, answer: value, args });
 }
 
-/**
- * Whether a question is this person's to answer: before they
- * have said anything, or with an `answer` that changes nothing.
- */
+/** True if a user may answer a question: before they answer, or with an `answer` that changes nothing. */
 export function isTheirs(who: Answering, question: UiQuestion, answer?: JsonValue): Promise<boolean> {
   return mayGive(who, { question, answer, args: askedArgs(question) });
 }

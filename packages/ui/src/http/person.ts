@@ -3,28 +3,32 @@ import type { LaterEffect } from '@mortise/core/session-fork';
 import { type AnswerRules, answerRules } from './may-answer.ts';
 import { Problem } from './problem.ts';
 
-/** The sender of a request, as the application knows them: never as the request says. */
+/** The user who sends a request, as the application identifies them: never as the request claims. */
 export interface Person extends AnswerRules {
-  /** The app whose sessions they reach: that of the runner. */
+  /** The app of their sessions: that of the runner. */
   readonly appName: string;
-  /** The user whose sessions are their own: these they may read, write in and delete. */
+  /** The id of the user; their sessions have it. */
   readonly userId: string;
-  /** The name that the log has for what they write and answer; default `userId`. */
+  /** The name of the user in the log as an author and approver; default `userId`. */
   readonly by?: string | undefined;
   /**
-   * Whether they may edit an earlier message, which forks or rewinds the session. Called with no effects, and
-   * then with the calls since that may have had an effect: the model will not know of them, and may repeat
-   * them. Default: yes in sessions that they may write in, if there are no such calls.
+   * Returns true if the user may edit an earlier message of a session, which forks or rewinds it. Called
+   * first with no effects, and then with the calls that the model would no longer know of and may repeat.
+   * Default: yes in sessions that they may write in, if there are no such calls.
    */
   readonly mayEdit?: ((key: SessionKey, effects: readonly LaterEffect[]) => Awaitable<boolean>) | undefined;
-  /** Whether they may read the sessions of this other user. Default: of no other user. */
+  /**
+   * Returns true if the user may read the sessions of another user, without writing. Default: no. Users may
+   * read, write in and delete their own sessions.
+   */
   readonly mayRead?: ((userId: string) => Awaitable<boolean>) | undefined;
   /**
-   * Whether they may write in the sessions of this other user, if they may read them: send messages and files,
-   * edit messages, give results of `clientTools`, resume and cancel. Default: of no other user.
+   * Returns true if the user may write in sessions of another user that they may read: send messages and
+   * files, edit messages, give results of `clientTools`, resume and cancel. Writes are stored with their
+   * name. Default: no.
    */
   readonly mayWrite?: ((userId: string) => Awaitable<boolean>) | undefined;
-  /** Whether they may delete the sessions of this other user, if they may read them. Default: of no other user. */
+  /** Returns true if the user may delete sessions of another user that they may read. Default: no. */
   readonly mayDelete?: ((userId: string) => Awaitable<boolean>) | undefined;
 }
 

@@ -12,41 +12,45 @@ import {
 import type { DeltaRelay } from '@mortise/core/relay';
 import type { UiShow } from '../project/ui-show.ts';
 
-/** Options of `liveRuns`. */
+/** Options of live runs. */
 export interface LiveRunsOptions {
-  /** The runner that runs the sessions. */
+  /** The runner of the sessions. */
   readonly runner: Runner;
-  /** The session store: the one that the runner has. */
+  /** The session service: the same one that the runner has. */
   readonly sessions: SessionService;
-  /** What happens to a run when the last page leaves: `continue`, the default, or `cancel`. */
+  /**
+   * The behaviour when the last watcher of a session leaves: its run continues (the default), or is
+   * cancelled.
+   */
   readonly onLeave?: 'continue' | 'cancel' | undefined;
   /**
-   * Bytes of events, as they are in memory, that may wait for one watcher; default 4,194,304 (4 MiB). A watcher
-   * that reads too slowly gets a snapshot of the live part instead, and `lost` if the stored part does not fit
-   * either: it connects again. One event always fits.
+   * The largest number of bytes of events that may wait for one watcher, as they are in memory; default 4
+   * MiB. A watcher that reads too slowly gets a `live` snapshot instead of the events it missed, and `lost`
+   * if the stored events do not fit either: it reconnects. One event always fits.
    */
   readonly queueBytes?: number | undefined;
-  /** What a page sees of a log. Default: all but the session's state. */
+  /** Filters for the parts of the log that a page may see. */
   readonly show?: UiShow | undefined;
-  /** Returns what each run of a session gets: its `deps` and `limits`. Default: nothing. */
+  /** Returns input for every run of a session: its `deps` and limits. */
   readonly runWith?: ((key: SessionKey) => Pick<RunInput, 'deps' | 'limits'>) | undefined;
   /**
-   * Carries what runs stream between processes: the relay that the workers have. Default none: of a run in
-   * another process pages see what is stored, and that it runs.
+   * The relay that carries momentary events between processes: the same one that the workers use. Default:
+   * none; watchers of a run in another process see its stored events, and that it is running.
    */
   readonly relay?: DeltaRelay | undefined;
   /**
-   * Whether a run whose process died is resumed here, once its lease has expired: when its session is opened,
-   * or at the next look. `read` and `idempotent` calls run again; of a `write` a person is asked whether it
-   * happened (`inDoubt`). `false`: it stays `interrupted` until `start` or a worker resumes it. Needs a store
-   * with an index and leases. Default true.
+   * A run whose process died is resumed when its session is asked for, or after a while, once its lease has
+   * run out: calls of tools with the effect `read` or `idempotent` run again, and of a `write` a person is
+   * asked whether it happened (`inDoubt`). `false`: it stays `interrupted` until `start` or a worker resumes
+   * it. It needs a store with an index and leases. Default true.
    */
   readonly resume?: boolean | undefined;
-  /** Time between two looks for such runs, in ms; default 5,000. */
+  /** Milliseconds between two looks for such runs; default 5,000. */
   readonly resumeEveryMs?: number | undefined;
   /**
-   * Called with the error of a run that failed here, with the message for developers. Pages get the code and
-   * `failureText(code)`. If it throws, the request that started the run fails. Default: no call.
+   * Called with the error of a run that failed here, with the message for developers, which may quote the
+   * provider. Pages get the code and `failureText(code)`. An error that it throws becomes an error of the
+   * request that started the run.
    */
   readonly onError?: ((error: FailedRun['error'], key: SessionKey) => void) | undefined;
 }

@@ -6,31 +6,31 @@ export interface UiQuestion {
   readonly id: string;
   /** The id of the call that waits. */
   readonly callId: string;
-  /** The name of the tool. */
+  /** The name of the tool that is called. */
   readonly call: string;
   /** The arguments that the model gave. */
   readonly args: JsonObject;
-  /** The arguments the tool would run with, if the tool's schema changes them. */
+  /** The arguments that would run, if they differ from how they look. */
   readonly checked?: JsonValue;
-  /** Why `checked` cannot show all of them as JSON: the call does more than the page can show. */
+  /** The reason why `checked` is incomplete: tell the user that the question does not show everything. */
   readonly checkedGap?: CheckedGap;
   /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or an application's own kind. */
   readonly kind: string;
   /** The question as text. */
   readonly hint: string;
-  /** More about the question, as its tool or gate gives it. */
+  /** More about the question, from its tool or gate. */
   readonly payload?: JsonValue;
   /** The JSON Schema of an answer. */
   readonly answerSchema?: JsonObject;
-  /** The tool's own description of what this call would do. */
+  /** A description of what the tool would do, from the tool. */
   readonly preview?: string;
   /** When it expires, in epoch milliseconds; absent: never. */
   readonly expiresAt?: number;
-  /** How many different people have to answer; absent: one. */
+  /** The number of different users that must answer; absent: one. */
   readonly quorum?: number;
-  /** Who has answered already; an empty string is a person without a name. */
+  /** The users who have already answered, if several must; an empty string is an unnamed user. */
   readonly answeredBy: readonly string[];
-  /** Whether the tool asks, or a gate before it. */
+  /** The origin of the question: the tool, or a gate before it. */
   readonly from: 'tool' | 'gate';
   /** The agent that made the call. */
   readonly agent: string;
@@ -40,11 +40,14 @@ export interface UiQuestion {
   readonly at: number;
   /** True if the run continues without the answer. */
   readonly goesOn?: true;
-  /** Whether the person of this page may answer. */
+  /** True if the user of this page may answer. */
   readonly mine: boolean;
   /** The arguments that this person may change; absent: none. */
   readonly editable?: readonly string[];
 }
 
-/** A question as its event says it: the call, and the arguments where they are the call's own, are known. */
+/**
+ * A question as its event has it: the call, and its arguments if they are unchanged, are known from
+ * elsewhere.
+ */
 export type UiAsked = Omit<UiQuestion, 'call' | 'args' | 'answeredBy'> & { readonly args?: JsonObject };
