@@ -20,11 +20,7 @@ const printed: readonly (readonly [page: string, block: string, prints: string])
   ['hand-over', 'hand-over.ts', 'You are Ada. 3'],
   ['long-running', 'ticket.ts', 'paused result\nThe printer is fixed.'],
   ['agents', 'team.ts', 'About 2.8 million.'],
-  [
-    'artifacts',
-    'note.ts',
-    '{"status":"ok","output":{"version":0,"replaced":null,"names":["note.txt"]}}',
-  ],
+  ['artifacts', 'note.ts', '{"status":"ok","output":{"version":0,"replaced":null,"names":["note.txt"]}}'],
   ['files', 'tokens.ts', 'true true'],
   ['memory', 'memory.ts', 'Green.\ntrue'],
   ['resume-after-a-crash', 'crash.ts', 'inDoubt ship\nYour order is on its way.'],
