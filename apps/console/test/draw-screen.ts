@@ -45,8 +45,8 @@ const named = [
 ] as const;
 
 /**
- * Draws what stands in a terminal as an SVG: a row of text for each line, with the colours of the terminal. How
- * long a call took is drawn as 4 ms, so that the same screen is the same picture.
+ * Draws what stands in a terminal as an SVG: a row of text for each line, with the colours of the terminal.
+ * How long a call took is drawn as 4 ms, so that the same screen is the same picture.
  */
 export function drawScreen({ buffer, cols, from, title }: DrawnScreen): string {
   const all = Array.from({ length: buffer.length }, (_, y) => y);
@@ -92,7 +92,9 @@ function runsOf(buffer: IBuffer, y: number, cols: number): readonly Run[] {
   return withOneTime(runs).filter(({ cells }) => cells > 0);
 }
 
-/** Runs without the spaces at their ends, and with one time for each call: what follows a time moves with it. */
+/**
+ * Runs without the spaces at their ends, and with one time for each call: what follows a time moves with it.
+ */
 function withOneTime(runs: readonly Run[]): readonly Run[] {
   let moved = 0;
   return runs.map((run) => {

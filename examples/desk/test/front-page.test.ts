@@ -3,7 +3,9 @@ import { expect, it } from 'vitest';
 
 const page = '../../../README.md';
 
-/** The server of the front page with a sign-in, on any port, with the pages of a customer and a supervisor. */
+/**
+ * The server of the front page with a sign-in, on any port, with the pages of a customer and a supervisor.
+ */
 const instead = [
   [
     'declare function signedIn(request: Request): { id: string; isSupervisor: boolean } | undefined; // yours',
