@@ -125,27 +125,31 @@ interface UiUsage {
   readonly cachedInputTokens?: number;
   readonly cacheWriteTokens?: number;
 }
-/** A question that waits for a person. */
+/** An open question to a person. */
 interface UiQuestion {
+  /** The id to answer with. */
   readonly id: string;
+  /** The id of the call that waits. */
   readonly callId: string;
   /** The name of the tool that is called. */
   readonly call: string;
-  /** The arguments that it is about. */
+  /** The arguments that the model gave. */
   readonly args: JsonObject;
   /** The arguments that would run, if they differ from how they look. */
   readonly checked?: JsonValue;
   /** The reason why `checked` is incomplete: tell the user that the question does not show everything. */
   readonly checkedGap?: CheckedGap;
-  /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or an application's own word. */
+  /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or an application's own kind. */
   readonly kind: string;
+  /** The question as text. */
   readonly hint: string;
+  /** More about the question, from its tool or gate. */
   readonly payload?: JsonValue;
   /** The JSON Schema of an answer. */
   readonly answerSchema?: JsonObject;
   /** A description of what the tool would do, from the tool. */
   readonly preview?: string;
-  /** Epoch milliseconds. */
+  /** When it expires, in epoch milliseconds; absent: never. */
   readonly expiresAt?: number;
   /** The number of different users that must answer; absent: one. */
   readonly quorum?: number;
@@ -155,15 +159,15 @@ interface UiQuestion {
   readonly from: "tool" | "gate";
   /** The agent that made the call. */
   readonly agent: string;
-  /** The nested run that asks: a key of `UiState.agents`; absent at the root. */
+  /** The nested run that asks, as a key of `agents`; absent at the root. */
   readonly branch?: string;
-  /** Epoch milliseconds. */
+  /** When it was asked, in epoch milliseconds. */
   readonly at: number;
-  /** The model does not wait for the answer. */
+  /** True if the run continues without the answer. */
   readonly goesOn?: true;
   /** True if the user of this page may answer. */
   readonly mine: boolean;
-  /** The arguments that this person's answer may change, by the names of members; absent: none. */
+  /** The arguments that this person may change; absent: none. */
   readonly editable?: readonly string[];
 }
 /**
@@ -307,13 +311,13 @@ interface ChatOptions {
    * signed-in user.
    */
   readonly user?: string | undefined;
-  /** Headers of every request, such as a token; asked for each time. */
+  /** Returns headers of every request, such as a token; default none. */
   readonly headers?: (() => HeaderList | Promise<HeaderList>) | undefined;
   /** The `fetch` to use; default: the browser's, with its cookies. */
   readonly fetch?: typeof fetch | undefined;
-  /** Milliseconds between two notices; default 16: a frame. */
+  /** Least time between two calls of a listener, in milliseconds; default 16: a frame. */
   readonly every?: number | undefined;
-  /** The connection was refused for good, with this status: 401, 403 or 404. */
+  /** Called if the server refuses the connection for good, with the status: 401, 403, 404 or 421. */
   readonly onLost?: ((status: number) => void) | undefined;
 }
 /** Options of the requests. */

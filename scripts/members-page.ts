@@ -6,7 +6,7 @@ import { markdownTable } from './markdown-table.ts';
 
 /**
  * A page with the members of a type, between two marks:
- * `<!-- members: begin -->` and `<!-- members: end -->`.
+ * `<!-- members: TYPE -->` and the next `<!-- members: end -->`.
  */
 interface MembersPage {
   readonly page: string;
@@ -20,14 +20,24 @@ export const membersPages: readonly MembersPage[] = [
   { page: 'docs/runner-options.md', source: 'packages/core/src/runner/runner-options.ts', type: 'RunnerOptions' },
   { page: 'docs/llm-agent-options.md', source: 'packages/core/src/llm-agent/llm-agent.ts', type: 'LlmAgentOptions' },
   { page: 'docs/run-events.md', source: 'packages/core/src/context/run-event.ts', type: 'RunEvent' },
+  { page: 'docs/ui-options.md', source: 'packages/ui/src/http/ui-handler-options.ts', type: 'UiHandlerOptions' },
+  { page: 'docs/ui-options.md', source: 'packages/ui/src/http/person.ts', type: 'Person' },
+  { page: 'docs/ui-options.md', source: 'packages/ui/src/http/may-answer.ts', type: 'AnswerRules' },
+  { page: 'docs/ui-options.md', source: 'packages/ui/src/runs/live-runs-options.ts', type: 'LiveRunsOptions' },
+  { page: 'docs/ui-options.md', source: 'packages/ui/src/project/ui-show.ts', type: 'UiShow' },
+  { page: 'docs/ui-options.md', source: 'packages/ui/src/client/ask.ts', type: 'ChatOptions' },
+  { page: 'docs/ui-options.md', source: 'packages/ui/src/http/inbox.ts', type: 'UiInboxItem' },
+  { page: 'docs/ui-options.md', source: 'packages/ui/src/shape/ui-question.ts', type: 'UiQuestion' },
 ];
 
-const begin = '<!-- members: begin -->';
 const end = '<!-- members: end -->';
 
-/** The members of a type as Markdown. Throws where one has no doc comment. */
-export function membersOf(root: string, { source, type }: Pick<MembersPage, 'source' | 'type'>): string {
-  const program = ts.createProgram([join(root, source)], optionsOf(root));
+/** The members of a type as Markdown. Throws if one has no doc comment. */
+export function membersOf(root: string, page: Pick<MembersPage, 'source' | 'type'>): string {
+  return membersIn(programOf(root, [page]), root, page);
+}
+
+function membersIn(program: ts.Program, root: string, { source, type }: Pick<MembersPage, 'source' | 'type'>): string {
   const file = program.getSourceFile(join(root, source));
   const checker = program.getTypeChecker();
   const declared = file?.statements.find(
@@ -57,9 +67,10 @@ function tableOf(owner: string, members: readonly ts.TypeElement[], required: st
   const rows = members.map((member) => {
     if (!ts.isPropertySignature(member)) throw new Error(`${owner} has a member that is no property`);
     const name = nameOf(member);
-    const type = (member.type?.getText() ?? 'unknown').replace(/ \| undefined$/, '').replace(/^\((.*)\)$/s, '$1');
+    const type = (member.type?.getText() ?? 'unknown').replace(/\s+/g, ' ').replace(/^\| /, '');
+    const shown = type.replace(/ \| undefined$/, '').replace(/^\((.*)\)$/, '$1');
     const mark = member.questionToken ? '' : ` (${required})`;
-    return [`\`${name}\`${mark}`, `\`${type.replace(/\s+/g, ' ')}\``, commentOf(`${owner}.${name}`, member)];
+    return [`\`${name}\`${mark}`, `\`${shown}\``, commentOf(`${owner}.${name}`, member)];
   });
   return markdownTable([['member', 'type', 'what it is'], ...rows]);
 }
@@ -89,17 +100,20 @@ function beforeBar(union: ts.UnionTypeNode, node: ts.Node): number {
   return union.types[at - 1]?.end ?? union.getFullStart();
 }
 
-function optionsOf(root: string): ts.CompilerOptions {
+function programOf(root: string, pages: readonly Pick<MembersPage, 'source'>[]): ts.Program {
   const { config } = ts.readConfigFile(join(root, 'tooling/tsconfig.base.json'), ts.sys.readFile);
-  return ts.convertCompilerOptionsFromJson(config.compilerOptions, root).options;
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
+  const files = pages.map(({ source }) => join(root, source));
+  return ts.createProgram([...new Set(files)], options);
 }
 
 /** Compares the pages with the types, or writes them. */
 export function checkMembersPages(root: string, write: boolean): Finding[] {
+  const program = programOf(root, membersPages);
   return membersPages.flatMap((each) => {
     const path = join(root, each.page);
     const old = readFileSync(path, 'utf8');
-    const made = withMembers(old, membersOf(root, each));
+    const made = withMembers(old, each.type, membersIn(program, root, each));
     if (write) writeFileSync(path, made);
     if (write || made === old) return [];
     const fix = 'Run `node scripts/members-page.ts --write`.';
@@ -107,9 +121,11 @@ export function checkMembersPages(root: string, write: boolean): Finding[] {
   });
 }
 
-function withMembers(page: string, members: string): string {
-  const [from, to] = [page.indexOf(begin), page.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`a page has no "${begin}" and "${end}"`);
+function withMembers(page: string, type: string, members: string): string {
+  const begin = `<!-- members: ${type} -->`;
+  const from = page.indexOf(begin);
+  const to = page.indexOf(end, from);
+  if (from < 0 || to < 0) throw new Error(`a page has no "${begin}" with an "${end}" after it`);
   return `${page.slice(0, from + begin.length)}\n\n${members}\n\n${page.slice(to)}`;
 }
 

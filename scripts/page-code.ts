@@ -7,11 +7,11 @@ import { listFiles } from './list-files.ts';
 const MARKED = /(<!-- code: (\S+) -->\n\n```[a-z]+[^\n]*\n)[\s\S]*?(```\n)/g;
 
 /**
- * Compares the marked blocks of the pages in `docs` and of
- * READMEs with the files that they show, or writes them.
+ * Compares the marked blocks of the front page, of the pages in `docs` and of the
+ * packages' READMEs with the files that they show, or writes them.
  */
 export function pageCode(root: string, write: boolean): Finding[] {
-  return listFiles(root, ['docs', 'packages'])
+  return ['README.md', ...listFiles(root, ['docs', 'packages'])]
     .filter((file) => file.endsWith('.md'))
     .flatMap((file) => {
       const page = readFileSync(join(root, file), 'utf8');

@@ -3,6 +3,7 @@ import { Terminal } from '@xterm/headless';
 import { expect, onTestFinished } from 'vitest';
 import { timedMainPath } from './bundled-programs.ts';
 import { cleanEnvironment } from './console-process.ts';
+import { drawScreen } from './draw-screen.ts';
 
 /** The console in a terminal, as a person sees it. */
 export class ConsoleTerminal {
@@ -75,6 +76,12 @@ export class ConsoleTerminal {
     const { active } = this.#terminal.buffer;
     const lines = Array.from({ length: active.length }, (_, at) => active.getLine(at)?.translateToString(true) ?? '');
     return lines.join('\n').trimEnd();
+  }
+
+  /** The screen as an SVG, from the first line that begins with `from`. */
+  async draw(from: string, title: string): Promise<string> {
+    await new Promise<void>((resolve) => this.#terminal.write('', resolve));
+    return drawScreen({ buffer: this.#terminal.buffer.active, cols: this.#terminal.cols, from, title });
   }
 
   /** Resolves when the screen matches, and nothing runs and nothing is asked. */

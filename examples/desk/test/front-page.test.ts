@@ -1,10 +1,20 @@
 import { runReadme } from '@mortise/readme-kit';
 import { expect, it } from 'vitest';
 
-/** The front page without a key, on any port, with a page that says yes. */
+const page = '../../../README.md';
+
+/**
+ * The server of the front page with a sign-in, on any port, with the pages of a customer and a supervisor.
+ */
 const instead = [
-  ["import { openaiModel } from '@mortise/provider-openai';\n", ''],
-  ["const model = openaiModel('gpt-5');", "import { model } from './offline.ts';"],
+  [
+    'declare function signedIn(request: Request): { id: string; isSupervisor: boolean } | undefined; // yours',
+    `const signedIn = (request: Request) => {
+  const id = request.headers.get('x-user');
+  return id === null ? undefined : { id, isSupervisor: id === 'grace' };
+};`,
+  ],
+  [", hosts: ['localhost:8080']", ''],
   [
     "createServer(nodeListener(handler)).listen(8080, '127.0.0.1');",
     `import { connect, createSession } from '@mortise/ui/client';
@@ -12,27 +22,39 @@ const instead = [
 const server = createServer(nodeListener(handler)).listen(0, '127.0.0.1');
 await new Promise((resolve) => server.once('listening', resolve));
 const api = \`http://127.0.0.1:\${server.address().port}/api\`;
-const chat = connect(api, { session: await createSession(api) });
-const told = new Set();
-chat.subscribe(({ messages, questions }) => {
-  for (const { id, hint, args } of questions) {
-    if (told.has(id)) continue;
-    told.add(id);
-    console.log(hint, JSON.stringify(args));
-    void chat.confirm(id, true);
-  }
+const as = (user) => ({ headers: () => ({ 'x-user': user }) });
+console.log((await fetch(\`\${api}/s\`)).status);
+const session = await createSession(api, as('ada'));
+const ada = connect(api, { session, ...as('ada') });
+const grace = connect(api, { session, user: 'ada', ...as('grace') });
+let asked;
+grace.subscribe(async ({ questions: [question] }) => {
+  if (!question || asked) return;
+  asked = question;
+  console.log(question.hint, JSON.stringify(question.args), question.mine);
+  await ada.confirm(question.id).catch(({ status }) => console.log('ada:', status));
+  await grace.confirm(question.id);
+});
+ada.subscribe(({ messages }) => {
   const last = messages.at(-1)?.parts.at(-1);
-  if (last?.type !== 'text' || last.text !== 'That is settled.') return;
+  if (last?.type !== 'text' || last.text !== 'Refunded.') return;
   console.log(last.text);
   process.exit();
 });
-await chat.send('Refund order A7, please.');`,
+await ada.send('Refund order A7, please.');`,
   ],
 ] as const;
 
-it('the server of the front page streams to a page, which is asked once', async () => {
-  const page = '../../../README.md';
+it('the first program of the front page pauses, is answered, and prints what the model says', async () => {
+  expect(await runReadme(import.meta.dirname, { page, block: 'first.ts' })).toBe('Refunded.');
+});
+
+it('the server of the front page refuses strangers and customers, and takes the answer of a supervisor', async () => {
   const printed = await runReadme(import.meta.dirname, { page, block: 'server.ts', instead });
-  expect(printed).toMatch(/\{"order":"A7","amount":150\}\nThat is settled\.$/);
-  expect(printed.split('\n')).toHaveLength(2);
+  expect(printed.split('\n')).toEqual([
+    '401',
+    'Allow refund? {"order":"A7","amount":150} true',
+    'ada: 403',
+    'Refunded.',
+  ]);
 });

@@ -10,13 +10,13 @@ export interface ChatOptions {
    * signed-in user.
    */
   readonly user?: string | undefined;
-  /** Headers of every request, such as a token; asked for each time. */
+  /** Returns headers of every request, such as a token; default none. */
   readonly headers?: (() => HeaderList | Promise<HeaderList>) | undefined;
   /** The `fetch` to use; default: the browser's, with its cookies. */
   readonly fetch?: typeof fetch | undefined;
-  /** Milliseconds between two notices; default 16: a frame. */
+  /** Least time between two calls of a listener, in milliseconds; default 16: a frame. */
   readonly every?: number | undefined;
-  /** The connection was refused for good, with this status: 401, 403 or 404. */
+  /** Called if the server refuses the connection for good, with the status: 401, 403, 404 or 421. */
   readonly onLost?: ((status: number) => void) | undefined;
 }
 

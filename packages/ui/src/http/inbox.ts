@@ -9,8 +9,11 @@ import type { UiHandlerOptions } from './ui-handler-options.ts';
 
 /** A question of an inbox, with its session. */
 export interface UiInboxItem {
+  /** The id of the session that waits. */
   readonly session: string;
+  /** The user of that session. */
   readonly userId: string;
+  /** The question, as a page of that session has it. */
   readonly question: UiQuestion;
 }
 

@@ -5,6 +5,7 @@ import { Problem } from './problem.ts';
 
 /** The user who sends a request, as the application identifies them: never as the request claims. */
 export interface Person extends AnswerRules {
+  /** The app of their sessions: that of the runner. */
   readonly appName: string;
   /** The id of the user; their sessions have it. */
   readonly userId: string;

@@ -15,6 +15,7 @@ import type { Person } from './person.ts';
 
 /** Options of the request handler. `authorize` is required: there is no open default. */
 export interface UiHandlerOptions {
+  /** The live runs that it serves. */
   readonly runs: LiveRuns;
   /**
    * Returns the user of a request and their permissions; undefined if no user is signed in. Called for every
@@ -38,7 +39,7 @@ export interface UiHandlerOptions {
   readonly credential?:
     | ((question: PendingRequest, value: JsonValue, key: SessionKey) => Awaitable<readonly AnswerInput[]>)
     | undefined;
-  /** Names of the tools that the page runs: only their results are taken from it. */
+  /** Names of the tools that the page runs: it may give the results of these only; default none. */
   readonly clientTools?: readonly string[] | undefined;
   /** The artifact service for uploads; without it, uploads are refused. */
   readonly artifacts?: ArtifactService | undefined;
@@ -54,7 +55,7 @@ export interface UiHandlerOptions {
   readonly uploadLimitBytes?: number | undefined;
   /** Milliseconds that a body may take to arrive; default 10,000. */
   readonly bodyTimeoutMs?: number | undefined;
-  /** Milliseconds between two signs of life of a stream; default 10,000. */
+  /** Keep-alive interval of a stream, in milliseconds; default 10,000. */
   readonly keepAliveMs?: number | undefined;
   /** Called with unexpected errors; the page only gets `internal`. */
   readonly onError?: ((error: unknown, request: Request) => void) | undefined;

@@ -14,6 +14,7 @@ import type { UiShow } from '../project/ui-show.ts';
 
 /** Options of live runs. */
 export interface LiveRunsOptions {
+  /** The runner of the sessions. */
   readonly runner: Runner;
   /** The session service of the runner. */
   readonly sessions: SessionService;
