@@ -13,6 +13,13 @@ type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonO
 type JsonObject = {
   readonly [key: string]: JsonValue;
 };
+/**
+ * A value that is stored as JSON. Members that are undefined are omitted, so that objects of
+ * programs without `exactOptionalPropertyTypes` fit.
+ */
+type JsonInput = null | boolean | number | string | readonly JsonInput[] | {
+  readonly [key: string]: JsonInput | undefined;
+};
 /** What the model asked for. */
 interface FunctionCall {
   /** Ours: unique in the session and stable over replays. An adapter leaves it empty; the driver sets it. */
@@ -852,7 +859,7 @@ interface CallbackContext extends ReadonlyContext {
    * Throws `invalid_state_key` on a key that is empty or unsafe,
    * `invalid_state_value` on what is not JSON, with the path.
    */
-  setState(key: string, value: JsonValue | undefined): void;
+  setState(key: string, value: JsonInput | undefined): void;
   /** Returns the version. Throws `no_service` where the runner has no artifact service. */
   saveArtifact(filename: string, part: ArtifactPart): Promise<number>;
   /** The newest version, or the given one. */
@@ -1203,7 +1210,7 @@ interface ModelRequestDraft {
    *
    * Throws `invalid_state_key` and `invalid_state_value`.
    */
-  setState(key: string, value: JsonValue | undefined): void;
+  setState(key: string, value: JsonInput | undefined): void;
 }
 /**
  * Where what a tool is told may get to: nowhere, to hosts that the application has chosen whatever a call

@@ -3,7 +3,7 @@ import type { Content } from '../content/content.ts';
 import type { ToolOutcome } from '../content/outcome.ts';
 import { checkMembers, type MemberRules } from '../error/check-members.ts';
 import { listOf } from '../error/member-rules.ts';
-import type { JsonObject, JsonValue } from '../json/json-value.ts';
+import type { JsonInput, JsonObject } from '../json/json-value.ts';
 import type { SessionKey } from '../session/session.ts';
 
 /**
@@ -95,7 +95,7 @@ export interface CallInput {
 /** What somebody answers to one question. */
 export interface AnswerInput {
   readonly requestId: string;
-  readonly value: JsonValue;
+  readonly value: JsonInput;
   /**
    * Who answers: needed where a question takes more than one person, who are told apart by it, in Unicode
    * NFC. One with characters that cannot be seen is refused, `invalid_user_id`.
