@@ -21,8 +21,9 @@ const LINKS = [/\]\(<?([^()\s>]+)>?(?: "[^"]*")?\)/g, /^ *\[[^\]]+\]: (\S+)/g, /
 const ANCHOR = /<[a-z]+ [^>]*\b(?:id|name)="([^"]+)"/g;
 
 /**
- * Finds what leads nowhere in the Markdown files among `files`, paths from the root: links, anchors, names like
- * `folder/file.ts` that no path ends with, and imports of a block from a file that the page does not show.
+ * Finds what leads nowhere in the Markdown files among `files`, paths from the root: links, anchors, names
+ * like `folder/file.ts` that no path ends with, and imports of a block from a file that the page does not
+ * show.
  */
 export function checkLinks(root: string, files: readonly string[]): Finding[] {
   const anchors = new Map<string, ReadonlySet<string>>();

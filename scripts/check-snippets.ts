@@ -7,8 +7,8 @@ import { type Snippet, snippetsOf } from './snippets-of.ts';
 import { sourceEntries, workspacePackages } from './workspace-packages.ts';
 
 /**
- * A snippet as a module that exists in memory only, in a folder beside its page, so that its imports resolve as
- * those of the page's package do, and imports of other snippets of the page by their names.
+ * A snippet as a module that exists in memory only, in a folder beside its page, so that its imports resolve
+ * as those of the page's package do, and imports of other snippets of the page by their names.
  */
 interface SnippetModule extends Snippet {
   readonly page: string;
@@ -64,7 +64,9 @@ function toModule(root: string, folder: string, page: string, snippet: Snippet):
   return { ...snippet, page, path: posix.join(root, folder, name) };
 }
 
-/** The folder of a page, or one of its own where it is not alone there: two pages may show files of one name. */
+/**
+ * The folder of a page, or one of its own where it is not alone there: two pages may show files of one name.
+ */
 function folderOf(page: string, pages: readonly string[]): string {
   const folder = posix.dirname(page);
   const isAlone = pages.every((other) => other === page || posix.dirname(other) !== folder);
