@@ -2,16 +2,16 @@
 
 /** Any value that survives a JSON round trip. */
 type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
-/** A JSON object. */
-type JsonObject = {
-  readonly [key: string]: JsonValue;
-};
 /**
  * A value that is stored as JSON. Members that are undefined are omitted, so that objects of
  * programs without `exactOptionalPropertyTypes` fit.
  */
 type JsonInput = null | boolean | number | string | readonly JsonInput[] | {
   readonly [key: string]: JsonInput | undefined;
+};
+/** A JSON object. */
+type JsonObject = {
+  readonly [key: string]: JsonValue;
 };
 /** What the model asked for. */
 interface FunctionCall {

@@ -42,7 +42,7 @@ it.each([
 
 it('finds a named file that no path ends with, in prose and in code', () => {
   const page =
-    '`runner/run.ts`, `test/NAME.test.ts`, `./here.ts`\n```\ndrive # runner/gone.ts\n```\n`packages/run.ts`\n';
+    '`runner/run.ts`, `test/NAME.test.ts`, `test/x.test.ts`, `./here.ts`\n```\ndrive # runner/gone.ts\n```\n`packages/run.ts`\n';
   expect(problemsOf({ 'docs/a.md': page, 'packages/core/src/runner/run.ts': '' })).toEqual([
     'docs/a.md:3: names runner/gone.ts, but no path in the repository ends with it',
     'docs/a.md:5: names packages/run.ts, but no path in the repository ends with it',

@@ -14,8 +14,8 @@ interface PageLine {
 
 /** `folder/file.ts`, in prose or in the comment of a block. */
 const FILE_NAME = /(?<![\w./@*{}<>'"-])(?:[\w-][\w.-]*\/)+[\w.-]+\.tsx?\b/g;
-/** A segment such as `NAME`, which the reader replaces. */
-const PLACEHOLDER = /(?:^|\/)[A-Z]+(?:\/|\.)/;
+/** A segment such as `NAME` or `x`, which the reader replaces. */
+const PLACEHOLDER = /(?:^|\/)(?:[A-Z]+|[a-z])(?:\/|\.)/;
 const IMPORT = /\bfrom '(\.\.?\/[^']+)'/g;
 const LINKS = [/\]\(<?([^()\s>]+)>?(?: "[^"]*")?\)/g, /^ *\[[^\]]+\]: (\S+)/g, /\b(?:href|src|srcset)="([^"\s]+)"/g];
 const ANCHOR = /<[a-z]+ [^>]*\b(?:id|name)="([^"]+)"/g;

@@ -1,9 +1,6 @@
 /** Any value that survives a JSON round trip. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 
-/** A JSON object. */
-export type JsonObject = { readonly [key: string]: JsonValue };
-
 /**
  * A value that is stored as JSON. Members that are undefined are omitted, so that objects of
  * programs without `exactOptionalPropertyTypes` fit.
@@ -15,6 +12,9 @@ export type JsonInput =
   | string
   | readonly JsonInput[]
   | { readonly [key: string]: JsonInput | undefined };
+
+/** A JSON object. */
+export type JsonObject = { readonly [key: string]: JsonValue };
 
 /** Whether a JSON value is an object: neither null nor an array. */
 export function isJsonObject(value: unknown): value is JsonObject {
