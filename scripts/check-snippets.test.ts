@@ -74,3 +74,27 @@ it('checks an indented block of a list', () => {
     "ARCHITECTURE.md:4: Type 'number' is not assignable to type 'string'.",
   ]);
 });
+
+it('finds what compiles only with exactOptionalPropertyTypes', () => {
+  const core = 'export type Json = string | boolean | { readonly [key: string]: Json };\n';
+  const page = [
+    '```ts',
+    "import type { Json } from '@mortise/core';",
+    'function answerOf(yes: boolean) {',
+    "  return yes ? { yes } : { yes, reason: 'no' };",
+    '}',
+    'const answer: Json = answerOf(true);',
+    '```',
+  ];
+  const [problem, ...others] = problemsOf({ 'packages/core/src/index.ts': core, 'README.md': page.join('\n') });
+  expect(problem).toContain("Type '{ yes: true; reason?: undefined; }' is not assignable to type 'Json'");
+  expect(others).toEqual([]);
+});
+
+it('lets two pages of a folder show files of one name', () => {
+  const page = (code: string) =>
+    ['```ts desk.ts', code, '```', '```ts', "import { a } from './desk.ts';", 'const b: number = a;', '```'].join('\n');
+  expect(problemsOf({ 'docs/a.md': page('export const a = 1;'), 'docs/b.md': page("export const a = '';") })).toEqual([
+    "docs/b.md:6: Type 'string' is not assignable to type 'number'.",
+  ]);
+});

@@ -7,23 +7,39 @@ import { type Snippet, snippetsOf } from './snippets-of.ts';
 import { sourceEntries, workspacePackages } from './workspace-packages.ts';
 
 /**
- * A snippet as a module that exists in memory only, beside its page, so that its imports resolve as the
- * page's package does, and those of other snippets of the page by their names.
+ * A snippet as a module that exists in memory only, in a folder beside its page, so that its imports resolve
+ * as those of the page's package do, and imports of other snippets of the page by their names.
  */
 interface SnippetModule extends Snippet {
   readonly page: string;
   readonly path: string;
 }
 
-/** Type-checks every `ts` block of the READMEs and pages against the sources of the workspace. */
+/**
+ * Type-checks every `ts` block of the READMEs and pages against the sources of the workspace, with the strict
+ * options of the workspace and again without `exactOptionalPropertyTypes`, as most programs compile.
+ */
 export function checkSnippets(root: string): Finding[] {
-  const modules = listPages(root).flatMap((page) =>
-    snippetsOf(readFileSync(join(root, page), 'utf8')).map((snippet) => toModule(root, page, snippet)),
+  const pages = listPages(root);
+  const modules = pages.flatMap((page) =>
+    snippetsOf(readFileSync(join(root, page), 'utf8')).map((snippet) =>
+      toModule(root, folderOf(page, pages), page, snippet),
+    ),
   );
   const byPath = new Map(modules.map((module) => [module.path, module]));
-  const options = compilerOptions(root);
-  const program = ts.createProgram([...byPath.keys()], options, hostWith(byPath, options));
-  return modules.flatMap((module) => {
+  const strict = compilerOptions(root);
+  const sources = new Map<string, ts.SourceFile | undefined>();
+  const found = findingsWith(strict, byPath, sources);
+  return found.length > 0 ? found : findingsWith({ ...strict, exactOptionalPropertyTypes: false }, byPath, sources);
+}
+
+function findingsWith(
+  options: ts.CompilerOptions,
+  modules: ReadonlyMap<string, SnippetModule>,
+  sources: Map<string, ts.SourceFile | undefined>,
+): Finding[] {
+  const program = ts.createProgram([...modules.keys()], options, hostWith(modules, options, sources));
+  return [...modules.values()].flatMap((module) => {
     const source = program.getSourceFile(module.path);
     if (!source) return [];
     return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)].map((diagnostic) =>
@@ -43,9 +59,18 @@ function listPages(root: string): string[] {
   ].filter((page) => ts.sys.fileExists(join(root, page)));
 }
 
-function toModule(root: string, page: string, snippet: Snippet): SnippetModule {
+function toModule(root: string, folder: string, page: string, snippet: Snippet): SnippetModule {
   const { name = `${posix.basename(page, '.md').toLowerCase()}-line-${snippet.line}.snippet.ts` } = snippet;
-  return { ...snippet, page, path: posix.join(root, posix.dirname(page), name) };
+  return { ...snippet, page, path: posix.join(root, folder, name) };
+}
+
+/**
+ * The folder of a page, or one of its own where it is not alone there: two pages may show files of one name.
+ */
+function folderOf(page: string, pages: readonly string[]): string {
+  const folder = posix.dirname(page);
+  const isAlone = pages.every((other) => other === page || posix.dirname(other) !== folder);
+  return isAlone ? folder : posix.join(folder, `${posix.basename(page, '.md').toLowerCase()}.snippets`);
 }
 
 function compilerOptions(root: string): ts.CompilerOptions {
@@ -67,17 +92,28 @@ function compilerOptions(root: string): ts.CompilerOptions {
   };
 }
 
-function hostWith(modules: ReadonlyMap<string, SnippetModule>, options: ts.CompilerOptions): ts.CompilerHost {
+/** A host with the modules; `sources` has what another program of theirs has parsed. */
+function hostWith(
+  modules: ReadonlyMap<string, SnippetModule>,
+  options: ts.CompilerOptions,
+  sources: Map<string, ts.SourceFile | undefined>,
+): ts.CompilerHost {
   const host = ts.createCompilerHost(options, true);
-  const { fileExists, readFile } = host;
+  const { fileExists, readFile, directoryExists } = host;
+  const folders = new Set([...modules.keys()].map((path) => posix.dirname(path)));
+  host.directoryExists = (path) => folders.has(path) || (directoryExists?.(path) ?? false);
   host.fileExists = (path) => modules.has(path) || fileExists(path);
   host.readFile = (path) => modules.get(path)?.code ?? readFile(path);
   const { getSourceFile } = host;
   host.getSourceFile = (path, languageVersion, ...rest) => {
     const module = modules.get(path);
-    return module
-      ? ts.createSourceFile(path, module.code, languageVersion, true)
-      : getSourceFile(path, languageVersion, ...rest);
+    const parsed =
+      sources.get(path) ??
+      (module
+        ? ts.createSourceFile(path, module.code, languageVersion, true)
+        : getSourceFile(path, languageVersion, ...rest));
+    sources.set(path, parsed);
+    return parsed;
   };
   return host;
 }

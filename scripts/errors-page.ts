@@ -18,16 +18,16 @@ const places: readonly (readonly [CodePlace, string, string])[] = [
   [
     'outcome',
     'Outcomes of calls',
-    'The model reads the code and the message; the run goes on, and so do the other calls. The stream has the same in `toolEnd`, with the original error as `cause`.',
+    'The model reads code and message; the run and the other calls continue. `toolEnd` of the stream has them too, with the original error as `cause`.',
   ],
-  ['run', 'Runs', '`RunResult.error` has the code. `orThrow(result)` throws it as a `RunError` where the run failed.'],
-  ['config', 'Putting together', 'Thrown as a `ConfigError` before any model is asked.'],
-  ['warning', 'Warnings', '`warning` events of the stream: something is wrong, and nothing is stopped.'],
+  ['run', 'Runs', '`RunResult.error` of a run that failed; `orThrow(result)` throws it as a `RunError`.'],
+  ['config', 'Configuration', 'Thrown as a `ConfigError` before any model is asked.'],
+  ['warning', 'Warnings', '`warning` events of the stream: a problem that stops nothing.'],
   ['notice', 'Notices', '`notice` events of the log.'],
   [
     'thrown',
     'In your own code',
-    'Thrown by what a tool or a callback calls, or found as the `cause` of something else.',
+    'Thrown by functions that a tool, a callback or your code calls, or the `cause` of another error.',
   ],
 ];
 
@@ -41,14 +41,22 @@ export function errorsPage(): string {
 
 <!-- Written by \`node scripts/errors-page.ts\` from ${TABLE} and ${ADAPTERS}. Do not edit. -->
 
-Codes are stable; messages are for people and for models. A \`ToolError\` carries whatever code its tool chooses.
+Every code, what it means and what to do. Codes are stable; messages are for people and models, and may change. A \`ToolError\` has the code that its tool gives it.
+
+\`\`\`ts
+import { createRunner, llmAgent } from '@mortise/core';
+import { scriptedModel } from '@mortise/testing';
+
+const runner = createRunner({ agent: llmAgent({ name: 'helper', model: scriptedModel([]) }) });
+const { status, error } = await runner.run('Hi');
+if (status === 'failed') console.error(error.code, error.message);
+\`\`\`
 
 ${parts.join('\n\n')}
 
 ## Adapters
 
-Codes of providers, validators, stores and other adapters, beside those above: \`RunResult.error\` has them, or an error that is thrown. A
-\`ModelError\` also says \`status\`, \`retryable\` and \`retryAfterMs\`.
+More codes, of providers, validators, stores and other adapters, in \`RunResult.error\` or thrown. A \`ModelError\` also has \`status\`, \`retryable\` and \`retryAfterMs\`.
 
 ${markdownTable([['code', 'means', 'what to do'], ...rowsOf(adapterCodes)])}
 `;

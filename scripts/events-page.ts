@@ -9,34 +9,35 @@ const PAGE = 'docs/events.md';
 
 /** What each event of a stream says. */
 const shown: { readonly [type in RunEvent['type']]: string } = {
-  delta: 'Text, a thought or arguments as they come. `turn` is the id of the event to come, `callId` that of the call.',
-  turnDropped: 'What was shown of a turn came to nothing: no event with its id is stored.',
-  toolStart: 'A tool begins, past hooks and gates, with the arguments that run.',
-  toolProgress: 'What a running tool reports, for watchers only.',
-  toolEnd: 'A call is over, or waits after its tool had begun (`pending`).',
-  event: 'An event was stored: the session has this `revision` now. The types of events are below.',
-  warning: 'Something is wrong and stops nothing.',
-  end: 'The last, once: the result.',
+  delta:
+    'Text, a thought or arguments as they stream. `turn` is the id of the future event, `callId` that of the call.',
+  turnDropped: 'A turn that was shown is dropped: no event with its id is stored.',
+  toolStart: 'A tool starts, after hooks and gates, with the arguments that run.',
+  toolProgress: 'Progress of a running tool, for watchers only.',
+  toolEnd: 'A call has ended, or waits after its tool had started (`pending`).',
+  event: 'An event was stored; the session has this `revision` now. The types are below.',
+  warning: 'A problem that stops nothing.',
+  end: 'The result: last, and once.',
 };
 
 /** What each stored event says. */
 const stored: { readonly [type in Event['type']]: string } = {
-  input: "The user's words. The same `inputId` is taken once.",
-  model: "A model's turn. Only one that `acts` has its calls run.",
-  modelFailed: 'A model call gave no turn.',
-  started: 'An effect may begin: from here on a crash leaves it in doubt.',
-  response: 'What a call came to, and how long its tool ran.',
-  late: 'A result that came after the model had been told that the call is pending.',
-  asked: 'Somebody has to answer; `interim` where the model does not wait.',
-  answered: 'An answer, checked, with who gave it.',
-  passed: 'A gate let a call pass, and is not asked again about it.',
-  stepped: 'A step of a running tool is done, and is not repeated when the call runs again.',
-  withdrawn: 'A question is not open any more.',
-  opened: 'A nested run begins: for a call, or as a member of another agent.',
+  input: "The user's message. The same `inputId` is accepted once.",
+  model: "A model's turn. Its calls run only if it `acts`.",
+  modelFailed: 'A model call failed.',
+  started: 'An effect may start: from here on a crash leaves it in doubt.',
+  response: 'The outcome of a call, and how long its tool ran.',
+  late: 'A result that came after the model was told that the call is pending.',
+  asked: 'A question: a person has to answer. `interim`: the model does not wait.',
+  answered: 'A checked answer, with who gave it.',
+  passed: 'A gate passed a call, and is not asked again.',
+  stepped: 'A step of a running tool is done, and is not repeated if the call runs again.',
+  withdrawn: 'A question is no longer open.',
+  opened: 'A nested run starts: for a call, or as a member of another agent.',
   closed: 'A member of another agent has ended.',
   rewound:
-    'The conversation goes on as it stood with so many events of the log; what came since stays in the log, and is no part of it. `index`: what an index had of it there.',
-  notice: 'Something else that the loop remembers, by its code.',
+    'The conversation continues from an earlier revision; later events stay in the log but are not part of it. `index`: the index entry of that revision.',
+  notice: 'Something else that the loop records, by its code.',
 };
 
 /** The page about all events, with an example of each from runs that were really made. */
@@ -45,25 +46,37 @@ export function eventsPage(runs: readonly ExampleRun[]): string {
   const log = storedIn(runs);
   return `# Events
 
-What \`stream\` shows of a run, and what stands in the log after it. The examples on this page are of one session, as it was run by a
-scripted model; \`node scripts/events-page.ts --write\` makes the page again. How the format is kept stable is in
-[the format of events](event-format.md).
+What \`runner.stream\` shows of a run, and what is stored in the log, with an example of each event.
+
+\`\`\`ts
+import { createRunner, llmAgent } from '@mortise/core';
+import { scriptedModel } from '@mortise/testing';
+
+const agent = llmAgent({ name: 'helper', model: scriptedModel(['Hello.']) });
+for await (const event of createRunner({ agent }).stream('Hi')) {
+  if (event.type === 'delta' && event.kind === 'text') process.stdout.write(event.text);
+  if (event.type === 'event') console.log(event.event.type); // input, model
+  if (event.type === 'end') console.log(event.result.status); // completed
+}
+\`\`\`
+
+The examples below are of one session with a scripted model; \`node scripts/events-page.ts --write\` writes this page. [The format of events](event-format.md) says what stays stable.
 
 ## In the order of the session
 
-Each line is what a watcher is shown; \`event\` is a stored event, with the session's revision.
+Each line is one event of the stream; \`event\` is a stored event, with the session's revision.
 
 ${runs.map(({ what, seen }) => `${what}\n\n${fence('text', seen.map(lineOf).join('\n'))}`).join('\n\n')}
 
 ## What a watcher is shown
 
-Any number of the others, then exactly one \`end\`.
+Any number of events, then exactly one \`end\`.
 
 ${sections(shown, firstOf(seen))}
 
 ## What is stored
 
-Every event has \`v\`, \`id\`, \`invocationId\`, \`author\` and \`timestamp\`, and \`branch\` where it happened in a nested run.
+Every event has \`v\`, \`id\`, \`invocationId\`, \`author\` and \`timestamp\`; \`branch\` in a nested run.
 
 ${sections(stored, firstOf(log))}
 `;

@@ -33,7 +33,7 @@ it("makes a credential the user's only when the answer with its handle is there"
   const [answer] = await answerCredential(request, { code: 'c1', state }, options);
   expect((await decisionOf(gate)).type).toBe('pause');
   expect((await decisionOf(gate, [{ handle: 'another' }])).type).toBe('pause');
-  expect(tokenOf(await decisionOf(gate, [answer?.value ?? null]))).toBe('t1');
+  expect(tokenOf(await decisionOf(gate, [(answer?.value ?? null) as JsonValue]))).toBe('t1');
   expect(tokenOf(await decisionOf(gate))).toBe('t1');
 });
 
@@ -49,7 +49,7 @@ it('forgets verifier, device code and copy of the tokens once they have served',
     const before = await kept();
     expect(before.includes('codeVerifier') || before.includes('deviceCode')).toBe(true);
     const [answer] = await answerCredential(request, response(state), options);
-    await decisionOf(gate, [answer?.value ?? null]);
+    await decisionOf(gate, [(answer?.value ?? null) as JsonValue]);
     for (const gone of ['codeVerifier', 'deviceCode', token]) expect(await kept()).not.toContain(gone);
   }
 });
@@ -57,14 +57,14 @@ it('forgets verifier, device code and copy of the tokens once they have served',
 it('begins another authorization when the one before has served, or is over; a late answer to that is asked again', async () => {
   const first = await asked({ type: 'bearer', provider: 'Mail' }, []);
   const [answer] = await answerCredential(first.request, { token: 'over', expiresAt: first.now }, first.options);
-  const again = await decisionOf(first.gate, [answer?.value ?? null]);
+  const again = await decisionOf(first.gate, [(answer?.value ?? null) as JsonValue]);
   expect(again).toMatchObject({ type: 'pause' });
   expect(again).not.toMatchObject({ question: { payload: { handle: handleOf(first.request) } } });
 
   const late = await answerCredential(first.request, { token: 'late' }, first.options);
   expect(late).toEqual([answer]);
   expect(await first.kept()).not.toContain('late');
-  expect(await decisionOf(first.gate, [answer?.value ?? null])).toEqual(again);
+  expect(await decisionOf(first.gate, [(answer?.value ?? null) as JsonValue])).toEqual(again);
 
   const second = await asked(device, [deviceAnswer, deviceAnswer]);
   expect(second.request.expiresAt).toBe(second.now + 600_000);

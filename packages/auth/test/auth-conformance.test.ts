@@ -1,4 +1,4 @@
-import { type CredentialResponse, type CredentialService, functionTool, type Tool, type Toolset } from '@mortise/core';
+import { type CredentialResponse, type CredentialService, functionTool, type JsonValue, type Tool, type Toolset } from '@mortise/core';
 import { inMemoryCredentialService } from '@mortise/core/credential';
 import { type GateSubject, gateCases, toolCases, toolsetCases } from '@mortise/testing';
 import { testConformance } from '@mortise/testing/vitest';
@@ -98,7 +98,7 @@ async function answered(
     configs: [config],
     session: testSession,
   });
-  return { gate, call, tool, yes: answer?.value ?? null, no: { denied: true, reason: 'no' }, breakDown };
+  return { gate, call, tool, yes: (answer?.value ?? null) as JsonValue, no: { denied: true, reason: 'no' }, breakDown };
 }
 
 function breakableService(): { readonly credentials: CredentialService; readonly breakDown: () => void } {

@@ -85,7 +85,7 @@ export type { AnswerInput, CallInput, ResultInput, RunInput, WithdrawInput } fro
 export { assertNever } from './json/assert-never.ts';
 export type { Awaitable } from './json/awaitable.ts';
 export { canonicalJson } from './json/canonical-json.ts';
-export { isJsonObject, type JsonObject, type JsonValue } from './json/json-value.ts';
+export { isJsonObject, type JsonInput, type JsonObject, type JsonValue } from './json/json-value.ts';
 export { type Snapshot, snapshotJson } from './json/snapshot-json.ts';
 export type { InferTools } from './llm-agent/infer-tools.ts';
 export { type Instruction, instructionTemplate } from './llm-agent/instruction.ts';

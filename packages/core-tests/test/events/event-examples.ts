@@ -45,20 +45,20 @@ export async function exampleRuns(): Promise<readonly ExampleRun[]> {
     runs.push({ what, seen });
     return seen;
   };
-  await run('A message. The model breaks off in the middle of a call.', { message: 'Refund order 7.', inputId: 'm1' });
-  const asked = await run('The application goes on. A gate asks for a yes, and a tool for words.', {});
+  await run('A message. The model fails in the middle of a call.', { message: 'Refund order 7.', inputId: 'm1' });
+  const asked = await run('The application continues. A gate asks for an approval, and a tool for text.', {});
   const [approval, words] = questionsIn(asked);
-  await run('The question of the tool is taken back, and the gate has its yes.', {
+  await run('The question of the tool is withdrawn, and the gate gets its approval.', {
     answers: [{ requestId: approval ?? '', value: true, by: 'ann' }],
     withdraw: [{ requestId: words ?? '', reason: 'not needed' }],
   });
   const [export_] = callsIn(runs.flatMap(({ seen }) => seen)).filter(({ name }) => name === 'export_report');
-  await run('The result of a call that no model waited for.', {
+  await run('The result of a call that the model did not wait for.', {
     results: [{ callId: export_?.id ?? '', outcome: { status: 'ok', output: { file: 'report.csv' } } }],
   });
   clock.advance(1_000);
   runs.push({
-    what: 'The application takes the session back to its first words: `rewindSession`, which no run shows.',
+    what: 'The application rewinds the session to its first message with `rewindSession`, which is no run.',
     seen: await wentBack(sessions, clock.now()),
   });
   return runs;

@@ -1,4 +1,4 @@
-import type { AnswerInput, RunInput, RunResult } from '@mortise/core';
+import type { AnswerInput, JsonValue, RunInput, RunResult } from '@mortise/core';
 import { key } from '../harness/test-app.ts';
 import type { Played } from './played.ts';
 import type { Sabotage } from './sabotage.ts';
@@ -128,7 +128,7 @@ class Player {
   }
 }
 
-function answerTo(kind: string | undefined, yes: boolean, at: number): AnswerInput['value'] {
+function answerTo(kind: string | undefined, yes: boolean, at: number): JsonValue {
   switch (kind) {
     case 'confirmation':
       return { confirmed: yes };

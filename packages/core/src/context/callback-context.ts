@@ -1,5 +1,5 @@
 import type { ArtifactPart } from '../artifact/artifact-service.ts';
-import type { JsonValue } from '../json/json-value.ts';
+import type { JsonInput } from '../json/json-value.ts';
 import type { ReadonlyContext } from './readonly-context.ts';
 
 /** The context of a callback. Writes become the actions of the next event. */
@@ -10,7 +10,7 @@ export interface CallbackContext extends ReadonlyContext {
    * Throws `invalid_state_key` on a key that is empty or unsafe,
    * `invalid_state_value` on what is not JSON, with the path.
    */
-  setState(key: string, value: JsonValue | undefined): void;
+  setState(key: string, value: JsonInput | undefined): void;
   /** Saves an artifact and returns its version. Throws `no_service` if the runner has no artifact service. */
   saveArtifact(filename: string, part: ArtifactPart): Promise<number>;
   /** The newest version, or the given one. */

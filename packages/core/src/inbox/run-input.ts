@@ -3,7 +3,7 @@ import type { Content } from '../content/content.ts';
 import type { ToolOutcome } from '../content/outcome.ts';
 import { checkMembers, type MemberRules } from '../error/check-members.ts';
 import { listOf } from '../error/member-rules.ts';
-import type { JsonObject, JsonValue } from '../json/json-value.ts';
+import type { JsonInput, JsonObject } from '../json/json-value.ts';
 import type { SessionKey } from '../session/session.ts';
 
 /**
@@ -95,7 +95,7 @@ export interface CallInput {
 /** An answer to one question. */
 export interface AnswerInput {
   readonly requestId: string;
-  readonly value: JsonValue;
+  readonly value: JsonInput;
   /**
    * The user who answers: required if a question needs more than one user, who are told apart by it, in
    * Unicode NFC. A value with invisible characters is refused with `invalid_user_id`.

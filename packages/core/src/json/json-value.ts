@@ -1,6 +1,18 @@
 /** Any value that survives a JSON round trip. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 
+/**
+ * A value that is stored as JSON. Members that are undefined are omitted, so that objects of
+ * programs without `exactOptionalPropertyTypes` fit.
+ */
+export type JsonInput =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly JsonInput[]
+  | { readonly [key: string]: JsonInput | undefined };
+
 /** A JSON object. */
 export type JsonObject = { readonly [key: string]: JsonValue };
 

@@ -6,7 +6,7 @@ import type { ReadonlyContext } from '../context/readonly-context.ts';
 import type { Event } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
 import { mergeActions } from '../event/merge-actions.ts';
-import type { JsonObject, JsonValue } from '../json/json-value.ts';
+import type { JsonInput, JsonObject, JsonValue } from '../json/json-value.ts';
 import type { MemoryEntry, MemorySearchOptions } from '../memory/memory-service.ts';
 import type { SessionKey } from '../session/session.ts';
 import { stateEntry } from '../session/state-entry.ts';
@@ -114,7 +114,7 @@ export class ActionContext extends ServiceContext implements CallbackContext {
     return mergeState(super.state, this.#actions?.localDelta ?? this.#actions?.stateDelta);
   }
 
-  setState(key: string, value: JsonValue | undefined): void {
+  setState(key: string, value: JsonInput | undefined): void {
     this.putState(key, stateEntry(key, value));
   }
 

@@ -2,6 +2,7 @@ import type { Content } from '../content/content.ts';
 import { RunError } from '../error/run-error.ts';
 import type { RunInput } from '../inbox/run-input.ts';
 import { userContent, writtenBy } from '../inbox/user-content.ts';
+import type { JsonValue } from '../json/json-value.ts';
 import type { SessionKey } from '../session/session.ts';
 import type { Mail } from '../session/session-service.ts';
 import type { Engine } from './engine.ts';
@@ -53,7 +54,7 @@ function lettersOf(
       ({ requestId, value, by }): Mail => ({
         id: `${id}/answer/${requestId}`,
         type: 'answer',
-        answer: { requestId, kind: '', value, at: now(), ...(by !== undefined && { by }) },
+        answer: { requestId, kind: '', value: value as JsonValue, at: now(), ...(by !== undefined && { by }) },
       }),
     ),
     ...results.map(

@@ -1,6 +1,6 @@
 import type { Content } from '../content/content.ts';
 import type { FunctionDeclaration } from '../content/function-declaration.ts';
-import type { JsonValue } from '../json/json-value.ts';
+import type { JsonInput } from '../json/json-value.ts';
 import type { ProviderTool, RequestSettings, ToolChoice } from '../model/model-request.ts';
 
 /**
@@ -54,5 +54,5 @@ export interface ModelRequestDraft {
    *
    * Throws `invalid_state_key` and `invalid_state_value`.
    */
-  setState(key: string, value: JsonValue | undefined): void;
+  setState(key: string, value: JsonInput | undefined): void;
 }

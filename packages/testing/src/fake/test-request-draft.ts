@@ -86,7 +86,7 @@ export function testRequestDraft(options: TestRequestDraftOptions = {}): TestReq
       choice = next;
     },
     setState(key, value) {
-      state[key] = value ?? null;
+      state[key] = value === undefined ? null : (JSON.parse(JSON.stringify(value)) as JsonValue);
     },
     get changes() {
       return {

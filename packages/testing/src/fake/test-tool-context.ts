@@ -7,6 +7,7 @@ import {
   checkMembers,
   type Event,
   type EventActions,
+  type JsonInput,
   type JsonObject,
   type JsonValue,
   listOf,
@@ -102,10 +103,10 @@ export function testToolContext(options: TestToolContextOptions = {}): TestToolC
     })),
     credential: options.credential,
     setState(key, value) {
-      assertJson(key, value);
-      if (value === undefined) delete state[key];
-      else state[key] = value;
-      stateDelta[key] = value ?? null;
+      const json = toJson(key, value);
+      if (json === undefined) delete state[key];
+      else state[key] = json;
+      stateDelta[key] = json ?? null;
     },
     async saveArtifact(filename, part) {
       const all = versions.get(filename) ?? [];
@@ -146,9 +147,12 @@ export function testToolContext(options: TestToolContextOptions = {}): TestToolC
   };
 }
 
-function assertJson(key: string, value: unknown): void {
+/** A copy as a run stores it, without undefined members; undefined deletes the key. */
+function toJson(key: string, value: JsonInput | undefined): JsonValue | undefined {
+  if (value === undefined) return undefined;
   try {
-    if (value === undefined || JSON.stringify(value) !== undefined) return;
+    const text = JSON.stringify(value);
+    if (text !== undefined) return JSON.parse(text) as JsonValue;
   } catch {
     // Falls through to the error below, as in a run.
   }

@@ -81,7 +81,7 @@ export interface IncomingAnswer extends Answering {
  */
 export async function checkMayAnswer(incoming: IncomingAnswer): Promise<void> {
   const { rules, question, answer } = incoming;
-  const { value } = answer;
+  const value = answer.value as JsonValue;
   const { kind, call } = question;
   const asked = askedArgs(question);
   if (kind === 'credential') return requireTheirs(incoming, { question, answer: undefined, args: asked });
@@ -119,12 +119,12 @@ async function argsAfter(
     }
     case 'ends':
       if (after.outcome.status === 'ok') requireResult(rules, call);
-      if (after.outcome.status === 'error') requireBare(answer.value, after.outcome.message);
+      if (after.outcome.status === 'error') requireBare(answer.value as JsonValue, after.outcome.message);
       return [asked, false];
     case 'asks':
       return [asked, false];
     case 'unknown':
-      requireBare(answer.value, after.reason);
+      requireBare(answer.value as JsonValue, after.reason);
       return [asked, false];
   }
 }

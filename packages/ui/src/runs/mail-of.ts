@@ -1,4 +1,4 @@
-import type { Content, Mail } from '@mortise/core';
+import type { Content, JsonValue, Mail } from '@mortise/core';
 import type { LiveInput } from './live-input.ts';
 
 /** Input as mail, for a run that goes on already. Words have the id of their input: they are taken once. */
@@ -16,7 +16,7 @@ export function mailOf({
     mail.push({
       id: crypto.randomUUID(),
       type: 'answer',
-      answer: { requestId, kind: '', value, at: Date.now(), ...(by !== undefined && { by }) },
+      answer: { requestId, kind: '', value: value as JsonValue, at: Date.now(), ...(by !== undefined && { by }) },
     });
   for (const { callId, outcome, by } of results ?? [])
     mail.push({ id: crypto.randomUUID(), type: 'result', callId, outcome, ...(by !== undefined && { by }) });
