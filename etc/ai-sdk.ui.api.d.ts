@@ -7,17 +7,27 @@ type AiSdkHandlerOptions = Pick<UiHandlerOptions, "runs" | "authorize" | "origin
   /** The path that chats post to, below which the others are; default `/api/chat`. */
   readonly base?: string | undefined;
   /**
-   * Allows `regenerate()` and `sendMessage({ messageId })` of the last message: the message is sent again, as
-   * a new one of the same session. The earlier one stays in the log, and a reload shows both. Side effects of
-   * tools stand, and the model reads them. Default false: such a request is refused with `unsupported`.
+   * The behaviour of `regenerate()` and `sendMessage({ messageId })`. A user may ask for it if they may write
+   * in the session, `mayEdit` of `authorize` does not refuse, and the open questions are theirs to answer.
    *
-   * `'fork'`: those of any words, in a fork of the session from before them, which has nothing of what
-   * followed. The answer begins with a transient `data-session` with the fork's `id`: the page sends that as
-   * the chat's id from then on. Refused where calls that may have had an effect would be forgotten
-   * (`fork_effects`), unless `mayEdit` of `authorize` says yes.
+   * - `'rewind'`, the default: the session rewinds to before the message, and the message is sent again,
+   * changed or not. What followed stays in the log but is no longer part of the conversation. Open calls end
+   * and do not run. Calls that may have had an effect are kept: a new answer starts after them, and a changed
+   *   last message follows the answer that made them; a changed earlier message is refused
+   *   (`rewind_effects`).
+   * - `'fork'`: a fork of the session from before the message. The answer begins with a transient
+   * `data-session` with the fork's `id`: the page sends that as the chat's id from then on. Refused if calls
+   * that may have had an effect would be forgotten (`fork_effects`), unless `mayEdit` of `authorize` agrees.
+   * - `true`: the last message is sent again as a new one
+   *   of the same session. The first answer stays, and the
+   *   model reads it; a reload shows both.
+   * - `false`: the request is refused with `unsupported`.
    */
-  readonly askAgain?: boolean | "fork" | undefined;
-  /** The artifact service in which a fork copies the files of its session. Default: none. */
+  readonly askAgain?: boolean | "rewind" | "fork" | undefined;
+  /**
+   * The artifact service of the sessions: a fork copies its files, and a rewind restores them. Default: a
+   * fork has no files, and a rewind leaves them as they are.
+   */
   readonly artifacts?: UiHandlerOptions["artifacts"];
   /** Bytes of a request's JSON: a client sends all of its messages by default; default 4 MiB. */
   readonly bodyLimitBytes?: number | undefined;

@@ -2,6 +2,13 @@
 
 /** Any value that survives a JSON round trip. */
 type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
+/**
+ * A value that is stored as JSON. Members that are undefined are omitted, so that objects of
+ * programs without `exactOptionalPropertyTypes` fit.
+ */
+type JsonInput = null | boolean | number | string | readonly JsonInput[] | {
+  readonly [key: string]: JsonInput | undefined;
+};
 /** A JSON object. */
 type JsonObject = {
   readonly [key: string]: JsonValue;
@@ -463,14 +470,16 @@ interface StandardSchema<Input = unknown, Output = Input> {
      * Standard JSON Schema V1. Absent if the schema library needs a converter: then set `inputJsonSchema`.
      */
     readonly jsonSchema?: {
-      readonly input: (options: {
-        readonly target: "draft-2020-12";
-      }) => Record<string, unknown>;
-      readonly output: (options: {
-        readonly target: "draft-2020-12";
-      }) => Record<string, unknown>;
+      readonly input: (options: DescribeOptions) => Record<string, unknown>;
+      readonly output: (options: DescribeOptions) => Record<string, unknown>;
     } | undefined;
   };
+}
+/** Options of the method by which a schema describes itself. */
+interface DescribeOptions {
+  readonly target: "draft-2020-12";
+  /** Options that only the library of the schema reads. */
+  readonly libraryOptions?: Record<string, unknown> | undefined;
 }
 /** One thing that is wrong with a value. */
 interface SchemaIssue {
@@ -620,7 +629,11 @@ interface AgentLimits {
 interface Limits extends AgentLimits {
   /** Milliseconds that one run may take, waiting for people not counted; default none. */
   readonly deadlineMs?: number;
-  /** The behaviour at a limit: `stop` (the default), or `answer`: one more model call, without tools. */
+  /**
+   * The behaviour at a limit: `stop` (the default), or `answer`: one more model call, without tools, so that
+   * there is a text for the user. The run is `limited` in either case. A workflow asks the members whose turn
+   * it is; a nested agent's answer is in the error that its caller reads.
+   */
   readonly onLimit?: "stop" | "answer";
 }
 /** The name of the limit that was reached. */
@@ -1149,7 +1162,7 @@ interface CallbackContext extends ReadonlyContext {
    * Throws `invalid_state_key` on a key that is empty or unsafe,
    * `invalid_state_value` on what is not JSON, with the path.
    */
-  setState(key: string, value: JsonValue | undefined): void;
+  setState(key: string, value: JsonInput | undefined): void;
   /** Saves an artifact and returns its version. Throws `no_service` if the runner has no artifact service. */
   saveArtifact(filename: string, part: ArtifactPart): Promise<number>;
   /** The newest version, or the given one. */
@@ -1440,12 +1453,32 @@ interface RunReport {
    * wait for.
    */
   readonly pending: readonly PendingCall[];
+  /**
+   * The calls of the complete invocation, those of nested agents included, in the order in which they were
+   * made. A turn that was cut makes none: its calls never run.
+   */
+  readonly calls: readonly RunCall[];
   /** The usage of the complete invocation. */
   readonly usage: Usage;
   /** The usage by model, in the order of their first calls, if the log names the model. */
   readonly usageByModel: readonly ModelUsage[];
   /** Warnings of the run, without their causes. */
   readonly warnings: readonly RunWarning[];
+}
+/** A call that a model or the application made, and its outcome. */
+interface RunCall {
+  /** The call's id, which events of the log and questions refer to. */
+  readonly id: string;
+  /** The name of the tool. */
+  readonly name: string;
+  /** The arguments as the model wrote them, or as a gate, a hook or a user changed them. */
+  readonly args: JsonObject;
+  /** The outcome; undefined while the call is open. */
+  readonly outcome?: ToolOutcome;
+  /** The agent that made the call. */
+  readonly agent: string;
+  /** The nested run in which the call was made; absent at the root. */
+  readonly branch?: string;
 }
 /** A warning: something was omitted or failed, and the run continued. */
 interface RunWarning {
@@ -1713,7 +1746,7 @@ interface ModelRequestDraft {
    *
    * Throws `invalid_state_key` and `invalid_state_value`.
    */
-  setState(key: string, value: JsonValue | undefined): void;
+  setState(key: string, value: JsonInput | undefined): void;
 }
 /**
  * The destinations that data of a call may reach: none, hosts that the application has chosen whatever a call
@@ -1867,6 +1900,13 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
   readonly declaration?: FunctionDeclaration;
   /** Converts the model's arguments (a private copy) to the input of `run`, or returns issues. */
   check?(args: JsonObject): Awaitable<ToolCheck<Input>>;
+  /**
+   * Accepts arguments in which a model, such as a small local one, made mistakes that can be read in one way
+   * only. Raw line breaks in strings of its JSON, a comma before a closing bracket, and closing brackets
+   * after the end are read; JSON in a string, such as `"5"` or `"[1]"`, is read as its value if `check`
+   * refuses the string and accepts the value. Gates and approvers see the arguments as read. Default false.
+   */
+  readonly lenientArgs?: boolean;
   /** True for a declared tool without `check`, whose arguments are not checked. */
   readonly unchecked?: true;
   /** Absent on a tool that the client runs: the call is shown and its result is delivered. */
@@ -2745,7 +2785,7 @@ interface CallInput {
 /** An answer to one question. */
 interface AnswerInput {
   readonly requestId: string;
-  readonly value: JsonValue;
+  readonly value: JsonInput;
   /**
    * The user who answers: required if a question needs more than one user, who are told apart by it, in
    * Unicode NFC. A value with invisible characters is refused with `invalid_user_id`.
@@ -3171,7 +3211,7 @@ type ToolTraits<Input = unknown> = Pick<Tool<Input>, TraitName>;
 type TraitOptions<Input = unknown> = { readonly [name in keyof ToolTraits<Input>]?: ToolTraits<Input>[name] | undefined; };
 /** The traits, each with its rule. A new one is added to `Tool` and here. */
 export declare const traitNames: Readonly<Record<TraitName, ValueRule>>;
-type TraitName = "isLongRunning" | "whilePending" | "effect" | "egress" | "source" | "metadata" | "timeoutMs" | "maxTotalTimeoutMs" | "resultLimitChars" | "strictOutput" | "exclusive" | "gates";
+type TraitName = "isLongRunning" | "whilePending" | "effect" | "egress" | "source" | "metadata" | "timeoutMs" | "maxTotalTimeoutMs" | "resultLimitChars" | "lenientArgs" | "strictOutput" | "exclusive" | "gates";
 /**
  * The effect that a tool or a log declares. What is neither `read` nor `idempotent` is a `write`: a word that
  * is misspelt, or of a later version, never makes a call run twice.
@@ -3188,8 +3228,9 @@ interface FunctionToolOptions<Input, Output extends Wire, Wire = unknown, Stored
   /** A description for the model: what the tool does, when to use it, what it returns. */
   readonly description: string;
   /**
-   * Any Standard Schema of an object; if omitted, the tool has no arguments. `run` gets its output, including
-   * defaults and conversions.
+   * Any Standard Schema of an object, or of a choice of objects; if omitted, the tool has no arguments. `run`
+   * gets its output, including defaults and conversions. The model writes dates as date-time strings and
+   * bigints as strings of digits; `run` gets a `Date` and a bigint.
    */
   readonly input?: StandardSchema<unknown, Input> | undefined;
   /**
@@ -3284,4 +3325,4 @@ interface ToolRegistry extends Toolset {
 }
 /** An empty registry. What is registered later is there from the next model call on. */
 export declare function toolRegistry(name?: string): ToolRegistry;
-export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, AlreadyAnsweredError, Answer, AnswerCheck, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactScope, ArtifactService, Awaitable, BearerCredential, BranchView, CacheToolsetOptions, CallCheck, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, DeleteFilter, Delta, DryRunOptions, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, ForeignItems, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonObject, JsonValue, KnownMembers, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, LoadFrom, Mail, MailOutcome, Member, MemberCheck, MemberEnd, MemberRule, MemberRules, MemberView, MemoryEntry, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelUsed, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, PacedItems, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RequestSettings, RespondedRun, ResponseHead, ResponseSource, ResultInput, RetryDelayOptions, RetryModelOptions, Role, RouterRule, RunCallbacks, RunEvent, RunInput, RunProblem, RunReport, RunResult, RunWarning, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, Session, SessionDue, SessionIndex, SessionKey, SessionScope, SessionService, SessionSnapshot, SessionStatus, SessionSummary, Snapshot, SnapshotStore, Source, StandardSchema, StartedCall, StoppedRun, TextPart, ThoughtPart, TokenCount, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolList, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, ToolStart, Toolset, ToolsetWarn, TraitOptions, UnstructuredRun, Usage, ValueRule, ViewSnapshots, WithdrawInput };
+export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, AlreadyAnsweredError, Answer, AnswerCheck, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactScope, ArtifactService, Awaitable, BearerCredential, BranchView, CacheToolsetOptions, CallCheck, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, DeleteFilter, Delta, DryRunOptions, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, ForeignItems, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonInput, JsonObject, JsonValue, KnownMembers, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, LoadFrom, Mail, MailOutcome, Member, MemberCheck, MemberEnd, MemberRule, MemberRules, MemberView, MemoryEntry, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelUsed, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, PacedItems, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RequestSettings, RespondedRun, ResponseHead, ResponseSource, ResultInput, RetryDelayOptions, RetryModelOptions, Role, RouterRule, RunCall, RunCallbacks, RunEvent, RunInput, RunProblem, RunReport, RunResult, RunWarning, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, Session, SessionDue, SessionIndex, SessionKey, SessionScope, SessionService, SessionSnapshot, SessionStatus, SessionSummary, Snapshot, SnapshotStore, Source, StandardSchema, StartedCall, StoppedRun, TextPart, ThoughtPart, TokenCount, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolList, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, ToolStart, Toolset, ToolsetWarn, TraitOptions, UnstructuredRun, Usage, ValueRule, ViewSnapshots, WithdrawInput };

@@ -579,12 +579,32 @@ interface RunReport {
    * wait for.
    */
   readonly pending: readonly PendingCall[];
+  /**
+   * The calls of the complete invocation, those of nested agents included, in the order in which they were
+   * made. A turn that was cut makes none: its calls never run.
+   */
+  readonly calls: readonly RunCall[];
   /** The usage of the complete invocation. */
   readonly usage: Usage;
   /** The usage by model, in the order of their first calls, if the log names the model. */
   readonly usageByModel: readonly ModelUsage[];
   /** Warnings of the run, without their causes. */
   readonly warnings: readonly RunWarning[];
+}
+/** A call that a model or the application made, and its outcome. */
+interface RunCall {
+  /** The call's id, which events of the log and questions refer to. */
+  readonly id: string;
+  /** The name of the tool. */
+  readonly name: string;
+  /** The arguments as the model wrote them, or as a gate, a hook or a user changed them. */
+  readonly args: JsonObject;
+  /** The outcome; undefined while the call is open. */
+  readonly outcome?: ToolOutcome;
+  /** The agent that made the call. */
+  readonly agent: string;
+  /** The nested run in which the call was made; absent at the root. */
+  readonly branch?: string;
 }
 /** A warning: something was omitted or failed, and the run continued. */
 interface RunWarning {

@@ -2,6 +2,13 @@
 
 /** Any value that survives a JSON round trip. */
 type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
+/**
+ * A value that is stored as JSON. Members that are undefined are omitted, so that objects of
+ * programs without `exactOptionalPropertyTypes` fit.
+ */
+type JsonInput = null | boolean | number | string | readonly JsonInput[] | {
+  readonly [key: string]: JsonInput | undefined;
+};
 /** A JSON object. */
 type JsonObject = {
   readonly [key: string]: JsonValue;
@@ -451,14 +458,16 @@ interface StandardSchema<Input = unknown, Output = Input> {
      * Standard JSON Schema V1. Absent if the schema library needs a converter: then set `inputJsonSchema`.
      */
     readonly jsonSchema?: {
-      readonly input: (options: {
-        readonly target: "draft-2020-12";
-      }) => Record<string, unknown>;
-      readonly output: (options: {
-        readonly target: "draft-2020-12";
-      }) => Record<string, unknown>;
+      readonly input: (options: DescribeOptions) => Record<string, unknown>;
+      readonly output: (options: DescribeOptions) => Record<string, unknown>;
     } | undefined;
   };
+}
+/** Options of the method by which a schema describes itself. */
+interface DescribeOptions {
+  readonly target: "draft-2020-12";
+  /** Options that only the library of the schema reads. */
+  readonly libraryOptions?: Record<string, unknown> | undefined;
 }
 /** One thing that is wrong with a value. */
 interface SchemaIssue {
@@ -667,7 +676,7 @@ interface CallbackContext extends ReadonlyContext {
    * Throws `invalid_state_key` on a key that is empty or unsafe,
    * `invalid_state_value` on what is not JSON, with the path.
    */
-  setState(key: string, value: JsonValue | undefined): void;
+  setState(key: string, value: JsonInput | undefined): void;
   /** Saves an artifact and returns its version. Throws `no_service` if the runner has no artifact service. */
   saveArtifact(filename: string, part: ArtifactPart): Promise<number>;
   /** The newest version, or the given one. */
@@ -830,7 +839,7 @@ interface ModelRequestDraft {
    *
    * Throws `invalid_state_key` and `invalid_state_value`.
    */
-  setState(key: string, value: JsonValue | undefined): void;
+  setState(key: string, value: JsonInput | undefined): void;
 }
 /**
  * The destinations that data of a call may reach: none, hosts that the application has chosen whatever a call
@@ -996,6 +1005,13 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
   readonly declaration?: FunctionDeclaration;
   /** Converts the model's arguments (a private copy) to the input of `run`, or returns issues. */
   check?(args: JsonObject): Awaitable<ToolCheck<Input>>;
+  /**
+   * Accepts arguments in which a model, such as a small local one, made mistakes that can be read in one way
+   * only. Raw line breaks in strings of its JSON, a comma before a closing bracket, and closing brackets
+   * after the end are read; JSON in a string, such as `"5"` or `"[1]"`, is read as its value if `check`
+   * refuses the string and accepts the value. Gates and approvers see the arguments as read. Default false.
+   */
+  readonly lenientArgs?: boolean;
   /** True for a declared tool without `check`, whose arguments are not checked. */
   readonly unchecked?: true;
   /** Absent on a tool that the client runs: the call is shown and its result is delivered. */

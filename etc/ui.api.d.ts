@@ -1,8 +1,8 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
 import { AnswerCheck, AnswerInput, ArtifactService, Awaitable, CheckedGap, Content, Event, EventOf, FailedRun, JsonObject, JsonValue, MemberRules, PendingRequest, ResultInput, RunInput, Runner, SessionKey, SessionService } from "@mortise/core";
+import { LaterEffect, RewindOptions, SessionForkError, SessionRewindError } from "@mortise/core/session-fork";
 import { DeltaRelay } from "@mortise/core/relay";
-import { LaterEffect } from "@mortise/core/session-fork";
 /** One turn of a model, or one input of the user. Turns of one invocation have the same `run`. */
 interface UiMessage {
   /** The stored event's id: known from the first delta on, and never another. */
@@ -127,27 +127,31 @@ interface UiUsage {
   readonly cachedInputTokens?: number;
   readonly cacheWriteTokens?: number;
 }
-/** A question that waits for a person. */
+/** An open question to a person. */
 interface UiQuestion {
+  /** The id to answer with. */
   readonly id: string;
+  /** The id of the call that waits. */
   readonly callId: string;
   /** The name of the tool that is called. */
   readonly call: string;
-  /** The arguments that it is about. */
+  /** The arguments that the model gave. */
   readonly args: JsonObject;
   /** The arguments that would run, if they differ from how they look. */
   readonly checked?: JsonValue;
   /** The reason why `checked` is incomplete: tell the user that the question does not show everything. */
   readonly checkedGap?: CheckedGap;
-  /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or an application's own word. */
+  /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or an application's own kind. */
   readonly kind: string;
+  /** The question as text. */
   readonly hint: string;
+  /** Details of the question, from its tool or gate. */
   readonly payload?: JsonValue;
   /** The JSON Schema of an answer. */
   readonly answerSchema?: JsonObject;
   /** A description of what the tool would do, from the tool. */
   readonly preview?: string;
-  /** Epoch milliseconds. */
+  /** The time at which it expires, in epoch milliseconds; absent: never. */
   readonly expiresAt?: number;
   /** The number of different users that must answer; absent: one. */
   readonly quorum?: number;
@@ -157,15 +161,15 @@ interface UiQuestion {
   readonly from: "tool" | "gate";
   /** The agent that made the call. */
   readonly agent: string;
-  /** The nested run that asks: a key of `UiState.agents`; absent at the root. */
+  /** The nested run that asks, as a key of `agents`; absent at the root. */
   readonly branch?: string;
-  /** Epoch milliseconds. */
+  /** The time at which it was asked, in epoch milliseconds. */
   readonly at: number;
-  /** The model does not wait for the answer. */
+  /** True if the run continues without the answer. */
   readonly goesOn?: true;
   /** True if the user of this page may answer. */
   readonly mine: boolean;
-  /** The arguments that this person's answer may change, by the names of members; absent: none. */
+  /** The arguments that this person may change; absent: none. */
   readonly editable?: readonly string[];
 }
 /**
@@ -532,6 +536,7 @@ interface UiMediaRef {
 }
 /** Options of live runs. */
 interface LiveRunsOptions {
+  /** The runner of the sessions. */
   readonly runner: Runner;
   /** The session service of the runner. */
   readonly sessions: SessionService;
@@ -655,6 +660,8 @@ interface WordsToReplace {
   /** The id of the new message: the same one leads to the same fork. Default: a new fork each time. */
   readonly inputId?: string | undefined;
 }
+/** Returns the error if calls that may have had an effect would be forgotten. */
+export declare function effectsForgotten({ code, effects }: SessionForkError | SessionRewindError): Problem;
 /** An answer that a person wants to give, for `mayAnswer`. */
 interface ProposedAnswer {
   /** The question as it is in the log, before `show` removes anything for pages. */
@@ -725,6 +732,7 @@ export declare function isTheirs(who: Answering, question: UiQuestion, answer?: 
 export declare const answerRules: MemberRules<AnswerRules>;
 /** The user who sends a request, as the application identifies them: never as the request claims. */
 interface Person extends AnswerRules {
+  /** The app of their sessions: that of the runner. */
   readonly appName: string;
   /** The id of the user; their sessions have it. */
   readonly userId: string;
@@ -752,6 +760,7 @@ interface Person extends AnswerRules {
 }
 /** Options of the request handler. `authorize` is required: there is no open default. */
 interface UiHandlerOptions {
+  /** The live runs that it serves. */
   readonly runs: LiveRuns;
   /**
    * Returns the user of a request and their permissions; undefined if no user is signed in. Called for every
@@ -773,7 +782,7 @@ interface UiHandlerOptions {
    * value. `answerCredential` of `@mortise/auth` does this. Without it, such an answer is refused.
    */
   readonly credential?: ((question: PendingRequest, value: JsonValue, key: SessionKey) => Awaitable<readonly AnswerInput[]>) | undefined;
-  /** Names of the tools that the page runs: only their results are taken from it. */
+  /** Names of the tools that the page runs: it may give the results of these only; default none. */
   readonly clientTools?: readonly string[] | undefined;
   /** The artifact service for uploads; without it, uploads are refused. */
   readonly artifacts?: ArtifactService | undefined;
@@ -789,7 +798,7 @@ interface UiHandlerOptions {
   readonly uploadLimitBytes?: number | undefined;
   /** Milliseconds that a body may take to arrive; default 10,000. */
   readonly bodyTimeoutMs?: number | undefined;
-  /** Milliseconds between two signs of life of a stream; default 10,000. */
+  /** Keep-alive interval of a stream, in milliseconds; default 10,000. */
   readonly keepAliveMs?: number | undefined;
   /** Called with unexpected errors; the page only gets `internal`. */
   readonly onError?: ((error: unknown, request: Request) => void) | undefined;
@@ -829,8 +838,11 @@ export declare function guardedHandler(name: string, options: GuardOptions, answ
 export declare function notFound(): Problem;
 /** A question of an inbox, with its session. */
 interface UiInboxItem {
+  /** The id of the session that waits. */
   readonly session: string;
+  /** The user of that session. */
   readonly userId: string;
+  /** The question, as a page of that session has it. */
   readonly question: UiQuestion;
 }
 /** An answer of a user to a question. */
@@ -861,6 +873,15 @@ interface SaidAgain {
 export declare function openAnswers({ sessions }: Pick<LiveRuns, "sessions">, key: SessionKey, { answers, withdraw }: SaidAgain, open: readonly Pick<UiQuestion, "id">[], meaningOf?: (kind: string, value: JsonValue) => JsonValue): Promise<Required<SaidAgain>>;
 /** A body that is one JSON object. Throws `Problem`: 415 of another content type, 400 of anything else. */
 export declare function readJson(request: Request, most: number, timeoutMs: number): Promise<JsonObject>;
+/**
+ * Takes a session back to a revision for a person, who withdraws what it asks by that: what is open ends, and
+ * nothing of it runs.
+ *
+ * Throws `Problem`: `forbidden` (403) where they may not write in the session, `mayEdit` says no, or a
+ * question is another person's; `session_busy` (409) while a run goes on. Throws `SessionRewindError` with
+ * the effects that would be forgotten.
+ */
+export declare function rewindTo({ runs, artifacts }: Pick<UiHandlerOptions, "runs" | "artifacts">, person: Person, key: SessionKey, back: Pick<RewindOptions, "toRevision" | "reason" | "forgetEffects">): Promise<void>;
 /** Returns a page on which each question has `mine` for this user. */
 export declare function pageSeenBy(person: Person, key: SessionKey, state: UiState): Promise<UiState>;
 /**

@@ -20,7 +20,7 @@ export interface StandardSchema<Input = unknown, Output = Input> {
   };
 }
 
-/** How a schema is to describe itself. */
+/** Options of the method by which a schema describes itself. */
 export interface DescribeOptions {
   readonly target: 'draft-2020-12';
   /** Options that only the library of the schema reads. */

@@ -103,8 +103,8 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
   /**
    * Accepts arguments in which a model, such as a small local one, made mistakes that can be read in one way
    * only. Raw line breaks in strings of its JSON, a comma before a closing bracket, and closing brackets
-   * after the end are read; JSON in a string, such as `"5"` or `"[1]"`, is read as its value if `check` refuses
-   * the string and accepts the value. Gates and approvers see the arguments as read. Default false.
+   * after the end are read; JSON in a string, such as `"5"` or `"[1]"`, is read as its value if `check`
+   * refuses the string and accepts the value. Gates and approvers see the arguments as read. Default false.
    */
   readonly lenientArgs?: boolean;
   /** True for a declared tool without `check`, whose arguments are not checked. */

@@ -37,7 +37,7 @@ export async function wordsIn(
   return { replaced: found.event, before: found.revision - 1 };
 }
 
-/** What a page is told where calls that may have had an effect would be forgotten. */
+/** Returns the error if calls that may have had an effect would be forgotten. */
 export function effectsForgotten({ code, effects }: SessionForkError | SessionRewindError): Problem {
   const calls = [...new Set(effects.map(({ name }) => name))];
   return new Problem(409, code, 'the calls since that message would be forgotten; send a new message instead', {

@@ -18,13 +18,13 @@ export interface UiQuestion {
   readonly kind: string;
   /** The question as text. */
   readonly hint: string;
-  /** More about the question, from its tool or gate. */
+  /** Details of the question, from its tool or gate. */
   readonly payload?: JsonValue;
   /** The JSON Schema of an answer. */
   readonly answerSchema?: JsonObject;
   /** A description of what the tool would do, from the tool. */
   readonly preview?: string;
-  /** When it expires, in epoch milliseconds; absent: never. */
+  /** The time at which it expires, in epoch milliseconds; absent: never. */
   readonly expiresAt?: number;
   /** The number of different users that must answer; absent: one. */
   readonly quorum?: number;
@@ -36,7 +36,7 @@ export interface UiQuestion {
   readonly agent: string;
   /** The nested run that asks, as a key of `agents`; absent at the root. */
   readonly branch?: string;
-  /** When it was asked, in epoch milliseconds. */
+  /** The time at which it was asked, in epoch milliseconds. */
   readonly at: number;
   /** True if the run continues without the answer. */
   readonly goesOn?: true;
