@@ -211,6 +211,7 @@ type WhenBack = OfEach<{
   agents: "there";
   finish: "there";
   checkOutput: "there";
+  lenientArgs: "there";
   strictOutput: "there";
   preview: "made";
   reconcile: "there";

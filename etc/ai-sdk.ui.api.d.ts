@@ -7,17 +7,27 @@ type AiSdkHandlerOptions = Pick<UiHandlerOptions, "runs" | "authorize" | "origin
   /** The path that chats post to, below which the others are; default `/api/chat`. */
   readonly base?: string | undefined;
   /**
-   * `regenerate()` and `sendMessage({ messageId })` of the last words and their answer say those words once
-   * more, as new ones of the same session: what was said stands in the log, and a reload shows both. What
-   * tools have done is done, and the model reads it. Default false: such a request is refused, `unsupported`.
+   * What `regenerate()` and `sendMessage({ messageId })` do. Whoever may write in the session may ask for it,
+   * where `mayEdit` of `authorize` does not say no, and what it asks is theirs to answer.
    *
-   * `'fork'`: those of any words, in a fork of the session from before them, which has nothing of what
-   * followed. The answer begins with a transient `data-session` with the fork's `id`: the page sends that as
-   * the chat's id from then on. Refused where calls that may have had an effect would be forgotten
-   * (`fork_effects`), unless `mayEdit` of `authorize` says yes.
+   * - `'rewind'`, the default: the session goes back to before the message, which is said anew, in its words
+   *   or others. What followed is in the log, and no part of the conversation any more. What was open ends,
+   *   and does not run. Calls that may have had an effect are not forgotten: another answer is asked for from
+   *   behind them, and other words are said after the answer that made them; in the place of an earlier
+   *   message that is refused (`rewind_effects`).
+   * - `'fork'`: a fork of the session from before the message, which has nothing of what followed. The answer
+   *   begins with a transient `data-session` with the fork's `id`: the page sends that as the chat's id from
+   *   then on. Refused where calls that may have had an effect would be forgotten (`fork_effects`), unless
+   *   `mayEdit` of `authorize` says yes.
+   * - `true`: the last message is said once more, as a new one of the same session. The first answer stays,
+   *   and the model reads it; a reload shows both.
+   * - `false`: such a request is refused, `unsupported`.
    */
-  readonly askAgain?: boolean | "fork" | undefined;
-  /** What a fork copies the files of its session in. Default: it has none. */
+  readonly askAgain?: boolean | "rewind" | "fork" | undefined;
+  /**
+   * Where the files of sessions are: a fork has copies of them, and a session that goes back has them as they
+   * were. Default: a fork has none, and they stay as they are.
+   */
   readonly artifacts?: UiHandlerOptions["artifacts"];
   /** Bytes of a request's JSON: a client sends all of its messages by default; default 4 MiB. */
   readonly bodyLimitBytes?: number | undefined;

@@ -449,14 +449,16 @@ interface StandardSchema<Input = unknown, Output = Input> {
      * library needs a converter: give `inputJsonSchema` then.
      */
     readonly jsonSchema?: {
-      readonly input: (options: {
-        readonly target: "draft-2020-12";
-      }) => Record<string, unknown>;
-      readonly output: (options: {
-        readonly target: "draft-2020-12";
-      }) => Record<string, unknown>;
+      readonly input: (options: DescribeOptions) => Record<string, unknown>;
+      readonly output: (options: DescribeOptions) => Record<string, unknown>;
     } | undefined;
   };
+}
+/** How a schema is to describe itself. */
+interface DescribeOptions {
+  readonly target: "draft-2020-12";
+  /** Options that only the library of the schema reads. */
+  readonly libraryOptions?: Record<string, unknown> | undefined;
 }
 /** One thing that is wrong with a value. */
 interface SchemaIssue {
@@ -606,7 +608,11 @@ interface AgentLimits {
 interface Limits extends AgentLimits {
   /** Milliseconds that one run may take, waiting for people not counted; default none. */
   readonly deadlineMs?: number;
-  /** When a limit is reached: `stop` (the default), or `answer`: one more model call, without tools. */
+  /**
+   * When a limit is reached: `stop` (the default), or `answer`: the model is asked once more, without tools,
+   * so that there is a text for the user. The run is `limited` in either case. A workflow asks the members
+   * that have the turn; a nested agent's answer is in the error that its caller reads.
+   */
   readonly onLimit?: "stop" | "answer";
 }
 /** Which limit was reached. */
@@ -1410,12 +1416,32 @@ interface RunReport {
    * have some: results that its model did not wait for.
    */
   readonly pending: readonly PendingCall[];
+  /**
+   * The calls of the whole invocation, those of nested agents included, in the order in which they were made.
+   * A turn that was cut makes none: its calls never run.
+   */
+  readonly calls: readonly RunCall[];
   /** Of the whole invocation. */
   readonly usage: Usage;
   /** The same by models, in the order in which they were first asked, where the log says which it was. */
   readonly usageByModel: readonly ModelUsage[];
   /** Those that a watcher of this run was shown, without their causes. */
   readonly warnings: readonly RunWarning[];
+}
+/** A call that a model or the application made, and how it ended. */
+interface RunCall {
+  /** Its id, by which events of the log and questions name it. */
+  readonly id: string;
+  /** The name of its tool. */
+  readonly name: string;
+  /** The arguments as they were written, or as a gate, a hook or a person changed them. */
+  readonly args: JsonObject;
+  /** How it ended by now; undefined while it is open. */
+  readonly outcome?: ToolOutcome;
+  /** The agent that made it. */
+  readonly agent: string;
+  /** The nested run in which it was made; absent at the root. */
+  readonly branch?: string;
 }
 /** Something was left out, or did not work, and the run went on. */
 interface RunWarning {
@@ -1838,6 +1864,13 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
   readonly declaration?: FunctionDeclaration;
   /** Turns the model's arguments (a private copy) into what `run` gets, or says what is wrong with them. */
   check?(args: JsonObject): Awaitable<ToolCheck<Input>>;
+  /**
+   * Reads arguments also where a model, such as a small local one, makes slips that can be read in one way
+   * only. Raw line breaks in strings of its JSON, a comma before a closing bracket, and closing brackets
+   * after the end are read; JSON in a string is read as what it says, such as `"5"` or `"[1]"`, where `check`
+   * refuses the string and takes that. Gates and approvers are asked about what is read. Default false.
+   */
+  readonly lenientArgs?: boolean;
   /** Spelled out by who wants a declared tool without `check`. */
   readonly unchecked?: true;
   /** Absent on a tool that the client runs: the call is shown and its result is delivered. */
@@ -3145,7 +3178,7 @@ type ToolTraits<Input = unknown> = Pick<Tool<Input>, TraitName>;
 type TraitOptions<Input = unknown> = { readonly [name in keyof ToolTraits<Input>]?: ToolTraits<Input>[name] | undefined; };
 /** The traits, each with its rule. A new one is added to `Tool` and here. */
 export declare const traitNames: Readonly<Record<TraitName, ValueRule>>;
-type TraitName = "isLongRunning" | "whilePending" | "effect" | "egress" | "source" | "metadata" | "timeoutMs" | "maxTotalTimeoutMs" | "resultLimitChars" | "strictOutput" | "exclusive" | "gates";
+type TraitName = "isLongRunning" | "whilePending" | "effect" | "egress" | "source" | "metadata" | "timeoutMs" | "maxTotalTimeoutMs" | "resultLimitChars" | "lenientArgs" | "strictOutput" | "exclusive" | "gates";
 /**
  * The effect that a tool or a log declares. What is neither `read` nor `idempotent` is a `write`: a word that
  * is misspelt, or of a later version, never makes a call run twice.
@@ -3162,8 +3195,9 @@ interface FunctionToolOptions<Input, Output extends Wire, Wire = unknown, Stored
   /** For the model: what the tool does, when to use it, what it answers. */
   readonly description: string;
   /**
-   * Any Standard Schema of an object; left out, the tool takes no arguments. `run` gets what it gives:
-   * defaults and conversions included.
+   * Any Standard Schema of an object, or of a choice of objects; left out, the tool takes no arguments. `run`
+   * gets what it gives: defaults and conversions included. The model writes dates as date-times and bigints
+   * as their digits, in strings; `run` gets a `Date` and a bigint.
    */
   readonly input?: StandardSchema<unknown, Input> | undefined;
   /** What the model is told, where the schema cannot say it itself. It is enforced beside the schema. */
@@ -3254,4 +3288,4 @@ interface ToolRegistry extends Toolset {
 }
 /** An empty registry. What is registered later is there from the next model call on. */
 export declare function toolRegistry(name?: string): ToolRegistry;
-export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, AlreadyAnsweredError, Answer, AnswerCheck, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactScope, ArtifactService, Awaitable, BearerCredential, BranchView, CacheToolsetOptions, CallCheck, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, DeleteFilter, Delta, DryRunOptions, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, ForeignItems, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonObject, JsonValue, KnownMembers, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, LoadFrom, Mail, MailOutcome, Member, MemberCheck, MemberEnd, MemberRule, MemberRules, MemberView, MemoryEntry, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelUsed, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, PacedItems, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RequestSettings, RespondedRun, ResponseHead, ResponseSource, ResultInput, RetryDelayOptions, RetryModelOptions, Role, RouterRule, RunCallbacks, RunEvent, RunInput, RunProblem, RunReport, RunResult, RunWarning, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, Session, SessionDue, SessionIndex, SessionKey, SessionScope, SessionService, SessionSnapshot, SessionStatus, SessionSummary, Snapshot, SnapshotStore, Source, StandardSchema, StartedCall, StoppedRun, TextPart, ThoughtPart, TokenCount, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolList, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, ToolStart, Toolset, ToolsetWarn, TraitOptions, UnstructuredRun, Usage, ValueRule, ViewSnapshots, WithdrawInput };
+export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, AlreadyAnsweredError, Answer, AnswerCheck, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactScope, ArtifactService, Awaitable, BearerCredential, BranchView, CacheToolsetOptions, CallCheck, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, DeleteFilter, Delta, DryRunOptions, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, ForeignItems, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonObject, JsonValue, KnownMembers, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, LoadFrom, Mail, MailOutcome, Member, MemberCheck, MemberEnd, MemberRule, MemberRules, MemberView, MemoryEntry, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelUsed, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, PacedItems, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RequestSettings, RespondedRun, ResponseHead, ResponseSource, ResultInput, RetryDelayOptions, RetryModelOptions, Role, RouterRule, RunCall, RunCallbacks, RunEvent, RunInput, RunProblem, RunReport, RunResult, RunWarning, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, Session, SessionDue, SessionIndex, SessionKey, SessionScope, SessionService, SessionSnapshot, SessionStatus, SessionSummary, Snapshot, SnapshotStore, Source, StandardSchema, StartedCall, StoppedRun, TextPart, ThoughtPart, TokenCount, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolList, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, ToolStart, Toolset, ToolsetWarn, TraitOptions, UnstructuredRun, Usage, ValueRule, ViewSnapshots, WithdrawInput };

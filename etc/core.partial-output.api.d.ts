@@ -541,12 +541,32 @@ interface RunReport {
    * have some: results that its model did not wait for.
    */
   readonly pending: readonly PendingCall[];
+  /**
+   * The calls of the whole invocation, those of nested agents included, in the order in which they were made.
+   * A turn that was cut makes none: its calls never run.
+   */
+  readonly calls: readonly RunCall[];
   /** Of the whole invocation. */
   readonly usage: Usage;
   /** The same by models, in the order in which they were first asked, where the log says which it was. */
   readonly usageByModel: readonly ModelUsage[];
   /** Those that a watcher of this run was shown, without their causes. */
   readonly warnings: readonly RunWarning[];
+}
+/** A call that a model or the application made, and how it ended. */
+interface RunCall {
+  /** Its id, by which events of the log and questions name it. */
+  readonly id: string;
+  /** The name of its tool. */
+  readonly name: string;
+  /** The arguments as they were written, or as a gate, a hook or a person changed them. */
+  readonly args: JsonObject;
+  /** How it ended by now; undefined while it is open. */
+  readonly outcome?: ToolOutcome;
+  /** The agent that made it. */
+  readonly agent: string;
+  /** The nested run in which it was made; absent at the root. */
+  readonly branch?: string;
 }
 /** Something was left out, or did not work, and the run went on. */
 interface RunWarning {
@@ -702,14 +722,16 @@ interface StandardSchema<Input = unknown, Output = Input> {
      * library needs a converter: give `inputJsonSchema` then.
      */
     readonly jsonSchema?: {
-      readonly input: (options: {
-        readonly target: "draft-2020-12";
-      }) => Record<string, unknown>;
-      readonly output: (options: {
-        readonly target: "draft-2020-12";
-      }) => Record<string, unknown>;
+      readonly input: (options: DescribeOptions) => Record<string, unknown>;
+      readonly output: (options: DescribeOptions) => Record<string, unknown>;
     } | undefined;
   };
+}
+/** How a schema is to describe itself. */
+interface DescribeOptions {
+  readonly target: "draft-2020-12";
+  /** Options that only the library of the schema reads. */
+  readonly libraryOptions?: Record<string, unknown> | undefined;
 }
 /** One thing that is wrong with a value. */
 interface SchemaIssue {
@@ -813,7 +835,11 @@ interface AgentLimits {
 interface Limits extends AgentLimits {
   /** Milliseconds that one run may take, waiting for people not counted; default none. */
   readonly deadlineMs?: number;
-  /** When a limit is reached: `stop` (the default), or `answer`: one more model call, without tools. */
+  /**
+   * When a limit is reached: `stop` (the default), or `answer`: the model is asked once more, without tools,
+   * so that there is a text for the user. The run is `limited` in either case. A workflow asks the members
+   * that have the turn; a nested agent's answer is in the error that its caller reads.
+   */
   readonly onLimit?: "stop" | "answer";
 }
 /** What can be stored as an artifact. */
@@ -1360,6 +1386,13 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
   readonly declaration?: FunctionDeclaration;
   /** Turns the model's arguments (a private copy) into what `run` gets, or says what is wrong with them. */
   check?(args: JsonObject): Awaitable<ToolCheck<Input>>;
+  /**
+   * Reads arguments also where a model, such as a small local one, makes slips that can be read in one way
+   * only. Raw line breaks in strings of its JSON, a comma before a closing bracket, and closing brackets
+   * after the end are read; JSON in a string is read as what it says, such as `"5"` or `"[1]"`, where `check`
+   * refuses the string and takes that. Gates and approvers are asked about what is read. Default false.
+   */
+  readonly lenientArgs?: boolean;
   /** Spelled out by who wants a declared tool without `check`. */
   readonly unchecked?: true;
   /** Absent on a tool that the client runs: the call is shown and its result is delivered. */

@@ -567,12 +567,32 @@ interface RunReport {
    * have some: results that its model did not wait for.
    */
   readonly pending: readonly PendingCall[];
+  /**
+   * The calls of the whole invocation, those of nested agents included, in the order in which they were made.
+   * A turn that was cut makes none: its calls never run.
+   */
+  readonly calls: readonly RunCall[];
   /** Of the whole invocation. */
   readonly usage: Usage;
   /** The same by models, in the order in which they were first asked, where the log says which it was. */
   readonly usageByModel: readonly ModelUsage[];
   /** Those that a watcher of this run was shown, without their causes. */
   readonly warnings: readonly RunWarning[];
+}
+/** A call that a model or the application made, and how it ended. */
+interface RunCall {
+  /** Its id, by which events of the log and questions name it. */
+  readonly id: string;
+  /** The name of its tool. */
+  readonly name: string;
+  /** The arguments as they were written, or as a gate, a hook or a person changed them. */
+  readonly args: JsonObject;
+  /** How it ended by now; undefined while it is open. */
+  readonly outcome?: ToolOutcome;
+  /** The agent that made it. */
+  readonly agent: string;
+  /** The nested run in which it was made; absent at the root. */
+  readonly branch?: string;
 }
 /** Something was left out, or did not work, and the run went on. */
 interface RunWarning {

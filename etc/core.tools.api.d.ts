@@ -437,14 +437,16 @@ interface StandardSchema<Input = unknown, Output = Input> {
      * library needs a converter: give `inputJsonSchema` then.
      */
     readonly jsonSchema?: {
-      readonly input: (options: {
-        readonly target: "draft-2020-12";
-      }) => Record<string, unknown>;
-      readonly output: (options: {
-        readonly target: "draft-2020-12";
-      }) => Record<string, unknown>;
+      readonly input: (options: DescribeOptions) => Record<string, unknown>;
+      readonly output: (options: DescribeOptions) => Record<string, unknown>;
     } | undefined;
   };
+}
+/** How a schema is to describe itself. */
+interface DescribeOptions {
+  readonly target: "draft-2020-12";
+  /** Options that only the library of the schema reads. */
+  readonly libraryOptions?: Record<string, unknown> | undefined;
 }
 /** One thing that is wrong with a value. */
 interface SchemaIssue {
@@ -971,6 +973,13 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
   readonly declaration?: FunctionDeclaration;
   /** Turns the model's arguments (a private copy) into what `run` gets, or says what is wrong with them. */
   check?(args: JsonObject): Awaitable<ToolCheck<Input>>;
+  /**
+   * Reads arguments also where a model, such as a small local one, makes slips that can be read in one way
+   * only. Raw line breaks in strings of its JSON, a comma before a closing bracket, and closing brackets
+   * after the end are read; JSON in a string is read as what it says, such as `"5"` or `"[1]"`, where `check`
+   * refuses the string and takes that. Gates and approvers are asked about what is read. Default false.
+   */
+  readonly lenientArgs?: boolean;
   /** Spelled out by who wants a declared tool without `check`. */
   readonly unchecked?: true;
   /** Absent on a tool that the client runs: the call is shown and its result is delivered. */

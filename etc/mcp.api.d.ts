@@ -455,6 +455,8 @@ interface McpToolSettings extends EffectOptions, EgressOptions, ConfirmOptions {
    */
   readonly maxDescriptionChars?: number | undefined;
   readonly timeouts?: McpTimeouts | undefined;
+  /** Reads arguments also where a model makes slips, as `lenientArgs` of a tool says. Default false. */
+  readonly lenientArgs?: boolean | undefined;
   /**
    * A result that does not match the server's own schema is an
    * error, `result_schema`. Left out: the model gets it with a note.

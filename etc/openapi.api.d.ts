@@ -131,6 +131,8 @@ interface OpenapiSettings extends ConfirmOptions {
   readonly fetch?: typeof globalThis.fetch;
   /** Spelled out by who wants to reach loopback, private networks or metadata services. */
   readonly allowPrivateAddresses?: boolean;
+  /** Reads arguments also where a model makes slips, as `lenientArgs` of a tool says. Default false. */
+  readonly lenientArgs?: boolean;
   /**
    * An answer that does not match its schema is an error,
    * `result_schema`. Left out: the model gets it with a note.

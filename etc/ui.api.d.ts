@@ -1,8 +1,8 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
 import { AnswerCheck, AnswerInput, ArtifactService, Awaitable, CheckedGap, Content, Event, EventOf, FailedRun, JsonObject, JsonValue, MemberRules, PendingRequest, ResultInput, RunInput, Runner, SessionKey, SessionService } from "@mortise/core";
+import { LaterEffect, RewindOptions, SessionForkError, SessionRewindError } from "@mortise/core/session-fork";
 import { DeltaRelay } from "@mortise/core/relay";
-import { LaterEffect } from "@mortise/core/session-fork";
 /** One turn of a model, or one input of the user. Turns of one invocation have the same `run`. */
 interface UiMessage {
   /** The stored event's id: known from the first delta on, and never another. */
@@ -645,6 +645,8 @@ interface WordsToReplace {
   /** Of the words in their place: the same ones lead to the same fork. Default: to a new one each time. */
   readonly inputId?: string | undefined;
 }
+/** What a page is told where calls that may have had an effect would be forgotten. */
+export declare function effectsForgotten({ code, effects }: SessionForkError | SessionRewindError): Problem;
 /** An answer that a person wants to give, for `mayAnswer`. */
 interface ProposedAnswer {
   /** As it is in the log, whatever `show` leaves out of pages. */
@@ -850,6 +852,15 @@ interface SaidAgain {
 export declare function openAnswers({ sessions }: Pick<LiveRuns, "sessions">, key: SessionKey, { answers, withdraw }: SaidAgain, open: readonly Pick<UiQuestion, "id">[], meaningOf?: (kind: string, value: JsonValue) => JsonValue): Promise<Required<SaidAgain>>;
 /** A body that is one JSON object. Throws `Problem`: 415 of another content type, 400 of anything else. */
 export declare function readJson(request: Request, most: number, timeoutMs: number): Promise<JsonObject>;
+/**
+ * Takes a session back to a revision for a person, who withdraws what it asks by that: what is open ends, and
+ * nothing of it runs.
+ *
+ * Throws `Problem`: `not_yours` (403) where they may not write in the session, `mayEdit` says no, or a
+ * question is another person's; `session_busy` (409) while a run goes on. Throws `SessionRewindError` with
+ * the effects that would be forgotten.
+ */
+export declare function rewindTo({ runs, artifacts }: Pick<UiHandlerOptions, "runs" | "artifacts">, person: Person, key: SessionKey, back: Pick<RewindOptions, "toRevision" | "reason" | "forgetEffects">): Promise<void>;
 /** A page on which each question says whether it is this person's. */
 export declare function pageSeenBy(person: Person, key: SessionKey, state: UiState): Promise<UiState>;
 /**

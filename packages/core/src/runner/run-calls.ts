@@ -43,7 +43,10 @@ type OtherEvents =
   | 'rewound'
   | 'notice';
 
-/** The events of an invocation, and what came between them. Reads from the end: the rest may not be there yet. */
+/**
+ * The events of an invocation, and what came between them.
+ * Reads from the end: the rest of a stored view may be unread.
+ */
 function eventsSince(events: readonly Event[], invocationId: string): readonly Event[] {
   const since: Event[] = [];
   for (let back = 1; back <= events.length; back++) {
