@@ -15,6 +15,7 @@ const exempt: { readonly [name: string]: string } = {
   guardedHandler: 'what wires stand on: each names its own options',
   checkedAnswers: 'what wires stand on: each names its own options',
   forkBefore: 'what wires stand on: each names its own options',
+  rewindTo: 'what wires stand on: each names its own options',
   submit: 'what wires stand on: each names its own options',
   sseResponse: 'what wires stand on: each names its own options',
   projectEvent: 'a function that is asked for every event',

@@ -94,7 +94,7 @@ describe('the input schema', () => {
   });
 
   it('that has no JSON picture asks for inputJsonSchema', () => {
-    const input = z.object({ at: z.date() });
+    const input = z.object({ at: z.map(z.string(), z.date()) });
     expect(() => functionTool({ name: 'act', description: 'Acts', input, run: () => 1 })).toThrow(
       expect.objectContaining({ code: 'no_json_schema' }),
     );

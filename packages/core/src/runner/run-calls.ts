@@ -44,7 +44,8 @@ type OtherEvents =
   | 'notice';
 
 /**
- * The events of an invocation, and what came between them. Reads from the end: the rest may not be there yet.
+ * Returns the events of an invocation, and the events between them. Reads from the end, because the beginning
+ * of a stored view may be unread.
  */
 function eventsSince(events: readonly Event[], invocationId: string): readonly Event[] {
   const since: Event[] = [];
