@@ -112,7 +112,7 @@ describe('a call of a client', () => {
     const asked = await answer();
     const given = { state: asked.requestState, responses: responsesTo(asked, yes), ...more };
     const state = typeof given.state === 'function' ? given.state(asked.requestState ?? '') : given.state;
-    await expect(answer({ ...given, state })).rejects.toThrow('nothing waits for this answer');
+    await expect(answer({ ...given, state })).rejects.toThrow('this answer is no longer expected');
     expect(ran).toEqual([]);
     // Who may answer it still can.
     await answer({ state: asked.requestState, responses: responsesTo(asked, yes) });
