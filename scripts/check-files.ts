@@ -54,16 +54,20 @@ export function checkFiles(root: string): Finding[] {
 const NAMED_BY_PLACE = /\/src\/|^scripts\/|^apps\/create-mortise\/templates\//;
 
 function checkTestNames(files: readonly string[]): Finding[] {
-  const tests = Map.groupBy(files.filter(isTest), (file) => file.slice(file.lastIndexOf('/') + 1));
-  return [...tests].flatMap(([name, same]) =>
-    same
-      .filter((file) => same.length > 1 && !NAMED_BY_PLACE.test(file))
-      .map((file) => ({
-        file,
-        problem: `another test file is called ${name}, so a report does not say which one failed`,
-        fix: 'Put the package or the subject in front, such as `mcp-answers.test.ts`.',
-      })),
-  );
+  const tests = files.filter(isTest);
+  const uses = new Map<string, number>();
+  for (const file of tests) uses.set(baseName(file), (uses.get(baseName(file)) ?? 0) + 1);
+  return tests
+    .filter((file) => (uses.get(baseName(file)) ?? 0) > 1 && !NAMED_BY_PLACE.test(file))
+    .map((file) => ({
+      file,
+      problem: `another test file is called ${baseName(file)}, so a report does not say which one failed`,
+      fix: 'Put the package or the subject in front, such as `mcp-answers.test.ts`.',
+    }));
+}
+
+function baseName(file: string): string {
+  return file.slice(file.lastIndexOf('/') + 1);
 }
 
 function checkName(file: string): Finding[] {

@@ -28,7 +28,7 @@ import type {
 } from '../../../packages/ai-sdk/src/model-spec/stream-part.ts';
 
 /** Carried, or why not: of every member of the other side, so that a new one does not compile. */
-type Decision = 'carried' | `left out: ${string}`;
+type Decision = 'carried' | `omitted: ${string}`;
 
 type Decided<Members> = { readonly [name in keyof Required<Members>]: Decision };
 

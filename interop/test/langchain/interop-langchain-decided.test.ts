@@ -22,7 +22,7 @@ import type { Decision as DecisionRead, ReviewRequest } from '../../../packages/
 import type { ToolMessageOfLangchain } from '../../../packages/langchain/src/vendor/tool-answer.ts';
 
 /** Carried, or why not: of every member of the other side, so that a new one does not compile. */
-type Decision = 'carried' | `left out: ${string}`;
+type Decision = 'carried' | `omitted: ${string}`;
 
 /** Of each form, where a type has several; but those that any text names. */
 type Keys<Form> = Form extends unknown

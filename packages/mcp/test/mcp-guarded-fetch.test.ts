@@ -25,7 +25,7 @@ it('refuses an address that is not public, and says how it is allowed', async ()
   for (const policy of [{}, { allowPrivateNetwork: false }])
     await expect(guardedFetch(policy)(url)).rejects.toMatchObject({
       code: 'mcp_address_refused',
-      message: expect.stringMatching(/^the request is refused: .*; say allowPrivateNetwork: true where that is meant$/),
+      message: expect.stringMatching(/^the request is refused: .*; set allowPrivateNetwork: true to allow it$/),
     });
   expect(requests).toBe(0);
   expect((await guardedFetch({ allowPrivateNetwork: true })(url)).status).toBe(200);

@@ -140,12 +140,14 @@ describe('E112 an answer over HTTP', () => {
     expect(JSON.stringify(asked.inputRequests)).toContain('{\\"amount\\":5}');
     const good = answer(asked.requestState);
     const second = await clientOf(kind, serve({ tools: [pay], sessions }), { elicit: yes });
-    await expect(second.callTool({ ...good, arguments: { amount: 500 } } as never)).rejects.toThrow('nothing waits');
+    await expect(second.callTool({ ...good, arguments: { amount: 500 } } as never)).rejects.toThrow(
+      'no longer expected',
+    );
     const stranger = await clientOf(kind, serve({ tools: [pay], sessions, userId: () => 'eve' }), { elicit: yes });
-    await expect(stranger.callTool(good as never)).rejects.toThrow('nothing waits');
+    await expect(stranger.callTool(good as never)).rejects.toThrow('no longer expected');
     expect(paid).toEqual([]);
     expect((await second.callTool(good as never)).content).toEqual([{ type: 'text', text: 'paid 5' }]);
-    await expect(second.callTool(good as never)).rejects.toThrow('nothing waits');
+    await expect(second.callTool(good as never)).rejects.toThrow('no longer expected');
     expect(paid).toEqual([5]);
   });
 
@@ -159,7 +161,7 @@ describe('E112 an answer over HTTP', () => {
     expect(good).toHaveLength(1);
     expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(7);
     for (const result of results)
-      if (result.status === 'rejected') expect(String(result.reason)).toContain('nothing waits for this answer');
+      if (result.status === 'rejected') expect(String(result.reason)).toContain('this answer is no longer expected');
   });
 
   it('F114 is spent once by servers that share their sessions', async () => {
@@ -173,7 +175,7 @@ describe('E112 an answer over HTTP', () => {
     const [lost, ...others] = results.flatMap((result) =>
       result.status === 'rejected' ? [String(result.reason)] : [],
     );
-    expect(lost).toContain('nothing waits for this answer');
+    expect(lost).toContain('this answer is no longer expected');
     expect(others).toEqual([]);
     expect(results.map((result) => result.status === 'fulfilled' && result.value.isError)).toContain(undefined);
   });
@@ -206,7 +208,7 @@ describe('E112 an answer over HTTP', () => {
     };
     const loser = await clientOf(kind, serve({ tools: [pay], sessions: slowSessions }), { elicit: yes });
     const winner = await clientOf(kind, serve({ tools: [slowPay], sessions }), { elicit: yes });
-    const second = expect(loser.callTool(answer(asked.requestState) as never)).rejects.toThrow('nothing waits');
+    const second = expect(loser.callTool(answer(asked.requestState) as never)).rejects.toThrow('no longer expected');
     await late;
     const first = winner.callTool(answer(asked.requestState) as never);
     await running;
@@ -225,7 +227,7 @@ describe('E112 an answer over HTTP', () => {
     ['empty', () => ''],
   ])('to a state that is %s does nothing', async (_what, forge) => {
     const { client, asked, answer } = await ask({ tools: [pay] });
-    await expect(client.callTool(answer(forge(asked.requestState)) as never)).rejects.toThrow('nothing waits');
+    await expect(client.callTool(answer(forge(asked.requestState)) as never)).rejects.toThrow('no longer expected');
     expect(paid).toEqual([]);
     expect((await client.callTool(answer(asked.requestState) as never)).isError).not.toBe(true);
   });

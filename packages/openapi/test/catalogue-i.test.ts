@@ -210,7 +210,7 @@ describe('168: an answer that is no success', () => {
       return undefined;
     };
     expect(await called(reply, {}, 'post')).toMatchObject({
-      message: expect.stringContaining('What it has done is unknown'),
+      message: expect.stringContaining('Its side effects are unknown'),
       requests: 1,
     });
     expect(await called(reply)).toMatchObject({ message: expect.not.stringContaining('unknown'), requests: 3 });

@@ -174,7 +174,7 @@ describe('OpenAPI 3.2', () => {
       ['copy', 'write'],
     ]);
     expect((await toolset.operations()).slice(2).map(({ method, problem }) => [method, problem])).toEqual([
-      ['bad method', expect.stringContaining('no method of HTTP')],
+      ['bad method', expect.stringContaining('not a method of HTTP')],
       ['GET', expect.stringContaining('"get" of the path')],
       ['CONNECT', expect.stringContaining('cannot be sent')],
     ]);

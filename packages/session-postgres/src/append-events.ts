@@ -112,7 +112,7 @@ export class AppendEvents {
       return await this.#database.ask(sql, params);
     } catch (cause) {
       if (sqlState(cause) !== uniqueViolation) throw cause;
-      throw new SessionCorruptError(key.sessionId, revision + 1, 'stands behind the end of the log', { cause });
+      throw new SessionCorruptError(key.sessionId, revision + 1, 'is after the end of the log', { cause });
     }
   }
 

@@ -22,7 +22,7 @@ export function originalCallFrom(call: unknown): FunctionCall {
     called: textIn(original as JsonObject, 'name'),
   };
   if (typeof id !== 'string' || !called || !isJsonObject(args))
-    throw bad('an originalFunctionCall that is no call', 'id and name are texts, args is an object');
+    throw bad('an invalid originalFunctionCall', 'id and name must be strings, args an object');
   return { id, name: called, args: args as JsonObject };
 }
 

@@ -96,7 +96,7 @@ function readResumeEntry(value: JsonValue, at: number): AgUiResume {
 
 function saidParts(content: JsonValue | undefined, where: string): readonly AgUiSaidPart[] {
   if (typeof content === 'string') return [{ type: 'text', text: content }];
-  if (!Array.isArray(content)) throw bad(`${where} is a text or a list of parts`);
+  if (!Array.isArray(content)) throw bad(`${where} must be a string or an array of parts`);
   return content.map((value, at) => saidPart(objectOf(value, `${where}[${at}]`), `${where}[${at}]`));
 }
 
@@ -121,7 +121,7 @@ function hasContent(value: JsonValue | undefined): boolean {
 
 function objectOf(value: JsonValue | undefined, where: string): JsonObject {
   if (isJsonObject(value)) return value;
-  throw bad(`${where} is an object`);
+  throw bad(`${where} must be an object`);
 }
 
 function listOf(input: JsonObject, name: string): readonly JsonValue[] {

@@ -126,7 +126,7 @@ function withdrawIn(value: JsonObject): { readonly id: string; readonly reason?:
 
 function objectOf(value: JsonValue | undefined, where: string): JsonObject {
   if (isJsonObject(value)) return value;
-  throw bad(`${where} is an object`);
+  throw bad(`${where} must be an object`);
 }
 
 function listOf(from: JsonObject, name: string): readonly JsonValue[] {
@@ -138,7 +138,7 @@ function listOf(from: JsonObject, name: string): readonly JsonValue[] {
 function textOf(from: JsonObject, name: string, where: string): string {
   const text = from[name];
   if (typeof text === 'string' && text !== '' && text.length <= mostId) return text;
-  throw bad(`${where}: ${name} is a text of 1 to ${mostId} characters`);
+  throw bad(`${where}: ${name} must be a string of 1 to ${mostId} characters`);
 }
 
 function bad(problem: string): Problem {

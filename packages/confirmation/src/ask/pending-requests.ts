@@ -42,7 +42,7 @@ export function pendingRequests(
   key?: SessionKey,
 ): readonly OpenRequest[] | Promise<readonly OpenRequest[]> {
   if ('events' in from) return openIn(from.events);
-  if (!key) throw new TypeError('pendingRequests(sessions, key): say which session');
+  if (!key) throw new TypeError('pendingRequests(sessions, key): give the key of a session');
   return loadOpen(from, key);
 }
 

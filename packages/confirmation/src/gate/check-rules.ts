@@ -18,7 +18,7 @@ function checkRule(owner: string, given: ConfirmationRule): ConfirmationRule {
   checkDecision(owner, rule.decision);
   const { tool } = rule;
   if (![tool ?? []].flat().every((name) => toolName.test(name)))
-    throw invalid(owner, 'names no tools: `*` stands at the end of a name only');
+    throw invalid(owner, 'names no tools: `*` is only allowed at the end of a name');
   return {
     ...rule,
     ...(rule.args !== undefined && { args: checkPattern(`args of ${owner}`, rule.args) }),
@@ -28,7 +28,7 @@ function checkRule(owner: string, given: ConfirmationRule): ConfirmationRule {
 
 function checkDecision(owner: string, decision: unknown): void {
   if (decision === 'allow' || decision === 'ask' || decision === 'deny') return;
-  throw invalid(owner, `decides "${String(decision).slice(0, 100)}"; say allow, ask or deny`);
+  throw invalid(owner, `decides "${String(decision).slice(0, 100)}"; use allow, ask or deny`);
 }
 
 function checkPattern(owner: string, given: JsonPattern): JsonPattern {
@@ -43,11 +43,11 @@ function checkPattern(owner: string, given: JsonPattern): JsonPattern {
 function checkCondition(owner: string, given: JsonCondition): JsonCondition {
   if (Number.isNaN(given)) throw invalid(owner, 'is NaN, which equals nothing');
   if (given === null || ['string', 'number', 'boolean'].includes(typeof given)) return given;
-  if (Array.isArray(given)) throw invalid(owner, 'is a list; say oneOf, or equals');
+  if (Array.isArray(given)) throw invalid(owner, 'is an array; use oneOf or equals');
   const condition = checkMembers(owner, given as object, conditionNames);
   const said = Object.entries(condition).filter(([, value]) => value !== undefined);
   const kinds = new Set(said.map(([name]) => (name === 'max' ? 'min' : name)));
-  if (kinds.size !== 1) throw invalid(owner, 'says one of equals, oneOf, min and max, startsWith and absent');
+  if (kinds.size !== 1) throw invalid(owner, 'must have one of equals, oneOf, min and max, startsWith and absent');
   const wrong = said.find(([name, value]) => !isOfType[name as ConditionName](value));
   if (wrong) throw invalid(owner, `has a "${wrong[0]}" that no value can meet, or of another type`);
   const { min, max } = condition as { readonly min?: number; readonly max?: number };

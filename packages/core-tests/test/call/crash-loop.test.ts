@@ -58,7 +58,7 @@ describe.each(['read', 'idempotent'] as const)('a call with the effect %s that e
     expect(result.status).toBe('paused');
     expect(ran).toBe(0);
     expect(result.pending).toMatchObject([
-      { kind: 'inDoubt', hint: expect.stringContaining('begun 3 times, and no run lived to see its end') },
+      { kind: 'inDoubt', hint: expect.stringContaining('started 3 times, and each run died before it ended') },
     ]);
     const retried = await app.answer({ requestId: result.pending[0]?.id ?? '', value: { resolution: 'retry' } });
     expect(retried).toMatchObject({ status: 'completed', text: 'done' });

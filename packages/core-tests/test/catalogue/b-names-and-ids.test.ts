@@ -270,7 +270,7 @@ describe('B29 a tool that is gone when its call goes on', () => {
         const result = await answer({ requestId: paused.pending[0]?.id ?? '', value: { confirmed: true } });
         expect(result).toMatchObject({ status: 'completed', text: 'done' });
         expect(outcomesIn(model.requests[1])).toMatchObject([
-          { status: 'error', code: 'tool_unavailable', message: expect.stringContaining('Go on without it') },
+          { status: 'error', code: 'tool_unavailable', message: expect.stringContaining('Continue without it') },
           { status: 'ok', output: 'other' },
         ]);
       },

@@ -134,7 +134,7 @@ describe('an imported history', () => {
     const wrong: readonly (readonly [unknown, RegExp])[] = [
       ['Hi.', /has no role of `user`/],
       [{ role: 'bot', content: 'Hi.' }, /has no role of `user`/],
-      [{ role: 'user', content: 7 }, /no text and no list of parts/],
+      [{ role: 'user', content: 7 }, /neither a string nor an array of parts/],
       [{ role: 'user', content: [{ type: 'text' }] }, /write \{ type: 'text', text \}/],
       [{ role: 'user', content: [{ type: 'thought', text: 'Hm.' }] }, /a part that is none/],
       [{ role: 'user', content: [new Uint8Array(1)] }, /media as base64/],

@@ -184,7 +184,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ],
   [
     'what a tool could not add to a request',
-    /prepare_failed: act could not add/,
+    /prepare_failed: act could not change/,
     () =>
       saidBy(
         ['done'],
@@ -258,7 +258,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ],
   [
     'mail that is none',
-    /inbox_item_rejected.*has a type, which is a text/,
+    /inbox_item_rejected.*needs a `type`, a string/,
     async () => {
       const app = testApp(['hi'], {}, { sessions: inMemorySessionService() });
       await app.sessions.create(key);

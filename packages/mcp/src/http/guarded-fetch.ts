@@ -9,7 +9,7 @@ export function guardedFetch({ allowPrivateNetwork = false }: AddressPolicy): Fe
 
 const errors: FetchErrors = {
   refused: (why) =>
-    new ToolError(`the request is refused: ${why}; say allowPrivateNetwork: true where that is meant`, {
+    new ToolError(`the request is refused: ${why}; set allowPrivateNetwork: true to allow it`, {
       code: 'mcp_address_refused',
     }),
   badStatus: (status) => new ToolError(`answered with the status ${status}`, { code: 'mcp_bad_result' }),

@@ -90,7 +90,7 @@ describe('a call of a client', () => {
     expect(second.requestState).not.toBe(first.requestState);
     expect(ran).toEqual([]);
     // What answers the first question answers no other.
-    await expect(answer({ state: first.requestState, responses: responsesTo(first, yes) })).rejects.toThrow('anew');
+    await expect(answer({ state: first.requestState, responses: responsesTo(first, yes) })).rejects.toThrow('no longer expected');
     const [key] = await store.list({ appName: 'mcp', userId: 'ada' });
     const events = (key && (await store.load(key)))?.events ?? [];
     expect(events.flatMap((event) => (event.type === 'answered' ? [event.answer.by] : []))).toEqual(['ada']);
@@ -112,7 +112,7 @@ describe('a call of a client', () => {
     const asked = await answer();
     const given = { state: asked.requestState, responses: responsesTo(asked, yes), ...more };
     const state = typeof given.state === 'function' ? given.state(asked.requestState ?? '') : given.state;
-    await expect(answer({ ...given, state })).rejects.toThrow('nothing waits for this answer');
+    await expect(answer({ ...given, state })).rejects.toThrow('this answer is no longer expected');
     expect(ran).toEqual([]);
     // Who may answer it still can.
     await answer({ state: asked.requestState, responses: responsesTo(asked, yes) });

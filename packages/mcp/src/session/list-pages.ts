@@ -30,7 +30,7 @@ export async function listPages({ member, ask, maxPages }: Pages): Promise<reado
 }
 
 export function tooManyPages(maxPages: number): ToolError {
-  return new ToolError(`the list has more than ${maxPages} pages; raise maxPages where that is meant`, listFailed);
+  return new ToolError(`the list has more than ${maxPages} pages; raise maxPages to allow more`, listFailed);
 }
 
 const listFailed = { code: 'mcp_list_failed' };

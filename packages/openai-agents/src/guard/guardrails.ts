@@ -61,6 +61,6 @@ function refusalOf({ name }: AgentsGuardrail, behavior: AgentsGuardrailBehavior)
       return `the guardrail "${name}" refused it`;
     default:
       behavior satisfies never;
-      return `the guardrail "${name}" decided what is not known here`;
+      return `the guardrail "${name}" returned an unknown decision`;
   }
 }

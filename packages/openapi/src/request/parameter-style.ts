@@ -76,7 +76,7 @@ export function wholeText(text: string, path: readonly string[]): string {
 function joined(name: string, pieces: readonly string[], separator: string): string {
   if (!pieces.some((piece) => piece.includes(separator))) return pieces.join(separator);
   const what = JSON.stringify(decodeURIComponent(separator));
-  throw new ArgumentProblem([name], `expected items without ${what}, which stands between items here, got one with it`);
+  throw new ArgumentProblem([name], `expected items without ${what}, which separates items here, got one with it`);
 }
 
 function itemsOf(name: string, items: readonly JsonValue[], encode: Encode): readonly string[] {
@@ -105,7 +105,7 @@ function deepPairs(name: string, value: JsonValue, encode: Encode): readonly Pai
     return value === null ? [] : [[encode(name), encode(scalarText(value, [name]))]];
   return Object.entries(value).flatMap(([key, member]) => {
     if (/[[\]]/.test(wholeText(key, [name])))
-      throw new ArgumentProblem([name], 'expected names without "[" and "]", which say what is within what here');
+      throw new ArgumentProblem([name], 'expected names without "[" and "]", which express nesting here');
     return deepPairs(`${name}[${key}]`, member as JsonValue, encode);
   });
 }

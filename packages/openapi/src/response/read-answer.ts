@@ -54,7 +54,7 @@ function parsed(bytes: Uint8Array, status: number): unknown {
   try {
     return parseJson(text);
   } catch {
-    throw badResponse(status, 'something that says it is JSON, and is not');
+    throw badResponse(status, 'a body that is declared as JSON, and is not JSON');
   }
 }
 

@@ -35,7 +35,7 @@ export function yamlValues(): YamlValues {
   };
   const aliased = (name: string): unknown => {
     const target = anchors.get(name);
-    if (!target) throw new Error(`the alias *${name} stands for nothing that comes before it`);
+    if (!target) throw new Error(`the alias *${name} refers to no earlier anchor`);
     written += 1 + target.aliases;
     if (written > mostAliases) throw new TooManyAliases(`there are more than ${mostAliases.toLocaleString('en')}`);
     return target.value;

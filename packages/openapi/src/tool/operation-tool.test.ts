@@ -67,7 +67,7 @@ describe('a failure of the server', () => {
     const options = { baseUrl, fetch: answering(500), limits: { retries: 0 } };
     const called = await callTool(await onlyTool(testToolset(documentOf({ '/a': { [method]: {} } }), options)), {});
     expect(called).toMatchObject({ code: 'http_error' });
-    expect(JSON.stringify(called).includes('What it has done is unknown')).toBe(isUnsure);
+    expect(JSON.stringify(called).includes('Its side effects are unknown')).toBe(isUnsure);
   });
 });
 

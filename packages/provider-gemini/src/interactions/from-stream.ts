@@ -221,5 +221,5 @@ const known: ReadonlySet<string> = new Set([
 
 const blocked = 'content_blocked';
 const noInteraction =
-  'with what is no interaction. Check that the option `baseURL` is the address of the API, or omit `api`.';
+  'with a response that is not an interaction. Check that the option `baseURL` is the address of the API, or omit `api`.';
 const notThere = 'before the answer was there. Omit `background` in `providerOptions`.';

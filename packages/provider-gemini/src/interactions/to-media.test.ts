@@ -52,7 +52,7 @@ describe('media', () => {
   ])('that are not taken are a line of text, with what is wrong: %j', (part) => {
     const { content, problem } = toMedia(part, 'gemini');
     expect(content).toMatchObject({ type: 'text', text: expect.stringContaining('cannot be shown here') });
-    expect(problem).toContain('told as text');
+    expect(problem).toContain('sent as text');
   });
 
   it('whose base64 is none are a line of text, with what is wrong', () => {

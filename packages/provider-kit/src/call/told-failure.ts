@@ -24,7 +24,7 @@ export async function toldFailure(
   } catch (cause) {
     return {
       type: 'failure',
-      error: notLoaded(`a call of ${provider} failed, and what tells why`, cause),
+      error: notLoaded(`a call of ${provider} failed, and the module that reads its error`, cause),
       retryable: false,
     };
   }

@@ -9,5 +9,7 @@ export function whenThrown(load: () => Promise<FromError>): FromError {
       ? thrown
       : load()
           .then((fromError) => fromError(thrown, provider, opened))
-          .catch((cause: unknown) => notLoaded(`a call of ${provider} failed, and what tells why`, cause));
+          .catch((cause: unknown) =>
+            notLoaded(`a call of ${provider} failed, and the module that reads its error`, cause),
+          );
 }
