@@ -1,4 +1,11 @@
-import { type CredentialResponse, type CredentialService, functionTool, type JsonValue, type Tool, type Toolset } from '@mortise/core';
+import {
+  type CredentialResponse,
+  type CredentialService,
+  functionTool,
+  type JsonValue,
+  type Tool,
+  type Toolset,
+} from '@mortise/core';
 import { inMemoryCredentialService } from '@mortise/core/credential';
 import { type GateSubject, gateCases, toolCases, toolsetCases } from '@mortise/testing';
 import { testConformance } from '@mortise/testing/vitest';
