@@ -28,24 +28,26 @@ export function* recoverCall(
   scope: AgentScope,
   state: CallState,
   good: GoodCall,
+  digest: string,
   context: CallContext,
 ): Steps<Recovery> {
   const { tool } = good;
   const starts = state.lost + 1;
   const runsAgain = effectOfTool(tool) !== 'write' && effectOfTool(state) !== 'write';
   if (runsAgain && starts < scope.run.settings.mostStarts) return { do: 'run' };
-  const answer = state.exchanges
-    .findLast(
-      // An answer is about one attempt: the next may be lost, too.
-      ({ request, status, attempt }) =>
-        request.kind === 'inDoubt' && status === 'answered' && attempt === state.attempt,
-    )
-    ?.answers.at(-1);
-  if (isJsonObject(answer?.value)) return resolve(answer.value);
+  const asked = state.exchanges.findLast(
+    // An answer is about one attempt: the next may be lost, too.
+    ({ request, status, attempt }) => request.kind === 'inDoubt' && status === 'answered' && attempt === state.attempt,
+  );
+  const value = asked?.answers.at(-1)?.value;
+  const resolved = isJsonObject(value) ? resolve(value) : undefined;
+  const hasChanged = resolved?.do === 'run' && asked?.request.digest !== digest;
+  if (resolved && !hasChanged) return resolved;
+  const changed = hasChanged ? ' The tool has changed since somebody answered that it should run again.' : '';
   return yield* clearDoubt(scope, good, context, {
     why: runsAgain
-      ? `${tool.name} was begun ${starts} times, and no run lived to see its end: it may be what ends them.`
-      : `${tool.name} was begun, and its outcome was lost.`,
+      ? `${tool.name} was begun ${starts} times, and no run lived to see its end: it may be what ends them.${changed}`
+      : `${tool.name} was begun, and its outcome was lost.${changed}`,
     unknown: unknownOutcome,
   });
 }
