@@ -176,7 +176,9 @@ function passOf(
   return passes.find((pass) => isOf(gate, pass) && pass.digest === digestOf(scope, current));
 }
 
-/** The name of a gate that has an answer about the call, has not let it pass as it is now, and is not here. */
+/**
+ * The name of a gate that has an answer about the call, has not let it pass as it is now, and is not here.
+ */
 function goneGate(
   scope: AgentScope,
   { exchanges, passed: passes }: CallState,
