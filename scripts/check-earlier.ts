@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Told } from '../interop/packed-earlier/told.ts';
 import { startPostgres } from '../packages/session-kit/test/support/postgres-server.ts';
+import { build, checkOut, installTarballs } from './earlier-build.ts';
 import { chapters, earlierProblems, withoutSnapshot } from './earlier-problems.ts';
 import { type Finding, reportFindings } from './finding.ts';
-import { installPacked, pinnedVersions } from './install-packed.ts';
-import { packPackage } from './pack-package.ts';
-import { packagesOf } from './packages-of.ts';
+import { GOLDEN_PACKAGES, GOLDEN_PROGRAM } from './golden-logs.ts';
+import { pinnedVersions } from './install-packed.ts';
+import { rollOut } from './rolling-deploy.ts';
 import { runCommand } from './run-command.ts';
 
 /**
@@ -17,7 +18,7 @@ import { runCommand } from './run-command.ts';
  */
 const EARLIER = '4eeff5f948bb952069a4bbdfb4786ceb80ae3cd6';
 const PROGRAMS = 'interop/packed-earlier';
-const OURS = ['core', 'session-sqlite', 'session-postgres', 'testing'].map((name) => `@mortise/${name}`);
+const OURS = [...GOLDEN_PACKAGES, '@mortise/session-postgres', '@mortise/testing'];
 
 /**
  * Does what a deploy does in its middle: installs the tarballs of this version in one empty folder and those
@@ -32,17 +33,24 @@ export async function checkEarlier(root: string, commit: string = EARLIER): Prom
   const scratch = mkdtempSync(join(tmpdir(), 'mortise-earlier-'));
   try {
     const earlier = join(scratch, 'checkout');
-    const problem = checkOut(root, commit, earlier) ?? build(earlier);
-    if (problem) return [problem];
+    const problem = checkOut(root, commit, earlier) ?? build(earlier, OURS, '--no-dts');
+    if (problem) return [finding(`${commit}: ${problem}`)];
     const roots = { this: root, earlier };
     for (const [name, from] of Object.entries(roots)) {
-      const findings = install(root, from, join(scratch, name));
-      if (findings.length > 0) return findings;
+      const project = join(scratch, name);
+      const failed = installTarballs(from, project, OURS, pinnedVersions(root, ['pg', 'zod']));
+      if (failed) return [finding(failed)];
+      for (const folder of [PROGRAMS, GOLDEN_PROGRAM]) cpSync(join(root, folder), project, { recursive: true });
     }
+    const logs = [...tryLogs(scratch, 'this', 'earlier'), ...tryLogs(scratch, 'earlier', 'this')];
+    if (logs.length > 0) return logs;
     const postgres = await startPostgres();
     try {
       const places = { this: 'by_this', earlier: 'by_earlier' };
+      const deploys = [join(scratch, 'rolling.db'), `${postgres.url}#rolling`];
+      const rolled = await Promise.all(deploys.map((place, at) => tryDeploy(scratch, place, `ledger-${at}`)));
       return [
+        ...rolled.flat(),
         ...tryPlace(scratch, 'this', 'earlier', join(scratch, `${places.this}.db`)),
         ...tryPlace(scratch, 'earlier', 'this', join(scratch, `${places.earlier}.db`)),
         ...tryPlace(scratch, 'this', 'earlier', `${postgres.url}#${places.this}`),
@@ -57,6 +65,35 @@ export async function checkEarlier(root: string, commit: string = EARLIER): Prom
 }
 
 type Version = 'this' | 'earlier';
+
+/** Replaces workers of one version by those of the other, kills included. */
+async function tryDeploy(scratch: string, place: string, ledger: string): Promise<readonly Finding[]> {
+  const { kills, problems } = await rollOut(
+    [join(scratch, 'this'), join(scratch, 'earlier')],
+    place,
+    join(scratch, ledger),
+  );
+  const where = `a rolling deploy over ${place.startsWith('postgres:') ? 'PostgreSQL' : 'SQLite'}`;
+  console.log(`${where}: ${kills} kills, ${problems.length} problems`);
+  return problems.map((problem) => finding(`${where}: ${problem}`));
+}
+
+/** Lets one version write a session in every state, and the other one resume them as the first one does. */
+function tryLogs(scratch: string, writer: Version, reader: Version): readonly Finding[] {
+  const folder = join(scratch, `logs of ${writer}`);
+  mkdirSync(folder);
+  const run = (version: Version, program: string) =>
+    runCommand(process.execPath, ['--no-warnings', program, folder], join(scratch, version));
+  const written = run(writer, 'write-logs.ts');
+  if (!written.ok) return [finding(`the ${writer} version cannot write its logs:\n${written.output}`)];
+  const { ok, output } = run(reader, 'resume-logs.ts');
+  if (!ok) return [finding(`the ${reader} version cannot resume the logs of the ${writer} one:\n${output}`)];
+  const told: { count: number; differences: string[] } = JSON.parse(output.trimEnd().split('\n').at(-1) ?? '');
+  const differences = told.count > 0 ? told.differences : ['it has found no log'];
+  return differences.map((each) =>
+    finding(`the ${reader} version resumes a log of the ${writer} one otherwise: ${each}`),
+  );
+}
 
 /** Lets one version begin and finish, and the other one go on in between. */
 function tryPlace(scratch: string, first: Version, other: Version, place: string): readonly Finding[] {
@@ -108,36 +145,6 @@ function tablesProblems(
       : [`the ${other} one does not refuse tables of a later version:\n${refused.output}`]),
     ...lost.map(([session]) => `"${session}" is not what it was before its tables were of a later version`),
   ];
-}
-
-function checkOut(root: string, commit: string, folder: string): Finding | undefined {
-  mkdirSync(folder);
-  const tar = `${folder}.tar`;
-  const archived = runCommand('git', ['archive', '--output', tar, commit], root);
-  const unpacked = archived.ok ? runCommand('tar', ['-xf', tar, '-C', folder], root) : archived;
-  return unpacked.ok ? undefined : finding(`${commit} cannot be checked out:\n${unpacked.output}`);
-}
-
-function build(earlier: string): Finding | undefined {
-  const filters = ['mortise', ...OURS.map((name) => `${name}...`)].flatMap((name) => ['--filter', name]);
-  const installed = runCommand('pnpm', ['install', '--frozen-lockfile', '--prefer-offline', ...filters], earlier);
-  if (!installed.ok) return finding(`the earlier version cannot be installed:\n${installed.output}`);
-  for (const { folder, manifest } of packagesOf(earlier, OURS)) {
-    const built = runCommand(join(earlier, 'node_modules/.bin/tsup'), [], join(earlier, folder));
-    if (!built.ok) return finding(`the earlier ${manifest.name} cannot be built:\n${built.output}`);
-  }
-  return undefined;
-}
-
-function install(root: string, from: string, project: string): readonly Finding[] {
-  mkdirSync(project);
-  const results = packagesOf(from, OURS).map((one) => packPackage(from, join(project, 'tarballs'), one));
-  const problems = results.filter((result) => 'problem' in result);
-  if (problems.length > 0) return problems;
-  const tarballs = results.filter((result) => 'tarball' in result);
-  const installed = installPacked(project, tarballs, pinnedVersions(root, ['pg']));
-  cpSync(join(root, PROGRAMS), project, { recursive: true });
-  return installed.ok ? [] : [finding(`npm cannot install the tarballs of ${from}:\n${installed.output}`)];
 }
 
 function missing(commit: string): Finding {

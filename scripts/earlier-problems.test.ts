@@ -86,7 +86,7 @@ it.each([
   [
     'a snapshot that is damaged',
     2,
-    () => ({ unused: ['kept: damaged', 'goes back: stale'] }),
+    () => ({ unused: ['kept: damaged', 'goes back: stale', 'state: newer', 'state: older'] }),
     ['finish: snapshot not used, kept: damaged'],
   ],
 ] satisfies [string, number, (told: Told) => Partial<Told>, string[]][])('finds %s', (_, at, change, problems) => {

@@ -23,7 +23,9 @@ export function earlierProblems(story: Story): readonly string[] {
       ...differences(expected, told.did).map((each) => `${chapter}: ${each}`),
       ...(previous ? misread(previous.after, told.before).map((each) => `${chapter}: ${each}`) : []),
       ...lost(told).map((each) => `${chapter}: ${each}`),
-      ...told.unused.filter((each) => !stale.has(each)).map((each) => `${chapter}: snapshot not used, ${each}`),
+      ...told.unused
+        .filter((each) => !stale.has(each) && !isOfOtherFormat(each))
+        .map((each) => `${chapter}: snapshot not used, ${each}`),
     ];
   });
 }
@@ -114,6 +116,11 @@ export const endings: Readonly<Record<(typeof chapters)[number], Readonly<Record
     ...refused,
   },
 };
+
+/** A snapshot of another format than that of the version that meets it: it reads the log instead. */
+function isOfOtherFormat(unused: string): boolean {
+  return /: (newer|older)$/.test(unused);
+}
 
 /** What was taken back since. */
 const stale = new Set(['went back: stale', 'goes back: stale']);

@@ -13,6 +13,7 @@ import { unknownOutcome } from '../tool-run/unknown-outcome.ts';
 import type { CallState } from '../view/branch-state.ts';
 import type { CallHalt, ReadyCall } from './call-halt.ts';
 import { checkArgs, checkCall, checkWithin } from './check-call.ts';
+import { digestOf } from './digest.ts';
 import { notRun } from './not-run.ts';
 import type { RareCall } from './rare-call.ts';
 
@@ -43,7 +44,7 @@ export function* prepareCall(
     // With a copy: what `reconcile` does to the value does not run, nor is it what a person is asked about.
     const apart = yield* checkWithin(scope, () => checkArgs(checked.tool, checked.args));
     if (!('value' in apart)) return { outcome: unknownOutcome };
-    const recovered = yield* recoverCall(scope, state, apart, context);
+    const recovered = yield* recoverCall(scope, state, apart, digestOf(scope, checked), context);
     if (recovered.do === 'ask')
       return { request: yield* stampQuestion(scope, state, checked, recovered.question, context), before: [] };
     if (recovered.do === 'settle') return { result: recovered.outcome, tool: checked.tool };
@@ -51,7 +52,8 @@ export function* prepareCall(
   const before =
     scope.callbacks.length === 0 ? checked : yield* part<RareCall>(scope).askBefore(scope, checked, state, context);
   if (!('value' in before)) return 'result' in before ? before : part<RareCall>(scope).refuseCall(before);
-  if (!hasGates(scope, before.tool)) return { ready: before };
+  // A question that was answered may be of a gate that is not here any more.
+  if (!hasGates(scope, before.tool) && state.exchanges.length === 0) return { ready: before };
   return yield* (yield* enter<RareCall>(scope)).passGates(scope, state, before, context);
 }
 

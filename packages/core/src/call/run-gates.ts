@@ -43,6 +43,7 @@ export type GateVerdict =
  * A gate that throws, hangs or answers nonsense stops the call. An answer or a pass that was given for other
  * arguments, or for another definition of the tool, does not count: the gate is asked without it. A gate that
  * has let the call pass before is asked again, for its verdict alone: what it forbids by now does not run.
+ * Where a gate asked and is not here any more, the call does not run: only the gate can read the answer.
  */
 export function* runGates(
   scope: AgentScope,
@@ -51,6 +52,8 @@ export function* runGates(
   context: CallContext,
 ): Steps<GateVerdict> {
   const gates = placedGates(scope, good.tool);
+  const gone = goneGate(scope, state, gates, good);
+  if (gone !== undefined) return refused('gate_gone', goneText(gone), undefined);
   // What the log says the call was before a gate edited it: a question about that was a question about this.
   const seen: GoodCall[] = state.args ? yield* asMade(scope, state, good) : [];
   const passes: Pass[] = [];
@@ -172,6 +175,28 @@ function passOf(
   current: GoodCall,
 ): Pass | undefined {
   return passes.find((pass) => isOf(gate, pass) && pass.digest === digestOf(scope, current));
+}
+
+/**
+ * The name of a gate that has an answer about the call, has not let it pass as it is now, and is not here.
+ */
+function goneGate(
+  scope: AgentScope,
+  { exchanges, passed: passes }: CallState,
+  gates: readonly PlacedGate[],
+  current: GoodCall,
+): string | undefined {
+  return exchanges.find(
+    ({ request: { gate }, status }) =>
+      gate !== undefined &&
+      status === 'answered' &&
+      !gates.some(({ at }) => at.gate === gate) &&
+      !passes.some((pass) => pass.gate === gate && pass.digest === digestOf(scope, current)),
+  )?.request.gate;
+}
+
+function goneText(gate: string): string {
+  return `The check "${gate}" asked about this call and is not here any more: nobody can read the answer, so the call was not run. Call it again if it is still needed.`;
 }
 
 /** What the log must say of gates that let the call pass, so that they are not asked again. */

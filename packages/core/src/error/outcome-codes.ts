@@ -63,6 +63,11 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
     'A gate threw, hung, or answered nonsense, so the call was stopped.',
     'Look at the `cause` in `toolEnd`.',
   ),
+  gate_gone: code(
+    'outcome',
+    'A gate asked about the call, and is not there any more when its answer comes, so the call was not run: only the gate can read the answer.',
+    'The model may call again: the gates that are there then decide. Keep a gate for as long as questions of it are open.',
+  ),
   identical_call: code(
     'outcome',
     'The model makes the same call again and again, and nothing changes in between (`identicalCallGate`).',

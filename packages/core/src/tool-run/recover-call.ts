@@ -28,24 +28,26 @@ export function* recoverCall(
   scope: AgentScope,
   state: CallState,
   good: GoodCall,
+  digest: string,
   context: CallContext,
 ): Steps<Recovery> {
   const { tool } = good;
   const starts = state.lost + 1;
   const runsAgain = effectOfTool(tool) !== 'write' && effectOfTool(state) !== 'write';
   if (runsAgain && starts < scope.run.settings.mostStarts) return { do: 'run' };
-  const answer = state.exchanges
-    .findLast(
-      // An answer is about one attempt: the next may be lost, too.
-      ({ request, status, attempt }) =>
-        request.kind === 'inDoubt' && status === 'answered' && attempt === state.attempt,
-    )
-    ?.answers.at(-1);
-  if (isJsonObject(answer?.value)) return resolve(answer.value);
+  const asked = state.exchanges.findLast(
+    // An answer is about one attempt: the next may be lost, too.
+    ({ request, status, attempt }) => request.kind === 'inDoubt' && status === 'answered' && attempt === state.attempt,
+  );
+  const value = asked?.answers.at(-1)?.value;
+  const resolved = isJsonObject(value) ? resolve(value) : undefined;
+  const hasChanged = resolved?.do === 'run' && asked?.request.digest !== digest;
+  if (resolved && !hasChanged) return resolved;
+  const changed = hasChanged ? ' The tool has changed since a user answered that it should run again.' : '';
   return yield* clearDoubt(scope, good, context, {
     why: runsAgain
-      ? `${tool.name} was started ${starts} times, and each run died before it ended: this call may be crashing them.`
-      : `${tool.name} was started, and its outcome is unknown.`,
+      ? `${tool.name} was started ${starts} times, and each run died before it ended: this call may be crashing them.${changed}`
+      : `${tool.name} was started, and its outcome is unknown.${changed}`,
     unknown: unknownOutcome,
   });
 }

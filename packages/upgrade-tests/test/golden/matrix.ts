@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { changedOutcomes } from './changed-outcomes.ts';
+import { type KeptSet, keptSets, logsFolder, type Origin, type Resumed, resumeLogs } from './kept-logs.ts';
+import type { Modules } from './modules.ts';
+import { states } from './states.ts';
+
+/** How the sessions of one kept set resume with this version, by state. */
+export interface Column {
+  readonly set: KeptSet;
+  readonly cells: Readonly<Record<string, string>>;
+  /** What is wrong, none where every session resumes as it did, or as it is said to. */
+  readonly problems: readonly string[];
+}
+
+const origins: readonly Origin[] = ['SQLite', 'JSON lines'];
+
+/** Resumes every session of every kept set, from SQLite and from JSON lines. The oldest set first. */
+export async function resumeAll(modules: Modules): Promise<readonly Column[]> {
+  const columns: Column[] = [];
+  for (const set of keptSets()) columns.push(await resumeSet(modules, set));
+  return columns;
+}
+
+async function resumeSet(modules: Modules, set: KeptSet): Promise<Column> {
+  const cells: Record<string, string> = {};
+  const problems: string[] = [];
+  for (const origin of origins) {
+    const all = await resumeLogs(modules, join(logsFolder, set.commit), origin);
+    for (const [state, resumed] of Object.entries(all)) {
+      const changed = changedOutcomes[set.commit]?.[state];
+      const found = differencesOf(resumed, changed?.found ?? resumed.expected);
+      problems.push(...found.map((problem) => `${origin}, ${state}: ${problem}`));
+      cells[state] = found.length > 0 ? 'differs' : (cells[state] ?? changed?.why ?? 'same');
+    }
+  }
+  return { set, cells, problems };
+}
+
+function differencesOf({ found, problems }: Resumed, expected: Resumed['expected']): readonly string[] {
+  if (isDeepStrictEqual(found, expected)) return problems;
+  return [...problems, `${JSON.stringify(found)}, not ${JSON.stringify(expected)}`];
+}
+
+/** The matrix of states and versions as a table of Markdown, with the notes below it. */
+export function matrixText(columns: readonly Column[]): string {
+  const notes: string[] = [];
+  const cellOf = ({ cells, set }: Column, state: string): string => {
+    const cell = cells[state];
+    if (cell === undefined) return '-';
+    if (cell === 'same' || cell === 'differs') return cell;
+    notes.push(`\`${set.commit}\`, ${state}: ${cell}.`);
+    return `[${notes.length}]`;
+  };
+  const rows = states.map(({ name, is }) => [is, ...columns.map((column) => cellOf(column, name))]);
+  const head = ['state', ...columns.map(({ set }) => `\`${set.commit}\``)];
+  const dates = ['written by the commit of', ...columns.map(({ set }) => set.date)];
+  return [tableOf([head, dates, ...rows]), ...notes.map((note, at) => `[${at + 1}] ${note}`)].join('\n\n');
+}
+
+function tableOf(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  const line = (row: readonly string[]): string =>
+    `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
+  const [head = [], ...rest] = rows;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rest.map(line)].join('\n');
+}

@@ -1,0 +1,42 @@
+/** The modules of one version: those that stand beside this file, or those of a packed build. */
+export interface Modules {
+  readonly core: Pick<
+    typeof import('@mortise/core'),
+    'addGate' | 'createRunner' | 'functionTool' | 'inMemorySessionService' | 'llmAgent'
+  >;
+  readonly tools: Pick<typeof import('@mortise/core/tools'), 'askUser'>;
+  readonly exports: Pick<typeof import('@mortise/core/session-export'), 'exportSession' | 'importSession'>;
+  readonly confirmation: Pick<typeof import('@mortise/confirmation'), 'requireConfirmation'>;
+  readonly compaction: Pick<typeof import('@mortise/compaction'), 'compaction'>;
+  readonly agentTool: Pick<typeof import('@mortise/agent-tool'), 'agentTool'>;
+  readonly sqlite: Pick<typeof import('@mortise/session-sqlite'), 'sqliteSessionService'>;
+  /** Absent in versions from before the chain over a log. */
+  readonly integrity?:
+    | Pick<typeof import('@mortise/core/integrity'), 'integritySessions' | 'verifySession'>
+    | undefined;
+  /** Absent in versions from before sessions could go back. */
+  readonly fork?: Pick<typeof import('@mortise/core/session-fork'), 'rewindSession'> | undefined;
+}
+
+/** Loads the modules that are installed beside this file. */
+export async function installedModules(): Promise<Modules> {
+  const optional = <T>(module: Promise<T>): Promise<T | undefined> => module.catch(() => undefined);
+  return {
+    core: await coreOf(),
+    tools: await import('@mortise/core/tools'),
+    exports: await import('@mortise/core/session-export'),
+    confirmation: await import('@mortise/confirmation'),
+    compaction: await import('@mortise/compaction'),
+    agentTool: await import('@mortise/agent-tool'),
+    sqlite: await import('@mortise/session-sqlite'),
+    integrity: await optional(import('@mortise/core/integrity')),
+    fork: await optional(import('@mortise/core/session-fork')),
+  };
+}
+
+/** The core. Versions from before its names were settled call `createRunner` `runner`. */
+async function coreOf(): Promise<Modules['core']> {
+  const core = await import('@mortise/core');
+  const { runner } = core as typeof core & { readonly runner?: typeof core.createRunner };
+  return { ...core, createRunner: core.createRunner ?? runner };
+}

@@ -1,0 +1,20 @@
+/**
+ * Resumes the logs of another version: `node resume-logs.ts FOLDER`, with the tarballs of a version installed
+ * beside it. The last line is JSON: what came out differently than with the version that wrote them.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { resumeLogs } from './kept-logs.ts';
+import { installedModules } from './modules.ts';
+
+const [folder = ''] = process.argv.slice(2);
+const modules = await installedModules();
+const differences: string[] = [];
+let count = 0;
+for (const origin of ['SQLite', 'JSON lines'] as const)
+  for (const [state, { expected, found, problems }] of Object.entries(await resumeLogs(modules, folder, origin))) {
+    count++;
+    for (const problem of problems) differences.push(`${origin}, ${state}: ${problem}`);
+    if (!isDeepStrictEqual(found, expected))
+      differences.push(`${origin}, ${state}: ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`);
+  }
+console.log(JSON.stringify({ count, differences }));
