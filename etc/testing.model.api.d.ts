@@ -214,6 +214,7 @@ type ProviderTurn = ProviderAnswer | {
   readonly do: "cut";
   readonly text: string;
   readonly clean?: true;
+  readonly says?: string;
 } | {
   readonly do: "garbage";
 };
@@ -230,12 +231,19 @@ interface ProviderAnswer {
   readonly usage?: Usage;
   /** Default: `functionCalls` where there are calls, else `stop`. */
   readonly finishReason?: FinishReason["unified"];
+  /**
+   * A word of the provider's for why it stopped, which is in no list
+   * of its words, in the place of `finishReason`. Feature `newStopReason`.
+   */
+  readonly stopReason?: string;
   /** Of the HTTP answer, beside its own. */
   readonly headers?: {
     readonly [name: string]: string;
   };
   /** Texts come in pieces of so many UTF-16 units; default whole. */
   readonly pieces?: number;
+  /** The body comes in pieces of so many bytes, which split characters; default whole. `wireSubject` sees to it. */
+  readonly bytes?: number;
   /**
    * A text that the provider wants back with the next request, wherever it has a place for one: the signature
    * of a thought or of the first call, reasoning that only it can read. Given together with a thought, a text
@@ -268,7 +276,7 @@ interface TestedModel {
 /**
  * What every `Model` must do.
  *
- * Features that may be lacked: `safety`, `streaming`, `argsText`, `thoughts`, `marks`, `usage`,
+ * Features that may be lacked: `safety`, `newStopReason`, `streaming`, `argsText`, `thoughts`, `marks`, `usage`,
  * `cachedTokens`, `cacheWriteTokens`, `thoughtTokens`, `retryAfter`, `responseHead`, `secret`,
  * `providerTools`, `toolWarnings`, `countTokens`, `unknownParts`, `untoldParts`, `mediaOfModels`.
  */

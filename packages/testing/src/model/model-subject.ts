@@ -52,10 +52,11 @@ export type ProviderTurn =
   /** After the text nothing comes any more, and the connection stays open. */
   | { readonly do: 'stall'; readonly text: string }
   /**
-   * After the text the connection breaks; `clean`: it is closed
-   * as after an answer, without what the provider ends one with.
+   * After the text the connection breaks; `clean`: it is closed as after an answer, without what the provider
+   * ends one with; `says`: the provider says in these words, within its answer, that it is overloaded, and the
+   * connection is closed as after an answer.
    */
-  | { readonly do: 'cut'; readonly text: string; readonly clean?: true }
+  | { readonly do: 'cut'; readonly text: string; readonly clean?: true; readonly says?: string }
   /** What comes is not the provider's protocol: a page of HTML with status 200, for instance. */
   | { readonly do: 'garbage' };
 
@@ -72,10 +73,17 @@ export interface ProviderAnswer {
   readonly usage?: Usage;
   /** Default: `functionCalls` where there are calls, else `stop`. */
   readonly finishReason?: FinishReason['unified'];
+  /**
+   * A word of the provider's for why it stopped, which is in no list
+   * of its words, in the place of `finishReason`. Feature `newStopReason`.
+   */
+  readonly stopReason?: string;
   /** Of the HTTP answer, beside its own. */
   readonly headers?: { readonly [name: string]: string };
   /** Texts come in pieces of so many UTF-16 units; default whole. */
   readonly pieces?: number;
+  /** The body comes in pieces of so many bytes, which split characters; default whole. `wireSubject` sees to it. */
+  readonly bytes?: number;
   /**
    * A text that the provider wants back with the next request, wherever it has a place for one: the signature
    * of a thought or of the first call, reasoning that only it can read. Given together with a thought, a text
