@@ -1078,7 +1078,8 @@ interface ArtifactService {
    * INVARIANT artifact:load:version: every version is kept.
    * INVARIANT artifact:load:unknown: `undefined` for a name or a version that is not there.
    * INVARIANT artifact:load:part: a part comes back as it was saved.
-   * INVARIANT artifact:load:isolation: what was loaded is the caller's, or frozen: changing it changes nothing.
+   * INVARIANT artifact:load:isolation: what was loaded is
+   * the caller's, or frozen: changing it changes nothing.
    */
   load(key: SessionKey, filename: string, version?: number): Promise<ArtifactPart | undefined>;
   /** INVARIANT artifact:list: the names of the session and of its user, each once, sorted by code units. */
@@ -1488,7 +1489,8 @@ interface CredentialService {
   /**
    * INVARIANT credential:load:unknown: `undefined` for a key that nobody saved.
    * INVARIANT credential:load:whole: a credential comes back as it was saved, also one that has expired.
-   * INVARIANT credential:load:isolation: what was loaded is the caller's, or frozen: changing it changes nothing.
+   * INVARIANT credential:load:isolation: what was loaded is
+   * the caller's, or frozen: changing it changes nothing.
    */
   load(session: SessionKey, credentialKey: string): Promise<Credential | undefined>;
   /**
@@ -1560,7 +1562,8 @@ interface MemoryService {
    * INVARIANT memory:search:except: nothing of `exceptSessionId`, and up to `limit` entries of the others.
    * INVARIANT memory:search:entry: an entry is the words as
    * they were said, by whom, when, and in which session.
-   * INVARIANT memory:search:isolation: what was found is the caller's, or frozen: changing it changes nothing.
+   * INVARIANT memory:search:isolation: what was found is
+   * the caller's, or frozen: changing it changes nothing.
    * INVARIANT memory:search:scripts: words are found in scripts that put no spaces between them, too.
    * INVARIANT memory:search:odd: any text is a query.
    */
@@ -2140,8 +2143,8 @@ interface TokenCount {
  * INVARIANT model:settings: a setting is sent, or a warning names it.
  * INVARIANT model:output: the schema of the answer is sent, or a warning says that it is not.
  * INVARIANT model:tool-choice: every choice of tools is taken; what cannot be said is a warning.
- * INVARIANT model:tool-choice:told: each choice is another request, and so is one call at a time, or the absence
- * is a warning of the feature `toolChoice` or `parallelCalls`.
+ * INVARIANT model:tool-choice:told: each choice is another request, and so is one call at a time, or the
+ * absence is a warning of the feature `toolChoice` or `parallelCalls`.
  * INVARIANT model:tool-names: each tool has a name of its own on the wire, or its absence is a warning.
  * INVARIANT model:tool-names:back: a call by that name is
  * a call of the tool; the history says it by that name.

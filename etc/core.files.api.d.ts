@@ -191,7 +191,8 @@ interface ArtifactService {
    * INVARIANT artifact:load:version: every version is kept.
    * INVARIANT artifact:load:unknown: `undefined` for a name or a version that is not there.
    * INVARIANT artifact:load:part: a part comes back as it was saved.
-   * INVARIANT artifact:load:isolation: what was loaded is the caller's, or frozen: changing it changes nothing.
+   * INVARIANT artifact:load:isolation: what was loaded is
+   * the caller's, or frozen: changing it changes nothing.
    */
   load(key: SessionKey, filename: string, version?: number): Promise<ArtifactPart | undefined>;
   /** INVARIANT artifact:list: the names of the session and of its user, each once, sorted by code units. */
@@ -430,8 +431,8 @@ interface TokenCount {
  * INVARIANT model:settings: a setting is sent, or a warning names it.
  * INVARIANT model:output: the schema of the answer is sent, or a warning says that it is not.
  * INVARIANT model:tool-choice: every choice of tools is taken; what cannot be said is a warning.
- * INVARIANT model:tool-choice:told: each choice is another request, and so is one call at a time, or the absence
- * is a warning of the feature `toolChoice` or `parallelCalls`.
+ * INVARIANT model:tool-choice:told: each choice is another request, and so is one call at a time, or the
+ * absence is a warning of the feature `toolChoice` or `parallelCalls`.
  * INVARIANT model:tool-names: each tool has a name of its own on the wire, or its absence is a warning.
  * INVARIANT model:tool-names:back: a call by that name is
  * a call of the tool; the history says it by that name.

@@ -242,7 +242,10 @@ interface ProviderAnswer {
   };
   /** Texts come in pieces of so many UTF-16 units; default whole. */
   readonly pieces?: number;
-  /** The body comes in pieces of so many bytes, which split characters; default whole. `wireSubject` sees to it. */
+  /**
+   * The body comes in pieces of so many bytes, which split
+   * characters; default whole. `wireSubject` sees to it.
+   */
   readonly bytes?: number;
   /**
    * A text that the provider wants back with the next request, wherever it has a place for one: the signature
@@ -276,8 +279,8 @@ interface TestedModel {
 /**
  * What every `Model` must do.
  *
- * Features that may be lacked: `safety`, `newStopReason`, `streaming`, `argsText`, `thoughts`, `marks`, `usage`,
- * `cachedTokens`, `cacheWriteTokens`, `thoughtTokens`, `retryAfter`, `responseHead`, `secret`,
+ * Features that may be lacked: `safety`, `newStopReason`, `streaming`, `argsText`, `thoughts`, `marks`,
+ * `usage`, `cachedTokens`, `cacheWriteTokens`, `thoughtTokens`, `retryAfter`, `responseHead`, `secret`,
  * `providerTools`, `toolWarnings`, `countTokens`, `unknownParts`, `untoldParts`, `mediaOfModels`.
  */
 export declare const modelCases: readonly ConformanceCase<ModelSubject>[];

@@ -53,8 +53,8 @@ export type ProviderTurn =
   | { readonly do: 'stall'; readonly text: string }
   /**
    * After the text the connection breaks; `clean`: it is closed as after an answer, without what the provider
-   * ends one with; `says`: the provider says in these words, within its answer, that it is overloaded, and the
-   * connection is closed as after an answer.
+   * ends one with; `says`: the provider says in these words, within its answer, that it is overloaded, and
+   * the connection is closed as after an answer.
    */
   | { readonly do: 'cut'; readonly text: string; readonly clean?: true; readonly says?: string }
   /** What comes is not the provider's protocol: a page of HTML with status 200, for instance. */
@@ -82,7 +82,10 @@ export interface ProviderAnswer {
   readonly headers?: { readonly [name: string]: string };
   /** Texts come in pieces of so many UTF-16 units; default whole. */
   readonly pieces?: number;
-  /** The body comes in pieces of so many bytes, which split characters; default whole. `wireSubject` sees to it. */
+  /**
+   * The body comes in pieces of so many bytes, which split
+   * characters; default whole. `wireSubject` sees to it.
+   */
   readonly bytes?: number;
   /**
    * A text that the provider wants back with the next request, wherever it has a place for one: the signature
