@@ -663,6 +663,8 @@ type PendingCall = PendingRequest & {
  * An index of all sessions of a store, which needs no session to be loaded. Optional, like `leases`.
  *
  * INVARIANT index:fold: what it says of a session follows from the session's log by `indexEvents` alone.
+ * INVARIANT index:much: also of one in which hundreds of questions wait, of
+ * which an append need not write more than it changes.
  * INVARIANT index:step: it changes in the same step as the log: a
  * resolved append is seen at once, by every service over the storage, and a refused one never.
  * INVARIANT index:rewound: a session that went back stands where it stood then, as the `rewound` says.
@@ -1106,9 +1108,11 @@ interface ArtifactService {
    * INVARIANT artifact:load:version: every version is kept.
    * INVARIANT artifact:load:unknown: `undefined` for a name or a version that is not there.
    * INVARIANT artifact:load:part: a part comes back as it was saved.
+   * INVARIANT artifact:load:isolation: what was loaded is
+   * the caller's, or frozen: changing it changes nothing.
    */
   load(key: SessionKey, filename: string, version?: number): Promise<ArtifactPart | undefined>;
-  /** INVARIANT artifact:list: the names of the session and of its user, each once, sorted. */
+  /** INVARIANT artifact:list: the names of the session and of its user, each once, sorted by code units. */
   list(key: SessionKey): Promise<readonly string[]>;
   /** INVARIANT artifact:delete: all versions are gone; a name that is not there is no error. */
   delete(key: SessionKey, filename: string): Promise<void>;
@@ -1545,7 +1549,9 @@ interface BearerCredential {
 interface CredentialService {
   /**
    * INVARIANT credential:load:unknown: `undefined` for a key that nobody saved.
-   * INVARIANT credential:load:whole: a credential comes back as it was saved.
+   * INVARIANT credential:load:whole: a credential comes back as it was saved, also one that has expired.
+   * INVARIANT credential:load:isolation: what was loaded is
+   * the caller's, or frozen: changing it changes nothing.
    */
   load(session: SessionKey, credentialKey: string): Promise<Credential | undefined>;
   /**
@@ -1617,6 +1623,8 @@ interface MemoryService {
    * INVARIANT memory:search:except: nothing of `exceptSessionId`, and up to `limit` entries of the others.
    * INVARIANT memory:search:entry: an entry is the words as
    * they were said, by whom, when, and in which session.
+   * INVARIANT memory:search:isolation: what was found is
+   * the caller's, or frozen: changing it changes nothing.
    * INVARIANT memory:search:scripts: words are found in scripts that put no spaces between them, too.
    * INVARIANT memory:search:odd: any text is a query.
    */
@@ -2153,14 +2161,18 @@ interface TokenCount {
  * INVARIANT model:end: exactly one `end` or `failure`, last.
  * INVARIANT model:text: text deltas add up to the text part at their index.
  * INVARIANT model:unicode: a text arrives whole, wherever the provider splits it.
+ * INVARIANT model:unicode:bytes: also where the connection splits a character between its bytes.
  * INVARIANT model:thought: thoughts are parts and deltas of their own, never text.
  * INVARIANT model:calls: calls keep their order, names and arguments; `id` is empty, the driver sets it.
  * INVARIANT model:calls:text: an argument text is handed over
  * as it came, malformed or not; its deltas add up to it.
  * INVARIANT model:calls:deltas: a delta of arguments has the index of its call, which was started before;
  * those of a call add up to its arguments.
+ * INVARIANT model:calls:once: a call comes once for each time that it is made, and so do its arguments: as an
+ * object, or as a text beside which the object is empty.
  * INVARIANT model:calls:empty: a call without arguments has an empty argument text, or an empty object.
  * INVARIANT model:finish: the finish reason says why the model stopped.
+ * INVARIANT model:finish:new: a reason that this version does not know is `other`, never `stop`.
  * INVARIANT model:finish:safety: an answer that the provider held back ends with `safety`.
  * INVARIANT model:empty:answer: an answer that says nothing is an end; the driver decides what comes of it.
  * INVARIANT model:usage: tokens as the provider counted them; what it does not say is absent.
@@ -2172,6 +2184,7 @@ interface TokenCount {
  * INVARIANT model:warnings: a warning comes once in a call, before its end.
  * INVARIANT model:return: a reader may stop reading; the next request is answered.
  * INVARIANT model:concurrent: calls at once do not mix.
+ * INVARIANT model:afresh: a call has nothing of the one before it.
  *
  * What goes wrong:
  *
@@ -2186,6 +2199,7 @@ interface TokenCount {
  * is told to `onResponse`, where there is one, before what is read of it.
  * INVARIANT model:cut: a stream that breaks off is a failure, also after text.
  * INVARIANT model:cut:clean: so is one that ends without the provider saying that the answer is over.
+ * INVARIANT model:cut:said: and one in which the provider says that it failed, whatever came before.
  * INVARIANT model:abort: an abort, before or during the call, is a failure at once.
  * INVARIANT model:abort:alone: an abort ends its own call only.
  *
@@ -2198,6 +2212,8 @@ interface TokenCount {
  * INVARIANT model:settings: a setting is sent, or a warning names it.
  * INVARIANT model:output: the schema of the answer is sent, or a warning says that it is not.
  * INVARIANT model:tool-choice: every choice of tools is taken; what cannot be said is a warning.
+ * INVARIANT model:tool-choice:told: each choice is another request, and so is one call at a time, or the
+ * absence is a warning of the feature `toolChoice` or `parallelCalls`.
  * INVARIANT model:tool-names: each tool has a name of its own on the wire, or its absence is a warning.
  * INVARIANT model:tool-names:back: a call by that name is
  * a call of the tool; the history says it by that name.

@@ -73,9 +73,11 @@ interface ArtifactService {
    * INVARIANT artifact:load:version: every version is kept.
    * INVARIANT artifact:load:unknown: `undefined` for a name or a version that is not there.
    * INVARIANT artifact:load:part: a part comes back as it was saved.
+   * INVARIANT artifact:load:isolation: what was loaded is
+   * the caller's, or frozen: changing it changes nothing.
    */
   load(key: SessionKey, filename: string, version?: number): Promise<ArtifactPart | undefined>;
-  /** INVARIANT artifact:list: the names of the session and of its user, each once, sorted. */
+  /** INVARIANT artifact:list: the names of the session and of its user, each once, sorted by code units. */
   list(key: SessionKey): Promise<readonly string[]>;
   /** INVARIANT artifact:delete: all versions are gone; a name that is not there is no error. */
   delete(key: SessionKey, filename: string): Promise<void>;

@@ -46,7 +46,9 @@ interface BearerCredential {
 interface CredentialService {
   /**
    * INVARIANT credential:load:unknown: `undefined` for a key that nobody saved.
-   * INVARIANT credential:load:whole: a credential comes back as it was saved.
+   * INVARIANT credential:load:whole: a credential comes back as it was saved, also one that has expired.
+   * INVARIANT credential:load:isolation: what was loaded is
+   * the caller's, or frozen: changing it changes nothing.
    */
   load(session: SessionKey, credentialKey: string): Promise<Credential | undefined>;
   /**

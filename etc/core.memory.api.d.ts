@@ -448,6 +448,8 @@ type PendingCall = PendingRequest & {
  * An index of all sessions of a store, which needs no session to be loaded. Optional, like `leases`.
  *
  * INVARIANT index:fold: what it says of a session follows from the session's log by `indexEvents` alone.
+ * INVARIANT index:much: also of one in which hundreds of questions wait, of
+ * which an append need not write more than it changes.
  * INVARIANT index:step: it changes in the same step as the log: a
  * resolved append is seen at once, by every service over the storage, and a refused one never.
  * INVARIANT index:rewound: a session that went back stands where it stood then, as the `rewound` says.
@@ -917,6 +919,8 @@ interface MemoryService {
    * INVARIANT memory:search:except: nothing of `exceptSessionId`, and up to `limit` entries of the others.
    * INVARIANT memory:search:entry: an entry is the words as
    * they were said, by whom, when, and in which session.
+   * INVARIANT memory:search:isolation: what was found is
+   * the caller's, or frozen: changing it changes nothing.
    * INVARIANT memory:search:scripts: words are found in scripts that put no spaces between them, too.
    * INVARIANT memory:search:odd: any text is a query.
    */

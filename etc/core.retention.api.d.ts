@@ -466,6 +466,8 @@ type PendingCall = PendingRequest & {
  * An index of all sessions of a store, which needs no session to be loaded. Optional, like `leases`.
  *
  * INVARIANT index:fold: what it says of a session follows from the session's log by `indexEvents` alone.
+ * INVARIANT index:much: also of one in which hundreds of questions wait, of
+ * which an append need not write more than it changes.
  * INVARIANT index:step: it changes in the same step as the log: a
  * resolved append is seen at once, by every service over the storage, and a refused one never.
  * INVARIANT index:rewound: a session that went back stands where it stood then, as the `rewound` says.
@@ -909,9 +911,11 @@ interface ArtifactService {
    * INVARIANT artifact:load:version: every version is kept.
    * INVARIANT artifact:load:unknown: `undefined` for a name or a version that is not there.
    * INVARIANT artifact:load:part: a part comes back as it was saved.
+   * INVARIANT artifact:load:isolation: what was loaded is
+   * the caller's, or frozen: changing it changes nothing.
    */
   load(key: SessionKey, filename: string, version?: number): Promise<ArtifactPart | undefined>;
-  /** INVARIANT artifact:list: the names of the session and of its user, each once, sorted. */
+  /** INVARIANT artifact:list: the names of the session and of its user, each once, sorted by code units. */
   list(key: SessionKey): Promise<readonly string[]>;
   /** INVARIANT artifact:delete: all versions are gone; a name that is not there is no error. */
   delete(key: SessionKey, filename: string): Promise<void>;
@@ -954,7 +958,9 @@ interface BearerCredential {
 interface CredentialService {
   /**
    * INVARIANT credential:load:unknown: `undefined` for a key that nobody saved.
-   * INVARIANT credential:load:whole: a credential comes back as it was saved.
+   * INVARIANT credential:load:whole: a credential comes back as it was saved, also one that has expired.
+   * INVARIANT credential:load:isolation: what was loaded is
+   * the caller's, or frozen: changing it changes nothing.
    */
   load(session: SessionKey, credentialKey: string): Promise<Credential | undefined>;
   /**
@@ -1026,6 +1032,8 @@ interface MemoryService {
    * INVARIANT memory:search:except: nothing of `exceptSessionId`, and up to `limit` entries of the others.
    * INVARIANT memory:search:entry: an entry is the words as
    * they were said, by whom, when, and in which session.
+   * INVARIANT memory:search:isolation: what was found is
+   * the caller's, or frozen: changing it changes nothing.
    * INVARIANT memory:search:scripts: words are found in scripts that put no spaces between them, too.
    * INVARIANT memory:search:odd: any text is a query.
    */

@@ -448,6 +448,8 @@ type PendingCall = PendingRequest & {
  * An index of all sessions of a store, which needs no session to be loaded. Optional, like `leases`.
  *
  * INVARIANT index:fold: what it says of a session follows from the session's log by `indexEvents` alone.
+ * INVARIANT index:much: also of one in which hundreds of questions wait, of
+ * which an append need not write more than it changes.
  * INVARIANT index:step: it changes in the same step as the log: a
  * resolved append is seen at once, by every service over the storage, and a refused one never.
  * INVARIANT index:rewound: a session that went back stands where it stood then, as the `rewound` says.
@@ -891,9 +893,11 @@ interface ArtifactService {
    * INVARIANT artifact:load:version: every version is kept.
    * INVARIANT artifact:load:unknown: `undefined` for a name or a version that is not there.
    * INVARIANT artifact:load:part: a part comes back as it was saved.
+   * INVARIANT artifact:load:isolation: what was loaded is
+   * the caller's, or frozen: changing it changes nothing.
    */
   load(key: SessionKey, filename: string, version?: number): Promise<ArtifactPart | undefined>;
-  /** INVARIANT artifact:list: the names of the session and of its user, each once, sorted. */
+  /** INVARIANT artifact:list: the names of the session and of its user, each once, sorted by code units. */
   list(key: SessionKey): Promise<readonly string[]>;
   /** INVARIANT artifact:delete: all versions are gone; a name that is not there is no error. */
   delete(key: SessionKey, filename: string): Promise<void>;

@@ -43,7 +43,10 @@ interface OpenapiLimits {
    * Default 5,000.
    */
   readonly schemas: number;
-  /** Characters of the schemas of one tool, likewise. Validators take about as many. Default 250,000. */
+  /**
+   * Characters of the schemas of one tool, likewise. Validators take about as many. Default 250,000, or less
+   * where the tools of a document would together have more than 20 times its characters and 2,000,000.
+   */
   readonly schemaCharacters: number;
   /**
    * Milliseconds for a call with its redirects and retries, and for

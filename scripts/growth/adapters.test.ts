@@ -3,7 +3,7 @@ import type { JsonObject } from '../../packages/core/src/index.ts';
 import { mcpToolset } from '../../packages/mcp/src/index.ts';
 import { fromResult } from '../../packages/mcp/src/tool/from-result.ts';
 import { sqliteMemoryService } from '../../packages/memory-sqlite/src/index.ts';
-import { openapiToolset } from '../../packages/openapi/src/index.ts';
+import { type OpenapiToolsetOptions, openapiToolset } from '../../packages/openapi/src/index.ts';
 import { restoreAbsent } from '../../packages/provider-openai/src/schema/restore-absent.ts';
 import { toSchema } from '../../packages/provider-openai/src/schema/to-schema.ts';
 import { growthOf, mostGrowth } from './growth-of.ts';
@@ -15,12 +15,16 @@ const members = (size: number, make: (at: number) => unknown): JsonObject =>
 const schemaAt = (at: number): JsonObject => ({ $ref: `#/components/schemas/m${at}` });
 
 /** The tools of a document. */
-async function toolsOf(paths: JsonObject, schemas: JsonObject): Promise<void> {
+async function toolsOf(
+  paths: JsonObject,
+  schemas: JsonObject,
+  limits: NonNullable<OpenapiToolsetOptions['limits']> = { schemas: 1e6, schemaCharacters: 1e8 },
+): Promise<void> {
   const document = { openapi: '3.1.0', info: { title: 'test', version: '1' }, paths, components: { schemas } };
   const toolset = openapiToolset(document, {
     unchecked: true,
     baseUrl: 'https://a.example',
-    limits: { schemas: 1e6, schemaCharacters: 1e8 },
+    limits,
   });
   await toolset.operations();
   await toolset.leftOut();
@@ -71,6 +75,15 @@ const paths: { readonly [what: string]: readonly [size: number, work: (size: num
       toolsOf(
         one(schemaAt(0)),
         members(size, (at) => ({ type: 'object', properties: at + 1 < size ? { next: schemaAt(at + 1) } : {} })),
+      ),
+  ],
+  'openapi: operations over schemas that refer to each other in a ring': [
+    400,
+    (size) =>
+      toolsOf(
+        Object.fromEntries(list(size, (at) => [`/p${at}`, { post: body(schemaAt(at)) }])),
+        members(size, (at) => ({ type: 'object', properties: { next: schemaAt((at + 1) % size) } })),
+        {},
       ),
   ],
   'openapi: alternatives': [

@@ -13,6 +13,7 @@ import {
 import { inMemorySessionService, llmAgent, type Session, type Tool } from '../../packages/core/src/index.ts';
 import { exportSession, importSession } from '../../packages/core/src/session/export/index.ts';
 import { identicalCallGate } from '../../packages/core/src/tools/index.ts';
+import { sqliteSessionService } from '../../packages/session-sqlite/src/index.ts';
 import { scriptedModel } from '../../packages/testing/src/index.ts';
 import { toolSearch } from '../../packages/tool-search/src/index.ts';
 import {
@@ -146,6 +147,16 @@ export const callPaths: { readonly [name: string]: (count: number) => Promise<()
   'long-running calls, and their results': async (count) => {
     const { app, ids } = await pendingJobs(count);
     return () => app.run({ session: 's', results: resultsOf(ids) });
+  },
+  'long-running calls of many turns, in a SQLite database': async (count) => {
+    const run = () => ({ ticket: 1 });
+    const tools = [act({ effect: 'read', isLongRunning: true, whilePending: 'goOn', run })];
+    const turns = Array.from({ length: count / 20 }, (_, at) => ({ calls: callsOf(20, at * 20) }));
+    const app = appOf([...turns, 'They run.'], { tools }, sqliteSessionService({ path: ':memory:' }));
+    return async () => {
+      const { pending } = await app.run({ message: 'go', limits: { modelCalls: 1e9 } });
+      if (pending.length !== count) throw new Error(`${pending.length} calls wait, not ${count}`);
+    };
   },
   'results that come once more': async (count) => {
     const { app, ids, sessions, session } = await pendingJobs(count);

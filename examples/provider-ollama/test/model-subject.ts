@@ -43,10 +43,19 @@ function reply(turn: ProviderTurn): WireReply {
     }
     case 'stall':
     case 'cut':
-      return { ...lines(said({ do: 'answer', text: turn.text })), ending: turn.do };
+      return withFailure(lines(said({ do: 'answer', text: turn.text })), turn);
     case 'garbage':
       return { pieces: ['<html><p>Please log in.</p></html>'] };
   }
+}
+
+/** Ollama says in a line that it fails. */
+function withFailure(
+  { pieces = [], ...reply }: WireReply,
+  turn: Extract<ProviderTurn, { readonly do: 'cut' | 'stall' }>,
+): WireReply {
+  const failure = turn.do === 'cut' && turn.says ? [`${JSON.stringify({ error: turn.says })}\n`] : [];
+  return { ...reply, pieces: [...pieces, ...failure], ending: turn.do };
 }
 
 function said({ thought = '', text = '', calls = [], pieces }: ProviderAnswer): readonly object[] {
@@ -58,12 +67,12 @@ function said({ thought = '', text = '', calls = [], pieces }: ProviderAnswer): 
   ];
 }
 
-function last({ usage, finishReason }: ProviderAnswer): object {
+function last({ usage, finishReason, stopReason }: ProviderAnswer): object {
   const counts = usage && { prompt_eval_count: usage.inputTokens, eval_count: usage.outputTokens };
   return {
     message: { content: '' },
     done: true,
-    done_reason: finishReason === 'length' ? 'length' : 'stop',
+    done_reason: stopReason ?? (finishReason === 'length' ? 'length' : 'stop'),
     ...counts,
   };
 }

@@ -42,6 +42,7 @@ function defined(stream: boolean): GenkitSubject {
             });
             if (!response.ok) throw errorOf(response.status, (await response.json()) as JsonObject);
             for await (const line of linesOf(response)) {
+              if ('error' in line) throw errorOf(503, { message: line['error'] as string });
               if ('response' in line) return line['response'] as never;
               sendChunk(line['chunk'] as never);
             }
@@ -128,10 +129,10 @@ function lineReply(turn: ProviderTurn): WireReply {
   switch (turn.do) {
     case 'answer': {
       const content = partsOf(turn);
-      const { finishReason = 'stop', usage } = turn;
+      const { finishReason = 'stop', stopReason, usage } = turn;
       const response = {
         message: { role: 'model', content },
-        finishReason: finishes[finishReason],
+        finishReason: stopReason ?? finishes[finishReason],
         ...(usage && { usage: usageOf(usage) }),
       };
       return {
@@ -147,7 +148,13 @@ function lineReply(turn: ProviderTurn): WireReply {
     }
     case 'stall':
     case 'cut':
-      return { pieces: turn.text === '' ? [] : [line({ chunk: { content: [{ text: turn.text }] } })], ending: turn.do };
+      return {
+        pieces: [
+          ...(turn.text === '' ? [] : [line({ chunk: { content: [{ text: turn.text }] } })]),
+          ...(turn.do === 'cut' && turn.says ? [line({ error: turn.says })] : []),
+        ],
+        ending: turn.do,
+      };
     case 'garbage':
       return { pieces: ['<html><p>Please log in.</p></html>\n'] };
   }

@@ -10,6 +10,7 @@ import {
   type Toolset,
   type ToolsetWarn,
 } from '@mortise/core';
+import { documentSize } from './document/document-size.ts';
 import { type LeftOut, leftOutOf } from './document/left-out.ts';
 import type { OpenapiDocument } from './document/openapi-document.ts';
 import { OperationProblem } from './document/operation-problem.ts';
@@ -18,6 +19,7 @@ import type { Transport } from './http/follow-redirects.ts';
 import { type DescribedOperation, type Operation, operationsOf } from './operation/operation.ts';
 import { baseUrlOf } from './operation/server-url.ts';
 import { limitsOf } from './options/openapi-limits.ts';
+import { SchemaRoom } from './schema/schema-room.ts';
 import { keepOptions, keepSent } from './security/keep-credentials.ts';
 import { givenSecrets, type OperationSecret } from './security/operation-auth.ts';
 import { breather } from './source/breather.ts';
@@ -128,21 +130,28 @@ async function makeTools(
   const transport = await transportOf(options);
   const document = await readDocument(source, { transport, limits, references: options.references });
   const breathe = breather();
-  const scope: ToolScope = { document, options, transport, baseUrl };
+  const chosen = chosenOf(document, options, limits.operations);
+  const room =
+    options.limits?.schemaCharacters === undefined
+      ? new SchemaRoom(limits.schemaCharacters, await documentSize(document.root, breathe), chosen.length)
+      : undefined;
+  const scope: Omit<ToolScope, 'inputCharacters'> = { document, options, transport, baseUrl };
   const tools: Tool[] = [];
   const operations: ListedOperation[] = [];
   const unchecked: string[] = [];
-  for (const [operation, toolName] of chosenOf(document, options, limits.operations)) {
+  for (const [operation, toolName] of chosen) {
     const { value: _value, pathItem: _pathItem, unknown: _unknown, ...listed } = operation;
     await breathe();
     try {
       const made: { -readonly [member in keyof ListedOperation]: ListedOperation[member] } = { ...listed, toolName };
       let isMade = false;
-      const tool = operationTool(scope, toolName, operation, (each) => {
+      const inputCharacters = room?.next ?? limits.schemaCharacters;
+      const tool = operationTool({ ...scope, inputCharacters }, toolName, operation, (each) => {
         made.leftOut = [...(made.leftOut ?? []), each];
         if (isMade) unchecked.push(`${listed.method} ${listed.path}: ${each}`);
       });
       isMade = true;
+      room?.take(JSON.stringify(tool.declaration?.parametersJsonSchema ?? {}).length);
       tools.push(confirmable(tool, listed, options));
       operations.push(made);
     } catch (error) {

@@ -77,6 +77,26 @@ describe('a schema that is too large for a model', () => {
     }
   });
 
+  it('of each operation is cut where all of them lead to all others, so that the tools grow with the document', async () => {
+    const ringOf = async (size: number): Promise<number> => {
+      const names = Array.from({ length: size }, (_, at) => `Ring${at}`);
+      const schemas = names.map((name, at) => [name, { properties: { next: ref(names[(at + 1) % size] ?? name) } }]);
+      const paths = names.map((name) => [
+        `/${name}`,
+        { post: { requestBody: { content: { 'application/json': { schema: ref(name) } } } } },
+      ]);
+      const components = { schemas: Object.fromEntries(schemas) };
+      const toolset = testToolset(documentOf(Object.fromEntries(paths), { components }), options);
+      const operations = await toolset.operations();
+      expect(operations.filter(({ problem }) => problem !== undefined)).toEqual([]);
+      const told = operations.filter(({ leftOut = [] }) => leftOut.some((each) => each.includes('schemaCharacters')));
+      expect(told.length > 0).toBe(true);
+      const tools = await toolsOf(toolset);
+      return JSON.stringify(tools.map(({ declaration }) => declaration?.parametersJsonSchema)).length;
+    };
+    expect(await ringOf(300)).toBeLessThan(5_000_000);
+  });
+
   it('is enforced as far as it is told', async () => {
     const tool = await onlyTool(
       testToolset(bodyDocument(search, queryLanguage(6, 200)), { ...options, limits: { schemaCharacters: 20_000 } }),

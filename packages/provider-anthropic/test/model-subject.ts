@@ -43,8 +43,8 @@ export function replyTo(turn: ProviderTurn, stream: boolean): WireReply {
       return { headers: { 'content-type': 'text/html' }, pieces: ['<html><p>Please log in.</p></html>'] };
     default:
       return stream
-        ? { ...streamed(eventsUntil(turn.text)), ending: turn.do }
-        : { ...json({}), pieces: ['{"id":'], ending: turn.do };
+        ? { ...streamed([...eventsUntil(turn.text), ...failureIn(turn)]), ending: turn.do }
+        : { ...json({}), pieces: [wholeFailure(turn) ?? '{"id":'], ending: turn.do };
   }
 }
 
@@ -64,6 +64,18 @@ function failed({ status, message = 'no', retryAfterMs }: Extract<ProviderTurn, 
 function eventsUntil(text: string): readonly object[] {
   const events = streamOf([{ type: 'text', text }], { stop_reason: 'end_turn' });
   return text === '' ? [] : events.slice(0, events.findIndex((event) => JSON.stringify(event).includes(text)) + 1);
+}
+
+/** What the provider says within its answer where it fails. */
+function failureIn(turn: ProviderTurn): readonly object[] {
+  if (turn.do !== 'cut' || turn.says === undefined) return [];
+  return [messagesDialect.failure({ message: turn.says, word: messagesDialect.errorWords.overloaded })];
+}
+
+/** The same where the answer is one body. */
+function wholeFailure(turn: ProviderTurn): string | undefined {
+  const [failure] = failureIn(turn);
+  return failure && JSON.stringify(failure);
 }
 
 function eventsOf(answer: ProviderAnswer): readonly object[] {
@@ -87,8 +99,8 @@ function contentOf(
   ];
 }
 
-function endOf({ finishReason, calls = [], usage }: ProviderAnswer) {
-  const unified = finishReason ?? (calls.length > 0 ? 'functionCalls' : 'stop');
+function endOf({ finishReason, stopReason, calls = [], usage }: ProviderAnswer) {
+  const unified = stopReason ?? finishReason ?? (calls.length > 0 ? 'functionCalls' : 'stop');
   return { stop_reason: stopReasons.get(unified) ?? unified, ...(usage && { usage: usageOf(usage) }) };
 }
 

@@ -76,8 +76,11 @@ export function replyTo(turn: ProviderTurn, { dialect, failed }: Side, stream: b
     case 'stall':
     case 'cut':
       return stream
-        ? { pieces: untilText(dialect, turn.text).map(dialect.frame), ending: turn.do }
-        : { headers: json, pieces: ['{"id":'], ending: turn.do };
+        ? {
+            pieces: [...untilText(dialect, turn.text), ...failureIn(turn, dialect)].map(dialect.frame),
+            ending: turn.do,
+          }
+        : { headers: json, pieces: [wholeOf(turn, dialect)], ending: turn.do };
     case 'garbage':
       return { headers: { 'content-type': 'text/html' }, pieces: ['<html><p>Please log in.</p></html>'] };
   }
@@ -106,9 +109,22 @@ function untilText(dialect: GeminiDialect, text: string): readonly object[] {
   return text === '' ? [] : eventsUntil(dialect.events({ text }), text);
 }
 
+/** What the provider says within its answer where it fails. */
+function failureIn(turn: ProviderTurn, { failure, errorWords }: GeminiDialect): readonly object[] {
+  if (turn.do !== 'cut' || turn.says === undefined) return [];
+  return [failure({ message: turn.says, word: errorWords.overloaded })];
+}
+
+/** The same where the answer is one body. */
+function wholeOf(turn: ProviderTurn, { errorBody, errorWords }: GeminiDialect): string {
+  if (turn.do !== 'cut' || turn.says === undefined) return '{"id":';
+  return JSON.stringify(errorBody(200, { message: turn.says, word: errorWords.overloaded }));
+}
+
 function saidBy(answer: ProviderAnswer): Said {
-  const { finishReason } = answer;
-  return { ...saidOf(answer), ...(finishReason && { finish: finishes[finishReason] }) };
+  const { finishReason, stopReason } = answer;
+  const finish = stopReason ?? (finishReason && finishes[finishReason]);
+  return { ...saidOf(answer), ...(finish && { finish }) };
 }
 
 /** What a request says. Throws where the API would not take it. */

@@ -76,8 +76,8 @@ export function replyTo(turn: ProviderTurn, dialect: OpenAIDialect, stream: bool
     case 'stall':
     case 'cut':
       return stream
-        ? { pieces: framed(dialect, untilText(dialect, turn.text)), ending: turn.do }
-        : { headers: json, pieces: ['{"id":'], ending: turn.do };
+        ? { pieces: framed(dialect, [...untilText(dialect, turn.text), ...failureIn(turn, dialect)]), ending: turn.do }
+        : { headers: json, pieces: [wholeOf(turn, dialect)], ending: turn.do };
     case 'garbage':
       return { headers: { 'content-type': 'text/html' }, pieces: ['<html><p>Please log in.</p></html>'] };
   }
@@ -101,9 +101,22 @@ function untilText({ events }: OpenAIDialect, text: string): readonly object[] {
   return text === '' ? [] : eventsUntil(events({ text }), text);
 }
 
+/** What the provider says within its answer where it fails. */
+function failureIn(turn: ProviderTurn, { failure, errorWords }: OpenAIDialect): readonly object[] {
+  if (turn.do !== 'cut' || turn.says === undefined) return [];
+  return [failure({ message: turn.says, word: errorWords.overloaded })];
+}
+
+/** The same where the answer is one body. */
+function wholeOf(turn: ProviderTurn, { errorBody, errorWords }: OpenAIDialect): string {
+  if (turn.do !== 'cut' || turn.says === undefined) return '{"id":';
+  return JSON.stringify(errorBody(200, { message: turn.says, word: errorWords.overloaded }));
+}
+
 function saidBy(answer: ProviderAnswer): Said {
-  const { finishReason } = answer;
-  return { ...saidOf(answer), ...(finishReason && { finish: finishReason === 'safety' ? 'filter' : finishReason }) };
+  const { finishReason, stopReason } = answer;
+  const finish = finishReason === 'safety' ? 'filter' : finishReason;
+  return { ...saidOf(answer), ...(finish && { finish }), ...(stopReason && { finish: stopReason }) };
 }
 
 /** What a request says. Throws where OpenAI would not take it. */

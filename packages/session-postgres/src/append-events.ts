@@ -18,7 +18,15 @@ import {
 } from '@mortise/session-kit';
 import { digestOf } from './digest-of.ts';
 import type { IndexCache } from './index-cache.ts';
-import { changesQuestions, entryParams, questionParams, writeEntry, writeQuestions } from './index-statement.ts';
+import {
+  changesQuestions,
+  entryParams,
+  leaveBehind,
+  mostWritten,
+  questionParams,
+  writeEntry,
+  writeQuestions,
+} from './index-statement.ts';
 import { keyParam } from './key-param.ts';
 import type { KnownEntry } from './known-entry.ts';
 import { LineChecksum } from './line-checksum.ts';
@@ -59,7 +67,9 @@ export class AppendEvents {
     const found = lines.length > 0 ? this.#index.at(key, revision) : undefined;
     const isAsked = found instanceof Promise;
     const known = isAsked ? await found : found;
-    const change = known && indexChange(known.state, isAsked ? lines.map(writtenEvent) : events);
+    const changed = known && indexChange(known.state, isAsked ? lines.map(writtenEvent) : events);
+    // What is open in a session may be much: all of it is not written again at each append.
+    const change = changed && changed.text.length <= mostWritten ? changed : undefined;
     const { rows, isRepeated } = await this.#ask(this.#statement(append, lines, consumed, known, change, delta));
     const [row] = rows;
     const appended = row
@@ -98,7 +108,7 @@ export class AppendEvents {
         parts.push(writeQuestions(schema, 'head', params.length + 1));
         params.push(...questionParams(change));
       }
-    }
+    } else if (lines.length > 0) parts.push(leaveBehind(schema, 'head'));
     if (delta) {
       parts.push(mergeState(schema, 'head', params.length + 1));
       params.push(...deltaParams(delta));

@@ -1,87 +1,129 @@
 import { SessionCorruptError, type SessionKey } from '@mortise/core';
+import type { IndexState } from '@mortise/core/session-index';
 import { indexChange, readText, storedIndex } from '@mortise/session-kit';
-import { entryParamCount, entryParams, questionParams, writeEntry, writeQuestions } from './index-statement.ts';
+import { digestOf } from './digest-of.ts';
+import { behind, entryParamCount, entryParams, questionParams, writeEntry, writeQuestions } from './index-statement.ts';
+import { keyParam } from './key-param.ts';
 import type { LoadSession } from './load-session.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 import type { PostgresRow } from './postgres-query.ts';
 
 /**
- * The sessions that were appended to without the index, by a version that had none. They are taken in once
- * for each service, before its index is first asked; other processes may append and do the same meanwhile.
+ * The sessions that were appended to without the index: those in which much is open, and those of a version
+ * that had none. They are taken in before the index is asked: the former are marked in it, the latter are
+ * looked for once for each service. Other processes may append and do the same meanwhile.
  */
 export class IndexBacklog {
   readonly #database: PostgresDatabase;
   readonly #reader: LoadSession;
   readonly #missing: string;
-  readonly #behind: string;
+  readonly #missingOne: string;
+  readonly #all: string;
+  readonly #marked: string;
+  readonly #one: string;
   readonly #write: string;
+  readonly #giveUp: string;
   #done: Promise<void> | undefined;
 
   constructor(database: PostgresDatabase, reader: LoadSession) {
     const { schema } = database;
     this.#database = database;
     this.#reader = reader;
-    this.#missing = `
+    const insert = (which: string): string => `
       INSERT INTO ${schema}.session_index (session, user_digest, indexed, status, updated_at)
       SELECT id, user_digest, 0, 'empty', extract(epoch FROM made_at) * 1000 FROM ${schema}.session
-      WHERE NOT EXISTS (SELECT FROM ${schema}.session_index WHERE session = id)
-      ON CONFLICT DO NOTHING`;
-    this.#behind = `
+      WHERE ${which} ON CONFLICT DO NOTHING`;
+    const isOne = `digest = ${digestOf('$1::text')}`;
+    this.#missing = insert(`NOT EXISTS (SELECT FROM ${schema}.session_index WHERE session = id)`);
+    this.#missingOne = insert(isOne);
+    const select = `
       SELECT id::text, app_name, user_id, session_id, entry
-      FROM ${schema}.session JOIN ${schema}.session_index ON session = id
-      WHERE revision <> indexed AND id > $1::text::bigint ORDER BY session.id LIMIT ${batch}`;
+      FROM ${schema}.session LEFT JOIN ${schema}.session_index ON session = id`;
+    const some = `AND id > $1::text::bigint ORDER BY session.id LIMIT ${batch}`;
+    this.#all = `${select} WHERE revision <> indexed ${some}`;
+    this.#marked = `${select} WHERE wake_at = ${behind} ${some}`;
+    this.#one = `${select} WHERE ${isOne}`;
     // Others append, or do the same, meanwhile: both rows are locked, so that both are read as they are then.
     this.#write = `
       WITH head AS (
-        SELECT id, app_digest, session.user_digest FROM ${schema}.session JOIN ${schema}.session_index AS known ON session = id
-        WHERE id = $1::text::bigint AND revision = $2::text::bigint AND indexed = $3::text::bigint
+        SELECT id, app_digest, session.user_digest, revision > $2::text::bigint AS is_behind
+        FROM ${schema}.session JOIN ${schema}.session_index AS known ON session = id
+        WHERE id = $1::text::bigint AND revision >= $2::text::bigint AND indexed = $3::text::bigint
         FOR UPDATE OF session, known
-      ), ${writeEntry(schema, 'head', 4, '$2::text::bigint')}, ${writeQuestions(schema, 'head', 4 + entryParamCount)}
+      ), ${writeEntry(schema, 'head', 4, '$2::text::bigint', 'is_behind')}, ${writeQuestions(schema, 'head', 4 + entryParamCount)}
       SELECT id FROM head`;
+    this.#giveUp = `
+      UPDATE ${schema}.session_index SET wake_at = NULL WHERE session = $1::text::bigint AND wake_at = ${behind}`;
   }
 
   /** Resolves when all of them are taken in. */
-  takenIn(): Promise<void> {
-    this.#done ??= this.#takeIn().catch((error: unknown) => {
+  async takenIn(): Promise<void> {
+    if (this.#done) {
+      await this.#done;
+      return this.#takeInEach(this.#marked);
+    }
+    this.#done = this.#takeInAll().catch((error: unknown) => {
       this.#done = undefined;
       throw error;
     });
     return this.#done;
   }
 
-  async #takeIn(): Promise<void> {
+  /**
+   * What the index has to know of one session, which is taken in; undefined where the session is not there.
+   * Rejects with `SessionCorruptError`.
+   */
+  async takeIn(key: SessionKey): Promise<IndexState | undefined> {
+    await this.#database.ask(this.#missingOne, [keyParam(key)]);
+    const [row] = (await this.#database.ask(this.#one, [keyParam(key)])).rows;
+    return row && (await this.#takeInOne(row, key))?.state;
+  }
+
+  async #takeInAll(): Promise<void> {
     await this.#database.ask(this.#missing, []);
+    await this.#takeInEach(this.#all);
+  }
+
+  async #takeInEach(some: string): Promise<void> {
     for (let last = '0'; ; ) {
-      const { rows } = await this.#database.ask(this.#behind, [last]);
-      for (const row of rows) await this.#takeInOne(row);
+      const { rows } = await this.#database.ask(some, [last]);
+      for (const row of rows) await this.#takeInReadable(row);
       const id = rows.at(-1)?.['id'];
       if (id === undefined) return;
       last = String(id);
     }
   }
 
-  async #takeInOne(row: PostgresRow): Promise<void> {
+  /** A session that cannot be read is passed over: whoever loads it hears of that, and others have theirs. */
+  async #takeInReadable(row: PostgresRow): Promise<void> {
     const text = (column: string): string => readText(String(row[column]));
     const key: SessionKey = { appName: text('app_name'), userId: text('user_id'), sessionId: text('session_id') };
-    const before = storedIndex(row['entry'] as string | null, 0, key.sessionId);
-    const session = await this.#readable(key, before.revision);
-    if (!session) return;
-    const change = indexChange(before, session.events);
-    const place = [String(row['id']), String(change.revision), String(before.revision)];
-    await this.#database.ask(this.#write, [...place, ...entryParams(change), ...questionParams(change)]);
-  }
-
-  /**
-   * Undefined where it is gone, or cannot be read: whoever loads it hears of that, and others have theirs.
-   */
-  async #readable(key: SessionKey, afterRevision: number): ReturnType<LoadSession['load']> {
     try {
-      return await this.#reader.load(key, afterRevision);
+      const taken = await this.#takeInOne(row, key);
+      // Another process has taken in what it read, which may have been less.
+      if (taken && !taken.isWritten) await this.takeIn(key);
     } catch (error) {
-      if (error instanceof SessionCorruptError) return undefined;
-      throw error;
+      if (!(error instanceof SessionCorruptError)) throw error;
+      await this.#database.ask(this.#giveUp, [String(row['id'])]);
     }
   }
+
+  /** Undefined where the session is gone. */
+  async #takeInOne(row: PostgresRow, key: SessionKey): Promise<Taken | undefined> {
+    const before = storedIndex(row['entry'] as string | null, 0, key.sessionId);
+    const session = await this.#reader.load(key, before.revision);
+    if (!session) return undefined;
+    const change = indexChange(before, session.events);
+    const place = [String(row['id']), String(change.revision), String(before.revision)];
+    const params = [...place, ...entryParams(change), ...questionParams(change)];
+    const { rows } = await this.#database.ask(this.#write, params);
+    return { state: change.state, isWritten: rows.length > 0 };
+  }
+}
+
+interface Taken {
+  readonly state: IndexState;
+  readonly isWritten: boolean;
 }
 
 const batch = 100;

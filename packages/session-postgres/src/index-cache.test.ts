@@ -1,7 +1,6 @@
 import { emptyIndex } from '@mortise/core/session-index';
 import { expect, it } from 'vitest';
 import { IndexCache } from './index-cache.ts';
-import { LoadSession } from './load-session.ts';
 import { PostgresDatabase } from './postgres-database.ts';
 
 /** A cache over a server that knows no session, and how often that was asked. */
@@ -13,7 +12,7 @@ function subject() {
     return { rows: [] };
   };
   const database = new PostgresDatabase({ query }, { versions: 'none', first: 'none', migrations: [] });
-  return { cache: new IndexCache(database, new LoadSession(database, () => {})), asked };
+  return { cache: new IndexCache(database), asked };
 }
 
 const keyOf = (at: number) => ({ appName: 'app', userId: 'ada', sessionId: `s${at}` });

@@ -1,10 +1,9 @@
 import type { SessionKey } from '@mortise/core';
-import { indexEvents } from '@mortise/core/session-index';
 import { storedIndex } from '@mortise/session-kit';
 import { digestOf } from './digest-of.ts';
+import { mostWritten } from './index-statement.ts';
 import { keyParam } from './key-param.ts';
 import type { KnownEntry } from './known-entry.ts';
-import type { LoadSession } from './load-session.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 
 /**
@@ -13,17 +12,16 @@ import type { PostgresDatabase } from './postgres-database.ts';
  */
 export class IndexCache {
   readonly #database: PostgresDatabase;
-  readonly #reader: LoadSession;
   readonly #known = new Map<string, KnownEntry>();
   readonly #entry: string;
 
-  constructor(database: PostgresDatabase, reader: LoadSession) {
+  constructor(database: PostgresDatabase) {
     const { schema } = database;
     this.#database = database;
-    this.#reader = reader;
     this.#entry = `
       SELECT id::text, entry FROM ${schema}.session LEFT JOIN ${schema}.session_index ON session = id
-      WHERE digest = ${digestOf('$1::text')}`;
+      WHERE digest = ${digestOf('$1::text')} AND revision = coalesce(indexed, 0)
+        AND coalesce(octet_length(entry), 0) <= ${mostWritten}`;
   }
 
   keep(key: SessionKey, entry: KnownEntry): void {
@@ -37,7 +35,7 @@ export class IndexCache {
 
   /**
    * What the index knows at a revision, at once where nobody has to be asked; undefined where the session is
-   * nowhere, or at another revision.
+   * nowhere or at another revision, and where the index stands behind it or knows more than an append writes.
    */
   at(key: SessionKey, revision: number): KnownEntry | Promise<KnownEntry | undefined> {
     const known = this.#known.get(keyParam(key));
@@ -47,13 +45,10 @@ export class IndexCache {
   async #askedAt(key: SessionKey, revision: number): Promise<KnownEntry | undefined> {
     const [row] = (await this.#database.ask(this.#entry, [keyParam(key)])).rows;
     if (!row) return undefined;
-    const before = storedIndex(row['entry'] as string | null, 0, key.sessionId);
-    const isThere = before.revision >= revision;
-    const events = isThere ? [] : ((await this.#reader.load(key, before.revision))?.events ?? []);
-    const state = indexEvents(before, events);
+    const state = storedIndex(row['entry'] as string | null, 0, key.sessionId);
     return state.revision === revision ? { id: String(row['id']), state } : undefined;
   }
 }
 
-/** Sessions of some kilobytes each at most, where nothing much is open. */
+/** Sessions of some kilobytes each. */
 const most = 10_000;

@@ -4,18 +4,36 @@ import { arrayOf, textList } from './text-list.ts';
 /** The number of parameters of `writeEntry`; those of `writeQuestions` come behind them. */
 export const entryParamCount = 4;
 
+/** Characters of what the index knows of a session, for an append to write them. */
+export const mostWritten = 20_000;
+
+/** The `wake_at` of a session that was appended to without its index: earlier than any time. */
+export const behind = `'-Infinity'::float8`;
+
 /**
  * The part of a `WITH` that writes what the index knows of the sessions in the part `owner`. `first`: the
- * number of the first of its parameters; `revision`: the SQL for how many events it covers.
+ * number of the first of its parameters; `revision`: the SQL for how many events it covers; `isBehind`: the
+ * SQL for whether there are more.
  */
-export function writeEntry(schema: string, owner: string, first: number, revision: string): string {
+export function writeEntry(schema: string, owner: string, first: number, revision: string, isBehind = 'false'): string {
   return `
     entry AS (
       INSERT INTO ${schema}.session_index AS old (session, user_digest, indexed, entry, status, updated_at, wake_at)
-      SELECT id, user_digest, ${revision}, $${first}::text, $${first + 1}::text, $${first + 2}::text::float8, $${first + 3}::text::float8
+      SELECT id, user_digest, ${revision}, $${first}::text, $${first + 1}::text, $${first + 2}::text::float8,
+        CASE WHEN ${isBehind} THEN ${behind} ELSE $${first + 3}::text::float8 END
       FROM ${owner}
       ON CONFLICT (session) DO UPDATE SET indexed = excluded.indexed, entry = excluded.entry,
         status = excluded.status, updated_at = excluded.updated_at, wake_at = excluded.wake_at
+    )`;
+}
+
+/** The part of a `WITH` that leaves the index of the sessions in the part `owner` as it is, and says so. */
+export function leaveBehind(schema: string, owner: string): string {
+  return `
+    entry AS (
+      INSERT INTO ${schema}.session_index AS old (session, user_digest, indexed, status, updated_at, wake_at)
+      SELECT id, user_digest, 0, 'empty', 0, ${behind} FROM ${owner}
+      ON CONFLICT (session) DO UPDATE SET wake_at = excluded.wake_at WHERE old.wake_at IS DISTINCT FROM excluded.wake_at
     )`;
 }
 

@@ -11,6 +11,7 @@ import {
 import { loadPlace } from '@mortise/core/session-index';
 import { readEvent, readJson, storedIndex } from '@mortise/session-kit';
 import { digestOf } from './digest-of.ts';
+import { mostWritten } from './index-statement.ts';
 import { keyParam } from './key-param.ts';
 import type { KnownEntry } from './known-entry.ts';
 import { LineChecksum } from './line-checksum.ts';
@@ -156,10 +157,11 @@ export function stateIn(rows: readonly PostgresRow[], sessionId: string): JsonOb
 }
 
 /**
- * What the index knows by a row; undefined where a newer version wrote
- * it, or it is none: who appends or asks the index is told.
+ * What the index knows by a row; undefined where it knows more than an append writes, and where a newer
+ * version wrote it, or it is none: who appends or asks the index is told.
  */
 function knownEntry(head: PostgresRow, sessionId: string): KnownEntry | undefined {
+  if (String(head['data'] ?? '').length > mostWritten) return undefined;
   try {
     return { id: String(head['name']), state: storedIndex(head['data'] as string | null, 0, sessionId) };
   } catch (error) {

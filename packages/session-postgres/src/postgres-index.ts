@@ -1,27 +1,25 @@
 import { type Event, SessionCorruptError, type SessionIndex, type SessionKey, type SessionStatus } from '@mortise/core';
 import {
-  emptyIndex,
   type IndexState,
-  indexEvents,
   openQuestion,
   pageLimit,
   pageOf,
   pagePlace,
+  type QuestionEntry,
   sessionDue,
   sessionSummary,
 } from '@mortise/core/session-index';
-import { readEvent, readText, storedIndex } from '@mortise/session-kit';
+import { questionsIn, readEvent, readText, storedIndex } from '@mortise/session-kit';
 import { addOwner, Conditions } from './conditions.ts';
 import { digestOf } from './digest-of.ts';
 import type { IndexBacklog } from './index-backlog.ts';
 import { appParam, keyParam } from './key-param.ts';
-import type { LoadSession } from './load-session.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 import type { PostgresRow } from './postgres-query.ts';
 import { arrayOf, textList } from './text-list.ts';
 
 /** The index over all sessions of a schema. */
-export function postgresIndex(database: PostgresDatabase, backlog: IndexBacklog, reader: LoadSession): SessionIndex {
+export function postgresIndex(database: PostgresDatabase, backlog: IndexBacklog): SessionIndex {
   const { schema } = database;
   const from = `JOIN ${schema}.session ON id`;
   const names = `app_name, user_id, session_id, entry, (extract(epoch FROM made_at) * 1000)::float8 AS made_at`;
@@ -50,14 +48,14 @@ export function postgresIndex(database: PostgresDatabase, backlog: IndexBacklog,
         ${where.sql} ORDER BY asked_at, question.session, question.sequence ${where.limit(limit + 1)}`,
         where.params,
       );
-      const states = new Map<unknown, IndexState>();
+      const known = new Map<unknown, ReadonlyMap<number, QuestionEntry>>();
       return pageOf(
         rows,
         limit,
         (row) => {
-          const state = states.get(row['session']) ?? stateOf(row);
-          states.set(row['session'], state);
-          const question = [...state.questions.values()].find(({ revision }) => revision === Number(row['sequence']));
+          const questions = known.get(row['session']) ?? questionsIn(stateOf(row));
+          known.set(row['session'], questions);
+          const question = questions.get(Number(row['sequence']));
           const key = keyOf(row);
           return (
             question &&
@@ -119,9 +117,8 @@ export function postgresIndex(database: PostgresDatabase, backlog: IndexBacklog,
           hasMail: hasMail === true,
           ...(wakeAt !== null && { wakeAt: Number(wakeAt) }),
         };
-      // A version that has no index appended to it.
-      const session = await reader.load(key, 0);
-      return session && sessionDue(indexEvents(emptyIndex(0), session.events), hasMail === true);
+      const state = await backlog.takeIn(key);
+      return state && sessionDue(state, hasMail === true);
     },
     async runnable(limit) {
       pageLimit(limit);

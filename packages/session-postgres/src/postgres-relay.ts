@@ -70,7 +70,7 @@ class PostgresRelay implements DeltaRelay {
   /** What is published in one go is sent in one statement; what cannot be sent is given up. */
   async #send(): Promise<void> {
     while (this.#waiting.length > 0) {
-      const frames = this.#waiting.splice(0, mostAtOnce);
+      const frames = this.#waiting.splice(0, distinctAtStart(this.#waiting));
       this.#sending = frames.length;
       await this.#ask(notify, [this.#channel, JSON.stringify(frames)]);
     }
@@ -112,6 +112,17 @@ class PostgresRelay implements DeltaRelay {
     this.#listening = undefined;
     void listening?.then((stop) => stop()).catch(() => {});
   }
+}
+
+/** How many frames one statement sends: of equal notifications of a transaction PostgreSQL sends one. */
+function distinctAtStart(frames: readonly (readonly [key: string, frame: string])[]): number {
+  const seen = new Set<string>();
+  for (const [key, frame] of frames) {
+    const notification = `${key}:${frame}`;
+    if (seen.size === mostAtOnce || seen.has(notification)) break;
+    seen.add(notification);
+  }
+  return seen.size;
 }
 
 const digest = `SELECT encode(${digestOf('$1::text')}, 'hex') AS digest`;

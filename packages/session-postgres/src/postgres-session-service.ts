@@ -62,7 +62,7 @@ export function postgresSessionService(source: PostgresSessionOptions): Postgres
   const database = new PostgresDatabase(source);
   const { schema } = database;
   const reader = new LoadSession(database, (key, entry) => known.keep(key, entry));
-  const known: IndexCache = new IndexCache(database, reader);
+  const known: IndexCache = new IndexCache(database);
   const creation = new CreateSession(database, known);
   const log = new AppendEvents(database, known, notify);
   const changes = new PostgresChanges(database, listen);
@@ -92,7 +92,7 @@ export function postgresSessionService(source: PostgresSessionOptions): Postgres
     changes: (key, afterRevision, signal) => changes.of(copyOf(key), afterRevision, signal),
     ...postgresRetention(database, backlog),
     leases: postgresLeases(database),
-    index: postgresIndex(database, backlog, reader),
+    index: postgresIndex(database, backlog),
     snapshots: postgresSnapshots(database),
   };
   keepDatabase(service, database);

@@ -121,9 +121,10 @@ describeOnServer('the index', () => {
     };
     const sessions = postgresSessionService({ query, schema });
     expect(await said(sessions.index)).toEqual(all);
+    expect(statements.filter((text) => text.includes('revision <> indexed'))).not.toEqual([]);
     statements.length = 0;
     expect(await said(sessions.index)).toEqual(all);
-    expect(statements).toHaveLength(2);
+    expect(statements.filter((text) => text.includes('revision <> indexed'))).toEqual([]);
   });
 
   it('takes in any number of sessions, whatever is wrong with some of them', async () => {

@@ -9,14 +9,16 @@ import type { SessionRow, SessionTable } from './session-table.ts';
 /**
  * What the index has of each session, in the session's row and, for its open questions, in rows of their own.
  *
- * A row whose `indexed` is another than its `revision` was written without it: by an older version, or before
- * there was an index. It is brought up to date before the index is asked.
+ * A row whose `indexed` is another than its `revision` was written without it: by an older version, before
+ * there was an index, or because much is open in the session, so that an append would write all of that
+ * again. It is brought up to date before the index is asked.
  */
 export class IndexTable {
   readonly #connection: SqliteConnection;
   readonly #sessions: SessionTable;
   readonly #log: EventLog;
   readonly #entry: Statement<[indexed: number, entry: string | null, madeAt: number]>;
+  readonly #short: Statement<[entry: string | null, madeAt: number]>;
   readonly #set: Statement<[]>;
   readonly #advance: Statement<[]>;
   readonly #known: IndexCache = new IndexCache();
@@ -30,6 +32,9 @@ export class IndexTable {
     this.#sessions = sessions;
     this.#log = log;
     this.#entry = connection.prepare('SELECT indexed, entry, made_at FROM session WHERE id = ?');
+    this.#short = connection.prepare(
+      `SELECT entry, made_at FROM session WHERE id = ? AND indexed = revision AND coalesce(length(entry), 0) <= ${mostWritten}`,
+    );
     this.#set = connection.prepare(
       'UPDATE session SET indexed = ?, entry = ?, status = ?, updated_at = ?, wake_at = ? WHERE id = ?',
     );
@@ -51,6 +56,7 @@ export class IndexTable {
     // As they are stored: whoever gave the events may have changed them since.
     const change = indexChange(before, lines.map(writtenEvent));
     const { revision, text, status, updatedAt, wakeAt } = change;
+    if (text.length > mostWritten) return this.#sessions.advance(head);
     // In one step: a row that stands behind for a moment only
     // would cost two changes of the list of those that do.
     this.#advance.run(head.revision, head.checksum, revision, text, status, updatedAt, wakeAt ?? null, row.id);
@@ -58,12 +64,12 @@ export class IndexTable {
     this.#known.keep(head, change.state);
   }
 
-  /** What the index has of a session; undefined where it stands behind. */
+  /** What the index has of a session; undefined where it stands behind, or has more than an append writes. */
   #before(sessionId: string, row: SessionRow): IndexState | undefined {
     const known = this.#known.at(row);
     if (known) return known;
-    const [indexed, entry, madeAt] = this.#entry.get(row.id) as [number, string | null, number];
-    return indexed === row.revision ? storedIndex(entry, madeAt, sessionId) : undefined;
+    const [entry, madeAt] = this.#short.get(row.id) ?? [];
+    return madeAt === undefined ? undefined : storedIndex(entry, madeAt, sessionId);
   }
 
   /** Takes in what was appended without the index, so many sessions at a time that others come in between. */
@@ -118,5 +124,7 @@ export class IndexTable {
   }
 }
 
+/** Characters of what the index has of a session, for an append to write them. */
+const mostWritten = 20_000;
 const isStale = 'indexed <> revision AND indexed >= 0';
 const batch = 100;

@@ -1,13 +1,13 @@
 import { type Event, SessionCorruptError, type SessionIndex, type SessionKey, type SessionStatus } from '@mortise/core';
 import {
-  type IndexState,
   openQuestion,
   pageLimit,
   pageOf,
   pagePlace,
+  type QuestionEntry,
   sessionSummary,
 } from '@mortise/core/session-index';
-import { readEvent, readText, storedIndex, storedText } from '@mortise/session-kit';
+import { questionsIn, readEvent, readText, storedIndex, storedText } from '@mortise/session-kit';
 import type { SqliteConnection, Statement } from '@mortise/sqlite-kit';
 import { Conditions, type SqlValue } from './conditions.ts';
 import type { IndexTable } from './index-table.ts';
@@ -53,15 +53,15 @@ export function sqliteIndex(
           SELECT asked_at, question.session, sequence, session.app, session.user, name, entry, made_at
           FROM question CROSS JOIN session ON session.id = question.session ${where.sql}
           ORDER BY asked_at, question.session, sequence LIMIT ?`).all(...where.values, limit + 1);
-        const states = new Map<number, IndexState>();
+        const known = new Map<number, ReadonlyMap<number, QuestionEntry>>();
         return pageOf(
           found,
           limit,
           ([, session, sequence, app, user, name, entry, madeAt]) => {
             const key = keyOf([app, user, name]);
-            const state = states.get(session) ?? storedIndex(entry, madeAt, key.sessionId);
-            states.set(session, state);
-            const question = [...state.questions.values()].find(({ revision }) => revision === sequence);
+            const questions = known.get(session) ?? questionsIn(storedIndex(entry, madeAt, key.sessionId));
+            known.set(session, questions);
+            const question = questions.get(sequence);
             return (
               question &&
               openQuestion(key, question, eventAt(key, session, sequence), eventAt(key, session, question.round))

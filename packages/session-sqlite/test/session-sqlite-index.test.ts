@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { SessionIndex } from '@mortise/core';
+import type { Event, FunctionCallPart, SessionIndex } from '@mortise/core';
 import { key, notice } from '@mortise/session-kit/test/notice';
 import { answerTo, pausedLog } from '@mortise/session-kit/test/told-events';
 import { scratch } from '@mortise/sqlite-kit/test/scratch';
@@ -105,4 +105,45 @@ describe('the index', () => {
     await sessions.append(s1, [answerTo('s1')], { revision: 3 });
     expect((await said(sessions.index))[1]).toEqual([]);
   });
+
+  it('is not written again at each append while much is open, and is up to date when it is asked', async () => {
+    const file = path();
+    const sessions = open(sqliteSessionService({ path: file }));
+    const calls = Array.from({ length: 300 }, (_, at) => `c${at}`);
+    const log = manyQuestions('s1', calls);
+    await sessions.create(key);
+    let revision = 0;
+    const written: boolean[] = [];
+    for (let at = 0; at < log.length; at += 10) {
+      ({ revision } = await sessions.append(key, log.slice(at, at + 10), { revision }));
+      written.push(columnOf(file, 'indexed = revision') === 1);
+    }
+    expect(written.slice(0, 5)).toEqual(Array(5).fill(true));
+    expect(written.slice(-10)).toEqual(Array(10).fill(false));
+    expect(Number(columnOf(file, 'length(entry)'))).toBeLessThan(20_000);
+    expect((await sessions.index.list()).items).toMatchObject([{ status: 'paused', questions: 300, revision: 302 }]);
+    expect(columnOf(file, 'indexed = revision')).toBe(1);
+    expect((await sessions.index.open({}, { limit: 1_000 })).items.map(({ callId }) => callId)).toEqual(calls);
+  });
 });
+
+function columnOf(file: string, column: string): unknown {
+  const database = new DatabaseSync(file);
+  const row = database.prepare(`SELECT ${column} AS value FROM session`).get();
+  database.close();
+  return row?.['value'];
+}
+
+/** A log in which a question is asked about each of these calls. */
+function manyQuestions(session: string, callIds: readonly string[]): readonly Event[] {
+  const [input, model, asked] = pausedLog(session);
+  if (model?.type !== 'model' || asked?.type !== 'asked') throw new Error('another log');
+  const [part] = model.content.parts;
+  const parts = callIds.map((id) => ({ ...part, id }) as FunctionCallPart);
+  const questions = callIds.map((callId) => ({
+    ...asked,
+    id: `${session}.${callId}`,
+    request: { ...asked.request, id: `${callId}.q`, callId },
+  }));
+  return [input as Event, { ...model, content: { ...model.content, parts } }, ...questions];
+}

@@ -38,11 +38,24 @@ function reply(turn: ProviderTurn, stream: boolean): WireReply {
     case 'stall':
     case 'cut':
       return stream
-        ? { pieces: chunksOf({ do: 'answer', text: turn.text }).map(frame), ending: turn.do }
-        : { headers: json, pieces: ['{"id":'], ending: turn.do };
+        ? {
+            pieces: [...chunksOf({ do: 'answer', text: turn.text }), ...failureIn(turn)].map(frame),
+            ending: turn.do,
+          }
+        : {
+            headers: json,
+            pieces: failureIn(turn).length > 0 ? failureIn(turn).map((each) => JSON.stringify(each)) : ['{"id":'],
+            ending: turn.do,
+          };
     case 'garbage':
       return { headers: { 'content-type': 'text/html' }, pieces: ['<html><p>Please log in.</p></html>'] };
   }
+}
+
+/** What the server says within its answer where it fails. */
+function failureIn(turn: ProviderTurn): readonly object[] {
+  if (turn.do !== 'cut' || turn.says === undefined) return [];
+  return [{ object: 'error', message: turn.says, type: 'overloaded', param: null, code: null }];
 }
 
 function streamed(chunks: readonly object[]): WireReply {
@@ -109,8 +122,8 @@ function toolCall(calls: NonNullable<ProviderAnswer['calls']>, at: number): obje
   };
 }
 
-function finishOf({ finishReason, calls = [] }: Omit<ProviderAnswer, 'usage'>): string {
-  const word = finishReason ?? (calls.length > 0 ? 'functionCalls' : 'stop');
+function finishOf({ finishReason, stopReason, calls = [] }: Omit<ProviderAnswer, 'usage'>): string {
+  const word = stopReason ?? finishReason ?? (calls.length > 0 ? 'functionCalls' : 'stop');
   return word === 'functionCalls' ? 'tool_calls' : word;
 }
 

@@ -34,11 +34,28 @@ function reply(turn: ProviderTurn, stream: boolean): WireReply {
     case 'stall':
     case 'cut':
       return stream
-        ? { ...lines(said({ do: 'answer', text: turn.text })), ending: turn.do }
-        : { headers: json, pieces: ['{"model":'], ending: turn.do };
+        ? withFailure(lines(said({ do: 'answer', text: turn.text })), turn)
+        : {
+            headers: json,
+            pieces: [turn.do === 'cut' && turn.says ? failureOf(turn.says) : '{"model":'],
+            ending: turn.do,
+          };
     case 'garbage':
       return { headers: { 'content-type': 'text/html' }, pieces: ['<html><p>Please log in.</p></html>'] };
   }
+}
+
+/** Ollama says in a line that it fails. */
+function withFailure(
+  { pieces = [], ...reply }: WireReply,
+  turn: Extract<ProviderTurn, { readonly do: 'cut' | 'stall' }>,
+): WireReply {
+  const failure = turn.do === 'cut' && turn.says ? [failureOf(turn.says)] : [];
+  return { ...reply, pieces: [...pieces, ...failure], ending: turn.do };
+}
+
+function failureOf(error: string): string {
+  return `${JSON.stringify({ error })}\n`;
 }
 
 function said({ thought = '', text = '', calls = [], pieces }: ProviderAnswer): readonly object[] {
@@ -72,10 +89,10 @@ function whole(answer: ProviderAnswer): object {
   };
 }
 
-function endOf({ usage, finishReason }: ProviderAnswer): object {
+function endOf({ usage, finishReason, stopReason }: ProviderAnswer): object {
   return {
     done: true,
-    done_reason: finishReason === 'length' ? 'length' : 'stop',
+    done_reason: stopReason ?? (finishReason === 'length' ? 'length' : 'stop'),
     ...(usage && { prompt_eval_count: usage.inputTokens, eval_count: usage.outputTokens }),
   };
 }

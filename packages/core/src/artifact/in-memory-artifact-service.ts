@@ -23,7 +23,7 @@ export function inMemoryArtifactService(): ArtifactService {
     },
     async load(key, filename, version) {
       const versions = filesOf(key, filename)?.get(filename);
-      return version === undefined ? versions?.at(-1) : versions?.[version];
+      return structuredClone(version === undefined ? versions?.at(-1) : versions?.[version]);
     },
     async list(key) {
       return [...(filesOf(key, '')?.keys() ?? []), ...(filesOf(key, 'user:')?.keys() ?? [])].sort();

@@ -6,11 +6,11 @@ export function inMemoryCredentialService(): CredentialService {
   const users = new Map<string, Map<string, Credential>>();
   return {
     async load(session, credentialKey) {
-      return users.get(idOf(session))?.get(credentialKey);
+      return structuredClone(users.get(idOf(session))?.get(credentialKey));
     },
     async save(session, credentialKey, credential) {
       const credentials = users.get(idOf(session)) ?? new Map<string, Credential>();
-      users.set(idOf(session), credentials.set(credentialKey, { ...credential }));
+      users.set(idOf(session), credentials.set(credentialKey, structuredClone(credential)));
     },
     async forget(scope) {
       users.delete(idOf(scope));

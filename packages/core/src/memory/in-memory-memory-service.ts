@@ -27,7 +27,7 @@ export function inMemoryMemoryService(): MemoryService {
         .filter(({ score }) => score > 0)
         .sort((a, b) => b.score - a.score)
         .slice(0, limit)
-        .map(({ entry: { id: _, words: __, ...entry }, score }) => ({ ...entry, score }));
+        .map(({ entry: { id: _, words: __, ...entry }, score }) => structuredClone({ ...entry, score }));
     },
     async forget(scope) {
       const user = userKey(scope);

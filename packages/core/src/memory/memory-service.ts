@@ -58,6 +58,8 @@ export interface MemoryService {
    * INVARIANT memory:search:except: nothing of `exceptSessionId`, and up to `limit` entries of the others.
    * INVARIANT memory:search:entry: an entry is the words as
    * they were said, by whom, when, and in which session.
+   * INVARIANT memory:search:isolation: what was found is
+   * the caller's, or frozen: changing it changes nothing.
    * INVARIANT memory:search:scripts: words are found in scripts that put no spaces between them, too.
    * INVARIANT memory:search:odd: any text is a query.
    */

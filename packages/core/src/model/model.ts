@@ -40,14 +40,18 @@ export interface TokenCount {
  * INVARIANT model:end: exactly one `end` or `failure`, last.
  * INVARIANT model:text: text deltas add up to the text part at their index.
  * INVARIANT model:unicode: a text arrives whole, wherever the provider splits it.
+ * INVARIANT model:unicode:bytes: also where the connection splits a character between its bytes.
  * INVARIANT model:thought: thoughts are parts and deltas of their own, never text.
  * INVARIANT model:calls: calls keep their order, names and arguments; `id` is empty, the driver sets it.
  * INVARIANT model:calls:text: an argument text is handed over
  * as it came, malformed or not; its deltas add up to it.
  * INVARIANT model:calls:deltas: a delta of arguments has the index of its call, which was started before;
  * those of a call add up to its arguments.
+ * INVARIANT model:calls:once: a call comes once for each time that it is made, and so do its arguments: as an
+ * object, or as a text beside which the object is empty.
  * INVARIANT model:calls:empty: a call without arguments has an empty argument text, or an empty object.
  * INVARIANT model:finish: the finish reason says why the model stopped.
+ * INVARIANT model:finish:new: a reason that this version does not know is `other`, never `stop`.
  * INVARIANT model:finish:safety: an answer that the provider held back ends with `safety`.
  * INVARIANT model:empty:answer: an answer that says nothing is an end; the driver decides what comes of it.
  * INVARIANT model:usage: tokens as the provider counted them; what it does not say is absent.
@@ -59,6 +63,7 @@ export interface TokenCount {
  * INVARIANT model:warnings: a warning comes once in a call, before its end.
  * INVARIANT model:return: a reader may stop reading; the next request is answered.
  * INVARIANT model:concurrent: calls at once do not mix.
+ * INVARIANT model:afresh: a call has nothing of the one before it.
  *
  * What goes wrong:
  *
@@ -73,6 +78,7 @@ export interface TokenCount {
  * is told to `onResponse`, where there is one, before what is read of it.
  * INVARIANT model:cut: a stream that breaks off is a failure, also after text.
  * INVARIANT model:cut:clean: so is one that ends without the provider saying that the answer is over.
+ * INVARIANT model:cut:said: and one in which the provider says that it failed, whatever came before.
  * INVARIANT model:abort: an abort, before or during the call, is a failure at once.
  * INVARIANT model:abort:alone: an abort ends its own call only.
  *
@@ -85,6 +91,8 @@ export interface TokenCount {
  * INVARIANT model:settings: a setting is sent, or a warning names it.
  * INVARIANT model:output: the schema of the answer is sent, or a warning says that it is not.
  * INVARIANT model:tool-choice: every choice of tools is taken; what cannot be said is a warning.
+ * INVARIANT model:tool-choice:told: each choice is another request, and so is one call at a time, or the
+ * absence is a warning of the feature `toolChoice` or `parallelCalls`.
  * INVARIANT model:tool-names: each tool has a name of its own on the wire, or its absence is a warning.
  * INVARIANT model:tool-names:back: a call by that name is
  * a call of the tool; the history says it by that name.

@@ -5,6 +5,8 @@ import type { SessionKey } from './session.ts';
  * An index of all sessions of a store, which needs no session to be loaded. Optional, like `leases`.
  *
  * INVARIANT index:fold: what it says of a session follows from the session's log by `indexEvents` alone.
+ * INVARIANT index:much: also of one in which hundreds of questions wait, of
+ * which an append need not write more than it changes.
  * INVARIANT index:step: it changes in the same step as the log: a
  * resolved append is seen at once, by every service over the storage, and a refused one never.
  * INVARIANT index:rewound: a session that went back stands where it stood then, as the `rewound` says.

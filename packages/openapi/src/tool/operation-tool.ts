@@ -41,6 +41,8 @@ export interface ToolScope {
   readonly options: OpenapiToolsetOptions;
   readonly transport: Transport;
   readonly baseUrl: URL | undefined;
+  /** Characters of the schema of its arguments. */
+  readonly inputCharacters: number;
 }
 
 /**
@@ -58,7 +60,7 @@ export function operationTool(
   described: DescribedOperation,
   tell: (leftOut: string) => void = () => {},
 ): Tool {
-  const { document, options, transport, baseUrl } = scope;
+  const { document, options, transport, baseUrl, inputCharacters } = scope;
   const operation = resolveOperation(document, described, tell);
   if (/^[^?#]*[?#][^{]*\{/.test(operation.path))
     throw new OperationProblem('a parameter behind the path, in its query or fragment');
@@ -75,7 +77,7 @@ export function operationTool(
     server,
     input: operationInput(document, operation, {
       isSecret,
-      limits,
+      limits: { schemas: limits.schemas, schemaCharacters: inputCharacters },
       tell,
     }),
     isSecret,

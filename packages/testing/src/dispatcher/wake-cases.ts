@@ -95,7 +95,7 @@ export const wakeCases: readonly ConformanceCase<DispatcherSubject>[] = [
   },
   {
     id: 'dispatcher:wake:at',
-    behavior: 'an advance for a wake at a later time does not begin before that time',
+    behavior: 'an advance for a wake at a later time does not begin before that time; one that is over is due at once',
     run: (subject) =>
       Scene.play(
         subject,
@@ -107,6 +107,8 @@ export const wakeCases: readonly ConformanceCase<DispatcherSubject>[] = [
           await dispatcher.wake(session('now'));
           await scene.advances('now', 1);
           notBefore((await scene.advances('s1', 1)).at, at);
+          await dispatcher.wake(session('over'), { at: Date.now() - 86_400_000 });
+          await scene.advances('over', 1);
         },
       ),
   },

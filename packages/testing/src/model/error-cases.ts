@@ -105,6 +105,16 @@ export const errorCases: readonly ConformanceCase<ModelSubject>[] = [
     },
   },
   {
+    id: 'model:cut:said',
+    behavior: 'an answer in which the provider says that it failed is a failure, also when the connection ends well',
+    async run(subject) {
+      for (const text of ['', 'It is']) {
+        const turn = { do: 'cut', text, says: 'Overloaded' } as const;
+        failureOf(await ask(await subject.playing([turn])), turn);
+      }
+    },
+  },
+  {
     id: 'model:secret',
     behavior: 'a key stands in no error, also when the provider repeats it',
     needs: 'secret',

@@ -1,9 +1,9 @@
 import type { FunctionCallPart, ModelEnd, ModelRequest } from '@mortise/core';
-import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts';
+import { assertEqual, assertThat, isEqual, present } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { ask, endOf, requestOf, weather } from './ask.ts';
 import type { ModelSubject } from './model-subject.ts';
-import { hello } from './send.ts';
+import { hello, send } from './send.ts';
 
 /** What a model makes of calls, and how it is told which to make. */
 export const functionCallCases: readonly ConformanceCase<ModelSubject>[] = [
@@ -93,6 +93,23 @@ export const functionCallCases: readonly ConformanceCase<ModelSubject>[] = [
     },
   },
   {
+    id: 'model:calls:once',
+    behavior: 'arguments are handed over once: as an object, or as a text beside which the object is empty',
+    async run(subject) {
+      const calls = [{ city: 'Rome' }, { city: 'Oslo', days: [2] }, { city: 'Rome' }].map((args) => ({
+        name: 'weather',
+        args,
+      }));
+      const end = endOf(await ask(await subject.playing([{ do: 'answer', calls }])));
+      assertEqual(callsOf(end).length, 3, 'how many calls there are, of which two are the same');
+      for (const [index, { args }] of callsOf(end))
+        assertThat(
+          end.argsText?.[index] === undefined || Object.keys(args).length === 0,
+          `the call at ${index} has both an argument text and arguments`,
+        );
+    },
+  },
+  {
     id: 'model:calls:empty',
     behavior: 'a call without arguments has none: an empty argument text, or an empty object',
     async run(subject) {
@@ -122,6 +139,30 @@ export const functionCallCases: readonly ConformanceCase<ModelSubject>[] = [
           assertThat(events.at(-1)?.type === 'end', `the choice "${what}" ${JSON.stringify(parallel)} is not taken`);
         }
       }
+    },
+  },
+  {
+    id: 'model:tool-choice:told',
+    behavior: 'each choice of tools is another request, or a warning says that it cannot be said',
+    async run(subject) {
+      const choices: readonly (readonly [string, NonNullable<ModelRequest['toolChoice']>])[] = [
+        ['auto', 'auto'],
+        ['none', 'none'],
+        ['required', 'required'],
+        ['the weather', { names: ['weather'], mode: 'required' }],
+      ];
+      const news = { ...weather, name: 'news', description: 'News of a city' };
+      const said = new Map<string, string>();
+      for (const [what, toolChoice] of choices) {
+        const { body, warnings } = await send(subject, { declarations: [weather, news], toolChoice });
+        if (warnings.some((warning) => warning.startsWith('toolChoice'))) continue;
+        const text = JSON.stringify(body);
+        assertThat(!said.has(text), `"${what}" is sent as "${said.get(text)}", and no warning says so`);
+        said.set(text, what);
+      }
+      const [many, one] = [await send(subject, { parallelCalls: true }), await send(subject, { parallelCalls: false })];
+      const isTold = one.warnings.some((warning) => warning.startsWith('parallelCalls'));
+      assertThat(isTold || !isEqual(many.body, one.body), 'one call at a time is not sent, and no warning says so');
     },
   },
 ];

@@ -25,8 +25,8 @@ import { usageCases } from './usage-cases.ts';
 /**
  * Cases for every `Model`.
  *
- * Features that may be lacked: `safety`, `streaming`, `argsText`, `thoughts`, `marks`, `usage`,
- * `cachedTokens`, `cacheWriteTokens`, `thoughtTokens`, `retryAfter`, `responseHead`, `secret`,
+ * Features that may be lacked: `safety`, `newStopReason`, `streaming`, `argsText`, `thoughts`, `marks`,
+ * `usage`, `cachedTokens`, `cacheWriteTokens`, `thoughtTokens`, `retryAfter`, `responseHead`, `secret`,
  * `providerTools`, `toolWarnings`, `countTokens`, `unknownParts`, `untoldParts`, `mediaOfModels`.
  */
 export const modelCases: readonly ConformanceCase<ModelSubject>[] = ofSubject(modelMembers, [

@@ -58,10 +58,11 @@ export type ProviderTurn =
   /** After the text nothing comes any more, and the connection stays open. */
   | { readonly do: 'stall'; readonly text: string }
   /**
-   * After the text the connection breaks; `clean`: it is closed
-   * as after an answer, without what the provider ends one with.
+   * After the text the connection breaks; `clean`: it is closed as after an answer, without what the provider
+   * ends one with; `says`: the provider says in these words, within its answer, that it is overloaded, and
+   * the connection is closed as after an answer.
    */
-  | { readonly do: 'cut'; readonly text: string; readonly clean?: true }
+  | { readonly do: 'cut'; readonly text: string; readonly clean?: true; readonly says?: string }
   /** What comes is not the provider's protocol: a page of HTML with status 200, for instance. */
   | { readonly do: 'garbage' };
 
@@ -78,10 +79,18 @@ export interface ProviderAnswer {
   readonly usage?: Usage;
   /** The finish reason; default: `functionCalls` if there are calls, otherwise `stop`. */
   readonly finishReason?: FinishReason['unified'];
+  /**
+   * A stop reason of the provider that the adapter does not know, in place of `finishReason`. Feature
+   * `newStopReason`.
+   */
+  readonly stopReason?: string;
   /** Headers of the HTTP response, in addition to its own. */
   readonly headers?: { readonly [name: string]: string };
   /** The size of text pieces in UTF-16 units; default: one piece. */
   readonly pieces?: number;
+  /**
+  /** The size of body pieces in bytes, which split characters; default: one piece. Used by `wireSubject`. */
+  readonly bytes?: number;
   /**
    * A value that the provider needs back with the next request, wherever it has a member for one: the
    * signature of a thought or of the first call, encrypted reasoning. Used together with a thought, a text

@@ -1,4 +1,4 @@
-import type { ModelEvent } from '@mortise/core';
+import type { ModelEnd, ModelEvent } from '@mortise/core';
 import { assertEqual, assertThat } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { ask, endOf, requestOf } from './ask.ts';
@@ -58,6 +58,16 @@ export const streamingCases: readonly ConformanceCase<ModelSubject>[] = [
     },
   },
   {
+    id: 'model:finish:new',
+    behavior: 'a word for why it stopped that is in no list is `other`, and no end that went well',
+    needs: 'newStopReason',
+    async run(subject) {
+      const turn: ProviderTurn = { do: 'answer', text: 'It is', stopReason: 'crystal_mist' };
+      const { finishReason } = endOf(await ask(await subject.playing([turn])));
+      assertEqual(finishReason.unified, 'other', 'the finish reason');
+    },
+  },
+  {
     id: 'model:return',
     behavior: 'a reader may stop reading, and the model still answers the next request',
     needs: 'streaming',
@@ -83,9 +93,60 @@ export const streamingCases: readonly ConformanceCase<ModelSubject>[] = [
         events.map((event) => (event.type === 'textDelta' ? event.delta : '')).join(''),
       );
       assertEqual(heard.toSorted(), texts, 'the texts of three calls at once');
+      const cities = [['Rome', 'Bari'], ['Oslo'], ['Lima', 'Riga', 'Bonn']];
+      const calling = await subject.playing(
+        cities.map((each) => ({
+          do: 'answer',
+          calls: each.map((city) => ({ name: 'weather', args: { city } })),
+          pieces: 1,
+        })),
+      );
+      const called = await Promise.all(cities.map(async () => citiesIn(endOf(await ask(calling)))));
+      assertEqual(called.map(String).toSorted(), cities.map(String).toSorted(), 'the arguments of three calls at once');
+    },
+  },
+  {
+    id: 'model:afresh',
+    behavior: 'a call has nothing of the one before it: no text, call, token or reason, also where that one failed',
+    async run(subject) {
+      const cut: ProviderTurn = { do: 'cut', text: 'It is' };
+      const alone = kept(await ask(await subject.playing([hello])));
+      const model = await subject.playing([eventful, hello, cut, hello, { do: 'fail', status: 400 }, hello]);
+      for (const before of ['an answer with calls', 'an answer that was cut', 'a refusal']) {
+        await ask(model);
+        assertEqual(kept(await ask(model)), alone, `what came after ${before}`);
+      }
     },
   },
 ];
+
+/** What the next call must have nothing of. */
+const eventful: ProviderTurn = {
+  do: 'answer',
+  text: 'It is',
+  calls: [
+    { name: 'weather', args: { city: 'Rome' } },
+    { name: 'weather', args: { city: 'Oslo' } },
+  ],
+  usage: { inputTokens: 70, outputTokens: 30 },
+  pieces: 2,
+};
+
+/** Of the events, what does not differ between two answers that say the same. */
+function kept(events: readonly ModelEvent[]): unknown {
+  const { content, finishReason, usage, argsText } = endOf(events);
+  const types = events.map(({ type, ...event }) => [type, 'index' in event ? event.index : undefined]);
+  const parts = content.parts.map((part) => ({ ...part, providerMetadata: undefined }));
+  return { types, parts, finishReason: finishReason.unified, usage, argsText };
+}
+
+function citiesIn({ content, argsText }: ModelEnd): readonly unknown[] {
+  return content.parts.flatMap((part, index) => {
+    if (part.type !== 'functionCall') return [];
+    const text = argsText?.[index];
+    return [(text === undefined ? part.args : JSON.parse(text)).city];
+  });
+}
 
 function isLast(event: ModelEvent | undefined): boolean {
   return event?.type === 'end' || event?.type === 'failure';

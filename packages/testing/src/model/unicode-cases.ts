@@ -22,6 +22,23 @@ export const unicodeCases: readonly ConformanceCase<ModelSubject>[] = [
     },
   },
   {
+    id: 'model:unicode:bytes',
+    behavior: 'a text and arguments arrive whole, also where the connection splits a character',
+    async run(subject) {
+      for (const bytes of [1, 3]) {
+        const calls = [{ name: 'weather', args: { city: oddText } }];
+        const end = endOf(await ask(await subject.playing([{ do: 'answer', text: oddText, calls, bytes }])));
+        const said = end.content.parts.map((part, index) => {
+          if (part.type === 'text') return part.text;
+          if (part.type !== 'functionCall') return part.type;
+          const text = end.argsText?.[index];
+          return (text === undefined ? part.args : JSON.parse(text)).city;
+        });
+        assertEqual(said, [oddText, oddText], `text and argument in pieces of ${bytes} bytes`);
+      }
+    },
+  },
+  {
     id: 'model:unicode:sent',
     behavior: 'a text is sent as it is, and half a character in it fails nothing and is sent as no half',
     async run(subject) {

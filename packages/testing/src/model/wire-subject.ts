@@ -42,10 +42,20 @@ export function wireSubject({ model, reply, count, sent, secret }: ModelWire): M
 function replyTo(reply: ModelWire['reply'], turn: ProviderTurn): WireReply {
   if ('headers' in turn && turn.headers) {
     const { headers, ...rest } = turn;
-    const replied = reply(rest);
+    const replied = replyTo(reply, rest);
     return { ...replied, headers: { ...replied.headers, ...headers } };
   }
-  if (turn.do !== 'cut' || !turn.clean) return reply(turn);
-  const { ending: _, ...begun } = reply({ do: 'cut', text: turn.text });
+  if (turn.do === 'answer' && turn.bytes !== undefined) return inBytes(reply(turn), turn.bytes);
+  if (turn.do !== 'cut' || !(turn.clean || turn.says)) return reply(turn);
+  const { clean: _clean, ...rest } = turn;
+  const { ending: _, ...begun } = reply(rest);
   return begun;
+}
+
+function inBytes({ pieces = [], ...reply }: WireReply, size: number): WireReply {
+  const encoder = new TextEncoder();
+  const all = pieces.flatMap((piece) => [...(typeof piece === 'string' ? encoder.encode(piece) : piece)]);
+  const split: Uint8Array<ArrayBuffer>[] = [];
+  for (let at = 0; at < all.length; at += size) split.push(new Uint8Array(all.slice(at, at + size)));
+  return { ...reply, pieces: split };
 }

@@ -44,6 +44,10 @@ export const deltaRelayCases: readonly ConformanceCase<RelaySubject>[] = ofSubje
         there.relay.publish({ ...key }, 'from there');
         await until(() => heard.every(({ length }) => length === 2));
         for (const frames of heard) assertEqual(frames.toSorted(), ['from there', odd], 'what is heard');
+        const more = [' in the middle \n', '', 'same', 'same'];
+        for (const frame of more) here.relay.publish(key, frame);
+        await until(() => heard.every(({ length }) => length >= 6));
+        for (const frames of heard) assertEqual(frames.slice(2), more, 'what is heard then');
       }),
   },
   {

@@ -1,6 +1,7 @@
 import type { ArtifactPart, ArtifactScope, ArtifactService } from '@mortise/core';
 import { assertEqual, present } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
+import { changed } from './changed.ts';
 import { oddTexts } from './odd-texts.ts';
 import { home, sibling, strangers } from './service-key.ts';
 
@@ -79,6 +80,17 @@ export const artifactServiceCases: readonly ConformanceCase<ArtifactService>[] =
     },
   },
   {
+    id: 'artifact:load:isolation',
+    behavior: 'what was loaded cannot be changed, or changing it changes no artifact',
+    async run(artifacts) {
+      await artifacts.save(home, 'a', text('before'));
+      for (const version of [undefined, 0]) {
+        changed(present(await artifacts.load(home, 'a', version), 'the artifact'), { text: 'after' });
+        assertEqual(await artifacts.load(home, 'a', version), text('before'), 'the artifact');
+      }
+    },
+  },
+  {
     id: 'artifact:scope',
     behavior: 'keeps the names of other sessions, users and apps apart',
     async run(artifacts) {
@@ -114,8 +126,8 @@ export const artifactServiceCases: readonly ConformanceCase<ArtifactService>[] =
     behavior: "lists each name once, in order: the session's and the user's",
     async run(artifacts) {
       assertEqual(await artifacts.list(home), [], 'the names of a session without artifacts');
-      for (const name of ['c', 'user:b', 'a', 'c', 'a']) await artifacts.save(home, name, text(name));
-      assertEqual(await artifacts.list(home), ['a', 'c', 'user:b'], 'the names');
+      for (const name of ['c', 'user:b', 'a', 'B', 'c', 'a', 'a2', 'a10']) await artifacts.save(home, name, text(name));
+      assertEqual(await artifacts.list(home), ['B', 'a', 'a10', 'a2', 'c', 'user:b'], 'the names');
     },
   },
   {

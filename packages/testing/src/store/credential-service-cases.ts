@@ -1,6 +1,7 @@
 import type { Credential, CredentialService, SessionScope } from '@mortise/core';
 import { assertEqual, present } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
+import { changed } from './changed.ts';
 import { oddTexts } from './odd-texts.ts';
 import { home, sibling, strangers } from './service-key.ts';
 
@@ -50,6 +51,23 @@ export const credentialServiceCases: readonly ConformanceCase<CredentialService>
       const credential = { type: 'apiKey' as const, value: 'before' };
       await credentials.save(home, 'mail', credential);
       credential.value = 'after';
+      assertEqual(await credentials.load(home, 'mail'), apiKey('before'), 'the credential');
+      const scopes = ['read'];
+      await credentials.save(home, 'files', { type: 'bearer', token: 't', scopes });
+      scopes.push('write');
+      assertEqual(
+        await credentials.load(home, 'files'),
+        { type: 'bearer', token: 't', scopes: ['read'] },
+        'its scopes',
+      );
+    },
+  },
+  {
+    id: 'credential:load:isolation',
+    behavior: 'what was loaded cannot be changed, or changing it changes no credential',
+    async run(credentials) {
+      await credentials.save(home, 'mail', apiKey('before'));
+      changed(present(await credentials.load(home, 'mail'), 'the credential'), { value: 'after' });
       assertEqual(await credentials.load(home, 'mail'), apiKey('before'), 'the credential');
     },
   },
@@ -106,4 +124,6 @@ const samples: readonly Credential[] = [
   apiKey('h\u00e9 \u{1f600} "x" \\ \n'),
   { type: 'bearer', token: 't'.repeat(10_000) },
   { type: 'bearer', token: 't', expiresAt: 1_900_000_000_000 },
+  { type: 'bearer', token: 't', expiresAt: 1, scopes: ['write', 'read'], idToken: 'i' },
+  { type: 'bearer', token: '', expiresAt: 0, scopes: [] },
 ];

@@ -28,6 +28,8 @@ export const leaseStoreCases: readonly ConformanceCase<SessionSubject>[] = ofSub
       const claim = await claimer(subject);
       const token = present(await claim('one'), 'the first token');
       assertEqual(await claim('two'), undefined, 'a claim by another owner');
+      assertEqual(await claim('three'), undefined, 'a claim by a third one, after a vain one');
+      assertEqual(await leasesOf(subject).renew(key, token, 60_000), true, 'renewing after two vain claims');
       const { revision } = await subject.sessions.append(key, [eventOf('e1')], { revision: 0, fencingToken: token });
       assertEqual(revision, 1, 'the revision after an append by the holder, whom a vain claim must not replace');
     },
@@ -45,6 +47,9 @@ export const leaseStoreCases: readonly ConformanceCase<SessionSubject>[] = ofSub
       await sessions.append(key, [eventOf('e1')], { revision: 0, fencingToken: now });
       assertEqual(await eventIds(sessions), ['e1'], 'the log');
       assertEqual(await claim('two'), undefined, 'a claim by another owner');
+      await claim('one', 3_600_000);
+      const left = await leasesOf(subject).held(key);
+      assertThat(left > 600_000, `after one more claim, of 3,600,000 ms, it is held for ${left}`);
     },
   },
   {
@@ -125,7 +130,9 @@ export const leaseStoreCases: readonly ConformanceCase<SessionSubject>[] = ofSub
       const claim = await claimer(subject);
       const token = present(await claim('one', 400), 'the token');
       await wait(subject, 200);
-      assertEqual(await leasesOf(subject).renew(key, token, 60_000), true, 'renewing');
+      assertEqual(await leasesOf(subject).renew(key, token, 3_600_000), true, 'renewing');
+      const left = await leasesOf(subject).held(key);
+      assertThat(left > 600_000, `after it was renewed for 3,600,000 ms it is held for ${left}`);
       await wait(subject, 300);
       assertEqual(await claim('two'), undefined, 'a claim by another owner, when the first time is over');
       const { revision } = await subject.sessions.append(key, [eventOf('e1')], { revision: 0, fencingToken: token });

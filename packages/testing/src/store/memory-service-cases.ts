@@ -1,6 +1,7 @@
 import type { Content, Event, MemoryEntry, MemoryService, SessionKey } from '@mortise/core';
 import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
+import { changed } from './changed.ts';
 import { memorySession, unsaidSession } from './memory-session.ts';
 import { oddTexts } from './odd-texts.ts';
 import { home, sibling, strangers } from './service-key.ts';
@@ -153,6 +154,17 @@ export const memoryServiceCases: readonly ConformanceCase<MemoryService>[] = [
         'the entry of the model',
       );
       assertEqual([second.content.role, second.author], ['model', 'helper'], 'role and author of the model');
+    },
+  },
+  {
+    id: 'memory:search:isolation',
+    behavior: 'what was found cannot be changed, or changing it changes no memory',
+    async run(memory) {
+      await memory.add(memorySession(home, 'My dog is called Rex'));
+      const [entry] = await memory.search(home, 'dog');
+      const [part] = present(entry, 'the entry').content.parts;
+      changed(present(part, 'its part'), { text: 'My cat is called Tom' });
+      assertEqual(await textsFor(memory, 'dog'), ['My dog is called Rex'], 'what is found');
     },
   },
   {

@@ -42,17 +42,30 @@ export const sessionAppendCases: readonly ConformanceCase<SessionSubject>[] = [
   {
     id: 'session:append:conflict',
     behavior: 'a revision that the log has not is refused, and nothing is stored',
-    async run({ sessions }) {
+    async run({ sessions, reopen }) {
+      const other = (await reopen?.()) ?? sessions;
       await sessions.create(key);
       await sessions.append(key, [eventOf('e1'), eventOf('e2')], { revision: 0 });
       await sessions.deliver(key, mailOf('m1'));
-      for (const revision of [0, 1, 3, -1]) {
-        const late = eventOf('late', { a: 1, 'user:b': 1, 'app:c': 1 });
-        const append = sessions.append(key, [late], { revision, consumed: ['m1'] });
-        await assertRefused(append, 'session_conflict', `append at revision ${revision}, where the log is at 2`);
-        assertEqual(await eventIds(sessions), ['e1', 'e2'], 'the log');
-        assertEqual(await stateOf(sessions), {}, 'the state');
-      }
+      const late: readonly (readonly [string, readonly Event[], readonly string[] | undefined])[] = [
+        ['an event', [eventOf('late')], undefined],
+        ['two events', [eventOf('late'), eventOf('later')], undefined],
+        ['an event with state', [eventOf('late', { a: 1, 'user:b': 1, 'app:c': 1 })], undefined],
+        ['an event, and mail', [eventOf('late')], ['m1']],
+        ['an event with state, and mail', [eventOf('late', { a: 1 })], ['m1']],
+        ['mail alone', [], ['m1']],
+        ['nothing', [], undefined],
+      ];
+      // One after the other: those at once have a case of their own.
+      for (const service of [sessions, other])
+        for (const revision of [0, 1, 3, -1])
+          for (const [what, events, consumed] of late) {
+            const append = service.append(key, events, { revision, ...(consumed && { consumed }) });
+            const where = `append of ${what} at revision ${revision}, where the log is at 2`;
+            await assertRefused(append, 'session_conflict', where);
+            assertEqual(await eventIds(sessions), ['e1', 'e2'], `the log after an ${where}`);
+            assertEqual([await stateOf(sessions), await mailIds(sessions)], [{}, ['m1']], `the rest after an ${where}`);
+          }
     },
   },
   {

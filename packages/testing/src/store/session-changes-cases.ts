@@ -22,8 +22,15 @@ export const sessionChangesCases: readonly ConformanceCase<SessionSubject>[] = o
         await service.append(key, [eventOf(`l${at}`)], { revision: 2 + at });
         await until(changes, 3 + at);
       }
+      const atEnd = watch(subject, key, 5, stop.signal);
+      const next = atEnd.next();
+      // By the time that another one has heard of what is there, it has looked.
+      await until(watch(subject, key, 4, stop.signal), 5);
+      await sessions.append(key, [eventOf('last')], { revision: 5 });
+      assertEqual((await next).value, 6, 'what comes first to whoever knows all that was there');
       stop.abort();
-      assertEqual(await changes.next(), { done: true, value: undefined }, 'what comes after the abort');
+      for (const each of [changes, atEnd])
+        assertEqual(await each.next(), { done: true, value: undefined }, 'what comes after the abort');
     },
   },
   {

@@ -44,6 +44,39 @@ export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofS
     },
   },
   {
+    id: 'index:much',
+    behavior: 'the index says the same of a session in which hundreds of questions wait, append by append',
+    async run(subject) {
+      const { sessions, reopen } = subject;
+      const index = indexOf(subject);
+      const other = (await reopen?.()) ?? sessions;
+      const log = new ToldLog('a');
+      await sessions.create(key);
+      const add = adder(sessions);
+      const calls = Array.from({ length: 400 }, (_, at) => `c${at}`);
+      await add(log.input(), log.model(...calls));
+      for (let at = 0; at < 400; at += 100) await add(...calls.slice(at, at + 100).map((call) => log.asked(call)));
+      assertEqual(await statusIn(index), ['paused', 402, 400], 'with all questions');
+      await add(...calls.slice(0, 100).map((call) => log.answered(call)));
+      assertEqual(await statusIn(indexOf({ sessions: other })), ['unfinished', 502, 300], 'elsewhere, after answers');
+      assertEqual(await index.due(key), { status: 'unfinished', hasMail: false }, 'what is due then');
+      await add(...calls.slice(0, 100).map((call) => log.response(call)));
+      await add(...calls.slice(100, 200).map((call) => log.answered(call)));
+      assertEqual(await index.runnable(10), [key] as object, 'what is runnable then');
+      const open = await inPages(200, (page) => index.open({}, page));
+      const left = open.map((question) => question.callId);
+      assertEqual(
+        left,
+        calls.slice(200).map((call) => log.id(call)),
+        'the questions that are left',
+      );
+      await add(...calls.slice(200).map((call) => log.withdrawn(call)));
+      await add(...calls.slice(100).map((call) => log.response(call)), log.model());
+      assertEqual(await statusIn(index), ['completed', 1203, 0], 'at the end');
+      assertEqual((await index.open()).items, [], 'the questions at the end');
+    },
+  },
+  {
     id: 'index:step',
     behavior: 'what was appended is seen at once by every service over the storage, and what was refused is not',
     async run(subject) {

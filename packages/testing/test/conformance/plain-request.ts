@@ -3,13 +3,13 @@ import type { SentItem, SentRequest } from '../../src/model/index.ts';
 
 /** A request as a provider would get it whose wire takes everything and has the core's own words. */
 export function plainRequest(request: ModelRequest): SentRequest {
-  const { instructions, declarations, outputJsonSchema, settings } = request;
+  const { instructions, declarations, outputJsonSchema, settings, toolChoice, parallelCalls } = request;
   const tools = declarations
     .filter(({ deferred }) => !deferred)
     .map(({ name, description, parametersJsonSchema: schema }) => ({ name, description, schema }));
   const items = request.contents.flatMap((content) => content.parts.flatMap((part) => itemOf(content, part)));
   const said = request.contents.map(({ role, parts }) => ({ role, parts: parts.flatMap(ownPart) }));
-  const body = { instructions, contents: said, tools, settings, outputJsonSchema };
+  const body = { instructions, contents: said, tools, toolChoice, parallelCalls, settings, outputJsonSchema };
   return wellFormed({
     instructions,
     items,

@@ -20,7 +20,9 @@ export function scriptedSubject(change: (model: Model) => Model = (model) => mod
 export function scriptedTurn(turn: ProviderTurn): ScriptedTurn {
   switch (turn.do) {
     case 'answer': {
-      const { do: _, pieces, mark, ...answer } = turn;
+      const { do: _, pieces, bytes: _bytes, mark, stopReason, ...said } = turn;
+      const answer =
+        stopReason === undefined ? said : { ...said, finishReason: { unified: 'other', raw: stopReason } as const };
       const chunks = pieces !== undefined && { chunks: pieces };
       return mark === undefined ? { ...answer, ...chunks } : { parts: markedParts(turn, mark), ...chunks };
     }
@@ -40,7 +42,7 @@ export function scriptedTurn(turn: ProviderTurn): ScriptedTurn {
     case 'stall':
       return { ...said(turn.text), stall: true };
     case 'cut':
-      return { ...said(turn.text), fail: { code: 'stream_cut', retryable: true } };
+      return { ...said(turn.text), fail: { code: turn.says ? 'overloaded' : 'stream_cut', retryable: true } };
     case 'garbage':
       return { fail: { code: 'bad_stream' } };
   }

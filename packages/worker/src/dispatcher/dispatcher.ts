@@ -18,7 +18,8 @@ export interface Dispatcher {
    * that begins later, by whoever serves now or comes to serve.
    * INVARIANT dispatcher:wake:during: a wake while its session is advanced leads to another advance.
    * INVARIANT dispatcher:wake:elsewhere: who wakes and who serves may be different processes.
-   * INVARIANT dispatcher:wake:at: an advance for a wake at a later time does not begin before that time.
+   * INVARIANT dispatcher:wake:at: an advance for a wake at a later time does not begin before that time;
+   * one for a time that is over is due at once.
    * INVARIANT dispatcher:wake:sooner: a wake for later neither delays nor replaces one
    * that is due sooner, whichever came first, and is not lost by that one's advance.
    * INVARIANT dispatcher:wake:parked: a wake that is `unlessParked`

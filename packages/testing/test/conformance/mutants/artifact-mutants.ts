@@ -29,6 +29,19 @@ export const artifactMutants: Mutants<ArtifactService> = {
       load: async () => kept.at(-1),
     };
   }),
+  'artifact:load:isolation': mutant((inner) => {
+    const loaded = new Map<string, ArtifactPart>();
+    return {
+      load: async (...given) => {
+        const part = loaded.get(JSON.stringify(given)) ?? structuredClone(await inner.load(...given));
+        if (part) loaded.set(JSON.stringify(given), part);
+        return part;
+      },
+    };
+  }),
+  'artifact:list/in the order of a language': mutant((inner) => ({
+    list: async (key) => [...(await inner.list(key))].sort((a, b) => a.localeCompare(b, 'en')),
+  })),
   'artifact:load:newest': mutant((inner) => ({
     load: (key, filename, version = 9) => inner.load(key, filename, version),
   })),

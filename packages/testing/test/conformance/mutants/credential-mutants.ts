@@ -14,6 +14,28 @@ export const credentialMutants: Mutants<CredentialService> = {
       return inner.save(session, key, credential);
     },
   })),
+  'credential:load:whole/none that has expired': mutant((inner) => ({
+    load: async (session, key) => {
+      const credential = await inner.load(session, key);
+      return credential?.type === 'bearer' && Number(credential.expiresAt) < Date.now() ? undefined : credential;
+    },
+  })),
+  'credential:load:whole/scopes in another order': mutant((inner) => ({
+    save: (session, key, credential) => {
+      const isBearer = credential.type === 'bearer' && credential.scopes;
+      return inner.save(session, key, isBearer ? { ...credential, scopes: credential.scopes.toSorted() } : credential);
+    },
+  })),
+  'credential:load:isolation': mutant((inner) => {
+    const loaded = new Map<string, Credential>();
+    return {
+      load: async (session, key) => {
+        const credential = loaded.get(key) ?? structuredClone(await inner.load(session, key));
+        if (credential) loaded.set(key, credential);
+        return credential;
+      },
+    };
+  }),
   'credential:save:newest': mutant((inner) => ({
     save: async (session, key, credential) => {
       if (!(await inner.load(session, key))) await inner.save(session, key, credential);
@@ -38,6 +60,16 @@ export const credentialMutants: Mutants<CredentialService> = {
         await inner.save(session, key, credential);
       },
       load: async (session, key) => (await inner.load(session, key)) && kept.get(key),
+    };
+  }),
+  'credential:save:isolation/on one level': mutant((inner) => {
+    const kept = new Map<string, Credential>();
+    return {
+      save: async (session, key, credential) => {
+        kept.set(key, { ...credential });
+        await inner.save(session, key, credential);
+      },
+      load: async (session, key) => structuredClone((await inner.load(session, key)) && kept.get(key)),
     };
   }),
   'credential:user-scope': mutant((inner) => ({

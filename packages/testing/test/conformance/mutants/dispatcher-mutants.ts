@@ -40,6 +40,12 @@ export const dispatcherMutants: Mutants<DispatcherSubject> = {
   }),
   'dispatcher:wake:elsewhere': mutant({ own: true }),
   'dispatcher:wake:at': mutant({ dispatcher: ({ wake }) => ({ wake: (key, how) => wake(key, { ...how, at: 0 }) }) }),
+  'dispatcher:wake:at/none for a time that is over': mutant({
+    dispatcher: ({ wake }) => ({
+      wake: async (key, how) =>
+        how?.at !== undefined && how.at > 0 && how.at < Date.now() - 3_600_000 ? undefined : wake(key, how),
+    }),
+  }),
   'dispatcher:wake:sooner/the last one counts': mutant({ dispatcher: oneWake((_before, now) => now) }),
   'dispatcher:wake:sooner/the first one counts': mutant({ dispatcher: oneWake(Math.min) }),
   'dispatcher:wake:parked/wakes': mutant({

@@ -8,6 +8,23 @@ export const leaseMutants: Mutants<SessionSubject> = {
     claim: async (...given) => (await claim(...given)) && { fencingToken: 1 },
   })),
   'lease:claim:held': mutant(({ claim }) => ({ claim: (key, _owner, ttlMs) => claim(key, 'anybody', ttlMs) })),
+  'lease:claim:held/until another one asks': mutant(({ claim, release }) => {
+    const tokens = new Map<string, number>();
+    return {
+      claim: async (key, owner, ttlMs) => {
+        const lease = await claim(key, owner, ttlMs);
+        if (lease) tokens.set(key.sessionId, lease.fencingToken);
+        else await release(key, tokens.get(key.sessionId) ?? 0);
+        return lease;
+      },
+    };
+  }),
+  'lease:claim:again/for the time of before': mutant(({ claim, held }) => ({
+    claim: async (key, owner, ttlMs) => claim(key, owner, (await held(key)) || ttlMs),
+  })),
+  'lease:renew:longer/for a second': mutant(({ renew }) => ({
+    renew: (key, token, ttlMs) => renew(key, token, Math.min(ttlMs, 1_000)),
+  })),
   'lease:claim:again': mutant(({ claim }) => {
     const tokens = new Map<string, number>();
     return {

@@ -34,6 +34,16 @@ export const memoryMutants: Mutants<MemoryService> = {
       },
     };
   }),
+  'memory:search:isolation': mutant((inner) => {
+    const found = new Map<string, Awaited<ReturnType<MemoryService['search']>>>();
+    return {
+      search: async (scope, query, options) => {
+        const entries = found.get(query) ?? structuredClone(await inner.search(scope, query, options));
+        found.set(query, entries);
+        return entries;
+      },
+    };
+  }),
   'memory:search:sessions': mutant((inner) => ({ add: (session) => inner.add({ ...session, sessionId: 'last' }) })),
   'memory:search:scope': mutant((inner) => ({
     add: (session) => inner.add({ ...session, appName: 'app' }),

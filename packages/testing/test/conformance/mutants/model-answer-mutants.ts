@@ -1,5 +1,5 @@
 import { type ModelEnd, ModelError, type Part } from '@mortise/core';
-import type { ModelSubject, ProviderTurn } from '../../../src/model/index.ts';
+import type { ModelSubject, ProviderAnswer, ProviderTurn } from '../../../src/model/index.ts';
 import { scriptedSubject } from '../scripted-subject.ts';
 import type { Mutants } from './mutants.ts';
 import { saying, soundModel, streaming } from './sound-model.ts';
@@ -47,6 +47,64 @@ export const modelAnswerMutants: Mutants<ModelSubject> = {
   'model:finish': ending((end) =>
     end.finishReason.unified === 'length' ? { ...end, finishReason: { unified: 'stop' } } : end,
   ),
+  'model:finish:new': ending((end) =>
+    end.finishReason.unified === 'other' ? { ...end, finishReason: { unified: 'stop' } } : end,
+  ),
+  'model:calls:once': ending((end) =>
+    withParts(end, (part, index) => {
+      const text = end.argsText?.[index];
+      return part.type === 'functionCall' && text?.startsWith('{') ? { ...part, args: JSON.parse(text) } : part;
+    }),
+  ),
+  'model:calls:once/the same call once': ending((end) => {
+    const said = new Set<string>();
+    const parts = end.content.parts.filter((part, index) => {
+      if (part.type !== 'functionCall') return true;
+      const text = JSON.stringify([part.name, part.args, end.argsText?.[index]]);
+      return !said.has(text) && said.add(text);
+    });
+    return { ...end, content: { ...end.content, parts } };
+  }),
+  'model:unicode:bytes': () => ({
+    ...soundModel(),
+    playing: (script) =>
+      soundModel().playing(script.map((turn) => (isInBytes(turn) ? { ...turn, text: '\ufffd\ufffd' } : turn))),
+  }),
+  'model:unicode:bytes/in arguments': () => ({
+    ...soundModel(),
+    playing: (script) =>
+      soundModel().playing(
+        script.map((turn) =>
+          isInBytes(turn) ? { ...turn, calls: [{ name: 'weather', args: { city: '\ufffd' } }] } : turn,
+        ),
+      ),
+  }),
+  'model:afresh': () => {
+    let tokens = 0;
+    return saying((event) => {
+      if (event.type !== 'end') return event;
+      tokens += event.usage?.inputTokens ?? 0;
+      return tokens > 0 ? { ...event, usage: { ...event.usage, inputTokens: tokens } } : event;
+    })();
+  },
+  'model:afresh/after a failure': () => {
+    let text = '';
+    return streaming(async function* (events) {
+      for await (const event of events) {
+        if (event.type === 'textDelta') text += event.delta;
+        if (event.type !== 'end') yield event;
+        else {
+          yield withParts(event, (part) => (part.type === 'text' ? { ...part, text } : part));
+          text = '';
+        }
+      }
+    })();
+  },
+  'model:cut:said': () => ({
+    ...soundModel(),
+    playing: (script) =>
+      soundModel().playing(script.map((turn) => (isSaid(turn) ? { do: 'answer', text: turn.text } : turn))),
+  }),
   'model:finish:safety': ending((end) => ({ ...end, finishReason: { unified: 'stop' } })),
   'model:empty:answer': saying((event) => {
     if (event.type !== 'end' || event.content.parts.length > 0) return event;
@@ -105,7 +163,7 @@ function ending(change: (end: ModelEnd) => ModelEnd): () => ModelSubject {
   return saying((event) => (event.type === 'end' ? change(event) : event));
 }
 
-function withParts(end: ModelEnd, change: (part: Part) => Part): ModelEnd {
+function withParts(end: ModelEnd, change: (part: Part, index: number) => Part): ModelEnd {
   return { ...end, content: { ...end.content, parts: end.content.parts.map(change) } };
 }
 
@@ -122,6 +180,14 @@ function counting(
 
 function isClean(turn: ProviderTurn): turn is Extract<ProviderTurn, { readonly do: 'cut' }> {
   return turn.do === 'cut' && turn.clean === true;
+}
+
+function isSaid(turn: ProviderTurn): turn is Extract<ProviderTurn, { readonly do: 'cut' }> {
+  return turn.do === 'cut' && turn.says !== undefined;
+}
+
+function isInBytes(turn: ProviderTurn): turn is ProviderAnswer {
+  return turn.do === 'answer' && turn.bytes !== undefined;
 }
 
 function normal(text: string): string {

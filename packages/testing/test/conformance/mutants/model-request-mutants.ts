@@ -10,6 +10,14 @@ export const modelRequestMutants: Mutants<ModelSubject> = {
   'model:settings': sending((request) => ({ ...request, body: without(request.body, 'settings') })),
   'model:output': sending(({ outputSchema: _, ...request }) => request),
   'model:tool-choice': refusing(({ toolChoice }) => typeof toolChoice === 'object' && toolChoice.mode === 'auto'),
+  'model:tool-choice:told': sending((request) => ({
+    ...request,
+    body: { ...(request.body as object), toolChoice: undefined },
+  })),
+  'model:tool-choice:told/of parallel calls': sending((request) => ({
+    ...request,
+    body: { ...(request.body as object), parallelCalls: undefined },
+  })),
   'model:tool-names': sending((request) => ({
     ...request,
     tools: request.tools.map((tool) => ({ ...tool, name: mapped(tool.name) })),

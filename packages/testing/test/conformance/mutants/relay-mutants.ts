@@ -47,6 +47,27 @@ export function relaySubject({ relay: change, isAlone, most = mostWaitingFrames,
 
 /** For each case of relays, one in memory with one fault. */
 export const relayMutants: Mutants<RelaySubject> = {
+  'relay:publish/without what is around a frame': mutant({
+    relay: ({ publish }) => ({ publish: (key, frame) => publish(key, frame.trim()) }),
+  }),
+  'relay:publish/no empty one': mutant({
+    relay: ({ publish }) => ({
+      publish: (key, frame) => {
+        if (frame !== '') publish(key, frame);
+      },
+    }),
+  }),
+  'relay:publish/the same once': mutant({
+    relay: ({ publish }) => {
+      let last: string | undefined;
+      return {
+        publish: (key, frame) => {
+          if (frame !== last) publish(key, frame);
+          last = frame;
+        },
+      };
+    },
+  }),
   'relay:key': mutant({
     relay: ({ publish, subscribe }) => ({
       publish: (key, frame) => publish({ ...key, userId: key.userId.trim() }, frame),

@@ -29,6 +29,24 @@ export const sessionAppendMutants: Mutants<SessionSubject> = {
       return inner.append(key, events, { ...expected, revision: Math.max(expected.revision, revision) });
     },
   })),
+  'session:append:conflict/looked at where mail is taken alone': sessionMutant((inner) => ({
+    append: async (key, events, expected) => {
+      const { revision = 0 } = (await inner.load(key)) ?? {};
+      return inner.append(key, events, expected.consumed ? expected : { ...expected, revision });
+    },
+  })),
+  'session:append:conflict/looked at where the state changes alone': sessionMutant((inner) => ({
+    append: async (key, events, expected) => {
+      const { revision = 0 } = (await inner.load(key)) ?? {};
+      return inner.append(key, events, events.some(({ actions }) => actions) ? expected : { ...expected, revision });
+    },
+  })),
+  'session:append:conflict/not looked at without events': sessionMutant((inner) => ({
+    append: async (key, events, expected) => {
+      const { revision = 0 } = (await inner.load(key)) ?? {};
+      return inner.append(key, events, events.length > 0 ? expected : { ...expected, revision });
+    },
+  })),
   'session:append:concurrent': sessionMutant((inner) => ({
     append: async (key, events, expected) => {
       const before = await inner.load(key);

@@ -11,6 +11,16 @@ export const changesMutants: Mutants<SessionSubject> = {
         yield* changes(key, (await sessions.load(key))?.revision ?? 0, signal);
       },
   ),
+  'changes:comes/also what is known': mutant(
+    (changes) =>
+      async function* (key, after, signal) {
+        if (after > 1) yield after;
+        yield* changes(key, after, signal);
+      },
+  ),
+  'changes:comes/from the beginning': mutant(
+    (changes) => (key, after, signal) => changes(key, after > 1 ? 0 : after, signal),
+  ),
   'changes:newest': mutant(
     (changes) =>
       async function* (key, after, signal) {

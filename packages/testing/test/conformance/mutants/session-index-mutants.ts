@@ -30,6 +30,12 @@ export const indexMutants: Mutants<SessionSubject> = {
         .find((part) => part.type === 'functionCall'),
     },
   })),
+  'index:much': mutant(({ list }) => ({
+    list: async (...given) => {
+      const found = await list(...given);
+      return { ...found, items: found.items.map((item) => ({ ...item, questions: Math.min(item.questions, 100) })) };
+    },
+  })),
   'index:step': mutant(({ list, open }) => {
     let known: Awaited<ReturnType<typeof list>> | undefined;
     return { open, list: async (filter, page) => (known ??= await list(filter, page)) };

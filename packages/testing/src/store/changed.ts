@@ -1,0 +1,9 @@
+/** Changes an object that a store gave, if it can be changed. */
+export function changed(given: object, change: object): void {
+  try {
+    Object.assign(given, change);
+  } catch (error) {
+    // It is frozen.
+    if (!(error instanceof TypeError)) throw error;
+  }
+}
