@@ -79,7 +79,7 @@ describe('what is no document is an error that says why', () => {
   it.each<[string, string, string]>([
     ['{"openapi": "3.0.0",', 'openapi_invalid', 'neither JSON nor YAML'],
     ['a: [', 'openapi_invalid', 'neither JSON nor YAML'],
-    ['just a text', 'openapi_invalid', 'no object'],
+    ['just a text', 'openapi_invalid', 'not an object'],
     ['{"asyncapi": "2.0.0"}', 'openapi_invalid', 'OpenAPI ""'],
     ['{"openapi": "4.0.0"}', 'openapi_invalid', 'OpenAPI "4.0.0"'],
     ['{"swagger": "1.2"}', 'openapi_invalid', 'OpenAPI "1.2"'],

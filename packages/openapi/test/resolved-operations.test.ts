@@ -103,9 +103,9 @@ describe('an operation that is a reference', () => {
       ['GET /a', 'leads to nothing'],
       ['GET /b', 'itself'],
       ['GET /c', 'in another document'],
-      ['PUT /c', 'no object'],
+      ['PUT /c', 'not an object'],
       ['* /d', 'in another document'],
-      ['* /e', 'no object'],
+      ['* /e', 'not an object'],
     ] as const;
     expect((await toolset.operations()).map(({ method, path, problem }) => [`${method} ${path}`, problem])).toEqual(
       all.map(([operation, why]) => [operation, expect.stringContaining(why)]),

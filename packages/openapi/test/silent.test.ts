@@ -103,7 +103,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ],
   [
     'an answer that is not JSON',
-    /was carried out \(200\), but the server answered with something that says it is JSON/,
+    /was carried out \(200\), but the server answered with a body that is declared as JSON/,
     () => saidOfAnswer(new Response('{', { headers: { 'content-type': 'application/json' } })),
   ],
   [

@@ -93,7 +93,7 @@ describe('a success', () => {
     expect(await failure({ status: 202, headers: json, body: '{"a":' })).toMatchObject({
       code: 'bad_response',
       message: expect.stringContaining(
-        'carried out (202), but the server answered with something that says it is JSON',
+        'carried out (202), but the server answered with a body that is declared as JSON',
       ),
     });
   });
