@@ -221,6 +221,7 @@ type ProviderTurn = ProviderAnswer | {
   readonly do: "cut";
   readonly text: string;
   readonly clean?: true;
+  readonly says?: string;
 } | {
   readonly do: "garbage";
 };
@@ -237,12 +238,20 @@ interface ProviderAnswer {
   readonly usage?: Usage;
   /** The finish reason; default: `functionCalls` if there are calls, otherwise `stop`. */
   readonly finishReason?: FinishReason["unified"];
+  /**
+   * A stop reason of the provider that the adapter does not know, in place of `finishReason`. Feature
+   * `newStopReason`.
+   */
+  readonly stopReason?: string;
   /** Headers of the HTTP response, in addition to its own. */
   readonly headers?: {
     readonly [name: string]: string;
   };
   /** The size of text pieces in UTF-16 units; default: one piece. */
   readonly pieces?: number;
+  /**
+	/** The size of body pieces in bytes, which split characters; default: one piece. Used by `wireSubject`. */
+  readonly bytes?: number;
   /**
    * A value that the provider needs back with the next request, wherever it has a member for one: the
    * signature of a thought or of the first call, encrypted reasoning. Used together with a thought, a text
@@ -275,8 +284,8 @@ interface TestedModel {
 /**
  * Cases for every `Model`.
  *
- * Features that may be lacked: `safety`, `streaming`, `argsText`, `thoughts`, `marks`, `usage`,
- * `cachedTokens`, `cacheWriteTokens`, `thoughtTokens`, `retryAfter`, `responseHead`, `secret`,
+ * Features that may be lacked: `safety`, `newStopReason`, `streaming`, `argsText`, `thoughts`, `marks`,
+ * `usage`, `cachedTokens`, `cacheWriteTokens`, `thoughtTokens`, `retryAfter`, `responseHead`, `secret`,
  * `providerTools`, `toolWarnings`, `countTokens`, `unknownParts`, `untoldParts`, `mediaOfModels`.
  */
 export declare const modelCases: readonly ConformanceCase<ModelSubject>[];

@@ -27,6 +27,7 @@ const ended: RunResult = {
   pending: [],
   usage: {},
   usageByModel: [],
+  calls: [],
   warnings: [],
   revision: 0,
 };

@@ -90,7 +90,9 @@ describe('a call of a client', () => {
     expect(second.requestState).not.toBe(first.requestState);
     expect(ran).toEqual([]);
     // What answers the first question answers no other.
-    await expect(answer({ state: first.requestState, responses: responsesTo(first, yes) })).rejects.toThrow('no longer expected');
+    await expect(answer({ state: first.requestState, responses: responsesTo(first, yes) })).rejects.toThrow(
+      'no longer expected',
+    );
     const [key] = await store.list({ appName: 'mcp', userId: 'ada' });
     const events = (key && (await store.load(key)))?.events ?? [];
     expect(events.flatMap((event) => (event.type === 'answered' ? [event.answer.by] : []))).toEqual(['ada']);
