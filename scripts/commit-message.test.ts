@@ -34,27 +34,30 @@ it.each([
   expect(commitMessageProblems(message)).toEqual([expect.stringContaining(problem)]);
 });
 
-it.skipIf(process.platform === 'win32')('stops a commit with a bad message once git knows the hooks', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'commit-message-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const git = (...args: readonly string[]): void => void execFileSync('git', args, { cwd: folder, stdio: 'pipe' });
-  git('init', '--quiet');
-  git('config', 'user.name', 'Ada');
-  git('config', 'user.email', 'ada@example.com');
-  git('config', 'core.hooksPath', '.githooks');
-  mkdirSync(join(folder, 'scripts'));
-  cpSync('.githooks', join(folder, '.githooks'), { recursive: true });
-  cpSync('scripts/commit-message.ts', join(folder, 'scripts/commit-message.ts'));
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');
-  git('add', '.');
+it.skipIf(process.platform === 'win32')(
+  'stops a commit with a bad message once git knows the hooks (no POSIX shell on Windows)',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'commit-message-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const git = (...args: readonly string[]): void => void execFileSync('git', args, { cwd: folder, stdio: 'pipe' });
+    git('init', '--quiet');
+    git('config', 'user.name', 'Ada');
+    git('config', 'user.email', 'ada@example.com');
+    git('config', 'core.hooksPath', '.githooks');
+    mkdirSync(join(folder, 'scripts'));
+    cpSync('.githooks', join(folder, '.githooks'), { recursive: true });
+    cpSync('scripts/commit-message.ts', join(folder, 'scripts/commit-message.ts'));
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');
+    git('add', '.');
 
-  const commit = (message: string) =>
-    spawnSync('git', ['commit', '--quiet', '--message', message], {
-      cwd: folder,
-      encoding: 'utf8',
-      env: { ...process.env, PATH: `${join(process.execPath, '..')}:${process.env['PATH']}` },
-    });
-  const refused = commit('Some changes');
-  expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('is not `area: summary`')]);
-  expect(commit('core: add a package')).toMatchObject({ status: 0 });
-});
+    const commit = (message: string) =>
+      spawnSync('git', ['commit', '--quiet', '--message', message], {
+        cwd: folder,
+        encoding: 'utf8',
+        env: { ...process.env, PATH: `${join(process.execPath, '..')}:${process.env['PATH']}` },
+      });
+    const refused = commit('Some changes');
+    expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('is not `area: summary`')]);
+    expect(commit('core: add a package')).toMatchObject({ status: 0 });
+  },
+);
