@@ -11,7 +11,7 @@ describe('tools of a framework that hands schemas on', () => {
     expect(lowered).toBeInstanceOf(Promise);
     expect(await lowered).toMatchObject({
       tools: [{ sent: { schema: plain } }, { sent: { schema: { type: 'object', properties: { a: {}, b: {} } } } }],
-      warnings: [{ feature: 'tools.b', message: expect.stringContaining('anybody takes no choice at the root') }],
+      warnings: [{ feature: 'tools.b', message: expect.stringContaining('anybody accepts no union at the root') }],
     });
     expect(lowerTools([tool(choice)], profile)).not.toBeInstanceOf(Promise);
   });
