@@ -1,16 +1,20 @@
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
+import { libraryOptions } from './library-options.ts';
 import type { SchemaIssue, SchemaResult, StandardSchema } from './standard-schema.ts';
 
 /**
- * What a schema makes of a JSON value. Where it refuses a string or a number that says a date or a bigint, it
- * is asked once more with that: a date is a date-time with an offset, as RFC 3339 has it, and a bigint is its
- * digits in a string, or an integer that a number holds exactly. Whether it is one is for the schema to say.
+ * Validates a JSON value. If a schema of a library whose dates and bigints are described (`libraryOptions`)
+ * refuses a string or number that reads as a date or bigint, it validates the value once more with that in
+ * its place: a date is a date-time with an offset (RFC 3339), a bigint is a string of digits or an integer
+ * that a number holds exactly.
  */
 export function validated<Value>(
   schema: StandardSchema<unknown, Value>,
   value: unknown,
 ): Awaitable<SchemaResult<Value>> {
+  const { vendor } = schema['~standard'];
   const first = schema['~standard'].validate(value);
+  if (!libraryOptions(vendor)) return first;
   return isPromise(first)
     ? first.then((result) => orConverted(schema, value, result))
     : orConverted(schema, value, first);

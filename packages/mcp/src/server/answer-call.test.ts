@@ -49,7 +49,7 @@ it.each(['already_answered', 'session_busy', 'session_conflict', 'session_fenced
   'an answer that comes upon another request with the call says so, and leaves the session to it (%s)',
   async (code) => {
     const { outcome, forgotten } = await answered(code);
-    expect(outcome).toEqual({ error: expect.stringContaining('nothing waits for this answer: call pay anew') });
+    expect(outcome).toEqual({ error: expect.stringContaining('this answer is no longer expected: call pay again') });
     expect(forgotten).toEqual([]);
   },
 );
