@@ -152,7 +152,7 @@ describe('what a user says', () => {
     expect(messagesOf([user(part)])).toEqual([
       { role: 'user', content: expect.stringMatching(/^\[.*cannot be shown here\]$/) },
     ]);
-    expect(problemsOf([user(part)])).toEqual([expect.stringContaining('no place for')]);
+    expect(problemsOf([user(part)])).toEqual([expect.stringContaining('does not support')]);
   });
 
   it('is Unicode (fault 11)', () => {
