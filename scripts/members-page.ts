@@ -23,6 +23,7 @@ export const membersPages: readonly MembersPage[] = [
   { page: 'docs/ui-options.md', source: 'packages/ui/src/http/ui-handler-options.ts', type: 'UiHandlerOptions' },
   { page: 'docs/ui-options.md', source: 'packages/ui/src/http/person.ts', type: 'Person' },
   { page: 'docs/ui-options.md', source: 'packages/ui/src/http/may-answer.ts', type: 'AnswerRules' },
+  { page: 'docs/ui-options.md', source: 'packages/ui/src/http/may-answer.ts', type: 'ProposedAnswer' },
   { page: 'docs/ui-options.md', source: 'packages/ui/src/runs/live-runs-options.ts', type: 'LiveRunsOptions' },
   { page: 'docs/ui-options.md', source: 'packages/ui/src/project/ui-show.ts', type: 'UiShow' },
   { page: 'docs/ui-options.md', source: 'packages/ui/src/client/ask.ts', type: 'ChatOptions' },

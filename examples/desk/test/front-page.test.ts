@@ -14,7 +14,6 @@ const instead = [
   return id === null ? undefined : { id, isSupervisor: id === 'grace' };
 };`,
   ],
-  [", hosts: ['localhost:8080']", ''],
   [
     "createServer(nodeListener(handler)).listen(8080, '127.0.0.1');",
     `import { connect, createSession } from '@mortise/ui/client';

@@ -32,7 +32,7 @@ function mortal(store: SessionService, isDead: () => boolean): SessionService {
 }
 
 /** A desk whose process died in a call of its tool, and another process over the same store. */
-async function deadIn(effect: ToolEffect | undefined, options: Partial<LiveRunsOptions> = {}) {
+async function deadIn(effect: ToolEffect | undefined, options: Partial<LiveRunsOptions> = {}, appName = 'desk') {
   let now = 1_000;
   const store = inMemorySessionService({ clock: () => now });
   let isDead = false;
@@ -46,7 +46,7 @@ async function deadIn(effect: ToolEffect | undefined, options: Partial<LiveRunsO
     const model = scriptedModel(name === 'first' ? [{ calls: [{ name: 'work', args: {} }] }] : ['Done.', 'More.']);
     const agent = llmAgent({ name: 'desk', model, tools: [tool] });
     return createRunner({
-      appName: 'desk',
+      appName: name === 'first' ? 'desk' : appName,
       sessions: name === 'first' ? mortal(store, () => isDead) : store,
       agent,
       clock: () => now,
@@ -105,6 +105,24 @@ for (const effect of ['write', undefined] as const)
     await tab.leave();
   });
 
+it('a dead run is resumed although no page has opened any session', async () => {
+  const { store, ran, expire } = await deadIn('read');
+  expire();
+  await waitFor(() => expect(ran).toEqual(['first', 'second']));
+  await waitFor(async () => expect((await store.load(key))?.events.at(-1)).toMatchObject({ type: 'model' }));
+});
+
+it('live runs are made where the platform refuses timers outside of requests, as Workers do', async () => {
+  const { store, runner, runs: first } = await deadIn('read', { resume: false });
+  const timer = vi.spyOn(globalThis, 'setTimeout').mockImplementation(() => {
+    throw new Error('Disallowed operation called within global scope');
+  });
+  const runs = liveRuns({ runner, sessions: store });
+  timer.mockRestore();
+  expect((await stateOf(runs)).messages).toHaveLength((await stateOf(first)).messages.length);
+  await runs.close();
+});
+
 it('a dead run that nobody watches is found by the index of the store', async () => {
   const { runs, store, expire } = await deadIn('read');
   await store.create({ ...key, sessionId: 'other' });
@@ -140,8 +158,8 @@ it('a page shows why a dead run stands still, and its resume goes on with it', a
   });
 });
 
-it('sessions of apps that were never asked for stay as they are', async () => {
-  const { runs, store, ran, expire } = await deadIn('read');
+it('sessions of apps that are not that of the runner, and of which no page opened a session, stay as they are', async () => {
+  const { runs, store, ran, expire } = await deadIn('read', {}, 'desk of others');
   const elsewhere = { ...key, appName: 'another' };
   await store.create(elsewhere);
   expire();

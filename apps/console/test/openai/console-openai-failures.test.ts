@@ -70,7 +70,7 @@ test('says that the server is silent, and how to wait longer', async () => {
   const server = await modelServer(silent, silent, silent);
   const { code, stdout } = await ask(['--base-url', server.baseUrl, '--timeout', '0.2']);
   expect(code).toBe(1);
-  expect(stdout).toMatch(/nothing came for 200 ms.*\(stall\)\n.*--timeout SECONDS/);
+  expect(stdout).toMatch(/nothing was received for 200 ms.*\(stall\)\n.*--timeout SECONDS/);
 });
 
 test('says that what answers is no model server', async () => {

@@ -49,6 +49,8 @@ describe('an endless async iterable that waits for nothing', () => {
           description: 'Floods',
           effect: 'read',
           timeoutMs: 50,
+          // What a generator yields is progress, which renews `timeoutMs`.
+          maxTotalTimeoutMs: 50,
           input: anyInput,
           run: make as () => unknown,
         });

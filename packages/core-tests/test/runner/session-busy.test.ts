@@ -110,5 +110,5 @@ it('is what a run of the same owner gets while another goes on in this process',
 it('needs an owner and leases', () => {
   const { leases: _, ...none } = inMemorySessionService();
   expect(() => sessionsOwnedBy(none, 'worker')).toThrow(/no leases/);
-  expect(() => sessionsOwnedBy(inMemorySessionService(), ' ')).toThrow(/not empty/);
+  expect(() => sessionsOwnedBy(inMemorySessionService(), ' ')).toThrow(/non-empty string/);
 });

@@ -22,6 +22,8 @@ import { ViewCache } from './view-cache.ts';
 
 /** Runs an agent over sessions. `Output` is what its schema makes of an answer. */
 export interface Runner<Output = unknown> {
+  /** The app of sessions that are named by their id alone: `appName` of its options. */
+  readonly appName: string;
   /** The run as it happens. A text is a message in a new session. Leaving the loop early cancels the run. */
   stream(input: string | RunInput): AsyncGenerator<RunEvent<Output>, void, void>;
   /**
@@ -90,6 +92,7 @@ export function createRunner<Output = unknown>(options: RunnerOptions<Output>): 
     return engine;
   };
   return {
+    appName: engine.settings.appName,
     // The results are what the agent's schema makes of them.
     stream: (input) => drive(open(), input) as AsyncGenerator<RunEvent<Output>, void, void>,
     run: (input) => driveUnwatched(open, input) as Promise<RunResult<Output>>,

@@ -94,6 +94,7 @@ export function observedRunner<Output>(options: RunnerOptions<Output>, observe: 
   }
 
   return {
+    appName: plain.appName,
     stream: (input) => (isClosed ? plain.stream(input) : stream(input)),
     run: async (input) => (isClosed ? plain.run(input) : run(input)),
     callTool: async (name, args, given) => {

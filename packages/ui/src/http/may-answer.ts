@@ -130,7 +130,7 @@ async function argsAfter(
 }
 
 async function requireTheirs(who: Answering, proposed: MaybeProposed): Promise<void> {
-  if (!(await mayGive(who, proposed))) throw new Problem(403, 'forbidden', 'another person has to answer this');
+  if (!(await mayGive(who, proposed))) throw new Problem(403, 'forbidden', 'you may not give this answer');
 }
 
 async function mayGive(

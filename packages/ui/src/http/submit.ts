@@ -193,7 +193,7 @@ async function stateIn({ sessions }: DoorOptions['runs'], key: SessionKey): Prom
 }
 
 function notYours(): Problem {
-  return new Problem(403, 'forbidden', 'another person has to answer this');
+  return new Problem(403, 'forbidden', 'you may not answer this question');
 }
 
 function callNames(state: UiState | undefined): ReadonlyMap<string, string> {

@@ -50,6 +50,7 @@ export class Hubs {
     const { sessions, resume = true, resumeEveryMs = 5_000 } = options;
     this.#stopped = new StoppedRuns({
       sessions,
+      appName: options.runner.appName,
       isHere: (key) => this.#runsHere(key),
       resume: resume ? (key) => void this.#resume(this.#hub(key)) : undefined,
       everyMs: resumeEveryMs,

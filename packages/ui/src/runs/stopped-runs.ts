@@ -1,21 +1,24 @@
 import type { SessionKey, SessionService } from '@mortise/core';
 
-/** What finds runs whose process died. */
+/** Options of `StoppedRuns`. */
 export interface StoppedRunsOptions {
   readonly sessions: SessionService;
-  /** Whether this process runs a session. */
+  /** The app of the runner: its stopped runs are resumed although no page asks for a session. */
+  readonly appName: string | undefined;
+  /** True if this process runs the session. */
   readonly isHere: (key: SessionKey) => boolean;
-  /** Resumes a run, and tells of it. Left out: it stays as it is. Never throws. */
+  /** Resumes a run and tells its pages. Without it, a stopped run stays as it is. Never throws. */
   readonly resume: ((key: SessionKey) => void) | undefined;
-  /** Milliseconds between two looks at all sessions. */
+  /** Milliseconds between two sweeps over all sessions. */
   readonly everyMs: number;
 }
 
 /**
- * Finds runs that stopped without an end: the log has work to do, and no process has the session's lease. A
- * store without an index or without leases cannot say so, and then no run is found.
+ * Finds runs that stopped without an end: the log has work to do, and no process holds the session's lease.
+ * Finds none in a store without an index or without leases.
  *
- * It looks at a session that is asked for, and now and then at all sessions of the apps that were asked for.
+ * Checks each session that is opened, and sweeps over the sessions of the runner's app and of the apps of the
+ * opened sessions.
  */
 export class StoppedRuns {
   readonly #options: StoppedRunsOptions;
@@ -25,11 +28,12 @@ export class StoppedRuns {
 
   constructor(options: StoppedRunsOptions) {
     this.#options = options;
+    if (options.appName !== undefined) this.#begin(options.appName);
   }
 
-  /** Whether the run of a session has stopped. It is resumed then. */
+  /** Returns true if the run of a session has stopped, and resumes it. */
   async look(key: SessionKey): Promise<boolean> {
-    this.#begin(key);
+    this.#begin(key.appName);
     const { isHere, resume } = this.#options;
     if (isHere(key) || !(await this.#hasStopped(key)) || isHere(key) || this.#isClosed) return false;
     resume?.(key);
@@ -48,10 +52,15 @@ export class StoppedRuns {
     return due?.status === 'unfinished' && (await leases.held(key)) === 0;
   }
 
-  #begin({ appName }: SessionKey): void {
+  #begin(appName: string): void {
     this.#apps.add(appName);
     const { sessions, resume } = this.#options;
-    if (this.#timer === undefined && !this.#isClosed && resume && sessions.index && sessions.leases) this.#rest();
+    if (this.#timer !== undefined || this.#isClosed || !resume || !sessions.index || !sessions.leases) return;
+    try {
+      this.#rest();
+    } catch {
+      // Cloudflare Workers refuse timers outside of requests: the sweep starts when a session is opened.
+    }
   }
 
   #rest(): void {
