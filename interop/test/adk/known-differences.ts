@@ -199,14 +199,10 @@ export const known: { readonly [conversation: string]: readonly Known[] } = {
   ],
   'a server that fails': [
     {
-      reason: 'The codes of ours are the same for every provider, and the message says what to do',
+      reason: 'Our codes are the same for every provider, and the message of the provider stays on the server',
       rows: [
         ['1.errorCode', '"400"', '"bad_request"'],
-        [
-          '1.errorMessage',
-          '"no answer is left"',
-          '"gemini refused the request (400 INVALID): no answer is left. Correct the named field; the same request will be refused again."',
-        ],
+        ['1.errorMessage', '"no answer is left"', '"The request could not be completed. Try again later."'],
       ],
     },
   ],
@@ -218,6 +214,10 @@ export const known: { readonly [conversation: string]: readonly Known[] } = {
         ['1.customMetadata.promptFeedback.blockReasonMessage', '-', '"No."'],
         ['1.finishReason', '-', '"SAFETY"'],
       ],
+    },
+    {
+      reason: 'The message of the provider stays on the server',
+      rows: [['1.errorMessage', '"No."', '"The provider blocked the answer. Rephrase the request."']],
     },
   ],
   'arguments that do not fit': [

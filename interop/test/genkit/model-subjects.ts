@@ -58,6 +58,7 @@ function defined(stream: boolean): GenkitSubject {
       lacks: {
         ...unheard,
         cacheWriteTokens: 'Genkit does not count them',
+        newStopReason: 'Genkit refuses a finish reason that it does not know',
         ...(!stream && { streaming: 'the answer is one response' }),
       },
     },
@@ -70,7 +71,10 @@ function google(stream: boolean): GenkitSubject {
     cannot: {
       'model:empty': 'the plugin takes no request without a message',
       'model:schema:told': 'the plugin tells of types, descriptions, members, items and enums, and of nothing else',
-      ...(stream && { 'model:unicode': 'the plugin takes U+2028 for the end of a line' }),
+      ...(stream && {
+        'model:unicode': 'the plugin takes U+2028 for the end of a line',
+        'model:unicode:bytes': 'the plugin takes U+2028 for the end of a line',
+      }),
     },
     subject: () =>
       wireSubject({
@@ -89,6 +93,7 @@ function google(stream: boolean): GenkitSubject {
         ...unheard,
         argsText: 'arguments come as objects',
         cacheWriteTokens: 'the wire does not count them',
+        newStopReason: 'the plugin ends the answer at a finish reason that it does not know',
         ...(!stream && { streaming: 'the answer is one JSON body' }),
       },
     },

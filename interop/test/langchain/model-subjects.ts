@@ -28,6 +28,11 @@ const secret = 'sk-test-of-langchain-0123456789abcdef';
 const headless = 'LangChain does not hand over the heads of answers';
 const parsed = 'LangChain parses the arguments of an answer that does not stream';
 
+const countsZero = {
+  'model:usage': 'LangChain says 0 of tokens that nobody counted',
+  'model:usage:early': 'LangChain says 0 of tokens that nobody counted',
+};
+
 /** Of core 0.3. */
 const before = { Model: ChatOpenAI0 as never as typeof ChatOpenAI, version: ' of 0.3' };
 const ofChatBefore = {
@@ -43,7 +48,8 @@ export const langchainSubjects: readonly LangchainSubject[] = [
     'model:output': 'asked for JSON, ChatOpenAI parses an answer that does not stream, and fails on any other text',
   }),
   openai('responses', true, {
-    'model:usage': 'LangChain says 0 of tokens that nobody counted',
+    ...countsZero,
+    'model:tool-choice:told': 'ChatOpenAI sends the choice "none" as "auto" on this protocol',
     'model:settings': 'ChatOpenAI has no `stop` on this protocol, and leaves it out without a word',
   }),
   openai('chat', true, ofChatBefore, before),
@@ -53,7 +59,7 @@ export const langchainSubjects: readonly LangchainSubject[] = [
     { ...ofChatBefore, 'model:output': 'asked for JSON, ChatOpenAI takes tools only that are strict' },
     before,
   ),
-  anthropic(true, { 'model:usage': 'LangChain says 0 of tokens that nobody counted' }),
+  anthropic(true, countsZero),
   anthropic(false),
 ];
 

@@ -30,6 +30,7 @@ export const usageCases: readonly ConformanceCase<ModelSubject>[] = [
       const turn = { do: 'answer', text: 'Fine', usage: { inputTokens: 12, outputTokens: 3 } } as const;
       const events = await ask(await subject.playing([turn]));
       const end = present(endOf(events).usage, 'the usage of the end');
+      assertEqual([end.inputTokens, end.outputTokens], [12, 3], 'the tokens of the end');
       const sums = [...events.flatMap((event) => (event.type === 'usage' ? [event.usage] : [])), end];
       for (const name of ['inputTokens', 'outputTokens'] as const)
         sums.reduce((before, sum) => {
@@ -37,6 +38,10 @@ export const usageCases: readonly ConformanceCase<ModelSubject>[] = [
           assertThat(less <= more, `${name} fell from ${less} to ${more}`);
           return sum;
         }, {} as Usage);
+      const uncounted = await ask(await subject.playing([{ do: 'answer', text: 'Fine' }]));
+      const counts = uncounted.filter((event) => event.type === 'usage' && event.usage.inputTokens !== undefined);
+      const silent = endOf(uncounted).usage?.inputTokens;
+      assertEqual([counts.length, silent], [0, undefined], 'usage of an answer that the provider did not count');
     },
   },
   partCase('cached', 'cachedTokens', 'cachedInputTokens', 'inputTokens'),
