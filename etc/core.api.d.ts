@@ -3084,6 +3084,8 @@ interface ViewSnapshots {
 }
 /** Runs an agent over sessions. `Output` is what its schema makes of an answer. */
 interface Runner<Output = unknown> {
+  /** The app of sessions that are named by their id alone: `appName` of its options. */
+  readonly appName: string;
   /** The run as it happens. A text is a message in a new session. Leaving the loop early cancels the run. */
   stream(input: string | RunInput): AsyncGenerator<RunEvent<Output>, void, void>;
   /**

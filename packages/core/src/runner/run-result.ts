@@ -51,7 +51,8 @@ export function failedResult(session: SessionKey, error: unknown, outbox: Outbox
  */
 export async function brokenResult(scope: BranchScope, error: unknown): Promise<RunResult> {
   const { failure, unsaved } = scope.run.journal;
-  const result = resultOf(scope.run, 'failed', failure === undefined ? await pendingOf(scope) : []);
+  const pending = failure === undefined ? await pendingOf(scope) : [];
+  const result = resultOf(scope.run, 'failed', pending, readableCalls(scope));
   result.error =
     failure === undefined
       ? errorOf(error, 'append_failed')
@@ -69,6 +70,15 @@ export async function withoutSecrets(result: RunResult, outbox: Outbox): Promise
     return secrets.json(result);
   } catch (error) {
     return failedResult(result.session, error, new Outbox(secrets));
+  }
+}
+
+/** The calls of a broken run; none if its log cannot be read, which the error of its result says. */
+function readableCalls({ run }: BranchScope): RunResult['calls'] {
+  try {
+    return runCalls(run.view);
+  } catch {
+    return [];
   }
 }
 
@@ -105,7 +115,12 @@ type Says = { readonly retryable?: true | undefined } & Partial<
 >;
 
 /** What every result says. */
-function resultOf({ view, outbox }: Ended, status: RunResult['status'], pending: RunResult['pending']): Report {
+function resultOf(
+  { view, outbox }: Ended,
+  status: RunResult['status'],
+  pending: RunResult['pending'],
+  calls: RunResult['calls'] = runCalls(view),
+): Report {
   const { key: session, revision, root } = view;
   const { lastTurn, invocation } = root;
   // Copies: the view counts on with its own.
@@ -114,7 +129,6 @@ function resultOf({ view, outbox }: Ended, status: RunResult['status'], pending:
   const { warnings } = outbox;
   const text = textOf(content);
   const parts = content?.parts ?? [];
-  const calls = runCalls(view);
   const result: Report = { status, session, revision, text, parts, pending, calls, usage, usageByModel, warnings };
   if (finishReason) result.finishReason = finishReason;
   if (sources) result.sources = sources;
