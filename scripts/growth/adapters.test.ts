@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../packages/core/src/index.ts';
+import type { Event, JsonObject } from '../../packages/core/src/index.ts';
 import { mcpToolset } from '../../packages/mcp/src/index.ts';
 import { fromResult } from '../../packages/mcp/src/tool/from-result.ts';
 import { sqliteMemoryService } from '../../packages/memory-sqlite/src/index.ts';
 import { type OpenapiToolsetOptions, openapiToolset } from '../../packages/openapi/src/index.ts';
 import { restoreAbsent } from '../../packages/provider-openai/src/schema/restore-absent.ts';
 import { toSchema } from '../../packages/provider-openai/src/schema/to-schema.ts';
+import { openAnswers } from '../../packages/ui/src/index.ts';
+import { Expiry } from '../../packages/ui/src/runs/expiry.ts';
 import { growthOf, mostGrowth } from './growth-of.ts';
 
 const key = { appName: 'app', userId: 'user', sessionId: 's' };
@@ -54,6 +56,20 @@ function said(size: number) {
 function nulls(schema: JsonObject, text: string): void {
   const restored = restoreAbsent(text, toSchema(schema, true));
   if (restored.includes('null')) throw new Error('something is there that was omitted');
+}
+
+/** A log in which many questions were asked, and answered with yes. */
+function asked(size: number): readonly Event[] {
+  const about = (at: number) => ({ v: 1, invocationId: 'i', author: 'a', timestamp: at }) as const;
+  return list(size, (at): readonly Event[] => {
+    const request = { id: `q${at}`, callId: `c${at}`, kind: 'confirmation', hint: 'May it?', expiresAt: 1e15 - at };
+    const { id: requestId, callId, kind } = request;
+    const answer = { requestId, callId, kind, value: { confirmed: true }, at };
+    return [
+      { ...about(at), id: `a${at}`, type: 'asked', request } as Event,
+      { ...about(at), id: `b${at}`, type: 'answered', answer } as Event,
+    ];
+  }).flat();
 }
 
 const paths: { readonly [what: string]: readonly [size: number, work: (size: number) => unknown] } = {
@@ -122,6 +138,23 @@ const paths: { readonly [what: string]: readonly [size: number, work: (size: num
         content: list(size, (at) => ({ type: 'text', text: `line ${at}` })),
         structuredContent: { all: list(size, String) },
       }),
+  ],
+  'ui: answers that a client repeats': [
+    4_000,
+    async (size) => {
+      const events = asked(size);
+      const runs = { sessions: { load: async () => ({ ...said(0), events }) } } as never;
+      const answers = list(size, (at) => ({ id: `q${at}`, value: { confirmed: true } }));
+      expect((await openAnswers(runs, { ...key, sessionId: 's' }, { answers }, [])).answers).toEqual([]);
+    },
+  ],
+  'ui: questions that expire later': [
+    2_000,
+    (size) => {
+      const expiry = new Expiry(() => undefined);
+      for (const event of asked(size)) expiry.see(event);
+      expiry.stop();
+    },
   ],
   'memory-sqlite: what is remembered': [
     3_000,

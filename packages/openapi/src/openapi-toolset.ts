@@ -19,7 +19,7 @@ import type { Transport } from './http/follow-redirects.ts';
 import { type DescribedOperation, type Operation, operationsOf } from './operation/operation.ts';
 import { baseUrlOf } from './operation/server-url.ts';
 import { limitsOf } from './options/openapi-limits.ts';
-import { SchemaRoom } from './schema/schema-room.ts';
+import { SchemaBudget } from './schema/schema-budget.ts';
 import { keepOptions, keepSent } from './security/keep-credentials.ts';
 import { givenSecrets, type OperationSecret } from './security/operation-auth.ts';
 import { breather } from './source/breather.ts';
@@ -131,9 +131,9 @@ async function makeTools(
   const document = await readDocument(source, { transport, limits, references: options.references });
   const breathe = breather();
   const chosen = chosenOf(document, options, limits.operations);
-  const room =
+  const budget =
     options.limits?.schemaCharacters === undefined
-      ? new SchemaRoom(limits.schemaCharacters, await documentSize(document.root, breathe), chosen.length)
+      ? new SchemaBudget(limits.schemaCharacters, await documentSize(document.root, breathe), chosen.length)
       : undefined;
   const scope: Omit<ToolScope, 'inputCharacters'> = { document, options, transport, baseUrl };
   const tools: Tool[] = [];
@@ -145,13 +145,13 @@ async function makeTools(
     try {
       const made: { -readonly [member in keyof ListedOperation]: ListedOperation[member] } = { ...listed, toolName };
       let isMade = false;
-      const inputCharacters = room?.next ?? limits.schemaCharacters;
+      const inputCharacters = budget?.next ?? limits.schemaCharacters;
       const tool = operationTool({ ...scope, inputCharacters }, toolName, operation, (each) => {
         made.leftOut = [...(made.leftOut ?? []), each];
         if (isMade) unchecked.push(`${listed.method} ${listed.path}: ${each}`);
       });
       isMade = true;
-      room?.take(JSON.stringify(tool.declaration?.parametersJsonSchema ?? {}).length);
+      budget?.take(JSON.stringify(tool.declaration?.parametersJsonSchema ?? {}).length);
       tools.push(confirmable(tool, listed, options));
       operations.push(made);
     } catch (error) {

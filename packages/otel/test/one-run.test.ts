@@ -91,7 +91,8 @@ describe('one run', () => {
   it('is below the span in which it was begun, streamed as well', async () => {
     const spans = new RecordedSpans();
     const agent = llmAgent({ name: 'helper', model: scriptedModel(['Hi', 'Hi']) });
-    const runner = tracedRunner({ agent }, { tracerProvider: spans });
+    const runner = tracedRunner({ agent, appName: 'desk' }, { tracerProvider: spans });
+    expect(runner.appName).toBe('desk');
     await spans.getTracer().startActiveSpan('GET /chat', async (span) => {
       await runner.run('Go');
       for await (const event of runner.stream('Go')) {

@@ -23,6 +23,7 @@ export const nothingResumed: Resumed = { answers: [], withdraw: [], closed: { an
  */
 export function readResume(resume: readonly AgUiResume[], open: readonly UiQuestion[]): Resumed {
   const questions = new Map(open.filter(({ kind }) => kind !== 'result').map((question) => [question.id, question]));
+  const results = new Set(open.filter(({ kind }) => kind === 'result').map(({ id }) => id));
   const answers: PersonAnswer[] = [];
   const withdraw: PersonWithdrawal[] = [];
   const closed: { answers: PersonAnswer[]; withdraw: PersonWithdrawal[] } = { answers: [], withdraw: [] };
@@ -32,7 +33,7 @@ export function readResume(resume: readonly AgUiResume[], open: readonly UiQuest
       throw new AgUiInputError('duplicate_resume', `the resume answers the interrupt "${interruptId}" twice`);
     seen.add(interruptId);
     const question = questions.get(interruptId);
-    if (!question && open.some(({ id }) => id === interruptId)) continue;
+    if (results.has(interruptId)) continue;
     if (!question && status === 'cancelled') closed.withdraw.push({ id: interruptId });
     else if (!question) closed.answers.push({ id: interruptId, value: payload ?? null });
     else if (status === 'cancelled') withdraw.push({ id: interruptId });

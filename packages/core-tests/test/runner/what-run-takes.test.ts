@@ -8,6 +8,7 @@ describe('what run() takes', () => {
     const first = await app.run('Rome?');
     const second = await app.run('And Oslo?');
     expect([first.status, first.text, second.text]).toEqual(['completed', 'It is 21 °C.', 'Sunny.']);
+    expect([first.session.appName, app.appName]).toEqual([app.appName, 'app']);
     expect(first.session.sessionId).not.toBe(second.session.sessionId);
     expect(await sessions.load(first.session)).toBeDefined();
   });

@@ -105,6 +105,11 @@ describe('a date or a bigint in the schema of a tool', () => {
     expect(outcomes).toMatchObject([{ message: expect.stringContaining('Too small') }]);
   });
 
+  it('is not what a string of digits is read as if the schema expects a number', async () => {
+    const { outcomes } = await called(z.object({ n: z.number() }), { n: '5' });
+    expect(outcomes).toMatchObject([{ message: expect.not.stringContaining('bigint') }]);
+  });
+
   it('stays a string where the schema takes one', async () => {
     const input = z.object({ at: z.string(), n: z.string(), both: z.union([z.string(), z.date()]) });
     expect((await called(input, { at, n: '5', both: at })).got).toEqual([{ at, n: '5', both: at }]);

@@ -3,6 +3,7 @@ import { copyPlain } from '../json/copy-plain.ts';
 import { argumentLimits } from '../json/json-limits.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 import { lenientJson } from '../json/lenient-json.ts';
+import { issuePath } from '../schema/describe-issues.ts';
 import type { SchemaIssue } from '../schema/standard-schema.ts';
 
 /**
@@ -13,8 +14,8 @@ import type { SchemaIssue } from '../schema/standard-schema.ts';
 export function fittedArgs(args: JsonObject, issues: readonly SchemaIssue[], lenient: boolean): JsonObject | undefined {
   if (!Array.isArray(issues)) return undefined;
   let fitted: JsonObject | undefined;
-  for (const { path } of issues as readonly SchemaIssue[]) {
-    const keys = (Array.isArray(path) ? path : []).map((step) => String(typeof step === 'object' ? step?.key : step));
+  for (const issue of issues as readonly SchemaIssue[]) {
+    const keys = issuePath(issue).map(String);
     const last = keys.pop();
     fitted ??= copyPlain(args, argumentLimits, 'own') as JsonObject | undefined;
     const owner = keys.reduce<JsonValue | undefined>(memberOf, fitted);

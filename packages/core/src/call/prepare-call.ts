@@ -52,7 +52,7 @@ export function* prepareCall(
   const before =
     scope.callbacks.length === 0 ? checked : yield* part<RareCall>(scope).askBefore(scope, checked, state, context);
   if (!('value' in before)) return 'result' in before ? before : part<RareCall>(scope).refuseCall(before);
-  // A question that was answered may be of a gate that is not here any more.
+  // An answered question may be one of a gate that no longer exists.
   if (!hasGates(scope, before.tool) && state.exchanges.length === 0) return { ready: before };
   return yield* (yield* enter<RareCall>(scope)).passGates(scope, state, before, context);
 }

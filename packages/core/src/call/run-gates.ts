@@ -43,7 +43,7 @@ export type GateVerdict =
  * A gate that throws, hangs or answers nonsense stops the call. An answer or a pass that was given for other
  * arguments, or for another definition of the tool, does not count: the gate is asked without it. A gate that
  * has let the call pass before is asked again, for its verdict alone: what it forbids by now does not run.
- * Where a gate asked and is not here any more, the call does not run: only the gate can read the answer.
+ * If a gate that asked no longer exists, the call does not run: only the gate can read the answer.
  */
 export function* runGates(
   scope: AgentScope,
@@ -196,7 +196,7 @@ function goneGate(
 }
 
 function goneText(gate: string): string {
-  return `The check "${gate}" asked about this call and is not here any more: nobody can read the answer, so the call was not run. Call it again if it is still needed.`;
+  return `The gate "${gate}" asked about this call and no longer exists, so its answer cannot be read and the call was not run. Call it again if it is still needed.`;
 }
 
 /** What the log must say of gates that let the call pass, so that they are not asked again. */

@@ -17,6 +17,13 @@ export function describeIssues(issues: readonly SchemaIssue[]): string {
 }
 
 function describeIssue({ message, path }: SchemaIssue): string {
-  const keys = (path ?? []).map((step) => (typeof step === 'object' ? step.key : step));
+  const keys = issuePath({ path });
   return keys.length === 0 ? message : `${keys.map(String).join('.')}: ${message}`;
+}
+
+/**
+ * The keys of the place that an issue is about; none for the value itself, or if the library gives no list.
+ */
+export function issuePath({ path }: Pick<SchemaIssue, 'path'>): readonly PropertyKey[] {
+  return Array.isArray(path) ? path.map((step) => (typeof step === 'object' ? step?.key : step)) : [];
 }

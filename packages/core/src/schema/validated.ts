@@ -1,4 +1,5 @@
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
+import { issuePath } from './describe-issues.ts';
 import { libraryOptions } from './library-options.ts';
 import type { SchemaIssue, SchemaResult, StandardSchema } from './standard-schema.ts';
 
@@ -25,41 +26,41 @@ function orConverted<Value>(
   value: unknown,
   first: SchemaResult<Value>,
 ): Awaitable<SchemaResult<Value>> {
-  if (!first.issues || !Array.isArray(first.issues)) return first;
-  const places = new Map<string, readonly PropertyKey[]>();
+  if (!Array.isArray(first.issues)) return first;
+  const copy: unknown = structuredClone(value);
+  let isConverted = false;
   for (const issue of first.issues as readonly SchemaIssue[]) {
-    const path = pathOf(issue);
-    if (path.length > 0 && convertedValue(valueAt(value, path)) !== undefined) places.set(keyOf(path), path);
+    const path = issuePath(issue);
+    const name = path.at(-1);
+    const converted = name === undefined ? undefined : convertedTo(issue, valueAt(copy, path));
+    if (name === undefined || converted === undefined) continue;
+    Reflect.set(valueAt(copy, path.slice(0, -1)) as object, name, converted);
+    isConverted = true;
   }
-  if (places.size === 0) return first;
-  const converted = structuredClone(value);
-  for (const path of places.values()) {
-    const owner = valueAt(converted, path.slice(0, -1)) as object;
-    Reflect.set(owner, path.at(-1) as PropertyKey, convertedValue(valueAt(value, path)));
-  }
-  const pick = (again: SchemaResult<Value>): SchemaResult<Value> =>
-    again.issues ? { issues: bothIssues(first.issues, again.issues) } : again;
-  const again = schema['~standard'].validate(converted);
-  return isPromise(again) ? again.then(pick) : pick(again);
+  return isConverted ? schema['~standard'].validate(copy) : first;
 }
 
-/** What is wrong with the converted value; of what is wrong with it in either way, both. */
-function bothIssues(first: readonly SchemaIssue[], again: readonly SchemaIssue[]): readonly SchemaIssue[] {
-  const left = new Set(again.map((issue) => keyOf(pathOf(issue))));
-  return [...first.filter((issue) => left.has(keyOf(pathOf(issue)))), ...again];
+/** The date or bigint that an issue expects, if the value reads as one. */
+function convertedTo(issue: SchemaIssue, value: unknown): Date | bigint | undefined {
+  // zod says "date", ArkType "a Date".
+  const { expected } = issue as { readonly expected?: unknown };
+  if (expected === 'date' || expected === 'a Date') return dateIn(value);
+  return expected === 'bigint' || expected === 'a bigint' ? bigintIn(value) : undefined;
 }
 
-/** The date or bigint that a string or number says; undefined where it says none. */
-function convertedValue(value: unknown): Date | bigint | undefined {
-  if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : undefined;
-  if (typeof value !== 'string' || value.length > longest) return undefined;
-  if (/^-?\d+$/.test(value)) return BigInt(value);
-  const [, year, month, day] = dateTime.exec(value) ?? [];
+function dateIn(value: unknown): Date | undefined {
+  const [, year, month, day] = (typeof value === 'string' && dateTime.exec(value)) || [];
   if (year === undefined) return undefined;
   // Engines read the 30th of February as a day in March.
   const days = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
-  const date = new Date(value);
+  const date = new Date(value as string);
   return Number(day) > days || Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+function bigintIn(value: unknown): bigint | undefined {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : undefined;
+  const isDigits = typeof value === 'string' && value.length <= longest && /^-?\d+$/.test(value);
+  return isDigits ? BigInt(value) : undefined;
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
@@ -72,15 +73,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-function pathOf({ path }: SchemaIssue): readonly PropertyKey[] {
-  return Array.isArray(path) ? path.map((step) => (typeof step === 'object' ? step?.key : step)) : [];
-}
-
-function keyOf(path: readonly PropertyKey[]): string {
-  return JSON.stringify(path.map(String));
-}
-
 const dateTime = /^(\d{4})-(\d{2})-(\d{2})[Tt]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:\d{2})$/;
 
-/** Characters. A bigint of more digits takes long to make. */
+/** The most characters of a bigint: more digits take long to read. */
 const longest = 4_096;

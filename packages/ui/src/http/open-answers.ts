@@ -43,50 +43,56 @@ export async function openAnswers(
   const isOpen = ({ id }: { readonly id: string }): boolean => ids.has(id);
   const fresh = { answers: answers.filter(isOpen), withdraw: withdraw.filter(isOpen) };
   if (fresh.answers.length + fresh.withdraw.length === answers.length + withdraw.length) return fresh;
-  const events = (await sessions.load(key))?.events ?? [];
+  const logged = loggedQuestions((await sessions.load(key))?.events ?? []);
   for (const { id, value } of answers) {
-    if (isOpen({ id })) continue;
-    const given = answersTo(events, id);
-    if (given.length > 0 ? !given.some((one) => saysSame(meaningOf(one.kind, value), one)) : wasAsked(events, id))
-      throw whyClosed(events, id);
+    const question = isOpen({ id }) ? undefined : logged.get(id);
+    if (question && !question.answers.some((one) => saysSame(meaningOf(one.kind, value), one)))
+      throw closedProblem(question);
   }
-  for (const { id } of withdraw) if (!isOpen({ id }) && answersTo(events, id).length > 0) throw whyClosed(events, id);
+  for (const { id } of withdraw) {
+    const question = isOpen({ id }) ? undefined : logged.get(id);
+    if (question && question.answers.length > 0) throw closedProblem(question);
+  }
   return fresh;
 }
 
-/** Why a question is not open: it was answered, taken back, or never asked here. */
+/** Returns the error for a question that is not open: it was answered, withdrawn, or never asked here. */
 export function whyClosed(events: readonly Event[], id: string): Problem {
-  const answered = answersTo(events, id).at(-1);
+  return closedProblem(loggedQuestions(events).get(id));
+}
+
+/** The answers to a question in the log, and the reason why it was withdrawn. */
+interface LoggedQuestion {
+  readonly answers: Answer[];
+  withdrawn?: string;
+}
+
+/** The questions of a log by their ids, in one pass: a client may repeat the answers to all of them. */
+function loggedQuestions(events: readonly Event[]): ReadonlyMap<string, LoggedQuestion> {
+  const questions = new Map<string, LoggedQuestion>();
+  for (const event of events) {
+    if (event.type === 'asked' && !questions.has(event.request.id)) questions.set(event.request.id, { answers: [] });
+    if (event.type === 'answered') questions.get(event.answer.requestId)?.answers.push(event.answer);
+    const question = event.type === 'withdrawn' && questions.get(event.requestId);
+    if (question) question.withdrawn = event.reason;
+  }
+  return questions;
+}
+
+function closedProblem(question: LoggedQuestion | undefined): Problem {
+  if (!question) return new Problem(404, 'unknown_request', 'this session has no such question');
+  const answered = question.answers.at(-1);
   if (answered) {
     const { by } = answered;
-    return new Problem(
-      409,
-      'already_answered',
-      'this question has already been answered',
-      by === undefined ? {} : { by },
-    );
+    const who = by === undefined ? {} : { by };
+    return new Problem(409, 'already_answered', 'this question has already been answered', who);
   }
-  const withdrawn = events.findLast((event) => event.type === 'withdrawn' && event.requestId === id);
-  if (withdrawn?.type === 'withdrawn')
-    return new Problem(
-      410,
-      withdrawn.reason === 'expired' ? 'expired' : 'withdrawn',
-      'this question is no longer open',
-    );
-  return wasAsked(events, id)
-    ? new Problem(410, 'withdrawn', 'its call has ended')
-    : new Problem(404, 'unknown_request', 'this session has no such question');
+  if (question.withdrawn === undefined) return new Problem(410, 'withdrawn', 'its call has ended');
+  const code = question.withdrawn === 'expired' ? 'expired' : 'withdrawn';
+  return new Problem(410, code, 'this question is no longer open');
 }
 
-function answersTo(events: readonly Event[], id: string): readonly Answer[] {
-  return events.flatMap((event) => (event.type === 'answered' && event.answer.requestId === id ? [event.answer] : []));
-}
-
-function wasAsked(events: readonly Event[], id: string): boolean {
-  return events.some((event) => event.type === 'asked' && event.request.id === id);
-}
-
-/** Whether an answer is what the log says, as far as it goes. What a secret was, the log does not know. */
+/** True if an answer says what the log says. A secret is not in the log, so it counts as the same. */
 function saysSame(given: JsonValue, logged: Answer): boolean {
   const { kind, value } = logged;
   if (kind === 'credential') return true;

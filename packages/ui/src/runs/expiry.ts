@@ -1,47 +1,71 @@
 import type { Event } from '@mortise/core';
 
-/** Whether nobody may answer a question any more, by this process's clock. */
+/** True if a question has expired, by this process's clock. */
 export function hasExpired({ expiresAt }: { readonly expiresAt?: number }): boolean {
   return expiresAt !== undefined && Date.now() > expiresAt;
 }
 
-/** Tells when the time of a session's questions is over, once somebody has shown it what is asked. */
+/**
+ * Calls back when a question of a session expires. It knows the questions of `keep`, and later ones by `see`.
+ */
 export class Expiry {
   readonly #due: () => void;
-  /** When each question ends, by its id. */
+  /** The time at which each question expires, by its id. */
   readonly #ends: Map<string, number> = new Map();
+  /** The time that the timer waits for. */
+  #next = Number.POSITIVE_INFINITY;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #retryMs = firstRetryMs;
+  #isKnown = false;
 
   constructor(due: () => void) {
     this.#due = due;
   }
 
-  /** Looks at what was stored. */
+  /** True once `keep` has said what is open. */
+  get isKnown(): boolean {
+    return this.#isKnown;
+  }
+
+  /** Takes a new question from a stored event. */
   see(event: Event): void {
-    if (event.type === 'asked' && event.request.expiresAt !== undefined)
-      this.#ends.set(event.request.id, event.request.expiresAt);
-    else if (event.type === 'withdrawn') this.#ends.delete(event.requestId);
-    else return;
-    this.arm();
+    if (event.type === 'withdrawn') this.#ends.delete(event.requestId);
+    if (event.type !== 'asked' || event.request.expiresAt === undefined) return;
+    const { id, expiresAt } = event.request;
+    this.#ends.set(id, expiresAt);
+    if (expiresAt < this.#next) this.#wait(expiresAt);
   }
 
-  /** Only these are open. What has expired among them is told of again, less and less often. */
-  keep(open: readonly { readonly id: string }[]): void {
+  /**
+   * Takes the questions that are open, and forgets expired ones that are not. Expired ones that are still
+   * open are reported again, less and less often.
+   */
+  keep(open: readonly { readonly id: string; readonly expiresAt?: number }[]): void {
+    this.#isKnown = true;
     const ids = new Set(open.map(({ id }) => id));
-    for (const id of this.#ends.keys()) if (!ids.has(id)) this.#ends.delete(id);
+    const now = Date.now();
+    for (const [id, end] of this.#ends) if (end < now && !ids.has(id)) this.#ends.delete(id);
+    for (const { id, expiresAt } of open) if (expiresAt !== undefined) this.#ends.set(id, expiresAt);
     this.arm();
   }
 
-  /** Waits for the next end. */
+  /** Starts the timer for the earliest question. */
   arm(): void {
+    let next = Number.POSITIVE_INFINITY;
+    for (const end of this.#ends.values()) next = Math.min(next, end);
+    this.#wait(next);
+  }
+
+  #wait(next: number): void {
     this.stop();
-    if (this.#ends.size === 0) return;
-    const left = Math.min(...this.#ends.values()) - Date.now() + 1;
+    if (next === Number.POSITIVE_INFINITY) return;
+    this.#next = next;
+    const left = next - Date.now() + 1;
     // A store or a runner that has another time is asked again.
     const ms = left > 0 ? Math.min(left, longestMs) : this.#retryMs;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
+      this.#next = Number.POSITIVE_INFINITY;
       this.#retryMs = left > 0 ? firstRetryMs : Math.min(2 * this.#retryMs, lastRetryMs);
       this.#due();
     }, ms);
@@ -50,6 +74,7 @@ export class Expiry {
   stop(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    this.#next = Number.POSITIVE_INFINITY;
   }
 }
 
@@ -57,5 +82,5 @@ export class Expiry {
 const firstRetryMs = 1;
 const lastRetryMs = 60_000;
 
-/** More than a timer can wait. */
+/** The longest wait of a timer. */
 const longestMs = 2_147_483_647;

@@ -103,8 +103,8 @@ export class Hubs {
     const hub = this.#hub(key);
     const attached = (): void => {
       this.#follow(hub);
-      // What was asked before is not told of.
-      this.#expire(hub).catch(() => hub.expiry.arm());
+      if (hub.expiry.isKnown) hub.expiry.arm();
+      else this.#expire(hub).catch(() => hub.expiry.arm());
     };
     return { hub, settled: () => this.#settle(hub), attached, left: () => this.#left(hub) };
   }
@@ -264,21 +264,21 @@ export class Hubs {
   }
 
   /**
-   * Goes on with a session whose questions have expired: its log says so then, and the model hears of it. A
-   * run that goes on does that when it is over; where the runner does not think so, it is asked again later.
+   * Resumes a session whose questions have expired: the log and the model then have it. A run that is active
+   * does that at its end; a runner with another clock is asked again later.
    */
   async #expire(hub: Hub): Promise<void> {
     if (this.#running.has(hub)) return;
     const session = await this.#options.sessions.load(hub.key);
     if (!session || this.#isClosed) return;
     const { questions } = stateOf(session.events);
-    for (const event of session.events) hub.expiry.see(event);
+    hub.expiry.keep(questions);
     if (questions.some(hasExpired) && !this.#running.has(hub))
       await this.#run(hub, { whenStopped: 'rest' }).catch((error: unknown) => {
         if (!AgentError.is(error) || !notNow.has(error.code)) throw error;
       });
-    hub.expiry.keep(questions);
-    if (!this.#hubs.has(nameOf(hub.key))) hub.expiry.stop();
+    if (this.#hubs.has(nameOf(hub.key))) hub.expiry.arm();
+    else hub.expiry.stop();
   }
 
   /** Somebody has to take mail in: a run here, or the one that goes on elsewhere. */

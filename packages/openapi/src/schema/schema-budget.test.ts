@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { SchemaBudget } from './schema-budget.ts';
+
+/** The characters that each of so many tools gets which wants so many. */
+function taken(budget: SchemaBudget, wanted: number, tools: number): readonly number[] {
+  return Array.from({ length: tools }, () => {
+    const characters = Math.min(wanted, budget.next);
+    budget.take(characters);
+    return characters;
+  });
+}
+
+describe('the budget of the schemas of a document', () => {
+  it('is what one tool may have while all of them need little', () => {
+    expect(taken(new SchemaBudget(250_000, 100_000, 10), 250_000, 10)).toEqual(Array(10).fill(250_000));
+  });
+
+  it('is an equal share at least, and grows with the document and not with its square', () => {
+    const total = (tools: number): number =>
+      taken(new SchemaBudget(250_000, tools * 300, tools), 250_000, tools).reduce((all, each) => all + each, 0);
+    expect(total(4_000) / total(1_000)).toBeLessThan(4);
+    expect(Math.min(...taken(new SchemaBudget(250_000, 300_000, 1_000), 250_000, 1_000))).toBe(6_000);
+  });
+
+  it('leaves what a tool does not take to later ones', () => {
+    const budget = new SchemaBudget(250_000, 300_000, 1_000);
+    taken(budget, 250_000, 100);
+    expect(budget.next).toBeLessThan(10_000);
+    taken(budget, 100, 100);
+    expect(budget.next).toBeGreaterThan(250_000 - 1);
+  });
+});
