@@ -18,13 +18,14 @@ export interface TestStages {
  * project of that name: `vitest run` runs them with the others, `--project=!slow` leaves them out.
  *
  * Files share workers, and with them the modules that all of them load, which takes longer than most tests: a
- * test leaves the process as it was. A file that mocks modules has a worker of its own.
+ * test leaves the process as it was. A file that mocks modules or counts timers has a worker of its own: what an
+ * earlier file left waiting may still start timers.
  */
 export function packageTests({ slow = {} }: TestStages = {}): ViteUserConfig {
   const folder = process.cwd();
   const staged = Object.keys(slow);
   const alone = globSync(include, { cwd: folder }).filter(
-    (file) => mocksModules(join(folder, file)) && !staged.includes(file),
+    (file) => needsOwnWorker(join(folder, file)) && !staged.includes(file),
   );
   const shared = {
     name: 'shared',
@@ -52,8 +53,8 @@ export function packageTests({ slow = {} }: TestStages = {}): ViteUserConfig {
   };
 }
 
-function mocksModules(file: string): boolean {
-  return /\bvi\.(?:mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8'));
+function needsOwnWorker(file: string): boolean {
+  return /\bvi\.(?:mock|doMock|resetModules|getTimerCount)\(|\btimers\.count\b/.test(readFileSync(file, 'utf8'));
 }
 
 /** Whether the tests in a folder have properties: their own, or those of a kit that they run. */
