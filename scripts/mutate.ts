@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { changedLines } from './changed-lines.ts';
 import { describeMutants, type MutantReport } from './mutant-report.ts';
@@ -83,7 +83,7 @@ async function globalSetupsOf(root: string, tests: readonly string[]): Promise<r
       readonly default?: { readonly test?: { readonly globalSetup?: string } };
     };
     const setup = found?.test?.globalSetup;
-    if (setup !== undefined) setups.push(join(folder, setup));
+    if (setup !== undefined) setups.push(relative(root, setup));
   }
   return setups;
 }

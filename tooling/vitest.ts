@@ -5,6 +5,8 @@ import { compiledEnvironment } from './compiled.ts';
 import { reporters } from './reporters.ts';
 import { testMs, waitMs } from './wait.ts';
 
+const workspace: string = join(import.meta.dirname, '..');
+
 const include = ['src/**/*.test.ts', 'test/**/*.test.ts'];
 
 /** Test files of a package that the gate omits. */
@@ -16,6 +18,9 @@ export interface TestStages {
 /**
  * The tests of one package: beside the source as `src/**\/*.test.ts`, and in `test/`. Slow files are a vitest
  * project of that name: `vitest run` runs them with the others, `--project=!slow` leaves them out.
+ *
+ * The root is the workspace, because vitest keeps what it has compiled by root: a module is compiled once, not once
+ * for each package whose tests load it. Paths in a configuration are absolute, or relative to the package in `slow`.
  *
  * Files share workers, and with them the modules that all of them load, which takes longer than most tests: a
  * test leaves the process as it was. A file that mocks modules or counts timers has a worker of its own: what an
@@ -39,12 +44,16 @@ export function packageTests({ slow = {} }: TestStages = {}): ViteUserConfig {
     ...(staged.length > 0 ? [{ name: 'slow', include: staged, isolate: true }] : []),
   ];
   return {
+    root: workspace,
     test: {
+      dir: folder,
       ...(projects.length > 1 ? { projects: projects.map((test) => ({ extends: true as const, test })) } : shared),
       env: compiledEnvironment,
       ...reporters(),
       setupFiles: hasProperties(folder) ? [join(import.meta.dirname, 'seed-properties.ts')] : [],
       pool: 'threads',
+      // Many tests wait for timers and processes. More workers would each load the same modules again.
+      maxWorkers: 2,
       // Guards against what never ends. They are no measure: a busy machine is slow.
       testTimeout: testMs,
       hookTimeout: testMs,

@@ -11,5 +11,5 @@ export default mergeConfig(
       'test/outside/mcp-terminal.test.ts': 'starts servers',
     },
   }),
-  { test: { pool: 'forks', globalSetup: '../../tooling/bundle-console.ts' } },
+  { test: { pool: 'forks', globalSetup: `${import.meta.dirname}/../../tooling/bundle-console.ts` } },
 );

@@ -10,6 +10,6 @@ export default mergeConfig(
     },
   }),
   {
-    test: { globalSetup: 'test/support/global-set-up.ts' },
+    test: { globalSetup: `${import.meta.dirname}/test/support/global-set-up.ts` },
   },
 );

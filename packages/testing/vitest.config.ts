@@ -1,3 +1,5 @@
+import { mergeConfig } from 'vitest/config';
 import { packageTests } from '../../tooling/vitest.ts';
 
-export default packageTests();
+// Dozens of mutants never settle: each waits for its limit, and not for the others.
+export default mergeConfig(packageTests(), { test: { maxConcurrency: 60 } });

@@ -52,8 +52,13 @@ test('takes the answer of a user who has looked for a moment', async () => {
   await access(join(directory, 'c.txt'));
 });
 
-/** Takes away what was typed, so that the question has its keys. */
+/**
+ * Clears the input line, so that the question gets the keys that follow. Each key waits until the one before it is
+ * drawn: keys that arrive together are read as pasted text.
+ */
 async function withoutDraft(terminal: ConsoleTerminal): Promise<void> {
+  terminal.press('§');
+  await terminal.waitFor(() => /§ ?$/.test(terminal.input()));
   terminal.press(keys.clearField);
   await terminal.waitFor(() => /(?:^|\n)> ?$/.test(terminal.input()));
 }

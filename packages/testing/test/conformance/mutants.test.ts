@@ -20,7 +20,7 @@ forEachSuite(({ name, cases, sound, mutants }) => {
         const own = cases.filter(({ id }) => id === caseIdOf(name));
         let verdicts: readonly Verdict[] = [];
         for (let tried = 0; tried < tries && verdicts[0]?.status !== 'failed'; tried++) {
-          verdicts = await runCases(own, mutant, { timeoutMs: 3000 });
+          verdicts = await runCases(own, mutant, { timeoutMs: 1000 });
         }
         expect(verdicts).toMatchObject([{ id: caseIdOf(name), status: 'failed' }]);
       });
