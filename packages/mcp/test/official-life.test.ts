@@ -162,7 +162,8 @@ describe('an official server over stdio', () => {
       );
       await client.connect(new Stdio2({ command, args, stderr: 'ignore' }));
       closing.push(() => client.close());
-      const { tools: listed } = await client.listTools();
+      // Offered by name, whatever the order of the server.
+      const listed = (await client.listTools()).tools.toSorted((a, b) => (a.name < b.name ? -1 : 1));
       const tools = await toolsetOf({ type: 'stdio', command, args }).tools();
       expect(tools.map(({ mcp }) => mcp.definition.name)).toEqual(listed.map(({ name }) => name));
       for (const [at, { mcp, declaration }] of tools.entries()) {
