@@ -63,7 +63,7 @@ export function packageTests({ slow = {} }: TestStages = {}): ViteUserConfig {
 }
 
 function needsOwnWorker(file: string): boolean {
-  return /\bvi\.(?:mock|doMock|resetModules|getTimerCount)\(|\btimers\.count\b/.test(readFileSync(file, 'utf8'));
+  return /\bvi\.(?:mock|doMock|resetModules|getTimerCount)\(/.test(readFileSync(file, 'utf8'));
 }
 
 /** Whether the tests in a folder have properties: their own, or those of a kit that they run. */

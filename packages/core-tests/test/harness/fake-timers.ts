@@ -9,8 +9,9 @@ export interface FakeTimers {
 }
 
 /**
- * A test with other timers than the platform's: from its first
- * line on, because the runner's own timer is no part of it.
+ * Runs a test with timers that it fires itself, from its first line on: the timer of the test runner is no part of
+ * it. Runs that an earlier test of the process left waiting keep the platform's timers, where the platform can tell
+ * them apart.
  */
 export function withFakeTimers<Given extends readonly unknown[]>(
   test: (timers: FakeTimers, ...given: Given) => Promise<void>,
@@ -18,25 +19,47 @@ export function withFakeTimers<Given extends readonly unknown[]>(
   return async (...given) => {
     const { setTimeout, clearTimeout } = globalThis;
     try {
-      await test(fakeTimers(setTimeout), ...given);
+      const own = Symbol('the code of this test');
+      const isOwn = (): boolean => context === undefined || context.getStore() === own;
+      const run = (): Promise<void> => test(fakeTimers({ setTimeout, clearTimeout }, isOwn), ...given);
+      await (context ? context.run(own, run) : run());
     } finally {
       Object.assign(globalThis, { setTimeout, clearTimeout });
     }
   };
 }
 
-function fakeTimers(setTimeout: typeof globalThis.setTimeout): FakeTimers {
+/** The asynchronous context of the code that runs; undefined on platforms that have none. */
+const context: AsyncContext | undefined = (() => {
+  const host = globalThis as { readonly process?: { getBuiltinModule?(name: string): unknown } };
+  const hooks = host.process?.getBuiltinModule?.('node:async_hooks') as
+    | { readonly AsyncLocalStorage: new () => AsyncContext }
+    | undefined;
+  return hooks && new hooks.AsyncLocalStorage();
+})();
+
+interface AsyncContext {
+  getStore(): unknown;
+  run<T>(store: unknown, then: () => T): T;
+}
+
+type PlatformTimers = Pick<typeof globalThis, 'setTimeout' | 'clearTimeout'>;
+
+function fakeTimers(platform: PlatformTimers, isOwn: () => boolean): FakeTimers {
   const waiting = new Map<number, { readonly at: number; readonly fire: () => void }>();
   let now = 0;
-  let last = 0;
-  const set = (fire: () => void, ms = 0): number => {
+  let last = firstId;
+  const set = (fire: () => void, ms = 0): unknown => {
+    if (!isOwn()) return platform.setTimeout(fire, ms);
     waiting.set(++last, { at: now + ms, fire });
     return last;
   };
   globalThis.setTimeout = set as typeof setTimeout;
-  globalThis.clearTimeout = (id) => void waiting.delete(Number(id));
+  globalThis.clearTimeout = (id) => {
+    if (!waiting.delete(Number(id))) platform.clearTimeout(id);
+  };
   /** A turn of the real loop: every promise that can settle has settled then. */
-  const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+  const settle = (): Promise<void> => new Promise((resolve) => platform.setTimeout(resolve, 0));
   const advance = async (until: number): Promise<void> => {
     await settle();
     for (;;) {
@@ -58,3 +81,6 @@ function fakeTimers(setTimeout: typeof globalThis.setTimeout): FakeTimers {
     runAll: () => advance(Number.POSITIVE_INFINITY),
   };
 }
+
+/** Above every id of a platform's timer. */
+const firstId = 2 ** 40;

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Callbacks, createRunner, functionTool, llmAgent, type Model } from '@mortise/core';
 import { expect, it } from 'vitest';
+import { withFakeTimers } from '../harness/fake-timers.ts';
 
 it('the context of a hook around them is that of the whole stream of a model, and of the whole run of a tool', async () => {
   const where = new AsyncLocalStorage<string>();
@@ -39,3 +40,18 @@ it('the context of a hook around them is that of the whole stream of a model, an
   expect((await runner.run('Act.')).text).toBe('done');
   expect(seen).toEqual(['model', 'model', 'tool', 'tool', 'model', 'model'].map((who) => [who, 'ab']));
 });
+
+let ask = (): void => undefined;
+const asked = new Promise<void>((resolve) => {
+  ask = resolve;
+});
+const elsewhere = asked.then(() => new Promise<string>((resolve) => setTimeout(() => resolve('fired'), 1)));
+
+it(
+  'timers of the tests leave those of other code to the platform',
+  withFakeTimers(async (timers) => {
+    ask();
+    expect(await elsewhere).toBe('fired');
+    expect(timers.count).toBe(0);
+  }),
+);
