@@ -157,11 +157,11 @@ it('finds an adapter that imports another adapter', async () => {
 });
 
 it('accepts whatever a package of tests imports, which is private and has no entry point', async () => {
-  const own = { name: '@mortise/type-tests', private: true };
+  const own = { name: '@mortise/core-tests', private: true };
   const problemsAs = (manifest: object): Promise<string[]> =>
     problemsOf({
-      'packages/type-tests/package.json': JSON.stringify(manifest),
-      'packages/type-tests/test/a.test.ts': "import '@mortise/mcp';\nimport '@mortise/core';\n",
+      'packages/core-tests/package.json': JSON.stringify(manifest),
+      'packages/core-tests/test/a.test.ts': "import '@mortise/mcp';\nimport '@mortise/core';\n",
     });
   expect(await problemsAs(own)).toEqual([]);
   expect(await problemsAs({ ...own, private: false })).toHaveLength(1);

@@ -17,9 +17,9 @@ export interface TestStages {
  * The tests of one package: beside the source as `src/**\/*.test.ts`, and in `test/`. Slow files are a vitest
  * project of that name: `vitest run` runs them with the others, `--project=!slow` leaves them out.
  *
- * Files share workers, and with them the modules that all of them load, which takes longer than most tests: a
- * test leaves the process as it was. A file that mocks modules or counts timers has a worker of its own: what an
- * earlier file left waiting may still start timers.
+ * Files share workers, and with them the modules that all of them load, which takes longer than most tests:
+ * a test leaves the process as it was. A file that mocks modules or counts timers has a worker of its own:
+ * what an earlier file left waiting may still start timers.
  */
 export function packageTests({ slow = {} }: TestStages = {}): ViteUserConfig {
   const folder = process.cwd();

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 const { resolve } = createRequire(import.meta.url);
-const config = fileURLToPath(new URL('../tsconfig.json', import.meta.url));
+const config = fileURLToPath(new URL('./tsconfig.json', import.meta.url));
 
 it.each([
   ['5.9', 'typescript-5-9'],

@@ -15,7 +15,7 @@ export interface CheckCost {
 /** Checks a module as if it stood beside the tests. */
 export function checkText(text: string): CheckCost {
   const name = join(folder, 'measured.ts');
-  const options = optionsOf(join(folder, '../tsconfig.json'));
+  const options = optionsOf(join(folder, 'tsconfig.json'));
   const host = ts.createCompilerHost(options);
   const { fileExists, getSourceFile } = host;
   host.fileExists = (path) => path === name || fileExists(path);

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { surprisesIn } from './judge-suite.ts';
 import { knownDeviations } from './known-deviations.ts';
-import type { SuiteVerdict } from './run-suite.ts';
+import { type SuiteVerdict, surprisesIn } from './run-suite.ts';
 
 const [known] = knownDeviations;
 const { folder, name, outcome } = known as (typeof knownDeviations)[number];

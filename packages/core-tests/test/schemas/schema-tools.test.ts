@@ -7,11 +7,17 @@ import {
   schemaTool,
   type ToolOutcome,
 } from '@mortise/core';
+import { jsonSchemaValidator } from '@mortise/json-schema';
+import { ajvValidator } from '@mortise/schema-ajv';
 import { type ScriptedStep, scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 
+testTools('jsonSchemaValidator', () => jsonSchemaValidator());
+testTools('ajvValidator', () => ajvValidator());
+testTools('ajvValidator that compiles at once', () => ajvValidator({ compileAfter: 0 }));
+
 /** Runs tools with a raw JSON Schema through a whole run, with a validator. */
-export function testTools(name: string, validator: () => SchemaValidator): void {
+function testTools(name: string, validator: () => SchemaValidator): void {
   const play = async (
     calls: readonly JsonObject[],
     options: Partial<SchemaToolOptions> & Pick<SchemaToolOptions, 'inputJsonSchema'>,

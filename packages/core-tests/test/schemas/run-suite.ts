@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AgentError, type JsonObject, type JsonValue, type SchemaValidator } from '@mortise/core';
+import { knownDeviations } from './known-deviations.ts';
 
 /** What came of one test of the JSON-Schema-Test-Suite. */
 export interface SuiteVerdict {
@@ -32,7 +33,7 @@ export function suiteFolder(): string | undefined {
  * Runs the files of one folder of the suite, as `draft7` or
  * `draft2020-12/optional/format`, each by its name without `.json`.
  */
-export function runSuite(
+function runSuite(
   validatorOf: (file: string) => SchemaValidator,
   suite: string,
   folder: string,
@@ -46,8 +47,39 @@ export function runSuite(
   });
 }
 
+/** What a validator makes of one folder of the suite. */
+export interface SuiteJudgement {
+  /** As `100.0 % right: 861 of 861; 0 wrong, 0 refused`. */
+  readonly rate: string;
+  /** Tests that are not right although nothing says so, and deviations that are right by now. */
+  readonly surprises: readonly string[];
+}
+
+/** Runs one folder of the suite and compares with what is known. */
+export function judgeSuite(
+  validatorOf: (file: string) => SchemaValidator,
+  suite: string,
+  folder: string,
+): SuiteJudgement {
+  const verdicts = runSuite(validatorOf, suite, folder);
+  return { rate: suiteRate(verdicts), surprises: surprisesIn(verdicts, folder) };
+}
+
+/**
+ * What is not as the table of deviations has it. A test that
+ * the suite has not, for it is an older one, is no surprise.
+ */
+export function surprisesIn(verdicts: readonly SuiteVerdict[], folder: string): readonly string[] {
+  const known = new Map(knownDeviations.filter((one) => one.folder === folder).map((one) => [one.name, one.outcome]));
+  return verdicts.flatMap(({ name, outcome, code }) => {
+    const expected = known.get(name) ?? 'right';
+    if (outcome === expected) return [];
+    return [`${outcome}${code === undefined ? '' : ` (${code})`}, known as ${expected}: ${name}`];
+  });
+}
+
 /** As `97.1 % right: 1,200 of 1,236; 3 wrong, 33 refused`. */
-export function suiteRate(verdicts: readonly SuiteVerdict[]): string {
+function suiteRate(verdicts: readonly SuiteVerdict[]): string {
   const count = (outcome: SuiteVerdict['outcome']): number =>
     verdicts.filter((verdict) => verdict.outcome === outcome).length;
   const right = count('right');
