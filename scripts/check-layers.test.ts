@@ -167,6 +167,18 @@ it('accepts whatever a package of tests imports, which is private and has no ent
   expect(await problemsAs({ ...own, private: false })).toHaveLength(1);
 });
 
+it('accepts tooling in tests, and in no other file of a package', async () => {
+  const files = {
+    'tooling/a.ts': 'export {};\n',
+    'packages/mcp/test/a.test.ts': "import '../../../tooling/a.ts';\nimport '../../core/src/index.ts';\n",
+    'packages/mcp/src/a.ts': "import '../../../tooling/a.ts';\n",
+  };
+  expect(await problemsOf(files)).toEqual([
+    'packages/mcp/test/a.test.ts: a test leaves the package packages/mcp: packages/core/src/index.ts',
+    'packages/mcp/src/a.ts: leaves the package packages/mcp: tooling/a.ts',
+  ]);
+});
+
 it('accepts the validator in tests, and in the package that stands on it', async () => {
   const manifest = (name: string): object => ({
     name,

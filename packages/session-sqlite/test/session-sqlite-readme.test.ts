@@ -1,6 +1,6 @@
-import { runReadme } from '@mortise/readme-kit';
 import { scratch } from '@mortise/sqlite-kit/test/scratch';
 import { expect, it } from 'vitest';
+import { runReadme } from '../../../tooling/run-readme.ts';
 
 const { directory } = scratch();
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { runReadme } from '../src/index.ts';
+import { runReadme } from './run-readme.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'mortise-readme-'));
 afterAll(() => rmSync(root, { recursive: true }));
