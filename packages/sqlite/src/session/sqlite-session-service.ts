@@ -15,7 +15,7 @@ import {
   type SnapshotStore,
 } from '@mortise/core';
 import { loadPlace } from '@mortise/core/session-index';
-import { lookForChanges, stateDelta, storedEvent } from '@mortise/session-kit';
+import { stateDelta, storedEvent } from '@mortise/session-kit';
 import { SqliteConnection, type SqliteConnectionOptions, type SqliteSource } from '../connection/sqlite-connection.ts';
 import { IndexTable } from '../session-index/index-table.ts';
 import { sqliteIndex } from '../session-index/sqlite-index.ts';
@@ -24,6 +24,7 @@ import { isOfLetters, Mailbox } from '../session-log/mailbox.ts';
 import { sessionSchema } from '../session-log/session-schema.ts';
 import { type SessionRow, SessionTable } from '../session-log/session-table.ts';
 import { StateStore } from '../session-log/state-store.ts';
+import { lookForChanges } from './look-for-changes.ts';
 import { sqliteLeases } from './sqlite-leases.ts';
 import { type SqliteRetention, sqliteRetention } from './sqlite-retention.ts';
 import { sqliteSnapshots } from './sqlite-snapshots.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { lookForChanges, pause } from './look-for-changes.ts';
+import { lookForChanges } from './look-for-changes.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -38,18 +38,4 @@ it('ends at once when the signal aborts or the session is gone, and leaves no ti
   expect(await stopped).toEqual({ value: undefined, done: true });
   expect(vi.getTimerCount()).toBe(0);
   expect((await lookForChanges(async () => undefined, 1, undefined).next()).done).toBe(true);
-});
-
-it('pauses for its time where nobody aborts it', async () => {
-  const ended = vi.fn();
-  void pause(100, new AbortController().signal).then(ended);
-  await vi.advanceTimersByTimeAsync(99);
-  expect(ended).not.toHaveBeenCalled();
-  await vi.advanceTimersByTimeAsync(1);
-  expect(ended).toHaveBeenCalledOnce();
-});
-
-it('does not pause where somebody has aborted it before', async () => {
-  await pause(100_000, AbortSignal.abort());
-  expect(vi.getTimerCount()).toBe(0);
 });

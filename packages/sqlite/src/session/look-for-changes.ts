@@ -1,3 +1,5 @@
+import { pause } from '@mortise/session-kit';
+
 /**
  * The revisions of a session as it grows, by looking: 25 ms after one came, then ever more seldom, and at
  * least every 400 ms. `look`: its revision now; undefined where it is gone.
@@ -21,20 +23,6 @@ export async function* lookForChanges(
       pauseMs = Math.min(pauseMs * 2, longestMs);
     }
   }
-}
-
-/** Ends early, and without an error, when the signal aborts, and at once where it has. */
-export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  if (signal?.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    signal?.addEventListener('abort', end);
-  });
 }
 
 const shortestMs = 25;
