@@ -5,7 +5,7 @@ import { testMs, waitMs } from './tooling/wait.ts';
 
 export default defineConfig({
   test: {
-    include: ['scripts/**/*.test.ts', 'runtimes/src/**/*.test.ts'],
+    include: ['scripts/**/*.test.ts', 'tooling/**/*.test.ts', 'runtimes/src/**/*.test.ts'],
     pool: 'threads',
     isolate: false,
     env: compiledEnvironment,

@@ -27,6 +27,7 @@ const ENTRY_POINTS = [
   /^packages\/ai-sdk\/src\/(model|ui)\/index\.ts$/,
   /^packages\/(genkit|langchain)\/src\/model\/index\.ts$/,
   /^packages\/otel\/src\/diagnostics\/index\.ts$/,
+  /^packages\/sqlite\/src\/(memory|session)\/index\.ts$/,
   /^packages\/provider-kit\/src\/(files|lenient-schema)\/index\.ts$/,
   /^packages\/json-schema\/src\/accelerator\.ts$/,
   // A project to begin with is a package of its own.

@@ -8,9 +8,7 @@ import { packagesOf } from './packages-of.ts';
 import { runCommand } from './run-command.ts';
 
 const PROGRAMS = 'interop/packed';
-const OURS = ['adk', 'ai-sdk', 'genkit', 'langchain', 'openai-agents', 'session-sqlite'].map(
-  (name) => `@mortise/${name}`,
-);
+const OURS = ['adk', 'ai-sdk', 'genkit', 'langchain', 'openai-agents', 'sqlite'].map((name) => `@mortise/${name}`);
 const THEIRS = [
   '@ai-sdk/mistral',
   '@google/adk',

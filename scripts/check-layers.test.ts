@@ -157,14 +157,26 @@ it('finds an adapter that imports another adapter', async () => {
 });
 
 it('accepts whatever a package of tests imports, which is private and has no entry point', async () => {
-  const own = { name: '@mortise/type-tests', private: true };
+  const own = { name: '@mortise/core-tests', private: true };
   const problemsAs = (manifest: object): Promise<string[]> =>
     problemsOf({
-      'packages/type-tests/package.json': JSON.stringify(manifest),
-      'packages/type-tests/test/a.test.ts': "import '@mortise/mcp';\nimport '@mortise/core';\n",
+      'packages/core-tests/package.json': JSON.stringify(manifest),
+      'packages/core-tests/test/a.test.ts': "import '@mortise/mcp';\nimport '@mortise/core';\n",
     });
   expect(await problemsAs(own)).toEqual([]);
   expect(await problemsAs({ ...own, private: false })).toHaveLength(1);
+});
+
+it('accepts tooling in tests, and in no other file of a package', async () => {
+  const files = {
+    'tooling/a.ts': 'export {};\n',
+    'packages/mcp/test/a.test.ts': "import '../../../tooling/a.ts';\nimport '../../core/src/index.ts';\n",
+    'packages/mcp/src/a.ts': "import '../../../tooling/a.ts';\n",
+  };
+  expect(await problemsOf(files)).toEqual([
+    'packages/mcp/test/a.test.ts: a test leaves the package packages/mcp: packages/core/src/index.ts',
+    'packages/mcp/src/a.ts: leaves the package packages/mcp: tooling/a.ts',
+  ]);
 });
 
 it('accepts the validator in tests, and in the package that stands on it', async () => {

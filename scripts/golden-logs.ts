@@ -6,13 +6,14 @@ import { build, checkOut, installTarballs } from './earlier-build.ts';
 import { pinnedVersions } from './install-packed.ts';
 import { runCommand } from './run-command.ts';
 
-/** The packages whose sessions are kept. */
+/** The packages whose sessions are kept. The sessions of `sqlite` were a package of their own. */
 export const GOLDEN_PACKAGES: readonly string[] = [
   'core',
   'agent-tool',
   'compaction',
   'confirmation',
   'session-sqlite',
+  'sqlite',
 ].map((name) => `@mortise/${name}`);
 /** The program that writes and resumes them, as it runs beside installed tarballs. */
 export const GOLDEN_PROGRAM = 'packages/upgrade-tests/test/golden';

@@ -55,7 +55,7 @@ export function importRules(root: string): readonly IForbiddenRuleType[] {
       to: { pathNot: '^packages/core/src/' },
     },
     ...packages.flatMap((one) => [
-      leaves(root, one),
+      ...leaves(root, one),
       ...mayImportRules(one, packages),
       ...folderRules(root, one),
       ...sdkRules(one),
@@ -63,16 +63,24 @@ export function importRules(root: string): readonly IForbiddenRuleType[] {
   ];
 }
 
-/** An install of its own is published nowhere, and may use what the checks of the repository do. */
-function leaves(root: string, { folder }: WorkspacePackage): IForbiddenRuleType {
+/**
+ * Tests may use `tooling`. An install of its own is published nowhere, and may use what the checks of the
+ * repository do.
+ */
+function leaves(root: string, { folder }: WorkspacePackage): readonly IForbiddenRuleType[] {
   const own = existsSync(join(root, folder, 'pnpm-workspace.yaml')) ? `${folder}|scripts|tooling` : folder;
-  return {
-    name: `leaves the package ${folder}`,
+  const ruleOf = (name: string, from: IForbiddenRuleType['from'], allowed: string): IForbiddenRuleType => ({
+    name,
     severity: 'error',
     comment: 'Import the other package by its name.',
-    from: { path: `^${folder}/`, pathNot: `^${folder}/[^/]+\\.config\\.ts$` },
-    to: { dependencyTypes: ['local'], pathNot: `^(${own})/` },
-  };
+    from,
+    to: { dependencyTypes: ['local'], pathNot: `^(${allowed})/` },
+  });
+  const config = `^${folder}/[^/]+\\.config\\.ts$`;
+  return [
+    ruleOf(`leaves the package ${folder}`, { path: `^${folder}/(?!test/)`, pathNot: config }, own),
+    ruleOf(`a test leaves the package ${folder}`, { path: `^${folder}/test/` }, `${own}|tooling`),
+  ];
 }
 
 function mayImportRules(own: WorkspacePackage, packages: readonly WorkspacePackage[]): readonly IForbiddenRuleType[] {

@@ -15,8 +15,7 @@ export interface TestChoice {
 /**
  * The test files that belong to a package and load something of it.
  *
- * The behaviour of the core is tested in `core-tests`; a
- * private package by itself and by those that bundle it.
+ * The core and the validators are tested in `core-tests` too, a private package by those that bundle it.
  */
 export async function mutationTests(
   root: string,
@@ -40,7 +39,7 @@ export async function mutationTests(
 }
 
 function testedBy(root: string, name: string): readonly string[] {
-  if (name === 'core') return ['core-tests'];
+  if (['core', 'json-schema', 'schema-ajv'].includes(name)) return ['core-tests'];
   const packages = workspacePackages(root).filter(({ folder }) => folder.startsWith('packages/'));
   const mutated = packages.find(({ folder }) => folder === `packages/${name}`);
   if (mutated?.manifest.private !== true) return [];

@@ -19,8 +19,8 @@ const corrupt: { readonly [file: string]: string } = {
     'events of newer versions are handed out; what is not JSON, no version wrote',
   'packages/session-postgres/src/append-events.ts': 'a place of the log that is taken',
   'packages/session-postgres/src/load-session.ts': 'places and checksums, which are of the schema: newer_database',
-  'packages/session-sqlite/src/event-log.ts': 'places and checksums, which are of the schema: newer_database',
-  'packages/sqlite-kit/src/sqlite-connection.ts': 'pages that SQLite cannot read',
+  'packages/sqlite/src/session-log/event-log.ts': 'places and checksums, which are of the schema: newer_database',
+  'packages/sqlite/src/connection/sqlite-connection.ts': 'pages that SQLite cannot read',
 };
 
 it('what a newer version wrote is nowhere called corrupt', () => {

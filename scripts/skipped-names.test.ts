@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const folders = '{apps,benchmarks,examples,interop,packages,pages,scripts}';
+const folders = '{apps,benchmarks,examples,interop,packages,pages,scripts,tooling}';
 const exclude = (path: string): boolean => /(^|\/)(node_modules|dist|fixtures)$/.test(path);
 
 /** The condition of what is skipped where something is not here, and the name that it has then. */

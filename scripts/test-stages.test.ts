@@ -20,6 +20,7 @@ const folders = [...workspacePackages(root).map(({ folder }) => folder), 'benchm
 const otherStages: Readonly<Record<string, readonly [script: string, command: string]>> = {
   'scripts/growth/': ['.ci/full-1', ' test:slow'],
   'scripts/': ['.ci/run', ' test'],
+  'tooling/': ['.ci/run', ' test'],
   'runtimes/src/': ['.ci/run', ' test'],
   'interop/test/': ['.ci/full-2', ' interop'],
   'pages/test/': ['.ci/full-2', ' pages'],
@@ -30,7 +31,7 @@ const otherStages: Readonly<Record<string, readonly [script: string, command: st
 };
 
 it('the gate and the full runs together run every test file', () => {
-  const files = globSync('{apps,benchmarks,examples,interop,packages,pages,runtimes,scripts}/**/*.test.ts', {
+  const files = globSync('{apps,benchmarks,examples,interop,packages,pages,runtimes,scripts,tooling}/**/*.test.ts', {
     cwd: root,
     exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path),
   });

@@ -3,7 +3,7 @@ import { type OutputChunk, rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 
 /** Private packages. A published package includes the types that it uses of them. */
-const bundledKits: RegExp = /^@mortise\/(hop-kit|http-kit|provider-kit|session-kit|sqlite-kit)(\/|$)/;
+const bundledKits: RegExp = /^@mortise\/(hop-kit|http-kit|provider-kit|session-kit)(\/|$)/;
 
 /** A package and its entry points. */
 interface DeclarationsOptions {

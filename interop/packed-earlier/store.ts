@@ -1,7 +1,13 @@
 // The store that two versions share, opened by the version that is installed beside this file.
 import { type PostgresSessionService, postgresSessionService } from '@mortise/session-postgres';
-import { type SqliteSessionService, sqliteSessionService } from '@mortise/session-sqlite';
+import type { SqliteSessionService } from '@mortise/sqlite/session';
 import pg from 'pg';
+
+// Versions from before `@mortise/sqlite` have a package for its sessions alone.
+const before: string = '@mortise/session-sqlite';
+const { sqliteSessionService }: typeof import('@mortise/sqlite/session') = await import(
+  '@mortise/sqlite/session'
+).catch(() => import(before));
 
 export interface Store {
   readonly sessions: SqliteSessionService | PostgresSessionService;

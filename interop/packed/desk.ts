@@ -3,7 +3,7 @@
 import { createMistral } from '@ai-sdk/mistral';
 import { aiSdkModel } from '@mortise/ai-sdk/model';
 import { createRunner, llmAgent } from '@mortise/core';
-import { sqliteSessionService } from '@mortise/session-sqlite';
+import { sqliteSessionService } from '@mortise/sqlite/session';
 import { mistralFetch } from './mistral.ts';
 import { deskTools, done } from './tools.ts';
 

@@ -161,10 +161,15 @@ export const exclusions: readonly Exclusion[] = [
     reason: 'there is no Buffer',
   },
   {
-    file: 'packages/json-schema/test/json-schema-suite.test.ts',
+    file: 'packages/core-tests/test/schemas/schema-suite.test.ts',
     on: web,
     reason: 'it reads the official test suite, and there is no file system',
   },
+  ...['compilers', 'types-cost'].map((name) => ({
+    file: `packages/core-tests/test/typing/${name}.test.ts`,
+    on: everywhere,
+    reason: 'it runs compilers of TypeScript, which are about the types alone',
+  })),
   {
     file: 'packages/json-schema/test/json-schema-no-code-generation.test.ts',
     on: ['bun', 'deno', ...web],

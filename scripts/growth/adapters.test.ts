@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Event, JsonObject } from '../../packages/core/src/index.ts';
 import { mcpToolset } from '../../packages/mcp/src/index.ts';
 import { fromResult } from '../../packages/mcp/src/tool/from-result.ts';
-import { sqliteMemoryService } from '../../packages/memory-sqlite/src/index.ts';
 import { type OpenapiToolsetOptions, openapiToolset } from '../../packages/openapi/src/index.ts';
 import { restoreAbsent } from '../../packages/provider-openai/src/schema/restore-absent.ts';
 import { toSchema } from '../../packages/provider-openai/src/schema/to-schema.ts';
+import { sqliteMemoryService } from '../../packages/sqlite/src/memory/index.ts';
 import { openAnswers } from '../../packages/ui/src/index.ts';
 import { Expiry } from '../../packages/ui/src/runs/expiry.ts';
 import { growthOf, mostGrowth } from './growth-of.ts';
@@ -156,7 +156,7 @@ const paths: { readonly [what: string]: readonly [size: number, work: (size: num
       expiry.stop();
     },
   ],
-  'memory-sqlite: what is remembered': [
+  'sqlite memory: what is remembered': [
     3_000,
     async (size) => {
       const memory = sqliteMemoryService({ path: ':memory:' });
@@ -165,7 +165,7 @@ const paths: { readonly [what: string]: readonly [size: number, work: (size: num
       memory.close();
     },
   ],
-  'memory-sqlite: words of a query': [
+  'sqlite memory: words of a query': [
     5_000,
     async (size) => {
       const memory = sqliteMemoryService({ path: ':memory:' });

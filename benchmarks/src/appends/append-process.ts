@@ -1,5 +1,5 @@
 import { AgentError, type SessionKey } from '@mortise/core';
-import { sqliteSessionService } from '@mortise/session-sqlite';
+import { sqliteSessionService } from '@mortise/sqlite/session';
 import type { AppenderReport } from './appender-report.ts';
 
 /**

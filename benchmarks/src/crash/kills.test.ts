@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { type PostgresServer, startPostgresWherePossible } from '@mortise/session-kit/test/postgres-server';
-import { sqliteSessionService } from '@mortise/session-sqlite';
+import { sqliteSessionService } from '@mortise/sqlite/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { killOnce, killTwice } from './kill-series.ts';
 import { loseEachAnswer } from './lost-answers.ts';

@@ -8,7 +8,7 @@ import { pendingRequests } from '@mortise/confirmation';
 import { inMemorySessionService, type SessionService } from '@mortise/core';
 import { startPostgres } from '@mortise/session-kit/test/postgres-server';
 import type * as postgresPackage from '@mortise/session-postgres';
-import type * as sqlitePackage from '@mortise/session-sqlite';
+import type * as sqlitePackage from '@mortise/sqlite/session';
 import pg from 'pg';
 import { median } from '../measure/median.ts';
 import { makePaused, pausedKey, toldNext, users } from './paused-sessions.ts';
@@ -21,8 +21,8 @@ const { values } = parseArgs({
     /** Appends, of which the median counts. */
     appends: { type: 'string', default: '2000' },
     /**
-     * Folder of another version of the stores, `session-sqlite/index.ts`
-     * in it and so on, measured in turns with this one.
+     * Folder of another version of the stores, `sqlite/session/index.ts` and
+     * `session-postgres/index.ts` in it, measured in turns with this one.
      */
     other: { type: 'string' },
   },
@@ -95,8 +95,8 @@ interface Opened {
 async function openStore(name: string, from: string): Promise<Opened> {
   if (name === 'memory')
     return { sessions: inMemorySessionService({ maxSessions: Number.POSITIVE_INFINITY }), close: () => {} };
-  const isOwn = from === '@mortise';
-  const specifier = isOwn ? `@mortise/session-${name}` : pathToFileURL(join(from, `session-${name}`, 'index.ts')).href;
+  const path = name === 'sqlite' ? 'sqlite/session' : `session-${name}`;
+  const specifier = from === '@mortise' ? `@mortise/${path}` : pathToFileURL(join(from, path, 'index.ts')).href;
   if (name === 'sqlite') {
     const { sqliteSessionService }: typeof sqlitePackage = await import(specifier);
     const directory = mkdtempSync(join(tmpdir(), 'mortise-inbox-'));

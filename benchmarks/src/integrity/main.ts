@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Event, inMemorySessionService, type SessionKey, type SessionService } from '@mortise/core';
 import { integritySessions, verifySession } from '@mortise/core/integrity';
-import { sqliteSessionService } from '@mortise/session-sqlite';
+import { sqliteSessionService } from '@mortise/sqlite/session';
 import { median } from '../measure/median.ts';
 
 const { values } = parseArgs({

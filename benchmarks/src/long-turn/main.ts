@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createRunner, functionTool, llmAgent, type Model, type Part } from '@mortise/core';
-import { sqliteSessionService } from '@mortise/session-sqlite';
+import { sqliteSessionService } from '@mortise/sqlite/session';
 
 const { values } = parseArgs({ options: { calls: { type: 'string', default: '1000' } } });
 const calls = Number(values.calls);

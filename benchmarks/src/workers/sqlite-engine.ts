@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { sqliteSessionService } from '@mortise/session-sqlite';
-import { sqliteDispatcher } from '@mortise/session-sqlite/dispatcher';
+import { sqliteDispatcher } from '@mortise/sqlite/dispatcher';
+import { sqliteSessionService } from '@mortise/sqlite/session';
 import { benchRunner, type OpenEngine } from './engine.ts';
 
 /** Sessions and wakes in two files of SQLite. `place`: the directory that they are in. */

@@ -21,7 +21,7 @@ import { emptyIndex, indexEvents } from '@mortise/core/session-index';
 import { viewSnapshots } from '@mortise/core/snapshots';
 import { startPostgres } from '@mortise/session-kit/test/postgres-server';
 import { postgresSessionService } from '@mortise/session-postgres';
-import { sqliteSessionService } from '@mortise/session-sqlite';
+import { sqliteSessionService } from '@mortise/sqlite/session';
 import { type Advance, createSessionClient, createWorker, type Dispatcher, type Worker } from '@mortise/worker';
 import pg from 'pg';
 import { median } from '../measure/median.ts';

@@ -2,7 +2,7 @@ import { fsArtifactService } from '@mortise/artifact-fs';
 import { type ApiKeyConfig, type AuthOptions, authTool, withCredential } from '@mortise/auth';
 import { confirmationGate, type GrantService, rememberGrants, sessionGrants } from '@mortise/confirmation';
 import { type ArtifactService, createRunner, functionTool, llmAgent, type Model, type Runner } from '@mortise/core';
-import { type SqliteSessionService, sqliteCredentialService, sqliteSessionService } from '@mortise/session-sqlite';
+import { type SqliteSessionService, sqliteCredentialService, sqliteSessionService } from '@mortise/sqlite/session';
 import { z } from 'zod';
 import type { Bank } from './bank.ts';
 

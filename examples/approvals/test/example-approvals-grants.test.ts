@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sessionGrants } from '@mortise/confirmation';
-import { sqliteSessionService } from '@mortise/session-sqlite';
+import { sqliteSessionService } from '@mortise/sqlite/session';
 import type { ScriptedStep } from '@mortise/testing';
 import { expect, it, onTestFinished } from 'vitest';
 import { key, newDesk, theOne } from './desk.ts';

@@ -1,5 +1,5 @@
 import { sessionGrants } from '@mortise/confirmation';
-import { sqliteSessionService } from '@mortise/session-sqlite';
+import { sqliteSessionService } from '@mortise/sqlite/session';
 
 const [path = ''] = process.argv.slice(2);
 const grants = sessionGrants(sqliteSessionService({ path }));

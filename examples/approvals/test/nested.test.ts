@@ -18,7 +18,7 @@ import {
   type RunResult,
   type Tool,
 } from '@mortise/core';
-import { type SqliteSessionService, sqliteCredentialService, sqliteSessionService } from '@mortise/session-sqlite';
+import { type SqliteSessionService, sqliteCredentialService, sqliteSessionService } from '@mortise/sqlite/session';
 import { historyProblems, type ScriptedStep, scriptedModel } from '@mortise/testing';
 import { loopAgent, parallelAgent, sequentialAgent } from '@mortise/workflow-agents';
 import { describe, expect, it, onTestFinished } from 'vitest';

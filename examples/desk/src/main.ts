@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { sqliteSessionService } from '@mortise/session-sqlite';
+import { sqliteSessionService } from '@mortise/sqlite/session';
 import { nodeListener } from '@mortise/ui/node';
 import { clerkModel } from './clerk-model.ts';
 import { deskServer } from './desk-server.ts';

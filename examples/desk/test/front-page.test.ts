@@ -1,5 +1,5 @@
-import { runReadme } from '@mortise/readme-kit';
 import { expect, it } from 'vitest';
+import { runReadme } from '../../../tooling/run-readme.ts';
 
 const page = '../../../README.md';
 

@@ -1,8 +1,8 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runReadme } from '@mortise/readme-kit';
 import { describe, expect, it } from 'vitest';
+import { runReadme } from '../../../tooling/run-readme.ts';
 
 /** What the programs of the pages print, each in a folder of its own. */
 const printed: readonly (readonly [page: string, block: string, prints: string])[] = [

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { agentTool } from '@mortise/agent-tool';
 import { llmAgent, type Model } from '@mortise/core';
 import { tracedRunner } from '@mortise/otel';
-import { sqliteSessionService } from '@mortise/session-sqlite';
+import { sqliteSessionService } from '@mortise/sqlite/session';
 import { clerkModel } from '../src/clerk-model.ts';
 import { deskAgent } from '../src/desk-agent.ts';
 import { Orders } from '../src/orders.ts';

@@ -1,5 +1,5 @@
-import { runReadme } from '@mortise/readme-kit';
 import { expect, it } from 'vitest';
+import { runReadme } from '../../../tooling/run-readme.ts';
 
 it('the example of the README runs', async () => {
   expect(await runReadme(import.meta.dirname)).toBe('adk_request_input');

@@ -1,5 +1,5 @@
-import { runReadme } from '@mortise/readme-kit';
 import { expect, it } from 'vitest';
+import { runReadme } from '../../../tooling/run-readme.ts';
 import { scratch } from './support/scratch.ts';
 
 const directory = scratch();

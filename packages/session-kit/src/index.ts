@@ -1,6 +1,6 @@
 export { CredentialUnreadableError } from './credential-unreadable-error.ts';
 export { type IndexChange, indexChange, questionsIn, storedIndex } from './index-change.ts';
-export { lookForChanges, pause } from './look-for-changes.ts';
+export { pause } from './pause.ts';
 export { readEvent, readJson } from './read-json.ts';
 export { type EncryptionKey, encryptionKeyMembers, Sealing } from './sealing.ts';
 export {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { runReadme } from '@mortise/readme-kit';
 import { expect, test } from 'vitest';
+import { runReadme } from '../../../tooling/run-readme.ts';
 
 // Not `import.meta.dirname`: other runtimes are given this file as a part of a bundle.
 const here = fileURLToPath(new URL('.', import.meta.url));

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { inMemorySessionService, type MemoryService, type SessionService } from '@mortise/core';
-import { type SqliteMemoryService, sqliteMemoryService } from '@mortise/memory-sqlite';
-import { sqliteSessionService } from '@mortise/session-sqlite';
+import { type SqliteMemoryService, sqliteMemoryService } from '@mortise/sqlite/memory';
+import { sqliteSessionService } from '@mortise/sqlite/session';
 
 /** Where the sessions of this start are. */
 export interface SessionStore {

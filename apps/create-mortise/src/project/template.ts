@@ -39,7 +39,7 @@ export const templates: { readonly [name in TemplateName]: Template } = {
     description: 'the same agent on a web page, with approvals, and sessions in SQLite',
     layers: ['shop', 'page'],
     kind: 'application',
-    dependencies: [...shop, '@mortise/session-sqlite', '@mortise/ui', 'esbuild'],
+    dependencies: [...shop, '@mortise/sqlite', '@mortise/ui', 'esbuild'],
     peerDependencies: [],
     devDependencies: ['@mortise/testing', ...tools],
   },

@@ -9,7 +9,7 @@ export interface Modules {
   readonly confirmation: Pick<typeof import('@mortise/confirmation'), 'requireConfirmation'>;
   readonly compaction: Pick<typeof import('@mortise/compaction'), 'compaction'>;
   readonly agentTool: Pick<typeof import('@mortise/agent-tool'), 'agentTool'>;
-  readonly sqlite: Pick<typeof import('@mortise/session-sqlite'), 'sqliteSessionService'>;
+  readonly sqlite: Pick<typeof import('@mortise/sqlite/session'), 'sqliteSessionService'>;
   /** Absent in versions from before the chain over a log. */
   readonly integrity?:
     | Pick<typeof import('@mortise/core/integrity'), 'integritySessions' | 'verifySession'>
@@ -28,10 +28,16 @@ export async function installedModules(): Promise<Modules> {
     confirmation: await import('@mortise/confirmation'),
     compaction: await import('@mortise/compaction'),
     agentTool: await import('@mortise/agent-tool'),
-    sqlite: await import('@mortise/session-sqlite'),
+    sqlite: await sqliteOf(),
     integrity: await optional(import('@mortise/core/integrity')),
     fork: await optional(import('@mortise/core/session-fork')),
   };
+}
+
+/** The store. Versions from before `@mortise/sqlite` have a package for its sessions alone. */
+function sqliteOf(): Promise<Modules['sqlite']> {
+  const before: string = '@mortise/session-sqlite';
+  return import('@mortise/sqlite/session').catch(() => import(before));
 }
 
 /** The core. Versions from before its names were settled call `createRunner` `runner`. */

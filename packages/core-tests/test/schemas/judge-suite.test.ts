@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { knownDeviations } from './known-deviations.ts';
+import { type SuiteVerdict, surprisesIn } from './run-suite.ts';
+
+const [known] = knownDeviations;
+const { folder, name, outcome } = known as (typeof knownDeviations)[number];
+const verdict = (changes: Partial<SuiteVerdict>): SuiteVerdict => ({ name, outcome: 'right', ...changes });
+
+it('a deviation that is as the table has it is no surprise, and so is what is right', () => {
+  expect(surprisesIn([verdict({ outcome }), verdict({ name: 'other' })], folder)).toEqual([]);
+  expect(surprisesIn([], folder)).toEqual([]);
+});
+
+it('a deviation that becomes right is a surprise, as is one of another kind, and one that the table has not', () => {
+  expect(surprisesIn([verdict({})], folder)).toEqual([`right, known as ${outcome}: ${name}`]);
+  expect(surprisesIn([verdict({ outcome: 'refused', code: 'x' })], folder)).toEqual([
+    `refused (x), known as ${outcome}: ${name}`,
+  ]);
+  expect(surprisesIn([verdict({ outcome })], 'draft7')).toEqual([`${outcome}, known as right: ${name}`]);
+});

@@ -1,1 +1,0 @@
-export { runReadme } from './run-readme.ts';

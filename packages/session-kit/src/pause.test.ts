@@ -1,0 +1,19 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { pause } from './pause.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it('pauses for its time if it is not aborted', async () => {
+  const ended = vi.fn();
+  void pause(100, new AbortController().signal).then(ended);
+  await vi.advanceTimersByTimeAsync(99);
+  expect(ended).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(ended).toHaveBeenCalledOnce();
+});
+
+it('does not pause if it is aborted before it starts', async () => {
+  await pause(100_000, AbortSignal.abort());
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -1,3 +1,0 @@
-import { packageTests } from '../../tooling/vitest.ts';
-
-export default packageTests();

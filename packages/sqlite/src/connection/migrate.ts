@@ -1,0 +1,75 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { ConfigError } from '@mortise/core';
+
+/** What a package keeps in a database. */
+export interface SqliteSchema {
+  /** Named in messages. */
+  readonly entryPoint: string;
+  /** Stands in the header of the file: whose it is. */
+  readonly applicationId: number;
+  /**
+   * Each step leads to the schema version of its place,
+   * counted from 1. A step that was released is never changed.
+   */
+  readonly migrations: readonly string[];
+  /** What promises reject with, of the codes `closed`, `store_busy` and `store_corrupt`. */
+  readonly StoreError: new (
+    code: string,
+    message: string,
+    options?: ErrorOptions,
+  ) => Error;
+}
+
+/**
+ * Brings a database to the newest version of a schema, in one transaction. Throws `ConfigError`:
+ * `foreign_database`, `newer_database`; and SQLite's own error where another process has the database locked.
+ *
+ * One that is there already is only read: whoever opens a database does not wait for those who write to it.
+ */
+export function migrate(database: DatabaseSync, schema: SqliteSchema): void {
+  const { migrations } = schema;
+  if (inTransaction(database, 'BEGIN', () => versionOf(database, schema)) === migrations.length) return;
+  inTransaction(database, 'BEGIN IMMEDIATE', () => {
+    const version = versionOf(database, schema);
+    for (const step of migrations.slice(version)) database.exec(step);
+    if (version < migrations.length)
+      database.exec(`PRAGMA application_id = ${schema.applicationId}; PRAGMA user_version = ${migrations.length}`);
+  });
+}
+
+function inTransaction<T>(database: DatabaseSync, begin: string, work: () => T): T {
+  database.exec(begin);
+  try {
+    const result = work();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function versionOf(database: DatabaseSync, { applicationId, migrations, entryPoint }: SqliteSchema): number {
+  const version = pragma(database, 'user_version');
+  const application = pragma(database, 'application_id');
+  const isEmpty = version === 0 && application === 0 && !database.prepare('SELECT 1 FROM sqlite_schema').get();
+  if (isEmpty) return 0;
+  if (application !== applicationId)
+    throw new ConfigError(
+      'foreign_database',
+      `the database has tables of another application; give ${entryPoint} a file of its own`,
+    );
+  if (version > migrations.length)
+    throw new ConfigError(
+      'newer_database',
+      `the database was written by a newer version: it has the schema version ${version}, and this version of ${entryPoint} knows ${migrations.length}. Nothing was changed; update this worker`,
+    );
+  return version;
+}
+
+/** A number that SQLite keeps about a database or a connection, whatever the database's own options say. */
+export function pragma(database: DatabaseSync, name: string): number {
+  const statement = database.prepare(`PRAGMA ${name}`);
+  statement.setReturnArrays(false);
+  return Number(statement.get()?.[name]);
+}

@@ -1,0 +1,223 @@
+import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
+import { ConfigError } from '@mortise/core';
+import { blockingMs, isBusy, isDamaged, isOfSqlite, pause, whileBusy } from './busy.ts';
+import { GroupCommit } from './group-commit.ts';
+import { migrate, pragma, type SqliteSchema } from './migrate.ts';
+import { openFile, unusable } from './open-file.ts';
+
+/** The source of the data: a file that is opened here, or an open database that its owner closes. */
+export type SqliteSource =
+  /** `:memory:` ends with the process. */
+  { readonly path: string } | { readonly database: DatabaseSync };
+
+/** Options of a database connection. */
+export interface SqliteConnectionOptions {
+  /**
+   * The time that another process may keep the database locked, in milliseconds; default 5,000. If several
+   * processes lock it in turn, each for less, the wait is ten times as long.
+   */
+  readonly busyTimeoutMs?: number | undefined;
+}
+
+/**
+ * A database with the schema of one package, and the one way to read and write it.
+ *
+ * Power may be cut at any time: what was committed stays (`synchronous=FULL`), and what was not never was.
+ * What is deleted is overwritten in the file.
+ */
+export class SqliteConnection {
+  readonly #database: DatabaseSync;
+  readonly #isOurs: boolean;
+  readonly #busyTimeoutMs: number;
+  readonly #schema: SqliteSchema;
+  /** Whether the disk is waited for. */
+  #isForced = true;
+  readonly #writes = new GroupCommit({
+    run: (work, isForced) => this.#patiently('BEGIN IMMEDIATE', work, isForced ? undefined : 'NORMAL'),
+    within: (work) => this.#within(work),
+    undoesAll: isOfSqlite,
+  });
+
+  /** Throws `ConfigError`: `no_sqlite`, `unusable_database`, `foreign_database`, `newer_database`. */
+  constructor(source: SqliteSource, { busyTimeoutMs = 5_000 }: SqliteConnectionOptions, schema: SqliteSchema) {
+    this.#isOurs = 'path' in source;
+    this.#busyTimeoutMs = busyTimeoutMs;
+    this.#schema = schema;
+    this.#database = 'path' in source ? openFile(source.path, schema.entryPoint) : source.database;
+    try {
+      this.#setUp();
+    } catch (error) {
+      this.close();
+      throw error instanceof ConfigError ? error : unusable(error);
+    }
+  }
+
+  /** A statement whose rows come as lists of their columns, whatever the database's own options say. */
+  prepare<Row extends Columns = []>(sql: string): Statement<Row> {
+    const statement = this.#database.prepare(sql);
+    statement.setReturnArrays(true);
+    statement.setReadBigInts(false);
+    return statement as unknown as Statement<Row>;
+  }
+
+  /** Runs `work` on one state of the database. It may be run again, when it met a lock. */
+  read<T>(work: () => T): Promise<T> {
+    return this.#patiently('BEGIN', work);
+  }
+
+  /**
+   * Runs `work` alone: all of it is stored when the promise resolves, or nothing. Writes of one turn of the
+   * event loop share a transaction, and the wait for the disk.
+   * It may be run again, when it or another of them met a lock.
+   */
+  write<T>(work: () => T): Promise<T> {
+    return this.#write(work, true);
+  }
+
+  /**
+   * As `write`, but nobody waits for the disk: a loss of power may take it back, and what was written before
+   * it with it where that was written in the same way. The end of a process takes nothing back.
+   */
+  writeUnforced<T>(work: () => T): Promise<T> {
+    return this.#write(work, false);
+  }
+
+  /** Closes the database, if it was opened here. Twice is as good as once. */
+  close(): void {
+    this.#writes.flush();
+    if (this.#isOurs && this.#database.isOpen) this.#database.close();
+  }
+
+  #setUp(): void {
+    const database = this.#database;
+    // Waiting is done between tries: SQLite's own waits grow,
+    // and whoever comes late to a busy database gets no turn.
+    database.exec(`PRAGMA busy_timeout = ${blockingMs}; PRAGMA foreign_keys = ON`);
+    const deadline = performance.now() + this.#busyTimeoutMs;
+    // These read the file, which somebody may be about to make.
+    whileBusy(deadline, () => database.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON'));
+    // Two processes that change the mode of one file at once do not wait for each other by themselves.
+    whileBusy(deadline, () => database.exec('PRAGMA journal_mode = WAL'));
+    whileBusy(deadline, () => migrate(database, this.#schema));
+  }
+
+  async #patiently<T>(begin: string, work: () => T, synchronous?: 'NORMAL'): Promise<T> {
+    const begun = performance.now();
+    let deadline = begun + this.#busyTimeoutMs;
+    let seen: number | undefined;
+    for (;;) {
+      try {
+        return synchronous ? this.#unforced(() => this.#transaction(begin, work)) : this.#forced(begin, work);
+      } catch (error) {
+        if (isDamaged(error))
+          throw new this.#schema.StoreError('store_corrupt', 'the database is damaged; restore it from a backup', {
+            cause: error,
+          });
+        if (!isBusy(error)) throw error;
+        const now = performance.now();
+        seen ??= this.#commits();
+        if (now >= deadline) {
+          // Whoever meets others that come and go has not met one that stands still.
+          const commits = this.#commits();
+          if (commits === seen || now - begun >= this.#busyTimeoutMs * patience)
+            throw new this.#schema.StoreError('store_busy', this.#busyMessage(commits !== seen), { cause: error });
+          seen = commits;
+          deadline = now + this.#busyTimeoutMs;
+        }
+      }
+      await pause();
+    }
+  }
+
+  /** Another number after each commit of another connection; `undefined` while the database does not say. */
+  #commits(): number | undefined {
+    try {
+      return pragma(this.#database, 'data_version');
+    } catch (error) {
+      if (isBusy(error) || !this.#database.isOpen) return undefined;
+      throw error;
+    }
+  }
+
+  #busyMessage(othersWrite: boolean): string {
+    return othersWrite
+      ? `others wrote to the database without a pause for ${this.#busyTimeoutMs * patience} ms; let fewer processes share it, or raise busyTimeoutMs`
+      : `another process kept the database locked for ${this.#busyTimeoutMs} ms; end it, or raise busyTimeoutMs`;
+  }
+
+  #forced<T>(begin: string, work: () => T): T {
+    this.#force();
+    return this.#transaction(begin, work);
+  }
+
+  #unforced<T>(work: () => T): T {
+    if (this.#database.isOpen) this.#database.exec('PRAGMA synchronous = NORMAL');
+    this.#isForced = false;
+    try {
+      return work();
+    } finally {
+      this.#forceAgain();
+    }
+  }
+
+  /** What was written stays written: where this cannot be said now, the next that is forced says it first. */
+  #forceAgain(): void {
+    try {
+      this.#force();
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+    }
+  }
+
+  #force(): void {
+    if (this.#isForced || !this.#database.isOpen) return;
+    this.#database.exec('PRAGMA synchronous = FULL');
+    this.#isForced = true;
+  }
+
+  #write<T>(work: () => T, isForced: boolean): Promise<T> {
+    // One that is closed says so at once.
+    return this.#database.isOpen ? this.#writes.add(work, isForced) : this.#patiently('BEGIN IMMEDIATE', work);
+  }
+
+  #within<T>(work: () => T): T {
+    const database = this.#database;
+    database.exec('SAVEPOINT write');
+    try {
+      const result = work();
+      database.exec('RELEASE write');
+      return result;
+    } catch (error) {
+      if (database.isTransaction) database.exec('ROLLBACK TO write; RELEASE write');
+      throw error;
+    }
+  }
+
+  #transaction<T>(begin: string, work: () => T): T {
+    const database = this.#database;
+    if (!database.isOpen) throw new this.#schema.StoreError('closed', 'the database is closed; make another service');
+    database.exec(begin);
+    try {
+      const result = work();
+      database.exec('COMMIT');
+      return result;
+    } catch (error) {
+      // After some failures, a full disk among them, SQLite has rolled back already.
+      if (database.isTransaction) database.exec('ROLLBACK');
+      throw error;
+    }
+  }
+}
+
+/** A statement that is run many times. `Row` lists its columns. */
+export interface Statement<Row extends Columns> {
+  get(...values: readonly SQLInputValue[]): Row | undefined;
+  all(...values: readonly SQLInputValue[]): readonly Row[];
+  iterate(...values: readonly SQLInputValue[]): Iterable<Row>;
+  run(...values: readonly SQLInputValue[]): { readonly changes: number | bigint };
+}
+
+type Columns = readonly SQLOutputValue[];
+
+/** How many times longer is waited for many than for one. */
+const patience = 10;

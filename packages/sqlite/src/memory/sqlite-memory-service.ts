@@ -1,0 +1,134 @@
+import {
+  checkMembers,
+  type MemberRules,
+  type MemoryEntry,
+  type MemoryService,
+  milliseconds,
+  textOf,
+} from '@mortise/core';
+import { type Memory, memoriesOf, queryTerms } from '@mortise/core/memory';
+import { SqliteConnection, type SqliteConnectionOptions, type SqliteSource } from '../connection/sqlite-connection.ts';
+import { memorySchema } from './memory-schema.ts';
+import { MemoryTable } from './memory-table.ts';
+import { TermIndex } from './term-index.ts';
+
+/** Options of the memory service: its database. */
+export type SqliteMemoryOptions = SqliteSource & SqliteConnectionOptions;
+
+/** A memory service over one SQLite database. */
+export interface SqliteMemoryService extends MemoryService {
+  /** Closes the database, unless it was given. Nothing can be asked afterwards. */
+  close(): void;
+}
+
+/**
+ * A memory service in a SQLite database, which any number of processes of one machine may share, with a
+ * keyword search.
+ *
+ * A memory is found by its first 65,536 characters. Of a query the first 10,000 characters count, and of
+ * these 64 words, the rarest first.
+ *
+ * Throws `ConfigError`: `no_sqlite`, `unusable_database`, `foreign_database`, `newer_database`. Its promises
+ * reject with `AgentError`, of the codes `store_corrupt`, `store_busy` and `closed`, and with SQLite's own
+ * errors.
+ */
+export function sqliteMemoryService(options: SqliteMemoryOptions): SqliteMemoryService {
+  options = checkMembers('sqliteMemoryService', options, sqliteMemoryServiceOptions);
+  const connection = new SqliteConnection(options, options, memorySchema);
+  const table = new MemoryTable(connection);
+  const index = new TermIndex(connection);
+
+  const remove = (rows: readonly number[]): void => {
+    for (const row of rows) {
+      index.remove(row);
+      table.remove(row);
+    }
+  };
+  /** Until then the index has the words of what was removed, though nobody finds them. */
+  const purge = async (): Promise<void> => {
+    for (let isFirst = true; await connection.write(() => index.purge(isFirst)); isFirst = false) await otherWork();
+  };
+
+  return {
+    async add(session) {
+      const { appName, userId, sessionId } = session;
+      const memories = memoriesOf(session);
+      const hasReplaced = await connection.write(() => {
+        const owner = table.owner({ appName, userId }) ?? (memories.length > 0 && table.addOwner({ appName, userId }));
+        if (!owner) return false;
+        const known = table.ofSession(owner.id, sessionId);
+        const kept = sharedBeginning(memories, known);
+        if (kept === memories.length && kept < known.length) return false;
+        remove(known.slice(kept).map(({ row }) => row));
+        for (const [at, memory] of memories.entries())
+          if (at >= kept) index.add(table.add(owner.id, at, memory), owner.id, memory);
+        table.count(owner.id, memories.length - known.length);
+        return kept < known.length;
+      });
+      if (hasReplaced) await purge();
+    },
+    async search({ appName, userId }, query, { limit = 10, exceptSessionId } = {}) {
+      const terms = queryTerms(query.slice(0, queryChars));
+      return connection.read(() => {
+        const owner = table.owner({ appName, userId });
+        const found: MemoryEntry[] = [];
+        if (!owner) return found;
+        for (const { row, score } of index.search(owner, table.total(), terms)) {
+          if (found.length >= limit) break;
+          const entry = table.entry(row);
+          if (entry && entry.sessionId !== exceptSessionId) found.push({ ...entry, score });
+        }
+        return found;
+      });
+    },
+    async forget({ appName, userId, sessionId }) {
+      let removed: boolean;
+      do {
+        removed = await connection.write(() => {
+          const owner = table.owner({ appName, userId });
+          if (!owner) return false;
+          const rows = table.last(owner.id, sessionId, rowsAtOnce);
+          remove(rows);
+          table.count(owner.id, -rows.length);
+          if (rows.length === 0 && sessionId === undefined) table.removeOwner(owner.id);
+          return rows.length > 0;
+        });
+        await otherWork();
+      } while (removed);
+      await purge();
+    },
+    close: () => connection.close(),
+  };
+}
+
+/**
+ * How many memories are known already, from the first on. A
+ * log only grows, so most often that is all but the last ones.
+ */
+function sharedBeginning(
+  memories: readonly Memory[],
+  known: readonly { readonly event: string; readonly text: string }[],
+): number {
+  const at = memories.findIndex((memory, index) => {
+    const before = known[index];
+    return memory.id !== before?.event || textOf(memory.content) !== before.text;
+  });
+  return at === -1 ? memories.length : at;
+}
+
+/** SQLite is asked synchronously: between the pieces of long work others have their turn. */
+function otherWork(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Memories that are removed in one transaction. */
+const rowsAtOnce = 500;
+
+/** Of longer queries the beginning is searched for. */
+const queryChars = 10_000;
+
+const sqliteMemoryServiceOptions = {
+  path: 'text',
+  busyTimeoutMs: milliseconds(0),
+  database: 'object',
+} satisfies MemberRules<SqliteMemoryOptions>;

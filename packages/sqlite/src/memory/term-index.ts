@@ -1,0 +1,120 @@
+import { textOf } from '@mortise/core';
+import { indexTerms, type Memory } from '@mortise/core/memory';
+import type { SqliteConnection, Statement } from '../connection/sqlite-connection.ts';
+import type { Owner } from './memory-table.ts';
+
+/** A memory that has words of the query. */
+export interface Hit {
+  readonly row: number;
+  /** More is better. */
+  readonly score: number;
+}
+
+/** The words of memories, each under the id of its owner. */
+export class TermIndex {
+  readonly #add: Statement<[]>;
+  readonly #remove: Statement<[]>;
+  readonly #count: Statement<[number]>;
+  readonly #hits: Statement<[row: number, rank: number]>;
+  readonly #merge: Statement<[]>;
+  readonly #changes: Statement<[number]>;
+
+  constructor(connection: SqliteConnection) {
+    this.#add = connection.prepare('INSERT INTO memory_index (rowid, terms) VALUES (?, ?)');
+    this.#remove = connection.prepare('DELETE FROM memory_index WHERE rowid = ?');
+    this.#count = connection.prepare(
+      'SELECT count(*) FROM (SELECT 1 FROM memory_index WHERE memory_index MATCH ? LIMIT ?)',
+    );
+    this.#hits = connection.prepare(
+      'SELECT rowid, bm25(memory_index) FROM memory_index WHERE memory_index MATCH ? ORDER BY rowid DESC LIMIT ?',
+    );
+    this.#merge = connection.prepare("INSERT INTO memory_index (memory_index, rank) VALUES ('merge', ?)");
+    this.#changes = connection.prepare('SELECT total_changes()');
+  }
+
+  add(row: number, owner: number, { content }: Memory): void {
+    const terms = indexTerms(textOf(content).slice(0, indexedChars));
+    this.#add.run(row, terms.map((term) => under(owner, term)).join(' '));
+  }
+
+  remove(row: number): void {
+    this.#remove.run(row);
+  }
+
+  /**
+   * Writes a piece of the index anew, without what was removed. Answers whether there is more to do.
+   *
+   * The first piece makes the whole index due, the others go on:
+   * https://sqlite.org/fts5.html#the_merge_command
+   */
+  purge(isFirst: boolean): boolean {
+    const before = this.#changes.get()?.[0] ?? 0;
+    this.#merge.run(isFirst ? -pagesAtOnce : pagesAtOnce);
+    return (this.#changes.get()?.[0] ?? 0) - before >= 2;
+  }
+
+  /**
+   * The owner's memories with any of the words, the best match by BM25 first, of equal ones the newest.
+   *
+   * Rare words come first, and common ones only as long as there are not too many memories to look at: they
+   * say little, and cost most. FTS5 weighs a word by how rare it is among the memories of all owners
+   * (`total`); here it counts how rare it is with this one.
+   */
+  search(owner: Owner, total: number, terms: readonly string[]): readonly Hit[] {
+    const scores = new Map<number, number>();
+    for (const { phrase, count } of this.#affordable(owner, terms)) {
+      const weight = rarity(count, owner.memories) / rarityInIndex(count, total);
+      for (const [row, rank] of this.#hits.all(phrase, maxHits))
+        scores.set(row, (scores.get(row) ?? 0) - rank * weight);
+    }
+    return [...scores].map(([row, score]) => ({ row, score })).sort((a, b) => b.score - a.score || b.row - a.row);
+  }
+
+  #affordable({ id }: Owner, terms: readonly string[]): readonly CountedPhrase[] {
+    const counted = terms
+      .slice(0, maxTerms)
+      .map((term) => {
+        const phrase = `"${under(id, term)}"`;
+        return { phrase, count: this.#count.get(phrase, maxHits)?.[0] ?? 0 };
+      })
+      .filter(({ count }) => count > 0)
+      .sort((a, b) => a.count - b.count);
+    let room = maxHits;
+    return counted.filter(({ count }, at) => {
+      room -= count;
+      return room >= 0 || at === 0;
+    });
+  }
+}
+
+interface CountedPhrase {
+  readonly phrase: string;
+  readonly count: number;
+}
+
+/** Letters, digits and marks only: a phrase cannot be left with a quotation mark. */
+function under(owner: number, term: string): string {
+  return `${owner}\u00b7${term}`;
+}
+
+/** Never below zero, so that a word which every memory has still counts for a little. */
+function rarity(count: number, total: number): number {
+  return Math.log(1 + (total - count + 0.5) / (count + 0.5));
+}
+
+/** As FTS5 has it. */
+function rarityInIndex(count: number, total: number): number {
+  return Math.max(Math.log((total - count + 0.5) / (count + 0.5)), 1e-6);
+}
+
+/** Of a longer text the rest is remembered, and found by what comes before. */
+const indexedChars = 65_536;
+
+/** Words of a query that are looked up. */
+const maxTerms = 64;
+
+/** Memories that are weighed in one search. */
+const maxHits = 10_000;
+
+/** Pages of the index that are written in one transaction. */
+const pagesAtOnce = 100;

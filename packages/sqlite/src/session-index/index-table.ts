@@ -1,0 +1,160 @@
+import { type Event, SessionCorruptError, type SessionKey } from '@mortise/core';
+import type { IndexState } from '@mortise/core/session-index';
+import { type IndexChange, indexChange, storedIndex, storedText, writtenEvent } from '@mortise/session-kit';
+import type { SqliteConnection, Statement } from '../connection/sqlite-connection.ts';
+import type { EventLog, LogHead } from '../session-log/event-log.ts';
+import type { SessionRow, SessionTable } from '../session-log/session-table.ts';
+
+/**
+ * What the index has of each session, in the session's row and, for its open questions, in rows of their own.
+ *
+ * A row whose `indexed` is another than its `revision` was written without it: by an older version, before
+ * there was an index, or because much is open in the session, so that an append would write all of that
+ * again. It is brought up to date before the index is asked.
+ */
+export class IndexTable {
+  readonly #connection: SqliteConnection;
+  readonly #sessions: SessionTable;
+  readonly #log: EventLog;
+  readonly #entry: Statement<[indexed: number, entry: string | null, madeAt: number]>;
+  readonly #short: Statement<[entry: string | null, madeAt: number]>;
+  readonly #set: Statement<[]>;
+  readonly #advance: Statement<[]>;
+  readonly #known: IndexCache = new IndexCache();
+  readonly #ask: Statement<[]>;
+  readonly #close: Statement<[]>;
+  readonly #stale: Statement<[id: number]>;
+  readonly #giveUp: Statement<[]>;
+
+  constructor(connection: SqliteConnection, sessions: SessionTable, log: EventLog) {
+    this.#connection = connection;
+    this.#sessions = sessions;
+    this.#log = log;
+    this.#entry = connection.prepare('SELECT indexed, entry, made_at FROM session WHERE id = ?');
+    this.#short = connection.prepare(
+      `SELECT entry, made_at FROM session WHERE id = ? AND indexed = revision AND coalesce(length(entry), 0) <= ${mostWritten}`,
+    );
+    this.#set = connection.prepare(
+      'UPDATE session SET indexed = ?, entry = ?, status = ?, updated_at = ?, wake_at = ? WHERE id = ?',
+    );
+    this.#advance = connection.prepare(
+      'UPDATE session SET revision = ?, checksum = ?, indexed = ?, entry = ?, status = ?, updated_at = ?, wake_at = ? WHERE id = ?',
+    );
+    this.#ask = connection.prepare(
+      'INSERT INTO question (session, sequence, asked_at, kind, app, user) SELECT id, ?, ?, ?, app, user FROM session WHERE id = ?',
+    );
+    this.#close = connection.prepare('DELETE FROM question WHERE session = ? AND sequence = ?');
+    this.#stale = connection.prepare(`SELECT id FROM session WHERE ${isStale} LIMIT ${batch}`);
+    this.#giveUp = connection.prepare('UPDATE session SET indexed = -1 WHERE id = ?');
+  }
+
+  /** The log of a session now ends at `head`, behind the events of `lines`: the index has them as well. */
+  advance({ sessionId }: SessionKey, row: SessionRow, head: LogHead, lines: readonly string[]): void {
+    const before = this.#before(sessionId, row);
+    if (!before) return this.#sessions.advance(head);
+    // As they are stored: whoever gave the events may have changed them since.
+    const change = indexChange(before, lines.map(writtenEvent));
+    const { revision, text, status, updatedAt, wakeAt } = change;
+    if (text.length > mostWritten) return this.#sessions.advance(head);
+    // In one step: a row that stands behind for a moment only
+    // would cost two changes of the list of those that do.
+    this.#advance.run(head.revision, head.checksum, revision, text, status, updatedAt, wakeAt ?? null, row.id);
+    this.#writeQuestions(row.id, change);
+    this.#known.keep(head, change.state);
+  }
+
+  /** What the index has of a session; undefined where it stands behind, or has more than an append writes. */
+  #before(sessionId: string, row: SessionRow): IndexState | undefined {
+    const known = this.#known.at(row);
+    if (known) return known;
+    const [entry, madeAt] = this.#short.get(row.id) ?? [];
+    return madeAt === undefined ? undefined : storedIndex(entry, madeAt, sessionId);
+  }
+
+  /** Takes in what was appended without the index, so many sessions at a time that others come in between. */
+  async catchUp(): Promise<void> {
+    for (;;) {
+      const isBehind = await this.#connection.read(() => this.#stale.get() !== undefined);
+      if (!isBehind) return;
+      await this.#connection.write(() => {
+        for (const [id] of this.#stale.all()) this.#catchUpWith(id);
+      });
+    }
+  }
+
+  /** The same for one session, if it is there. Rejects with `SessionCorruptError`. */
+  takeIn(key: SessionKey): Promise<void> {
+    return this.#connection.write(() => {
+      const row = this.#sessions.find(key);
+      if (!row) return;
+      const [, entry, madeAt] = this.#entry.get(row.id) as [number, string | null, number];
+      const before = storedIndex(entry, madeAt, key.sessionId);
+      this.#write(row.id, indexChange(before, this.#log.read(key, row, before.revision)));
+    });
+  }
+
+  #catchUpWith(id: number): void {
+    const { key, row } = this.#sessions.byId(id);
+    const [indexed, entry, madeAt] = this.#entry.get(id) as [number, string | null, number];
+    const events = this.#readable(key, row, indexed);
+    if (events) this.#write(id, indexChange(storedIndex(entry, madeAt, key.sessionId), events));
+    // Whoever loads it hears what is wrong with it; the others are not kept from their sessions.
+    else this.#giveUp.run(id);
+  }
+
+  #readable(key: SessionKey, row: SessionRow, afterRevision: number): readonly Event[] | undefined {
+    try {
+      return this.#log.read(key, row, afterRevision);
+    } catch (error) {
+      if (error instanceof SessionCorruptError) return undefined;
+      throw error;
+    }
+  }
+
+  #write(id: number, change: IndexChange): void {
+    const { revision, text, status, updatedAt, wakeAt } = change;
+    this.#set.run(revision, text, status, updatedAt, wakeAt ?? null, id);
+    this.#writeQuestions(id, change);
+  }
+
+  #writeQuestions(id: number, { asked, closed }: IndexChange): void {
+    for (const sequence of closed) this.#close.run(id, sequence);
+    for (const { revision: sequence, askedAt, kind } of asked) this.#ask.run(sequence, askedAt, storedText(kind), id);
+  }
+}
+
+/** Characters of what the index has of a session, for an append to write them. */
+const mostWritten = 20_000;
+const isStale = 'indexed <> revision AND indexed >= 0';
+const batch = 100;
+
+/**
+ * What the index has of the sessions that this process appended to last, so that the next append has not to
+ * read it. A log is known by its checksum too: one that
+ * another process went on with, or made anew, is another.
+ */
+class IndexCache {
+  readonly #known = new Map<number, Known>();
+
+  keep({ id, checksum }: LogHead, state: IndexState): void {
+    this.#known.delete(id);
+    this.#known.set(id, { checksum, state });
+    if (this.#known.size <= most) return;
+    const [oldest] = this.#known.keys();
+    if (oldest !== undefined) this.#known.delete(oldest);
+  }
+
+  /** What the index has at the end of a log; undefined where that is not known. */
+  at({ id, revision, checksum }: LogHead): IndexState | undefined {
+    const known = this.#known.get(id);
+    return known?.checksum === checksum && known.state.revision === revision ? known.state : undefined;
+  }
+}
+
+interface Known {
+  readonly checksum: number;
+  readonly state: IndexState;
+}
+
+/** Sessions of some kilobytes each at most, where nothing much is open. */
+const most = 1_000;

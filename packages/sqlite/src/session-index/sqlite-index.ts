@@ -1,0 +1,159 @@
+import { type Event, SessionCorruptError, type SessionIndex, type SessionKey, type SessionStatus } from '@mortise/core';
+import {
+  openQuestion,
+  pageLimit,
+  pageOf,
+  pagePlace,
+  type QuestionEntry,
+  sessionSummary,
+} from '@mortise/core/session-index';
+import { questionsIn, readEvent, readText, storedIndex, storedText } from '@mortise/session-kit';
+import type { SqliteConnection, Statement } from '../connection/sqlite-connection.ts';
+import { columnsOf, type SessionTable } from '../session-log/session-table.ts';
+import { Conditions, type SqlValue } from './conditions.ts';
+import type { IndexTable } from './index-table.ts';
+
+/** The index over all sessions of a database. */
+export function sqliteIndex(
+  connection: SqliteConnection,
+  sessions: SessionTable,
+  table: IndexTable,
+  clock: () => number,
+): SessionIndex {
+  const statements = new Map<string, Statement<never>>();
+  const prepared = <Row extends readonly SqlValue[]>(sql: string): Statement<Row> => {
+    const known = statements.get(sql) ?? connection.prepare<never>(sql);
+    statements.set(sql, known);
+    return known as unknown as Statement<Row>;
+  };
+  const event = connection.prepare<[data: string]>('SELECT data FROM event WHERE session = ? AND sequence = ?');
+  const due = connection.prepare<DueRow>(`
+    SELECT status, wake_at, indexed <> revision,
+      EXISTS (SELECT 1 FROM mail WHERE mail.session = session.id AND data IS NOT NULL)
+    FROM session WHERE app = ? AND user = ? AND name = ?`);
+  const runnable = connection.prepare<KeyRow>(runnableSql);
+  const eventAt = ({ sessionId }: SessionKey, session: number, sequence: number): Event | undefined => {
+    const row = event.get(session, sequence);
+    return row && readable(row[0], sessionId, sequence);
+  };
+
+  return {
+    async open(filter, page) {
+      const { appName, userId, kinds, askedBefore } = filter ?? {};
+      const { limit, after } = pagePlace<Place>(page, ['number', 'number', 'number']);
+      const where = new Conditions();
+      where.add('question.app = ?', appName !== undefined && storedText(appName));
+      where.add('question.user = ?', userId !== undefined && storedText(userId));
+      where.add('kind IN (SELECT value FROM json_each(?))', kinds && JSON.stringify(kinds.map(storedText)));
+      where.add('asked_at < ?', askedBefore);
+      where.add('(asked_at, question.session, sequence) > (?, ?, ?)', ...(after ?? []));
+      await table.catchUp();
+      return connection.read(() => {
+        const found = prepared<QuestionRow>(`
+          SELECT asked_at, question.session, sequence, session.app, session.user, name, entry, made_at
+          FROM question CROSS JOIN session ON session.id = question.session ${where.sql}
+          ORDER BY asked_at, question.session, sequence LIMIT ?`).all(...where.values, limit + 1);
+        const known = new Map<number, ReadonlyMap<number, QuestionEntry>>();
+        return pageOf(
+          found,
+          limit,
+          ([, session, sequence, app, user, name, entry, madeAt]) => {
+            const key = keyOf([app, user, name]);
+            const questions = known.get(session) ?? questionsIn(storedIndex(entry, madeAt, key.sessionId));
+            known.set(session, questions);
+            const question = questions.get(sequence);
+            return (
+              question &&
+              openQuestion(key, question, eventAt(key, session, sequence), eventAt(key, session, question.round))
+            );
+          },
+          ([askedAt, session, sequence]) => [askedAt, session, sequence],
+        );
+      });
+    },
+    async list(filter, page) {
+      const { appName, userId, statuses } = filter ?? {};
+      const { limit, after } = pagePlace<readonly [number, number]>(page, ['number', 'number']);
+      const where = new Conditions();
+      where.add('app = ?', appName !== undefined && storedText(appName));
+      where.add('user = ?', userId !== undefined && storedText(userId));
+      where.add('status IN (SELECT value FROM json_each(?))', statuses && JSON.stringify(statuses));
+      where.add('(updated_at, id) < (?, ?)', ...(after ?? []));
+      await table.catchUp();
+      return connection.read(() => {
+        const found = prepared<SummaryRow>(`
+          SELECT updated_at, id, app, user, name, entry, made_at FROM session ${where.sql}
+          ORDER BY updated_at DESC, id DESC LIMIT ?`).all(...where.values, limit + 1);
+        return pageOf(
+          found,
+          limit,
+          ([, , app, user, name, entry, madeAt]) => {
+            const key = keyOf([app, user, name]);
+            return sessionSummary(key, storedIndex(entry, madeAt, key.sessionId));
+          },
+          ([updatedAt, id]) => [updatedAt, id],
+        );
+      });
+    },
+    async users(appName, page) {
+      const { limit, after } = pagePlace<readonly [string]>(page, ['string']);
+      const found = await connection.read(() => sessions.users(appName, after?.[0], limit + 1));
+      return pageOf(
+        found,
+        limit,
+        (userId) => userId,
+        (userId) => [userId],
+      );
+    },
+    async due(given) {
+      const key = { ...given };
+      for (;;) {
+        const row = await connection.read(() => due.get(...columnsOf(key)));
+        if (!row) return undefined;
+        const [status, wakeAt, isBehind, hasMail] = row;
+        if (isBehind === 0) return { status, hasMail: hasMail === 1, ...(wakeAt !== null && { wakeAt }) };
+        await table.takeIn(key);
+      }
+    },
+    async runnable(limit) {
+      pageLimit(limit);
+      await table.catchUp();
+      return connection.read(() => {
+        const now = clock();
+        return runnable.all(now, now, now, limit).map(keyOf);
+      });
+    },
+  };
+}
+
+function keyOf([app, user, name]: KeyRow): SessionKey {
+  return { appName: readText(app), userId: readText(user), sessionId: readText(name) };
+}
+
+/** An event that cannot be read is shown to nobody; whoever loads its session hears of it. */
+function readable(data: string, sessionId: string, sequence: number): Event | undefined {
+  try {
+    return readEvent(data, sessionId, sequence);
+  } catch (error) {
+    if (error instanceof SessionCorruptError) return undefined;
+    throw error;
+  }
+}
+
+type DueRow = readonly [status: SessionStatus, wakeAt: number | null, isBehind: number, hasMail: number];
+type Place = readonly [askedAt: number, session: number, sequence: number];
+type KeyRow = readonly [app: string, user: string, name: string];
+type QuestionRow = readonly [...Place, ...KeyRow, entry: string | null, madeAt: number];
+type SummaryRow = readonly [updatedAt: number, id: number, ...KeyRow, entry: string | null, madeAt: number];
+
+/**
+ * The clock's time stands for three places: twice for a lease, as in `sqliteLeases`, and for what expires.
+ */
+const runnableSql = `
+  SELECT app, user, name FROM session
+  WHERE (owner IS NULL OR claimed_at > ? OR expires_at <= ?) AND id IN (
+    SELECT session FROM mail WHERE data IS NOT NULL
+    UNION ALL SELECT id FROM session WHERE status = 'unfinished'
+    UNION ALL SELECT id FROM session WHERE owner IS NOT NULL
+    UNION ALL SELECT id FROM session WHERE wake_at < ?
+  ) LIMIT ?`;

@@ -1,0 +1,29 @@
+import { pause } from '@mortise/session-kit';
+
+/**
+ * The revisions of a session as it grows, by looking: 25 ms after one came, then ever more seldom, and at
+ * least every 400 ms. `look`: its revision now; undefined where it is gone.
+ */
+export async function* lookForChanges(
+  look: () => Promise<number | undefined>,
+  afterRevision: number,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<number, void, void> {
+  let told = afterRevision;
+  let pauseMs = shortestMs;
+  while (!signal?.aborted) {
+    const revision = await look();
+    if (revision === undefined || signal?.aborted) return;
+    if (revision > told) {
+      told = revision;
+      pauseMs = shortestMs;
+      yield revision;
+    } else {
+      await pause(pauseMs, signal);
+      pauseMs = Math.min(pauseMs * 2, longestMs);
+    }
+  }
+}
+
+const shortestMs = 25;
+const longestMs = 400;

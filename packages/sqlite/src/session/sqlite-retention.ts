@@ -1,0 +1,84 @@
+import type { Page, SessionKey, SessionService } from '@mortise/core';
+import { ageLimit, pageOf, pagePlace } from '@mortise/core/session-index';
+import { storedText } from '@mortise/session-kit';
+import type { SqliteConnection } from '../connection/sqlite-connection.ts';
+import { Conditions } from '../session-index/conditions.ts';
+import type { IndexTable } from '../session-index/index-table.ts';
+import type { SessionTable } from '../session-log/session-table.ts';
+import type { StateStore } from '../session-log/state-store.ts';
+
+/** The deletion methods of a session service. */
+export type SqliteRetention = Required<Pick<SessionService, 'forget' | 'deleteBefore'>>;
+
+/** Forgets users and old sessions, so many in one transaction that others come in between. */
+export function sqliteRetention(
+  connection: SqliteConnection,
+  sessions: SessionTable,
+  states: StateStore,
+  entries: IndexTable,
+  clock: () => number,
+): SqliteRetention {
+  return {
+    async forget({ appName, userId }) {
+      const scope = { appName, userId };
+      for (;;) {
+        const isOver = await connection.write(() => {
+          if (sessions.removeSome(scope, sessionsAtOnce)) return false;
+          states.removeUser(scope);
+          return true;
+        });
+        if (isOver) return;
+        await otherWork();
+      }
+    },
+    async deleteBefore(time, filter, page): Promise<Page<SessionKey>> {
+      const { appName, userId, statuses, openWork = false } = filter ?? {};
+      const { limit, after } = pagePlace<readonly [number, number]>(page, ['number', 'number']);
+      const where = new Conditions();
+      where.add('updated_at < ?', ageLimit(time));
+      where.add('app = ?', appName !== undefined && storedText(appName));
+      where.add('user = ?', userId !== undefined && storedText(userId));
+      where.add('status IN (SELECT value FROM json_each(?))', statuses && JSON.stringify(statuses));
+      where.add('(updated_at, id) > (?, ?)', ...(after ?? []));
+      await entries.catchUp();
+      const found = connection.prepare<Candidate>(`
+        SELECT updated_at, id, ${isFree}, ${isAtRest} FROM session ${where.sql} ORDER BY updated_at, id LIMIT ?`);
+      return connection.write(() => {
+        const now = clock();
+        return pageOf(
+          found.all(now, now, ...where.values, limit + 1),
+          limit,
+          ([, id, free, atRest]) => {
+            if (free === 0 || (atRest === 0 && !openWork)) return undefined;
+            const { key } = sessions.byId(id);
+            sessions.removeById(id);
+            return key;
+          },
+          ([updatedAt, id]) => [updatedAt, id],
+        );
+      });
+    },
+  };
+}
+
+type Candidate = [updatedAt: number, id: number, isFree: number, isAtRest: number];
+
+/** As in `sqliteLeases`. */
+const isFree = '(owner IS NULL OR claimed_at > ? OR expires_at <= ?)';
+
+/**
+ * One whose log cannot be read has an index that is behind it. A status that is not known here may mean work.
+ */
+const isAtRest = `(
+  indexed = revision AND status IN ('empty', 'completed', 'limited', 'cancelled', 'failed')
+  AND NOT EXISTS (SELECT 1 FROM question WHERE question.session = session.id)
+  AND NOT EXISTS (SELECT 1 FROM mail WHERE mail.session = session.id AND data IS NOT NULL)
+)`;
+
+/** SQLite is asked synchronously: between the pieces of long work others have their turn. */
+function otherWork(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Sessions that are removed in one transaction. */
+const sessionsAtOnce = 100;

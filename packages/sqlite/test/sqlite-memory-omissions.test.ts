@@ -1,0 +1,29 @@
+import { createRunner, llmAgent } from '@mortise/core';
+import { loadMemory } from '@mortise/core/tools';
+import { scriptedModel } from '@mortise/testing';
+import { describe, expect, it } from 'vitest';
+import { sqliteMemoryService } from '../src/memory/index.ts';
+import { ada, said } from './support/said.ts';
+import { scratch } from './support/scratch.ts';
+
+const { path, open } = scratch();
+
+/** What a model reads that looks for this, where so many memories have a long text. */
+async function found(query: string, memories: number): Promise<string> {
+  const memory = open(sqliteMemoryService({ path: path() }));
+  await memory.add(said('s1', ...Array.from({ length: memories }, (_, at) => `tea ${at} ${'x'.repeat(1_900)}`)));
+  const model = scriptedModel([{ calls: [{ name: 'load_memory', args: { query } }] }, 'done']);
+  const agent = llmAgent({ name: 'helper', model, tools: [loadMemory()] });
+  const session = { ...ada, sessionId: 's2' };
+  await createRunner({ appName: ada.appName, agent, memory }).run({ session, message: 'go' });
+  return JSON.stringify(model.requests[1]?.contents.at(-1));
+}
+
+describe('whatever a model is not given of what is remembered is said:', () => {
+  it.each([
+    ['a query that is longer than what is searched for', /query: must .*10,?000/, `tea ${'y'.repeat(10_000)}`, 1],
+    ['memories without room', /left_out\W+2/, 'tea', 10],
+  ] as const)('%s', async (_place, words, query, memories) => {
+    expect(await found(query, memories)).toMatch(words);
+  });
+});

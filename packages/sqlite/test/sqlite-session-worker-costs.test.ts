@@ -1,0 +1,87 @@
+import { DatabaseSync } from 'node:sqlite';
+import { createRunner, llmAgent, type SessionKey } from '@mortise/core';
+import { createSessionClient, createWorker, type SessionClient } from '@mortise/worker';
+import { afterEach, expect, it, vi } from 'vitest';
+import { sqliteDispatcher } from '../src/dispatcher/sqlite-dispatcher.ts';
+import { sqliteSessionService } from '../src/session/index.ts';
+import { scratch } from './support/scratch.ts';
+
+const { path, open } = scratch();
+
+afterEach(() => vi.restoreAllMocks());
+
+/** How many transactions were committed: with a wait for the disk, and without. */
+interface Commits {
+  forced: number;
+  unforced: number;
+}
+
+/** Counts them, of all databases of this process. */
+function countCommits(): Commits {
+  const counts: Commits = { forced: 0, unforced: 0 };
+  const exec = DatabaseSync.prototype.exec;
+  let isWrite = false;
+  let isForced = true;
+  vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, sql) {
+    exec.call(this, sql);
+    if (sql.startsWith('PRAGMA synchronous')) isForced = sql.endsWith('FULL');
+    else if (sql.startsWith('BEGIN')) isWrite = sql === 'BEGIN IMMEDIATE';
+    else if (sql === 'COMMIT' && isWrite) counts[isForced ? 'forced' : 'unforced']++;
+  });
+  return counts;
+}
+
+/** What letters cost, from the first to the end of the last run. */
+async function costOf(count: number): Promise<Commits> {
+  const sessions = open(sqliteSessionService({ path: path() }));
+  const dispatcher = open(sqliteDispatcher({ path: path() }));
+  const agent = llmAgent({
+    name: 'desk',
+    model: {
+      provider: 'test',
+      id: 'at once',
+      async *generate() {
+        yield {
+          type: 'end',
+          content: { role: 'model', parts: [{ type: 'text', text: 'Done.' }] },
+          finishReason: { unified: 'stop' },
+        };
+      },
+    },
+  });
+  const keys = Array.from(
+    { length: count },
+    (_, at): SessionKey => ({ appName: 'app', userId: 'ada', sessionId: `${at}` }),
+  );
+  for (const key of keys) await sessions.create(key);
+  const client: SessionClient = createSessionClient({ sessions, dispatcher });
+  let left = count;
+  let end = (): void => {};
+  const over = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const worker = createWorker({
+    runner: createRunner({ agent, sessions }),
+    sessions,
+    dispatcher,
+    onEvent: (event) => event.type === 'advanced' && --left === 0 && end(),
+  });
+  await worker.start();
+  const counts = countCommits();
+  await Promise.all(keys.map((key) => client.say(key, 'Hello.')));
+  await over;
+  await worker.drain();
+  vi.restoreAllMocks();
+  return counts;
+}
+
+it('a letter waits for the disk twice: where it is put, and where it is answered', async () => {
+  // And not where it wakes, is claimed, has the lease claimed and given back, is taken in, and is ended.
+  expect(await costOf(1)).toEqual({ forced: 2, unforced: 6 });
+});
+
+it('letters that come together share that, at the client and in a worker', async () => {
+  const { forced, unforced } = await costOf(8);
+  expect(forced).toBeLessThanOrEqual(4);
+  expect(unforced).toBeLessThanOrEqual(12);
+});

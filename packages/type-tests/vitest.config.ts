@@ -1,8 +1,0 @@
-import { packageTests } from '../../tooling/vitest.ts';
-
-export default packageTests({
-  slow: {
-    'test/compilers.test.ts': 'TypeScript 5.9, 6.0 and 7.0, one after another',
-    'test/cost.test.ts': 'counts what the compiler does for 200 tools',
-  },
-});
