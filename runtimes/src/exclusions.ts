@@ -144,7 +144,7 @@ export const exclusions: readonly Exclusion[] = [
   },
   {
     file: 'packages/testing/test/conformance/bind-cases.test.ts',
-    tests: ['runs under node:test', 'fails under node:test what a mutant does wrong'],
+    tests: ['runs under node:test', 'fails under node:test for the fault of a mutant'],
     on: ['bun', 'deno', ...web],
     reason: 'the test runner of Node is for Node',
   },

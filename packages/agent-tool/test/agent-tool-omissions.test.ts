@@ -58,7 +58,7 @@ const rows: readonly [place: string, said: unknown, run: () => Promise<unknown>]
   ],
 ];
 
-describe('whatever of an agent does not come to who called it is said:', () => {
+describe('reports everything of a called agent that does not reach its caller:', () => {
   it.each(rows)('%s', async (_place, said, run) => {
     expect(await run()).toMatchObject(said as object);
   });

@@ -36,7 +36,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ],
 ];
 
-describe('whatever of a question is left out is said:', () => {
+describe('reports everything that is omitted from a question:', () => {
   it.each(rows)('%s', async (_place, said, run) => {
     expect(await run()).toMatch(said);
   });

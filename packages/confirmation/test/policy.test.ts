@@ -15,7 +15,7 @@ async function statusOf(policy: readonly ConfirmationRule[], args = payment.args
   return status === 'paused' ? 'ask' : paid.length > 0 ? 'allow' : 'deny';
 }
 
-describe('what the application does to the options of a gate after it was made', () => {
+describe('a change of the options of a gate after it was created', () => {
   const rule = (): { decision: 'deny'; args: { amount: { min: number } } } => ({
     decision: 'deny',
     args: { amount: { min: 1 } },
@@ -29,7 +29,7 @@ describe('what the application does to the options of a gate after it was made',
       'all options are replaced': (given) => Object.assign(given, { policy: [], otherwise: { write: 'allow' } }),
     };
 
-  it.each(Object.entries(changes))('changes nothing where %s', async (_what, change) => {
+  it.each(Object.entries(changes))('has no effect if %s', async (_what, change) => {
     const given = { policy: [rule()], otherwise: { write: 'deny' as const } };
     const paid: unknown[] = [];
     const app = testApp([{ calls: [payment] }, 'done'], {
@@ -41,7 +41,7 @@ describe('what the application does to the options of a gate after it was made',
     expect(paid).toEqual([]);
   });
 
-  it.each([0, Number.NaN])('does not make one person enough where the quorum is changed to %s', async (quorum) => {
+  it.each([0, Number.NaN])('does not let one approver suffice if the quorum is changed to %s', async (quorum) => {
     for (const wrap of [
       (given: object) => ({ tools: [requireConfirmation(payTool(paid), given)] }),
       (given: object) => ({ tools: [payTool(paid)], gates: [confirmationGate({ ask: given })] }),
@@ -76,7 +76,7 @@ describe('a policy', () => {
     expect(await statusOf(smallToAda, args)).toBe(expected);
   });
 
-  it('goes by the first rule that holds', async () => {
+  it('follows the first rule that matches', async () => {
     expect(await statusOf([{ decision: 'deny' }, { decision: 'allow' }])).toBe('deny');
     expect(await statusOf([{ decision: 'allow' }, { decision: 'deny' }])).toBe('allow');
   });
@@ -92,7 +92,7 @@ describe('a policy', () => {
     ['a member that every object inherits', { args: { toString: { startsWith: '' } }, decision: 'allow' }, 'ask'],
     ['a name that every object inherits', { args: inherited, decision: 'allow' }, 'allow'],
     ['a predicate', { when: ({ amount }) => amount === 10, decision: 'allow' }, 'allow'],
-  ])('looks at %s', async (_what, rule, expected) => {
+  ])('matches %s', async (_what, rule, expected) => {
     expect(await statusOf([rule])).toBe(expected);
   });
 
@@ -105,13 +105,13 @@ describe('a policy', () => {
     ],
     ['hangs', () => new Promise<boolean>(() => undefined)],
     ['answers what is no boolean', (() => 'yes') as never],
-  ])('asks where a predicate %s, whatever the rule decides', async (_what, when) => {
+  ])('asks if a predicate %s, whatever the rule decides', async (_what, when) => {
     if (!when) throw new Error('no predicate');
     for (const decision of ['allow', 'deny'] as const)
       expect(await statusOf([{ when, decision }, { decision: 'allow' }])).toBe('ask');
   });
 
-  it('asks about what only reads, too, where a predicate fails', async () => {
+  it('asks about a read, too, if a predicate fails', async () => {
     const when = (): never => {
       throw new Error('no');
     };
@@ -120,7 +120,7 @@ describe('a policy', () => {
     expect((await app.say('look')).status).toBe('paused');
   });
 
-  it('that decides nothing that is known is refused', () => {
+  it('with an unknown decision is refused', () => {
     const gateWith = (rule: object) => () => confirmationGate({ policy: [rule as never] });
     expect(gateWith({ decision: 'alow' })).toThrow('one of "ask", "allow", "deny", of which "allow" is the nearest');
     expect(gateWith({ tool: 'pay' })).toThrow(expect.objectContaining({ code: 'invalid_policy' }));
@@ -156,7 +156,7 @@ describe('a policy', () => {
     ['a time as a text', { ttlMs: '1000' }, 'invalid_option'],
     ['arguments to remember in other words', { remember: { sameArg: ['to'] } }, 'unknown_option'],
     ['arguments to remember as a text', { remember: { sameArgs: 'to' } }, 'invalid_option'],
-  ])('that denies by %s is refused, and never passed over', (_what, rule, code = 'invalid_policy') => {
+  ])('with the invalid denial %s is refused rather than skipped', (_what, rule, code = 'invalid_policy') => {
     const policy = [{ ...rule, decision: 'deny' }] as never;
     expect(() => confirmationGate({ policy })).toThrow(expect.objectContaining({ code }));
   });
@@ -169,11 +169,11 @@ describe('a policy', () => {
     ['how many may wait, below none', { maxPending: -1 }, 'invalid_option'],
     ['a policy that is one rule', { policy: { decision: 'deny' } }, 'invalid_policy'],
     ['how all are asked, with people that are no number', { ask: { quorum: Number.NaN } }, 'invalid_option'],
-  ])('beside %s is refused', (_what, options, code) => {
+  ])('with %s next to its decision is refused', (_what, options, code) => {
     expect(() => confirmationGate(options as never)).toThrow(expect.objectContaining({ code }));
   });
 
-  it('that names what it may is taken', () => {
+  it('with every allowed member is accepted', () => {
     const policy: readonly ConfirmationRule[] = [
       { tool: '*', effect: ['read', 'write'], args: { a: null, b: 1, c: { equals: { d: [1] } } }, decision: 'ask' },
       { tool: ['pay', 'fs_*'], args: { a: { min: 1, max: 2 }, b: { absent: true } }, quorum: 2, decision: 'ask' },
@@ -182,7 +182,7 @@ describe('a policy', () => {
     expect(confirmationGate({ policy, maxPending: Number.POSITIVE_INFINITY }).name).toBe('policy');
   });
 
-  it('is asked again about arguments that a person edited', async () => {
+  it('decides again about arguments that a person edited', async () => {
     const paid: unknown[] = [];
     const policy: readonly ConfirmationRule[] = [
       { args: { amount: { min: 500 } }, decision: 'deny', reason: 'too much' },
@@ -197,7 +197,7 @@ describe('a policy', () => {
     expect(paid).toEqual([]);
   });
 
-  it('says how each rule asks', async () => {
+  it('describes how each rule asks', async () => {
     const policy: readonly ConfirmationRule[] = [{ tool: 'pay', decision: 'ask', hint: 'Spend money?', quorum: 2 }];
     const gates = [confirmationGate({ policy, otherwise: { read: 'ask' }, ask: { hint: 'Really?' } })];
     const calls = [payment, { name: 'look', args: { at: 'bank' } }];

@@ -2,6 +2,6 @@ import { runReadme } from '@mortise/readme-kit';
 import { expect, it } from 'vitest';
 import { folderWith } from './support/skill-folder.ts';
 
-it('the ten lines of the README run', async () => {
+it('the example of the README runs', async () => {
   expect(await runReadme(import.meta.dirname, { cwd: folderWith({}) })).toBe('Boil water first.');
 });

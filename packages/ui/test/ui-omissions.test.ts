@@ -38,8 +38,8 @@ const rows: readonly [place: string, said: RegExp, run: () => string][] = [
   ],
 ];
 
-describe('whatever of a log a page is not shown is said:', () => {
+describe('reports everything of a log that a page is not shown:', () => {
   it.each(rows)('%s', (_place, said, run) => expect(run()).toMatch(said));
 
-  it('but for what nobody misses', () => expect(said({ ...own, summary: '' })).not.toMatch('note'));
+  it('omits only declared details', () => expect(said({ ...own, summary: '' })).not.toMatch('note'));
 });
