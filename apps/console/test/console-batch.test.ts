@@ -133,7 +133,7 @@ test.each([
     /✓ files_read_text_file completed[\s\S]*Hello from a server\.[\s\S]*✗ files_write_file rejected/,
   );
   expect(stdout).toMatch(
-    /researcher #\d+ │ ✗ run_command rejected[\s\S]*→ writer goes on[\s\S]*\n✗ write_file rejected/,
+    /researcher #\d+ │ ✗ run_command rejected[\s\S]*→ writer continues[\s\S]*\n✗ write_file rejected/,
   );
   expect(stdout).toContain('That was the tour.');
 });
@@ -198,7 +198,7 @@ test('ends with 2 and says why where it is started wrongly', async () => {
   expect(messages[6]).toContain('give an existing one with --directory');
   expect(messages[7]).toContain('--session and --ephemeral exclude each other');
   expect(messages[8]).toContain('--session is empty');
-  expect(messages[9]).toContain('no session of this directory to go on with; leave --continue out');
+  expect(messages[9]).toContain('This directory has no session to resume; omit --continue');
 });
 
 describe('where the package of a provider is not installed', () => {

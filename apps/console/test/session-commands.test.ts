@@ -52,7 +52,7 @@ test('renames and deletes sessions of the directory, the latter when it was said
   await terminal.say('/sessions');
   await terminal.waitFor(/\n {2}first .* what was first\n/);
   await terminal.say('/sessions delete other');
-  await terminal.waitFor('This session goes on here');
+  await terminal.waitFor('This session is open here');
   for (const [key, said] of [
     ['n', 'It stays.'],
     ['y', 'first is deleted.'],
@@ -127,7 +127,7 @@ test('/fork goes on in a copy, and the session that it is of stays as it is', as
   await terminal.say('echo one');
   await terminal.waitUntilIdle(/Echo: one/);
   await terminal.say('/fork');
-  await terminal.waitFor(/\w{8} goes on, a fork of trunk; \/resume trunk goes back to that\./);
+  await terminal.waitFor(/Switched to \w{8}, a fork of trunk; \/resume trunk returns to the original\./);
   await terminal.say('echo branched');
   await terminal.waitUntilIdle(/Echo: branched/);
   await terminal.say('/sessions');

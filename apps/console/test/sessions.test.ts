@@ -102,7 +102,7 @@ test('what is always allowed stays so after a restart, in its session', async ()
   await first.waitUntilIdle(/tokens:/);
   first.press(keys.ctrlD);
   expect(await first.exited).toBe(0);
-  expect(first.text()).toContain('--continue goes on with this session, or --session one.');
+  expect(first.text()).toContain('To resume this session: --continue, or --session one.');
 
   const second = new ConsoleTerminal(directory, ['--session', 'one'], env);
   await second.waitFor(/> run `echo hello`[\s\S]*✓ run_command completed/);

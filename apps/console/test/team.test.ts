@@ -15,7 +15,9 @@ test('a planner asks the researcher, whose work is shown under its name, and the
   expect(stdout).toMatch(
     /researcher #1 │ ✓ read_file completed .* #2\n(?:researcher #1 │ .*\n)+✓ researcher completed .* #1/,
   );
-  expect(stdout).toMatch(/→ writer goes on[\s\S]*\n✓ write_file completed[\s\S]*→ planner goes on[\s\S]*\n✓ list_dir/);
+  expect(stdout).toMatch(
+    /→ writer continues[\s\S]*\n✓ write_file completed[\s\S]*→ planner continues[\s\S]*\n✓ list_dir/,
+  );
   expect(await readFile(join(cwd, 'b.txt'), 'utf8')).toBe('x');
 });
 
@@ -35,7 +37,7 @@ test('a nested question says who asks; after a kill it is asked again, and its a
   terminal.press('y');
   const after = await terminal.waitFor('Allow write_file?');
   expect(after).toMatch(
-    /researcher #1 │ ✓ run_command completed[\s\S]*✓ researcher completed .* #1[\s\S]*→ writer goes on/,
+    /researcher #1 │ ✓ run_command completed[\s\S]*✓ researcher completed .* #1[\s\S]*→ writer continues/,
   );
   expect(await readFile(join(directory, 'runs'), 'utf8')).toBe('x\n');
   await terminal.kill();
@@ -55,7 +57,7 @@ test('agents that hand over to each other again and again come to an end, and sa
   expect(code).toBe(0);
   expect(stdout).toContain('✗ transfer_to_agent failed');
   expect(stdout).not.toContain('transfer_to_agent answered');
-  expect(stdout.match(/→ writer goes on/g)).toHaveLength(2);
+  expect(stdout.match(/→ writer continues/g)).toHaveLength(2);
 });
 
 test('two researchers beside each other have each line under their own number', async () => {

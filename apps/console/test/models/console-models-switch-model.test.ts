@@ -35,12 +35,12 @@ test('/model lets another provider go on with the conversation, and the first on
   await terminal.waitFor('One file.');
 
   await terminal.say('/model anthropic:claude-sonnet-5-5');
-  await terminal.waitFor('anthropic:claude-sonnet-5-5 goes on.');
+  await terminal.waitFor('Switched to anthropic:claude-sonnet-5-5.');
   await terminal.say('look again');
   await terminal.waitFor('Still one file.');
 
   await terminal.say('/model gemini:gemini-3.8-flash');
-  await terminal.waitFor('gemini:gemini-3.8-flash goes on.');
+  await terminal.waitFor('Switched to gemini:gemini-3.8-flash.');
   await terminal.say('and you?');
   await terminal.waitFor('One file, I agree.');
 

@@ -55,9 +55,9 @@ test('a question of a server is left open where nobody can answer it, and a line
   const unnamed = await consoleProcess({ cwd, args });
   expect(unnamed.code).toBe(1);
   expect(unnamed.stderr).toContain('! sample asks: What may it be? It was not answered (input).');
-  expect(unnamed.stderr).toContain('In a terminal, without --prompt, a session that --session names goes on with it.');
+  expect(unnamed.stderr).toContain('In a terminal, without --prompt, a session that --session names resumes it.');
   const named = await consoleProcess({ cwd, args: [...args, '--session', 'pizza', '--json'] });
-  expect(named.stderr).toContain('--session pizza goes on with it.');
+  expect(named.stderr).toContain('--session pizza resumes it.');
   const last = JSON.parse(named.stdout.trimEnd().split('\n').at(-1) ?? '');
   expect(last).toMatchObject({ type: 'end', result: { status: 'paused', pending: [{ kind: 'input' }] } });
 });
