@@ -226,19 +226,27 @@ type ScriptedStep = ScriptedTurn | string | ((request: ModelRequest) => Scripted
 interface ScriptedModel extends Model {
   /** The requests to the model, oldest first; each as it was at that moment. */
   readonly requests: readonly ModelRequest[];
-  /** Throws when a step was not asked for, or when more was asked than there are steps. */
+  /** Throws if a step was not requested, or if there were more requests than steps. */
   assertDone(): void;
 }
-/**
- * A model that answers its steps one after another.
- *
- * A request too many is a failure `unexpected_request`, which names the
- * request; `assertDone` reports it, and steps that nobody asked for.
- */
-export declare function scriptedModel(steps: readonly ScriptedStep[], options?: {
+/** Options of a scripted model. */
+interface ScriptedModelOptions {
   readonly provider?: string;
   readonly id?: string;
-}): ScriptedModel;
+  /**
+   * Answers every conversation with the script from its start, and after the last step with the first again:
+   * for a server whose visitors all get the same script. The step is the number of model turns in the
+   * request, so that visitors may write at the same time. Default false: one script for all requests.
+   */
+  readonly repeat?: boolean;
+}
+/**
+ * A model that answers with its steps in order.
+ *
+ * A request after the last step fails with `unexpected_request`, which names the request, unless the script
+ * is repeated; `assertDone` reports such a request, and steps that were not requested.
+ */
+export declare function scriptedModel(steps: readonly ScriptedStep[], options?: ScriptedModelOptions): ScriptedModel;
 /** Creates a call for a unit test of a gate. `value`: the checked arguments; default: the given ones. */
 export declare function testGateCall(call: FunctionCall, value?: unknown): GateCall;
 /** The request before a tool changes it. */
@@ -565,4 +573,4 @@ interface ToolsetSubject {
  * `secrets`, `prepare`.
  */
 export declare const toolsetCases: readonly ConformanceCase<ToolsetSubject>[];
-export type { ComputerRun, ComputerSubject, ConformanceCase, ConformanceOptions, ExecutorRun, ExecutorSubject, FakeClock, FileEditorSubject, FileStoreSubject, GateSubject, HopCall, HopDeclaration, HopEnd, OpenRelay, OutputSubject, ProviderFile, RelaySubject, RequestDraftChanges, ScriptedCall, ScriptedModel, ScriptedStep, ScriptedTurn, SessionSubject, SnapshotSubject, SubjectFactory, TestRequestDraft, TestRequestDraftOptions, TestRunner, TestRunnerContext, TestToolContext, TestToolContextOptions, ToolHop, ToolHopSubject, ToolSubject, ToolsetSubject, Verdict };
+export type { ComputerRun, ComputerSubject, ConformanceCase, ConformanceOptions, ExecutorRun, ExecutorSubject, FakeClock, FileEditorSubject, FileStoreSubject, GateSubject, HopCall, HopDeclaration, HopEnd, OpenRelay, OutputSubject, ProviderFile, RelaySubject, RequestDraftChanges, ScriptedCall, ScriptedModel, ScriptedModelOptions, ScriptedStep, ScriptedTurn, SessionSubject, SnapshotSubject, SubjectFactory, TestRequestDraft, TestRequestDraftOptions, TestRunner, TestRunnerContext, TestToolContext, TestToolContextOptions, ToolHop, ToolHopSubject, ToolSubject, ToolsetSubject, Verdict };

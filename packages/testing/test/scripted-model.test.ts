@@ -1,4 +1,4 @@
-import { ModelError, type ModelEvent, type ModelRequest } from '@mortise/core';
+import { createRunner, functionTool, llmAgent, ModelError, type ModelEvent, type ModelRequest } from '@mortise/core';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type ScriptedModel, type ScriptedStep, scriptedModel } from '../src/index.ts';
 
@@ -60,6 +60,19 @@ describe('a scripted model', () => {
 
   it('reports steps that were never requested', () => {
     expect(() => scriptedModel(['one']).assertDone()).toThrow('the script has 1 steps, 0 requests came');
+  });
+
+  it('repeats its script for every conversation, at the same time too', async () => {
+    const model = scriptedModel([{ calls: [{ name: 'look' }] }, 'Found.'], { repeat: true });
+    const look = functionTool({ name: 'look', description: 'Looks', effect: 'read', run: () => ({ found: true }) });
+    const runner = createRunner({ agent: llmAgent({ name: 'desk', model, tools: [look] }) });
+    expect(() => model.assertDone()).toThrow('0 requests came');
+    for (const message of ['Where is it?', 'And now?']) {
+      const runs = await Promise.all(['ann', 'bob'].map((session) => runner.run({ session, message })));
+      expect(runs.map(({ text }) => text)).toEqual(['Found.', 'Found.']);
+    }
+    expect(model.requests).toHaveLength(8);
+    expect(() => model.assertDone()).not.toThrow();
   });
 
   it('has a provider and an id', () => {
