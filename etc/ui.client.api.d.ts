@@ -456,11 +456,19 @@ export declare class Page {
   /** Applies a frame. Throws if an earlier one is missing. */
   take(frame: UiFrame): void;
 }
-/** Returns a message as text: its texts, and for each call its name and status. */
+/** Returns the text of a message, without its calls. */
 export declare function textOf({ parts }: {
-  readonly parts: readonly Worded[];
+  readonly parts: readonly TextualPart[];
 }): string;
-interface Worded {
+/**
+ * Returns a message as one line: its text, and for each call its name and state, in their order.
+ *
+ * For pages that show calls only in this way; a page with an element for each call part uses `textOf`.
+ */
+export declare function textWithCalls({ parts }: {
+  readonly parts: readonly TextualPart[];
+}): string;
+interface TextualPart {
   readonly type: string;
   readonly text?: string;
   readonly name?: string;

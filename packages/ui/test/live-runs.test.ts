@@ -217,9 +217,10 @@ it('passes input to a run in progress, and reports how it was accepted', async (
   await runs.close();
 });
 
-it('reports the code of a refusal', async () => {
-  const { runner, sessions } = desk(refundTurns);
-  const runs = liveRuns({ runner, sessions });
+it('reports the code of a refusal to the client, and not to `onError`', async () => {
+  const { runner, sessions } = desk(refundTurns, inMemorySessionService(), { onMessageWhilePending: 'refuse' });
+  const failures: unknown[] = [];
+  const runs = liveRuns({ runner, sessions, onError: (error) => void failures.push(error) });
   await runs.start(key, { message: 'Refund me' });
   await runs.idle();
   const [question] = (await runs.state(key))?.questions ?? [];
@@ -229,8 +230,10 @@ it('reports the code of a refusal', async () => {
   await expect(runs.start(key, { answers: [{ requestId: 'nobody', value: 1 }] })).rejects.toMatchObject({
     code: 'unknown_request',
   });
+  await expect(runs.start(key, { message: 'Hello?' })).rejects.toMatchObject({ code: 'pending_requests' });
   await answer({ yes: false });
   await expect(answer({ yes: true })).rejects.toMatchObject({ code: 'already_answered' });
+  expect(failures).toEqual([]);
   await runs.close();
 });
 
