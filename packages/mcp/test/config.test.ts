@@ -68,7 +68,7 @@ it('an agent uses the official servers of a configuration, side by side', async 
   expect(outcomes).toHaveLength(4);
 });
 
-describe('a server that is not there', () => {
+describe('an unavailable server', () => {
   const config = {
     mcpServers: {
       gone: { command: process.execPath, args: [faulty, 'exit'] },
@@ -145,7 +145,7 @@ it.each([
   });
 });
 
-describe('other clients write', () => {
+describe('the configuration of other clients', () => {
   const process_ = { command: process.execPath, args: [faulty, 'annotated'] };
   const offered = async (config: unknown, options: object = {}): Promise<readonly (readonly string[])[]> => {
     const { toolsets } = await connect(config, { validator, ...options });
@@ -173,7 +173,7 @@ describe('other clients write', () => {
     expect(await offered({ mcpServers: { one: { ...process_, [member]: names } } })).toEqual([left]);
   });
 
-  it('what a filter leaves out as well', async () => {
+  it('so is a tool that the filter excludes', async () => {
     const config = { mcpServers: { one: { ...process_, excludeTools: ['reads'] } } };
     expect(await offered(config, { filter: ({ name }: { name: string }) => name !== 'deletes' })).toEqual([
       ['one_repeats'],
@@ -233,7 +233,7 @@ describe('other clients write', () => {
   });
 });
 
-it('what a process says is heard line by line', async () => {
+it('the output of a process is reported line by line', async () => {
   const heard: string[] = [];
   const onStderr = (line: string, server: string): void => void heard.push(`${server}: ${line}`);
   const config = { mcpServers: { one: { command: process.execPath, args: [faulty, 'exit'] } } };

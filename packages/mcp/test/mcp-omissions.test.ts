@@ -168,7 +168,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ],
 ];
 
-describe('whatever is left out of what a server says is said:', () => {
+describe('reports everything of a server that is omitted:', () => {
   it.each(rows)('%s', async (_place, said, run) => {
     expect(await run()).toMatch(said);
   });

@@ -23,7 +23,7 @@ it.each<[string, object, string, string]>([
   expect(make).toThrow(expect.objectContaining({ code, message: expect.stringContaining(says) }));
 });
 
-it('so are times in other words', () => {
+it('times are also accepted in other formats', () => {
   const options = { name: 'x', server: { type: 'http', url }, timeouts: { callTimeoutMs: 1 }, unchecked: true };
   expect(() => mcpToolset(options as never)).toThrow(expect.objectContaining({ code: 'unknown_option' }));
 });

@@ -20,7 +20,7 @@ const ref = { $ref: '#/components/schemas/Odd' };
 
 const thenOf = (schema: JsonObject): JsonObject => Object.fromEntries([['then', schema]]);
 
-describe('a pattern that is in words refuses nothing that the document takes', () => {
+describe('a pattern described in words refuses nothing that the document accepts', () => {
   it.each<[string, JsonObject, JsonValue]>([
     ['below not', { not: odd }, 'a'],
     ['below not, elsewhere', { not: ref }, 'a'],
@@ -42,7 +42,7 @@ describe('a pattern that is in words refuses nothing that the document takes', (
     ['not', { properties: { a: odd, b: { not: { type: 'string' } } } }, { b: 'x' }],
     ['oneOf', { properties: { a: odd, b: { oneOf: [{ type: 'string' }, { minLength: 1 }] } } }, { b: 'x' }],
     ['if', { properties: { a: odd }, if: { required: ['b'] }, ...thenOf({ required: ['c'] }) }, { b: 'x' }],
-  ])('and what is apart from it is enforced as before: %s', async (_keyword, schema, body) => {
+  ])('and independent keywords are enforced as before: %s', async (_keyword, schema, body) => {
     expect(await takes(schema, body)).toBe(false);
   });
 });
@@ -64,19 +64,19 @@ describe('a discriminator with a `defaultMapping` (3.2)', () => {
     ['by a reference', { defaultMapping: '#/components/schemas/Other' }, { kind: 'Fish' }, true],
     ['by a mapping', { defaultMapping: 'Other', mapping: { c: 'Cat', d: 'Dog' } }, { kind: 'c', lives: 'many' }, false],
     ['of no kind, where there is no default', {}, { size: 1 }, false],
-  ])('takes what is %s: %s', async (_what, more, body, isTaken) => {
+  ])('accepts %s as %s', async (_what, more, body, isTaken) => {
     expect(await takes(petOf(more), body, schemas)).toBe(isTaken);
   });
 });
 
-describe('a document that says what it is called, `$self` (3.2)', () => {
+describe('a document with a URI of its own, `$self` (3.2)', () => {
   const operation = (at: string): JsonObject => ({
     get: { operationId: 'read', parameters: [{ $ref: `${at}#/components/parameters/id` }], responses: {} },
   });
   const parameters = { id: { name: 'id', in: 'query', required: true, schema: { type: 'string' } } };
 
   it.each(['https://a.example/v2/api.json', 'api.json', './api.json'])(
-    'is found in itself by that name: %s',
+    'is found by that URI in itself: %s',
     async (at) => {
       const document = {
         ...documentOf({ '/a': operation(at) }, { components: { parameters } }),
@@ -88,7 +88,7 @@ describe('a document that says what it is called, `$self` (3.2)', () => {
     },
   );
 
-  it('has its references relative to that', async () => {
+  it('has references relative to that URI', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'mortise-self-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const self = pathToFileURL(join(folder, 'shared/api.json')).href;

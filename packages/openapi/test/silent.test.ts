@@ -157,7 +157,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ],
 ];
 
-describe('whatever is left out of a document or an answer is said:', () => {
+describe('reports everything that is omitted from a document or a response:', () => {
   it.each(rows)('%s', async (_place, said, run) => {
     expect(await run()).toMatch(said);
   });

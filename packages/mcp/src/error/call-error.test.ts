@@ -12,7 +12,7 @@ const several = (...codes: readonly string[]): Error =>
   new TypeError('fetch failed', { cause: new AggregateError(codes.map((code) => coded(code))) });
 const secrets = { hide: (text: string): string => text.replaceAll('s3cret', '…') };
 
-describe('a call that gave no answer', () => {
+describe('a call without a result', () => {
   it.each<readonly [string, unknown]>([
     ['a client that was closed', new Error('Not connected')],
     ['one that never was connected', coded('NOT_CONNECTED')],
@@ -49,16 +49,16 @@ describe('a call that gave no answer', () => {
     ['a token that allows too little', named('InsufficientScopeError')],
   ])('was answered: %s', (_what, error) => expect(fateOf(error)).toBe('answered'));
 
-  it('with 400 never came there only where the server may have forgotten the session', () => {
+  it('with status 400 counts as not received only if the server may have forgotten the session', () => {
     expect(fateOf(status(400), true)).toBe('notSent');
     expect(fateOf(status(401), true)).toBe('answered');
   });
 });
 
-describe('what the model reads of it', () => {
+describe('the error that the model reads', () => {
   const told = (error: unknown) => callError({ name: 'shop', secrets }, 'pay', error);
 
-  it('is in doubt by its cause where the call may have happened, and nowhere else', () => {
+  it('is in doubt with its cause only if the call may have happened', () => {
     const unknown = told(status(500));
     expect(unknown).toMatchObject({ code: 'mcp_disconnected', cause: { code: 'outcome_unknown' } });
     expect(unknown.message).toContain('The outcome is unknown');
