@@ -20,6 +20,6 @@ const rows: readonly [place: string, said: RegExp, run: () => unknown][] = [
   ],
 ];
 
-describe('whatever a client of the AI SDK has no part for is said:', () => {
+describe('reports everything that clients of the AI SDK cannot represent:', () => {
   it.each(rows)('%s', (_place, said, run) => expect(JSON.stringify(run())).toMatch(said));
 });

@@ -24,7 +24,7 @@ describe('the refusal in an error is found', () => {
     ['an object', { error: { code: 'slow', message: 'wait' } }],
     ['text', '{"error":{"code":"slow","message":"wait"}}'],
     ['its members', { code: 'slow', message: 'wait' }],
-  ])('with what its body says, which is %s', (_, body) => {
+  ])('with the message of its body, which is %s', (_, body) => {
     expect(foreignRefusal(error({ statusCode: 429, body }))).toMatchObject({
       error: { code: 'slow', message: 'wait' },
     });

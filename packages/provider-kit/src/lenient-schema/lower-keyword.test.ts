@@ -153,14 +153,14 @@ describe('a keyword is sent', () => {
     expect(lowered(schema)).toEqual([to, notes]);
   });
 
-  it('as the same object where nothing changed', () => {
+  it('as the same object if nothing changed', () => {
     const same = { items: { anyOf: [{ not: false }], properties: { a: { enum: [{}] } } }, $comment: 'kept' };
     expect(lowered(same)[0]).toBe(same);
     for (const changed of [{ $id: 'x' }, { type: 'array' }, { patternProperties: { '[': {} } }, { anyOf: [true] }])
       expect(lowered(changed)[0]).not.toBe(changed);
   });
 
-  it('with a value of 64 levels, and none of more', () => {
+  it('with a value of 64 levels, and not of more', () => {
     const nested = (levels: number): JsonValue => (levels === 0 ? 'end' : [nested(levels - 1)]);
     expect(lowered({ default: nested(64) })).toEqual([{ default: nested(64) }, []]);
     const [told, notes] = lowered({ default: [1, { a: nested(63) }] });
@@ -170,7 +170,7 @@ describe('a keyword is sent', () => {
   });
 });
 
-it('a description has a line for each keyword that is told', () => {
+it('or in a description with a line for each omitted keyword', () => {
   expect(tell({ description: 'D', a: 1, b: [2] }, ['a', 'b'])).toEqual({ description: 'D\na: 1\nb: [2]' });
   expect(tell({ description: '', a: 1 }, ['a'])).toEqual({ description: 'a: 1' });
   expect(tell({ description: 7, a: 1 }, ['a'])).toEqual({ description: 'a: 1' });

@@ -34,7 +34,7 @@ function secretFaultsOf(dialect: Dialect): void {
 
   describe.each(secrets)(`D63 ${dialect.name}: %s`, (_, key) => {
     for (const [where, reply] of Object.entries(repeating(dialect, key))) {
-      it(`D63 repeated ${where} is in no error, whatever is looked at`, async () => {
+      it(`D63 repeated ${where} is in no error and none of its properties`, async () => {
         const { model, server } = await serve(dialect, [reply], { apiKey: key });
         const { error } = failureOf(await ask(model));
         expect(server.requests).toHaveLength(1);
@@ -56,7 +56,7 @@ function secretFaultsOf(dialect: Dialect): void {
       expect(server.requests).toHaveLength(refusals.length);
     });
 
-    it('D63 is in no error of a server that is not there', async () => {
+    it('D63 is in no error about an unreachable server', async () => {
       const gone = await startWireServer();
       await gone.close();
       expectNoSecret(failureOf(await ask(dialect.modelAt(gone.url, { apiKey: key }))).error, key);
@@ -72,8 +72,8 @@ function secretFaultsOf(dialect: Dialect): void {
     });
   });
 
-  describe(`D63 ${dialect.name}: a value of a header of the options`, () => {
-    it('D63 that the server repeats is hidden, in its words and in the cause', async () => {
+  describe(`D63 ${dialect.name}: the value of a configured header`, () => {
+    it('D63 that the server repeats is redacted in the message and in the cause', async () => {
       const secret = 'correct-horse-battery';
       const refused = apiError(dialect, 403, { message: `no access with ${secret}` });
       const { model } = await serve(dialect, [refused], { headers: { 'x-gateway': secret } });
