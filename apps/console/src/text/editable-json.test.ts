@@ -12,6 +12,6 @@ test.each([
   expect(JSON.parse(json)).toEqual({ text });
 });
 
-test('leaves what can be seen', () => {
+test('leaves visible characters unchanged', () => {
   expect(editableJson({ text: 'größer 😀' })).toBe('{"text":"größer 😀"}');
 });
