@@ -82,7 +82,7 @@ export const exclusions: readonly Exclusion[] = [
       'a write whose connection breaks > is in doubt where the server reads the request and closes without an answer',
       'a write whose connection breaks > is in doubt where the server reads the request and resets',
       'a write whose connection breaks > is in doubt where the server reads the request and breaks off its answer',
-      'a write whose connection breaks > is told, by option, that its effect is unknown',
+      'a write whose connection breaks > is reported with an unknown effect, if configured so',
     ],
     on: ['deno'],
     reason:
@@ -136,9 +136,7 @@ export const exclusions: readonly Exclusion[] = [
   },
   {
     file: 'packages/core-tests/test/catalogue/a-arguments.test.ts',
-    tests: [
-      'A1 malformed argument text > A1 the text stands in the event, and what is sent back to the provider is JSON',
-    ],
+    tests: ['A1 malformed argument text > A1 is logged as text, and sent back to the provider as JSON'],
     on: ['bun'],
     reason: 'it expects the position of the mistake, which JavaScriptCore does not tell',
   },
@@ -150,7 +148,7 @@ export const exclusions: readonly Exclusion[] = [
   },
   {
     file: 'packages/core-tests/test/catalogue/c-tool-behaviour-callbacks.test.ts',
-    tests: ['C59 one tool in two runs at once knows each run by its own context, and the host keeps its own'],
+    tests: ['C59 one tool in two simultaneous runs has a context for each'],
     on: web,
     reason: 'there is no AsyncLocalStorage',
   },

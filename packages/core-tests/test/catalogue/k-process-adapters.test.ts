@@ -14,7 +14,7 @@ import { actThat, bothWays, watchProcess } from './play.ts';
 
 watchProcess();
 
-describe('K185 an adapter that lies', () => {
+describe('K185 an adapter that breaks its contract', () => {
   const end = (parts: unknown, more: object = {}): ModelEvent =>
     ({ type: 'end', content: { role: 'model', parts }, finishReason: { unified: 'stop' }, ...more }) as ModelEvent;
   const cyclic: Record<string, unknown> = { type: 'text', text: 'x' };
@@ -69,7 +69,7 @@ describe('K185 an adapter that lies', () => {
   };
 
   for (const [what, generate] of Object.entries(lies)) {
-    it(`K185 it ${what}: the run settles with a typed result, and what was stored is JSON`, async () => {
+    it(`K185 and ${what}: the run settles with a typed result, and everything stored is JSON`, async () => {
       for (const way of ['run', 'stream'] as const) {
         const sessions = inMemorySessionService();
         const requests: ModelRequest[] = [];
@@ -97,7 +97,7 @@ describe('K185 an adapter that lies', () => {
     });
   }
 
-  it('K185 a gate that speaks through a name, and a tool without a declaration, are no calls', async () => {
+  it('K185 a gate that uses a reserved name, or a tool without a declaration, is not called', async () => {
     const gates = [confirmGate({ only: 'act', reservedNames: ['ask_person'] })];
     const hidden = { name: 'hidden', description: 'Hidden', run: () => ({ status: 'ok' as const, output: 1 }) };
     await bothWays(
@@ -121,7 +121,7 @@ describe('K185 an adapter that lies', () => {
   }
 });
 
-it('K185 an error of a provider that is none of ours gets a code, and is the cause', async () => {
+it('K185 a foreign error of a provider gets a code, and is the cause', async () => {
   const model = {
     provider: 'x',
     id: 'x',

@@ -26,8 +26,8 @@ async function outcomes({ log }: TestApp): Promise<Readonly<Record<string, strin
   return told;
 }
 
-describe('mail that somebody waits for', () => {
-  it('of two that answer one question is taken once, and the other learns that it was too late', async () => {
+describe('an inbox item with an awaited outcome', () => {
+  it('that answers a question first is accepted, and the second is refused as too late', async () => {
     const app = await paused();
     const value = { confirmed: true };
     for (const id of ['tab1', 'tab2'])
@@ -73,7 +73,7 @@ describe('mail that somebody waits for', () => {
     });
   }
 
-  it('of a newer version stays, with what was delivered beside it, until a newer worker takes it', async () => {
+  it('of a newer version stays in the inbox with later items until a newer worker reads it', async () => {
     const app = await paused();
     const letters = [{ id: 'm1', type: 'cancel', reason: 'enough' } as const, { id: 'm2', type: 'surprise' } as never];
     for (const letter of letters) await app.sessions.deliver(key, letter);
@@ -89,7 +89,7 @@ describe('mail that somebody waits for', () => {
     expect(await outcomes(app)).toEqual({ m1: 'notice' });
   });
 
-  it('is what no other event comes of', async () => {
+  it('has one event in the log', async () => {
     const app = await paused();
     await app.answer({ requestId: app.requestId, value: { confirmed: true } });
     expect(await outcomes(app)).toEqual({});

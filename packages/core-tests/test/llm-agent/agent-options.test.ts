@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const model = scriptedModel([]);
 
-describe('an agent that is put together wrongly', () => {
+describe('an agent with invalid options', () => {
   const wrong: Readonly<Record<string, readonly [() => unknown, string]>> = {
     'has no name': [() => llmAgent({ name: '', model }), 'invalid_agent'],
     'has the name of the user': [() => llmAgent({ name: 'user', model }), 'invalid_agent'],
@@ -34,7 +34,7 @@ describe('an agent that is put together wrongly', () => {
   };
 
   for (const [what, [make, code]] of Object.entries(wrong)) {
-    it(`because it ${what} is a ConfigError, before any model is asked`, () => {
+    it(`throws a ConfigError because it ${what}, before any model call`, () => {
       expect(make).toThrow(ConfigError);
       expect(make).toThrow(expect.objectContaining({ code }));
     });

@@ -221,7 +221,7 @@ describe('an oracle', () => {
     });
   }
 
-  it('finds nothing where people say what came of a write', async () => {
+  it('finds nothing if people answer the questions about lost writes', async () => {
     const played = await playStory(doubtful);
     for (const [name, oracle] of [...broken, ...brokenInDoubt]) expect(oracle(played), name).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { type ChangeText, snapshotsWhole } from './oracles/snapshots-whole.ts';
 import { playStory } from './play-story.ts';
 import { anyStory, anyTeamStory } from './story-arbitrary.ts';
 
-describe('O20: a run that begins from a snapshot does what one does that begins from the log', () => {
+describe('O20: a run that starts from a snapshot does the same as one that starts from the log', () => {
   it('in any story', { timeout: 300_000 }, () =>
     holds(anyStory(), async (story) => snapshotsWhole(await playStory(story)), 0.05),
   );

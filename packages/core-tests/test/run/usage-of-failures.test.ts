@@ -5,7 +5,7 @@ import { key, testApp } from '../harness/test-app.ts';
 
 const usage = { inputTokens: 1200, outputTokens: 3 };
 
-describe('tokens that were counted before a call came to no end', () => {
+describe('the tokens of a failed model call', () => {
   const ends: Readonly<Record<string, ScriptedTurn>> = {
     'a broken connection': { cut: true },
     'an overload': { fail: { code: 'overloaded' } },

@@ -347,7 +347,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ],
 ];
 
-describe('whatever the core leaves out is said, and what it is:', () => {
+describe('reports everything that the core omits:', () => {
   it.each(rows)('%s', async (_place, said, run) => {
     expect(await run()).toMatch(said);
   });

@@ -64,14 +64,14 @@ function pagesOf(story: Story, wire: Wire = whole): Promise<readonly string[]> {
 }
 
 it(
-  'a page that watches any story, from its beginning or coming and going, says what its log says',
+  'a page that watches any story, with or without reconnecting, matches its log',
   {
     timeout: 300_000,
   },
   () => holds(anyStory(), (story) => pagesOf(story), 0.4),
 );
 
-it('a page that watches any story of a team says what its log says', { timeout: 300_000 }, () =>
+it('a page that watches any story of a team matches its log', { timeout: 300_000 }, () =>
   holds(anyTeamStory(), (story) => pagesOf(story), 0.2),
 );
 

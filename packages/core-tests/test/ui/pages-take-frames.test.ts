@@ -139,19 +139,19 @@ async function patchesOf(story: Story): Promise<readonly string[]> {
   });
 }
 
-it('what events change makes of a page, from any revision on, the page of the log', { timeout: 300_000 }, () =>
+it('the frames of events turn a page at any revision into the page of the log', { timeout: 300_000 }, () =>
   holds(anyStory(), patchesOf, 0.5),
 );
 
-it('what the events of a team change makes the page of the log', { timeout: 300_000 }, () =>
+it('the frames of the events of a team turn a page into the page of the log', { timeout: 300_000 }, () =>
   holds(anyTeamStory(), patchesOf, 0.3),
 );
 
-it('a page that is told of changes, coming and going, says what the log says', { timeout: 300_000 }, () =>
+it('a page that receives frames and reconnects matches the log', { timeout: 300_000 }, () =>
   holds(anyStory(), (story) => pagesOf(story), 0.3),
 );
 
-it('a page that is told of what changes in a team says what the log says', { timeout: 300_000 }, () =>
+it('a page that receives frames of a team matches the log', { timeout: 300_000 }, () =>
   holds(anyTeamStory(), (story) => pagesOf(story), 0.2),
 );
 

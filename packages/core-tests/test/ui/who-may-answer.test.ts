@@ -170,7 +170,7 @@ for (const [name, wire] of Object.entries(wires))
     });
   });
 
-it('a rule is told the question, the answer, and what would run after it', async () => {
+it('a rule receives the question, the answer, and the arguments that would run after it', async () => {
   const seen: unknown[] = [];
   const mayAnswer = (proposed: ProposedAnswer, session: SessionKey): boolean => {
     const { question, answer, args } = structuredClone(proposed);
@@ -197,7 +197,7 @@ it.each([
   ['a list in the place of an object', { mayEditArgs: ['amount'] }],
   ['a text in the place of names', { mayGiveResults: 'refund' }],
   ['yes in the place of names', { mayRemember: true }],
-])('a permission that is written wrong lets nobody answer (%s)', async (_what, rules) => {
+])('a malformed permission allows no answer (%s)', async (_what, rules) => {
   for (const wire of Object.values(wires)) {
     const { runner, sessions, paid, question } = await refundAsked();
     await wire({ runner, sessions, rules: rules as AnswerRules, question }, yes);

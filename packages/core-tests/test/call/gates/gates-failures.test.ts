@@ -22,7 +22,7 @@ const faults: Readonly<Record<string, () => unknown>> = {
   'answers a promise of nonsense': () => Promise.resolve(17),
 };
 
-describe('a gate that fails stops the call, and only the call', () => {
+describe('a failing gate stops its call only', () => {
   for (const [fault, check] of Object.entries(faults)) {
     it(`when it ${fault}`, async () => {
       const ran: string[] = [];
@@ -48,7 +48,7 @@ describe('a gate that fails stops the call, and only the call', () => {
     });
   }
 
-  it('and the watcher sees why', async () => {
+  it('and the watcher sees the reason', async () => {
     const error = new Error('the policy server is down');
     const gate: ToolGate = { name: 'bad', order: 'policy', check: () => Promise.reject(error) };
     const tool = functionTool({ name: 'go', description: 'Goes', gates: [gate], run: () => 'gone' });
