@@ -52,7 +52,7 @@ const rows: readonly [place: string, said: unknown, run: () => Promise<unknown>]
     () => outcomeOf(answering({ type: 'text', text: 'Here.' }), { request: 'a cat', mood: 'calm' }),
   ],
   [
-    'what an agent had done before it failed',
+    'completed effects of an agent that fails',
     { status: 'error', code: 'rate_limit' },
     () => outcomeOf(agentTool(member('painter', [{ fail: { code: 'rate_limit' } }]).agent)),
   ],

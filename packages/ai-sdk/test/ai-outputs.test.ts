@@ -18,7 +18,7 @@ describe('toModelOutput', () => {
     ['an error as JSON', { type: 'error-json', value: [1] }, { status: 'error', code: 'tool_failed', message: '[1]' }],
     ['a denial', { type: 'execution-denied', reason: 'late' }, { status: 'denied', reason: 'late' }],
     ['a denial without a reason', { type: 'execution-denied' }, { status: 'denied' }],
-    ['what is newer', { type: 'hologram' }, { status: 'ok', output: { a: 1 } }],
+    ['an unknown newer type', { type: 'hologram' }, { status: 'ok', output: { a: 1 } }],
   ])('returns %s', async (_what, said, outcome) => {
     expect(await outcomeOf(said)).toEqual(outcome);
   });
@@ -52,7 +52,7 @@ describe('toModelOutput', () => {
       { type: 'inlineData', mimeType: 'image/png', data: png },
     ],
     [
-      'bytes, of which only the family is said',
+      'bytes with a wildcard media type',
       {
         type: 'file',
         mediaType: 'image/*',
@@ -107,7 +107,7 @@ describe('toModelOutput', () => {
       { type: 'text', text: '[omitted: a file without an id]' },
     ],
     ['custom', { type: 'custom' }, { type: 'text', text: '[omitted: what only one provider reads]' }],
-    ['what is newer', { type: 'hologram' }, { type: 'text', text: '[omitted: a block of the type hologram]' }],
+    ['an unknown newer type', { type: 'hologram' }, { type: 'text', text: '[omitted: a block of the type hologram]' }],
     ['nothing', null, { type: 'text', text: '[omitted: a block that is none]' }],
     [
       'no data',

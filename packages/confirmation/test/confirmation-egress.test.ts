@@ -130,7 +130,7 @@ const declared: { readonly [how: string]: readonly [JsonValue, JsonObject] } = {
   'of a member': [{ target: 'evil.io' }, { type: 'object', properties: { target: hostname } }],
   'of any member': [{ target: 'evil.io' }, { type: 'object', additionalProperties: hostname }],
   'of members by a pattern': [{ target: 'evil.io' }, { type: 'object', patternProperties: { '^t': hostname } }],
-  'of a member of one of several': [
+  'of a member of one alternative': [
     [{ target: 'evil.io' }],
     { type: 'array', items: { oneOf: [{ type: 'object' }, { type: 'object', properties: { target: hostname } }] } },
   ],
@@ -151,9 +151,9 @@ describe('the default policy asks about a read that sends data to', () => {
   const places: { readonly [what: string]: readonly [JsonObject, (ToolEgress | undefined)?, JsonObject?] } = {
     'an argument named page_url': [{ page_url: 'evil.io' }],
     'an argument named pageUrl': [{ pageUrl: 'evil.io' }],
-    'an argument named baseURL beside a path': [{ baseURL: 'evil.io', path: '/docs' }],
+    'an argument named baseURL next to a path': [{ baseURL: 'evil.io', path: '/docs' }],
     'an argument named host': [{ host: 'evil.io' }],
-    'one of several': [{ urls: ['https://example.com/docs', 'https://evil.io'] }],
+    'one alternative': [{ urls: ['https://example.com/docs', 'https://evil.io'] }],
     'an inner member': [{ request: { headers: {}, target: { uri: 'evil.io' } } }],
     'a declared argument': [{ q: 'evil.io' }, { addressIn: ['q'] }],
     'a number in a declared argument': [{ q: 2130706433 }, { addressIn: ['q'] }],
@@ -171,7 +171,7 @@ describe('the default policy asks about a read that sends data to', () => {
       undefined,
       { q: { type: 'array', items: hostname } },
     ],
-    'an argument that the tool does not declare, beside one that it does': [
+    'an undeclared argument next to a declared one': [
       { url: 'https://example.com/docs', q: 'https://evil.io' },
       { addressIn: ['url'] },
       { url: { type: 'string' } },
@@ -190,12 +190,12 @@ describe('the default policy asks about a read that sends data to', () => {
     'a text that is JSON, with escapes': [{ request: '{"to":"\\u0065vil\\u002eio"}' }],
     'a text that is JSON, within another': [{ request: JSON.stringify(JSON.stringify({ to: 'evil\\u002eio' })) }],
     'a text that is JSON, by its name there': [{ request: '{"target":{"url":"intranet"}}' }],
-    'a text that is JSON, too deep to be looked through': [{ request: `${'['.repeat(50_000)}${']'.repeat(50_000)}` }],
+    'a text that is JSON, too deep to be searched': [{ request: `${'['.repeat(50_000)}${']'.repeat(50_000)}` }],
     'an argument with the escapes of a program': [{ q: 'fetch(`https:\\x2f\\u{2f}evil\\u002eio`)' }],
     'an argument with the escapes of HTML': [{ q: 'evil&#46;io&#x2f;x' }],
     'an argument with the names of HTML': [{ q: 'https&colon;&sol;&sol;evil&period;io' }],
-    'what git copies from': [{ q: 'clone git@evil.io:docs/notes' }],
-    'an address behind one of the user': [{ q: 'https://example.com/docs, evil.io' }],
+    'the source of a git copy': [{ q: 'clone git@evil.io:docs/notes' }],
+    'an address after one of the user': [{ q: 'https://example.com/docs, evil.io' }],
     'a space behind an address of the user': [{ q: 'https://example.com/docs ?d=secret' }],
     ...Object.fromEntries(
       Object.entries(declared).map(([how, [value, schema]]) => [

@@ -68,10 +68,10 @@ describe('a policy', () => {
   ];
 
   it.each([
-    ['allows what a rule allows', { to: 'ada', amount: 10 }, 'allow'],
-    ['asks where no rule holds', { to: 'ada', amount: 11 }, 'ask'],
+    ['allows a call that a rule allows', { to: 'ada', amount: 10 }, 'allow'],
+    ['asks if no rule matches', { to: 'ada', amount: 11 }, 'ask'],
     ['asks about a value that a rule does not name', { to: 'eve', amount: 1 }, 'ask'],
-    ['denies what a rule denies', { to: 'ada', amount: 500 }, 'deny'],
+    ['denies a call that a rule denies', { to: 'ada', amount: 500 }, 'deny'],
   ])('%s', async (_what, args, expected) => {
     expect(await statusOf(smallToAda, args)).toBe(expected);
   });
@@ -86,9 +86,9 @@ describe('a policy', () => {
     ['another effect', { effect: 'read', decision: 'allow' }, 'ask'],
     ['another tool', { tool: ['paid', 'payer*'], decision: 'allow' }, 'ask'],
     ['the state', { state: { trusted: { absent: true } }, decision: 'allow' }, 'allow'],
-    ['a state that is not so', { state: { trusted: true }, decision: 'allow' }, 'ask'],
-    ['a text that begins so', { args: { to: { startsWith: 'a' } }, decision: 'allow' }, 'allow'],
-    ['an argument that is not there', { args: { from: 'ada' }, decision: 'allow' }, 'ask'],
+    ['a different state', { state: { trusted: true }, decision: 'allow' }, 'ask'],
+    ['a text with that prefix', { args: { to: { startsWith: 'a' } }, decision: 'allow' }, 'allow'],
+    ['an absent argument', { args: { from: 'ada' }, decision: 'allow' }, 'ask'],
     ['a member that every object inherits', { args: { toString: { startsWith: '' } }, decision: 'allow' }, 'ask'],
     ['a name that every object inherits', { args: inherited, decision: 'allow' }, 'allow'],
     ['a predicate', { when: ({ amount }) => amount === 10, decision: 'allow' }, 'allow'],
@@ -104,7 +104,7 @@ describe('a policy', () => {
       },
     ],
     ['hangs', () => new Promise<boolean>(() => undefined)],
-    ['answers what is no boolean', (() => 'yes') as never],
+    ['returns a value that is not a boolean', (() => 'yes') as never],
   ])('asks if a predicate %s, whatever the rule decides', async (_what, when) => {
     if (!when) throw new Error('no predicate');
     for (const decision of ['allow', 'deny'] as const)
@@ -128,19 +128,19 @@ describe('a policy', () => {
 
   it.each<[string, object, string?]>([
     ['a bound in other words', { args: { amount: { minimum: 500 } } }, 'unknown_option'],
-    ['a bound and what is none', { args: { amount: { min: 500, maximum: 900 } } }, 'unknown_option'],
-    ['a bound that is a text', { args: { amount: { min: '500' } } }],
+    ['a bound and an unknown member', { args: { amount: { min: 500, maximum: 900 } } }, 'unknown_option'],
+    ['a bound that is a string', { args: { amount: { min: '500' } } }],
     ['a bound that is not a number', { args: { amount: { max: Number.NaN } } }],
-    ['a bound beside a beginning', { args: { amount: { min: 500, startsWith: '5' } } }],
+    ['a bound next to a prefix', { args: { amount: { min: 500, startsWith: '5' } } }],
     ['nothing of a member', { args: { amount: {} } }],
     ['a list in the place of oneOf', { args: { to: ['ada', 'bob'] } }],
     ['oneOf of no list', { args: { to: { oneOf: 'ada' } } }],
     ['an absence that is false', { args: { to: { absent: false } } }],
     ['a list of conditions', { args: [{ amount: 5 }] }, 'invalid_option'],
     ['a number that equals nothing', { args: { amount: Number.NaN } }],
-    ['equality with what equals nothing', { args: { amount: { equals: Number.NaN } } }],
-    ['one of none', { args: { amount: { oneOf: [] } } }],
-    ['one of what equals nothing', { args: { amount: { oneOf: [Number.NaN] } } }],
+    ['equality with a value that equals nothing', { args: { amount: { equals: Number.NaN } } }],
+    ['an empty list of values', { args: { amount: { oneOf: [] } } }],
+    ['a list of values that equal nothing', { args: { amount: { oneOf: [Number.NaN] } } }],
     ['bounds that no number is within', { args: { amount: { min: 2, max: 1 } } }],
     ['no tools', { tool: [] }, 'invalid_option'],
     ['no effects', { effect: [] }, 'invalid_option'],
@@ -151,7 +151,7 @@ describe('a policy', () => {
     ['an effect that there is not', { effect: 'destructive' }, 'invalid_option'],
     ['no predicate', { when: true }, 'invalid_option'],
     ['people as a text', { quorum: '2' }, 'invalid_option'],
-    ['people that are no number', { quorum: Number.NaN }, 'invalid_option'],
+    ['a quorum that is not a number', { quorum: Number.NaN }, 'invalid_option'],
     ['half a person', { quorum: 1.5 }, 'invalid_option'],
     ['a time as a text', { ttlMs: '1000' }, 'invalid_option'],
     ['arguments to remember in other words', { remember: { sameArg: ['to'] } }, 'unknown_option'],
@@ -162,13 +162,13 @@ describe('a policy', () => {
   });
 
   it.each<[string, object, string]>([
-    ['what decides elsewhere, by another word', { otherwise: { write: 'denied' } }, 'invalid_option'],
-    ['what decides elsewhere, of another effect', { otherwise: { writes: 'deny' } }, 'unknown_option'],
+    ['a decision under another name', { otherwise: { write: 'denied' } }, 'invalid_option'],
+    ['a decision for another effect', { otherwise: { writes: 'deny' } }, 'unknown_option'],
     ['hosts as a text', { hosts: 'api.test' }, 'invalid_option'],
     ['how many may wait, as a text', { maxPending: '3' }, 'invalid_option'],
     ['how many may wait, below none', { maxPending: -1 }, 'invalid_option'],
     ['a policy that is one rule', { policy: { decision: 'deny' } }, 'invalid_policy'],
-    ['how all are asked, with people that are no number', { ask: { quorum: Number.NaN } }, 'invalid_option'],
+    ['a default with a quorum that is not a number', { ask: { quorum: Number.NaN } }, 'invalid_option'],
   ])('with %s next to its decision is refused', (_what, options, code) => {
     expect(() => confirmationGate(options as never)).toThrow(expect.objectContaining({ code }));
   });

@@ -132,9 +132,9 @@ it.each([
     { mcpServers: { a: { command: 'x', env: { P: {} } } } },
     'mcpServers.a.env.P is not a string',
   ],
-  ['an address that is none', { mcpServers: { a: { url: 'file:///x' } } }, 'mcpServers.a.url is not an HTTP address'],
+  ['an invalid address', { mcpServers: { a: { url: 'file:///x' } } }, 'mcpServers.a.url is not an HTTP address'],
   [
-    'a variable that is not given',
+    'a missing variable',
     { mcpServers: { a: { command: variable('HOME') } } },
     'mcpServers.a.command wants the variable HOME',
   ],
@@ -218,12 +218,12 @@ describe('the configuration of other clients', () => {
   });
 
   it.each([
-    ['a type that is none', { type: 'grpc', command: 'x' }, 'mcpServers.a.type is neither'],
+    ['an invalid type', { type: 'grpc', command: 'x' }, 'mcpServers.a.type is neither'],
     ['a process without a command', { type: 'stdio', url: 'https://x' }, 'lacks a member that its type needs'],
     ['an address without one', { type: 'http', command: 'x' }, 'lacks a member that its type needs'],
     ['two addresses', { url: 'https://x', httpUrl: 'https://y' }, 'has url and httpUrl'],
-    ['a file that is not there', { command: 'x', envFile: '/no/such/file' }, 'mcpServers.a.envFile cannot be read'],
-    ['a flag that is none', { command: 'x', disabled: 'yes' }, 'mcpServers.a.disabled is neither true nor false'],
+    ['a missing file', { command: 'x', envFile: '/no/such/file' }, 'mcpServers.a.envFile cannot be read'],
+    ['an invalid flag', { command: 'x', disabled: 'yes' }, 'mcpServers.a.disabled is neither true nor false'],
     ['names that are none', { command: 'x', tools: 'all' }, 'mcpServers.a.tools is not an array of names'],
   ])('not %s', async (_what, server, message) => {
     await expect(connectMcpServers({ mcpServers: { a: server } }, { validator })).rejects.toMatchObject({

@@ -128,8 +128,8 @@ describe('a question of a server of 2026-07-28', () => {
 
   it.each([
     ['only a model could know it', { ask: { method: 'sampling/createMessage', params: {} } }],
-    ['it is no question', { ask: { method: 'elicitation/create', params: {} } }],
-    ['it says not what', {}],
+    ['it is not a question', { ask: { method: 'elicitation/create', params: {} } }],
+    ['it has no text', {}],
   ])('is an error if %s', async (_what, inputRequests) => {
     const client = {
       listTools: async () => ({ tools: [{ name: 'think', inputSchema: { type: 'object' } }] }),

@@ -104,7 +104,7 @@ describe('an unenforced part of a schema is described in words, and every value 
       { n: 'x' },
     ],
     ['required as a flag', { properties: { n: { type: 'number', required: true } } }, { n: 2 }, { n: 'x' }],
-    ['a type that is none', { properties: { n: { type: 'any' }, m: { type: 'string' } } }, { n: 2 }, { m: 2 }],
+    ['an invalid type', { properties: { n: { type: 'any' }, m: { type: 'string' } } }, { n: 2 }, { m: 2 }],
     [
       'a list of items',
       { properties: { l: { type: 'array', items: [{ type: 'string' }] } } },
@@ -156,7 +156,7 @@ describe('an unenforced part of a schema is described in words, and every value 
       { a: 1 },
     ],
     [
-      'oneOf beside anyOf',
+      'oneOf next to anyOf',
       { properties: { a: { anyOf: [{ type: 'string' }], oneOf: [lookaround, { minLength: 9 }] } } },
       { a: 'no long text' },
       { a: 1 },
@@ -183,7 +183,7 @@ describe('an unenforced part of a schema is described in words, and every value 
       { a: 1 },
     ],
     [
-      'unevaluatedProperties beside a reference',
+      'unevaluatedProperties next to a reference',
       {
         properties: { c: { $ref: '#/$defs/c' } },
         $defs: { c: { $ref: '#/$defs/d', unevaluatedProperties: false }, d: { patternProperties: { '^(?=x)': {} } } },
@@ -197,7 +197,7 @@ describe('an unenforced part of a schema is described in words, and every value 
       { a: 1 },
       undefined,
     ],
-    ['a property that is none', { properties: { a: 'text', b: { type: 'string' } } }, { a: 1 }, { b: 1 }],
+    ['an invalid property', { properties: { a: 'text', b: { type: 'string' } } }, { a: 1 }, { b: 1 }],
     ['no type at all', { properties: { b: { type: 'string' } } }, { b: 'x' }, { b: 1 }],
   ])('%s', async (_what, schema, good, bad) => {
     const tool = toolOf(schema['$schema'] || !schema['properties'] ? { type: 'object', ...schema } : schema);

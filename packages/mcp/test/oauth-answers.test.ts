@@ -70,7 +70,7 @@ describe('a response to a sign-in (catalogue 173)', () => {
     ],
     ['that is not a URL', 'mcp_sign_in_bad_response', () => ({ responseUrl: 'abc' })],
     ['with an error of the server', 'mcp_auth_failed', () => changed({ code: null, error: 'server_error' })],
-    ['with a code that nobody gave', 'mcp_auth_failed', () => changed({ code: 'made-up' })],
+    ['with an unknown code', 'mcp_auth_failed', () => changed({ code: 'made-up' })],
   ] as const)('%s is refused, and the question stays open', async (_what, code, response) => {
     const before = oauth.tokenRequests.length;
     await expect(answer(response())).rejects.toMatchObject({ name: 'McpAuthError', code });

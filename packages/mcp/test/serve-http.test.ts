@@ -147,7 +147,7 @@ describe('J173 a caller over HTTP', () => {
 
   it.each([
     ['no token', {}, 401, 'invalid_token'],
-    ['a token that is none', bearer('bob-mcp'), 401, 'invalid_token'],
+    ['an invalid token', bearer('bob-mcp'), 401, 'invalid_token'],
     ['a token for something else', bearer('ada-mail'), 403, 'insufficient_scope'],
   ])('with %s is told where to get a token', async (_what, headers, status, error) => {
     const response = await serve({ tools, authenticate }).fetch(initialize(headers as Record<string, string>));

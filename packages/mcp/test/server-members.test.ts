@@ -16,7 +16,7 @@ it.each<[string, object, string, string]>([
     'unknown_option',
     'scopes',
   ],
-  ['a type that is none', { type: 'streamable-http', url }, 'invalid_option', 'stdio, http'],
+  ['an invalid type', { type: 'streamable-http', url }, 'invalid_option', 'stdio, http'],
   ['no server', {}, 'invalid_option', 'stdio, http'],
 ])('a server with %s is refused, by the nearest that there is', (_what, server, code, says) => {
   const make = (): unknown => mcpToolset({ name: 'x', server: server as never, unchecked: true });

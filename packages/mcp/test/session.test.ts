@@ -58,7 +58,7 @@ describe('a call that failed', () => {
   it.each([
     ['by HTTP', { data: { status: 403 } }, 'mcp_refused'],
     ['by the protocol', { code: -32602 }, 'mcp_refused'],
-    ['with what cannot be read', { code: 'INVALID_RESULT' }, 'mcp_bad_result'],
+    ['with an unreadable result', { code: 'INVALID_RESULT' }, 'mcp_bad_result'],
   ])('because it was answered %s is not sent again, and not in doubt', async (_how, error, code) => {
     const { server, log } = failing(error);
     expect(await act(server, { effect: 'read' })).toMatchObject({ code });

@@ -30,7 +30,7 @@ describe('a pattern described in words refuses nothing that the document accepts
     ['below if', { if: odd, ...thenOf({ minLength: 9 }) }, 'a'],
     ['below contains', { type: 'array', contains: odd, maxContains: 0 }, ['a']],
     [
-      'beside what is left',
+      'next to the remaining keywords',
       { patternProperties: { '^a': odd }, unevaluatedProperties: false, anyOf: [{ properties: { b: odd } }] },
       { a: 'x', b: 'y' },
     ],
@@ -57,13 +57,13 @@ describe('a discriminator with a `defaultMapping` (3.2)', () => {
   const petOf = (more: JsonObject): JsonObject => ({ oneOf, discriminator: { propertyName: 'kind', ...more } });
 
   it.each<[string, JsonObject, JsonValue, boolean]>([
-    ['of a kind that is named', { defaultMapping: 'Other' }, { kind: 'Cat', lives: 7 }, true],
+    ['a named alternative', { defaultMapping: 'Other' }, { kind: 'Cat', lives: 7 }, true],
     ['of that kind and not as it is', { defaultMapping: 'Other' }, { kind: 'Cat', lives: 'many' }, false],
     ['of no kind', { defaultMapping: 'Other' }, { size: 1 }, true],
-    ['of a kind that is not named', { defaultMapping: 'Other' }, { kind: 'Fish' }, true],
+    ['an unnamed alternative', { defaultMapping: 'Other' }, { kind: 'Fish' }, true],
     ['by a reference', { defaultMapping: '#/components/schemas/Other' }, { kind: 'Fish' }, true],
     ['by a mapping', { defaultMapping: 'Other', mapping: { c: 'Cat', d: 'Dog' } }, { kind: 'c', lives: 'many' }, false],
-    ['of no kind, where there is no default', {}, { size: 1 }, false],
+    ['a value of no alternative, without a default', {}, { size: 1 }, false],
   ])('accepts %s as %s', async (_what, more, body, isTaken) => {
     expect(await takes(petOf(more), body, schemas)).toBe(isTaken);
   });

@@ -15,7 +15,7 @@ describe('a workflow agent with invalid options', () => {
       () => parallelAgent({ name: 'a', subAgents: undefined as never }),
       'invalid_agent',
     ],
-    'has a member that is no agent': [
+    'has a member that is not an agent': [
       () => parallelAgent({ name: 'a', subAgents: [one, {} as never] }),
       'invalid_agent',
     ],

@@ -16,7 +16,7 @@ test('reads the members of a form in order, and which are required', () => {
 test.each<readonly [string, JsonObject, readonly string[], boolean]>([
   ['a choice', { type: 'string', enum: ['s', 'l'] }, ['s', 'l'], false],
   [
-    'a choice with names beside',
+    'a choice with titles',
     { type: 'string', enum: ['s', 'l'], enumNames: ['small', 'large'] },
     ['small (s)', 'large (l)'],
     false,

@@ -97,8 +97,8 @@ describe('a response that ends without a finish reason according to its package'
 
 describe('an error within a response', () => {
   it.each([
-    ['what the server said', { type: 'overloaded_error', message: 'busy' }, 'overloaded'],
-    ['what the package made of it', { message: 'slow', statusCode: 429, isRetryable: true }, 'rate_limit'],
+    ['the error of the server', { type: 'overloaded_error', message: 'busy' }, 'overloaded'],
+    ['the error of the package', { message: 'slow', statusCode: 429, isRetryable: true }, 'rate_limit'],
     ['JSON text', '{"error":{"type":"overloaded_error","message":"busy"}}', 'overloaded'],
     ['words', 'busy', 'overloaded'],
     ['an error', apiCallError(401, {}), 'auth'],

@@ -245,7 +245,7 @@ describe('a stream without a finish part', () => {
     ['the stream ends', []],
     ['its package says so', [finish('interrupted', undefined)]],
     ['its package has no word for it', [{ type: 'finish', finishReason: { unified: 'other', raw: undefined } }]],
-    ['there is no reason', [{ type: 'finish' }]],
+    ['the reason is missing', [{ type: 'finish' }]],
   ])('is a failure if %s', async (_, last) => {
     expect(failureOf(await said([...text('It is'), ...last]))).toMatchObject({
       retryable: true,

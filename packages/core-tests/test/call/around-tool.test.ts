@@ -212,9 +212,9 @@ describe('aroundTool', () => {
   });
 
   const timers: readonly (readonly [string, Callbacks['aroundTool'], number])[] = [
-    ['begins at once and ends with it', async (run) => void (await run()), 0],
-    ['begins later', (run) => Promise.resolve().then(run).then(nothing), 1],
-    ['goes on for a while', (run) => run().then(() => new Promise(later)), 1],
+    ['starts at once and ends with it', async (run) => void (await run()), 0],
+    ['starts later', (run) => Promise.resolve().then(run).then(nothing), 1],
+    ['continues for a while', (run) => run().then(() => new Promise(later)), 1],
   ];
   it.each(timers)('waits for a hook that %s with no more timers than that takes', async (_what, aroundTool, most) => {
     const { setTimeout: real } = globalThis;

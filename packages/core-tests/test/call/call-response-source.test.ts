@@ -48,7 +48,7 @@ async function sourcesOf({ say, logOf }: App): Promise<readonly (ResponseSource 
 
 describe('the source of a response', () => {
   const own: Readonly<Record<string, () => unknown>> = {
-    'what its tool returned': () => 1,
+    'the result of its tool': () => 1,
     'a promise of it': async () => 1,
     'an error that it returned': () => ({ status: 'error', code: 'gone', message: 'Gone.' }),
     'a denial that it returned': () => ({ status: 'denied', reason: 'no' }),
@@ -79,7 +79,7 @@ describe('the source of a response', () => {
       }),
     'a timeout': () => testApp(calling, { tools: [asking(() => new Promise(() => {}), { effect: 'read' })] }),
     'no result at all': () => testApp(calling, { tools: [asking(() => 1, { run: () => 'Rome' as never })] }),
-    'what cannot be written as JSON': () => testApp(calling, { tools: [asking(() => ({ on: () => 1 }))] }),
+    'a result that JSON cannot represent': () => testApp(calling, { tools: [asking(() => ({ on: () => 1 }))] }),
     'an output that a strict tool refuses': () =>
       testApp(calling, {
         tools: [asking(() => 1, { strictOutput: true, checkOutput: () => ({ issues: [{ message: 'too low' }] }) })],
@@ -87,22 +87,22 @@ describe('the source of a response', () => {
     'arguments that are refused': () =>
       testApp([{ calls: [{ name: 'ask', args: { city: 'Oslo' } }] }, 'done'], { tools: [asking(() => 1)] }),
     'a tool that there is not': () => testApp([{ calls: [{ name: 'other' }] }, 'done'], { tools: [asking(() => 1)] }),
-    'what a gate answers': () =>
+    'the answer of a gate': () =>
       testApp(calling, {
         tools: [asking(() => 1)],
         gates: [{ name: 'no', order: 'policy', check: () => ({ type: 'respond', outcome: { status: 'denied' } }) }],
       }),
-    'what beforeTool answers': () =>
+    'the outcome of beforeTool': () =>
       testApp(calling, {
         tools: [asking(() => 1)],
         callbacks: { beforeTool: () => ({ outcome: { status: 'ok', output: 2 } }) },
       }),
-    'what afterTool puts in its place': () =>
+    'the replacement by afterTool': () =>
       testApp(calling, {
         tools: [asking(() => 1)],
         callbacks: { afterTool: () => ({ outcome: { status: 'ok', output: 2 } }) },
       }),
-    'what onToolError puts in its place': () =>
+    'the replacement by onToolError': () =>
       testApp(calling, {
         tools: [
           asking(() => {

@@ -329,10 +329,10 @@ describe('A17 arguments that the provider has parsed itself', () => {
 
   it.each<[string, unknown, string]>([
     ['a list', ['ada'], 'invalid_args_type'],
-    ['what does not match', { amount: 1 }, 'invalid_args_schema'],
+    ['arguments that do not match', { amount: 1 }, 'invalid_args_schema'],
     ['a number that has lost digits', { to: 'a', id: 9007199254740992 }, 'invalid_args_schema'],
     ['an infinite number', { to: 'a', id: Number.POSITIVE_INFINITY }, 'invalid_args_schema'],
-    ['what is not JSON', { to: 'a', x: 5n }, 'invalid_args_type'],
+    ['arguments that are not JSON', { to: 'a', x: 5n }, 'invalid_args_type'],
     ['a function', { to: 'a', x: () => 1 }, 'invalid_args_type'],
     ['two megabytes', { to: 'x'.repeat(2_000_000) }, 'args_too_large'],
     ['too many levels', { to: 'a', x: deep }, 'args_too_deep'],

@@ -28,7 +28,7 @@ const faults: Readonly<Record<string, () => unknown>> = {
   'C57 answers true': () => true,
   'C57 answers a list': () => [],
   'C57 answers another object': () => ({ hello: 1 }),
-  'C57 answers an outcome that is none': () => ({ outcome: { status: 'fine' } }),
+  'C57 returns an invalid outcome': () => ({ outcome: { status: 'fine' } }),
   'C57 answers a bare outcome': () => ({ status: 'ok', output: 'canary' }),
   'C57 answers a promise of nonsense': async () => 'canary',
   'C57 answers a thenable that throws': () =>

@@ -46,8 +46,8 @@ describe('an inbox item with an awaited outcome', () => {
       { id: 'm', type: 'message', content: { role: 'user', parts: [{ type: 'text', text: 'hi' }] } },
       'input',
     ],
-    'that takes a question back': ({ requestId }) => [{ id: 'm', type: 'withdraw', requestId }, 'withdrawn'],
-    'that takes back what nobody asked': () => [{ id: 'm', type: 'withdraw', requestId: 'x' }, 'unknown_request'],
+    'that withdraws a question': ({ requestId }) => [{ id: 'm', type: 'withdraw', requestId }, 'withdrawn'],
+    'that withdraws an unknown question': () => [{ id: 'm', type: 'withdraw', requestId: 'x' }, 'unknown_request'],
     'with a result': ({ callId }) => [
       { id: 'm', type: 'result', callId, outcome: { status: 'ok', output: 'open' } },
       'answered',
@@ -56,12 +56,12 @@ describe('an inbox item with an awaited outcome', () => {
       { id: 'm', type: 'result', callId, outcome: { status: 'error', code: 'x', message: 'no' } },
       'response',
     ],
-    'with a result of a call that is over': () => [
+    'with a result of a finished call': () => [
       { id: 'm', type: 'result', callId: 'gone', outcome: { status: 'ok', output: 1 } },
       'late',
     ],
     'that cancels': () => [{ id: 'm', type: 'cancel', reason: 'enough' }, 'notice'],
-    'that nobody understands': () => [{ id: 'm', type: 7 } as unknown as Mail, 'invalid_inbox_item'],
+    'of an unknown type': () => [{ id: 'm', type: 7 } as unknown as Mail, 'invalid_inbox_item'],
   };
   for (const [what, letterOf] of Object.entries(letters)) {
     it(`${what} is found in the log by its id`, async () => {

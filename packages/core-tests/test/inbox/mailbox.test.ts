@@ -45,9 +45,9 @@ describe('an invalid inbox item', () => {
   const junk: Readonly<Record<string, unknown>> = {
     'of a type that is not a string': { id: 'm1', type: 7 },
     'without a type': { id: 'm1' },
-    'with a message that is none': { id: 'm1', type: 'message', content: 17 },
-    'with an answer that is none': { id: 'm1', type: 'answer' },
-    'with a result that is none': { id: 'm1', type: 'result', callId: 'nobody' },
+    'with an invalid message': { id: 'm1', type: 'message', content: 17 },
+    'with an invalid answer': { id: 'm1', type: 'answer' },
+    'with an invalid result': { id: 'm1', type: 'result', callId: 'nobody' },
     'with a result of an unknown status': { id: 'm1', type: 'result', callId: 'nobody', outcome: { status: 'maybe' } },
   };
 

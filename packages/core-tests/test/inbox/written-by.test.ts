@@ -21,7 +21,7 @@ const parts = { role: 'user', parts: [{ type: 'text', text: 'Hi' }] } as const;
 it.each<[string, RunInput, string | undefined]>([
   ['a text', { message: 'Hi', by: 'grace' }, 'grace'],
   ['a content', { message: parts, by: ' grace ' }, 'grace'],
-  ['a message of nobody who is named', { message: 'Hi' }, undefined],
+  ['a message without an author', { message: 'Hi' }, undefined],
 ])('the author of a message is stored with it, and sent to no model: %s', async (_what, input, by) => {
   const { runner, writers, model } = desk();
   await runner.run({ session, ...input });

@@ -11,7 +11,7 @@ describe('an agent with invalid options', () => {
     'has the name of the user': [() => llmAgent({ name: 'user', model }), 'invalid_agent'],
     'has a name that is not a string': [() => llmAgent({ name: 7 as never, model }), 'invalid_option'],
     'has no model': [() => llmAgent({ name: 'a', model: undefined as never }), 'invalid_agent'],
-    'has a model that is none': [() => llmAgent({ name: 'a', model: 'a model' as unknown as Model }), 'invalid_agent'],
+    'has an invalid model': [() => llmAgent({ name: 'a', model: 'a model' as unknown as Model }), 'invalid_agent'],
     'has a tool without a name': [
       () => llmAgent({ name: 'a', model, tools: [{ name: '', description: '' }] }),
       'invalid_tool',
@@ -25,9 +25,9 @@ describe('an agent with invalid options', () => {
         }),
       'no_json_schema',
     ],
-    'is no agent': [() => createRunner({ agent: undefined as unknown as Agent }), 'invalid_agent'],
+    'is not an agent': [() => createRunner({ agent: undefined as unknown as Agent }), 'invalid_agent'],
     'has no next': [() => createRunner({ agent: { name: 'a', description: '' } as Agent }), 'invalid_agent'],
-    'stands in its tree twice': [
+    'is in its tree twice': [
       () => createRunner({ agent: llmAgent({ name: 'a', model, subAgents: [llmAgent({ name: 'a', model })] }) }),
       'duplicate_agent',
     ],

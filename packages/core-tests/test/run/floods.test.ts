@@ -85,7 +85,7 @@ const readers: { readonly [what: string]: Reader } = {
     ),
   'deltas of a model': (items) =>
     createRunner({ agent: llmAgent({ name: 'helper', model: modelOf(() => items(delta)) }) }).run('go'),
-  'warnings of a model that is asked again': (items) =>
+  'warnings of a model that is retried': (items) =>
     createRunner({
       agent: llmAgent({ name: 'helper', model: retryModel(modelOf(() => items(warning))) }),
     }).run('go'),

@@ -9,7 +9,7 @@ describe('the tokens of a failed model call', () => {
   const ends: Readonly<Record<string, ScriptedTurn>> = {
     'a broken connection': { cut: true },
     'an overload': { fail: { code: 'overloaded' } },
-    'an error that is thrown': { throws: new Error('no') },
+    'a thrown error': { throws: new Error('no') },
   };
 
   for (const [what, turn] of Object.entries(ends))

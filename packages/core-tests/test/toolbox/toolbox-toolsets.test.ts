@@ -106,7 +106,7 @@ describe('a toolset that fails', () => {
     hangs: () => new Promise(() => {}) as never,
     'answers nonsense': () => 'tools' as never,
     'answers nothing': () => undefined as never,
-    'lists what is not a tool': () => [null, undefined, 17] as never,
+    'lists a value that is not a tool': () => [null, undefined, 17] as never,
   };
 
   for (const [how, tools] of Object.entries(failing)) {

@@ -192,7 +192,7 @@ describe('a callback around a model that fails', () => {
     'answers a text': () => 'yes',
     'answers null': () => null,
     'answers an empty object': () => ({}),
-    'answers an end that is none': () => ({ end: { text: 'hi' } }),
+    'returns an invalid end': () => ({ end: { text: 'hi' } }),
   };
 
   for (const [how, fault] of Object.entries(faults)) {

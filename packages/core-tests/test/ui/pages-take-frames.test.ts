@@ -157,15 +157,15 @@ it('a page that receives frames of a team matches the log', { timeout: 300_000 }
 
 /** What a wire may do wrong. Each has to be found, or the properties above say nothing. */
 const wrong: { readonly [name: string]: Wire } = {
-  'that loses a change that is stored': () => {
+  'that loses a stored change': () => {
     let patches = 0;
     return (frame) => (frame.type === 'patch' && frame.rev !== undefined && ++patches % 5 === 0 ? [] : [frame]);
   },
-  'that leaves what is gone': () => (frame) =>
+  'that keeps removed entries': () => (frame) =>
     frame.type === 'patch' ? [{ ...frame, ops: frame.ops.filter(([, ...rest]) => rest.length > 0) }] : [frame],
   'that tells of the first change of an event only': () => (frame) =>
     frame.type === 'patch' ? [{ ...frame, ops: frame.ops.slice(0, 1) }] : [frame],
-  'that numbers what comes again as if it were new': () => {
+  'that numbers repeated events as new ones': () => {
     let more = 0;
     return (frame) =>
       frame.type === 'patch' && frame.rev !== undefined ? [frame, { ...frame, rev: frame.rev + ++more }] : [frame];

@@ -114,9 +114,9 @@ type Case = [what: string, rules: AnswerRules, value: JsonValue, refusal: RegExp
 const cases: readonly Case[] = [
   ['a yes', upTo5000, yes, undefined, [asAsked]],
   ['a no', upTo5000, { confirmed: false }, undefined, []],
-  ['a yes of who may not', { mayAnswer: () => false }, yes, /you may not give this answer/, []],
+  ['an approval without permission', { mayAnswer: () => false }, yes, /you may not give this answer/, []],
   [
-    'a yes where the rule answers no boolean',
+    'an approval if the rule does not return a boolean',
     { mayAnswer: () => 'no' as never },
     yes,
     /you may not give this answer/,
@@ -142,13 +142,13 @@ const cases: readonly Case[] = [
   ],
   ['an edit of another member', editsAmount, edit({ order: 'B8', amount: 420 }), /may not change \S*order/, []],
   ['a new member', editsAmount, edit({ order: 'A7', amount: 420, urgent: true }), /may not change \S*urgent/, []],
-  ['a member that is gone', editsAmount, edit({ amount: 420 }), undefined, []],
+  ['a removed member', editsAmount, edit({ amount: 420 }), undefined, []],
   ['a result in the place of the tool', upTo5000, { result: asAsked }, /may not give the result|confirmed must be/, []],
   ['a result with the permission', { mayGiveResults: ['refund'] }, { result: asAsked }, undefined, []],
   ['later calls without the permission', upTo5000, { ...yes, remember: 'session' }, /not later ones/, []],
   ['later calls with it', { mayRemember: ['refund'] }, { ...yes, remember: 'session' }, undefined, [asAsked]],
   [
-    'a payload that leaves out what was shown',
+    'a payload without the shown members',
     upTo5000,
     { ...yes, payload: { amount: 420 } },
     /may not change .*remember/,

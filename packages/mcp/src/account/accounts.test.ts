@@ -88,7 +88,7 @@ it('the tokens of the application itself lie apart from those of its users, by i
 });
 
 it.each([
-  ['auth beside authProvider', { auth, authProvider: () => ({ token: async () => 't' }) }],
+  ['auth next to authProvider', { auth, authProvider: () => ({ token: async () => 't' }) }],
   ['auth without a page and a client', { auth: { credentials: auth.credentials } }],
 ])('%s is refused', (_what, more) => {
   expect(() => new Accounts({ name: 'mcp', server: { ...http, ...more } })).toThrow(

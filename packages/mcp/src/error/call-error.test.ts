@@ -16,12 +16,12 @@ describe('a call without a result', () => {
   it.each<readonly [string, unknown]>([
     ['a client that was closed', new Error('Not connected')],
     ['one that never was connected', coded('NOT_CONNECTED')],
-    ['a process that is gone', coded('mcp_not_connected')],
+    ['a process that has exited', coded('mcp_not_connected')],
     ['a server that could not be started', coded('mcp_start_failed')],
     ['a connection that was not made in time', coded('mcp_timeout')],
-    ['an address that is refused', coded('mcp_address_refused')],
+    ['a refused address', coded('mcp_address_refused')],
     ['a session that the server has forgotten', status(404)],
-    ['an address where nobody listens', refused],
+    ['an address without a server', refused],
     ['several of these', several('ECONNREFUSED', 'EHOSTUNREACH')],
   ])('never came to the server: %s', (_what, error) => expect(fateOf(error)).toBe('notSent'));
 
@@ -34,7 +34,7 @@ describe('a call without a result', () => {
     ['a socket that was reset', new TypeError('fetch failed', { cause: coded('ECONNRESET') })],
     ['one address of several that was reached', several('ECONNREFUSED', 'ECONNRESET')],
     ['any other error', new Error('no')],
-    ['what is no error', 'no'],
+    ['a value that is not an Error', 'no'],
   ])('may have happened: %s', (_what, error) => expect(fateOf(error)).toBe('unknown'));
 
   it.each<readonly [string, unknown]>([
@@ -44,8 +44,8 @@ describe('a call without a result', () => {
     ['an error of the protocol', coded(-32_602, 'MCP error -32602: no such tool')],
     ['a code of the server that is also one of the SDK', coded(-32_000, 'MCP error -32000: too many')],
     ['a result that cannot be read', coded('INVALID_RESULT')],
-    ['a token that is missing', coded('mcp_sign_in_required')],
-    ['a token that is not taken', coded('mcp_auth_failed')],
+    ['a missing token', coded('mcp_sign_in_required')],
+    ['a refused token', coded('mcp_auth_failed')],
     ['a token that allows too little', named('InsufficientScopeError')],
   ])('was answered: %s', (_what, error) => expect(fateOf(error)).toBe('answered'));
 

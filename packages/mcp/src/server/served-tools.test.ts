@@ -106,7 +106,7 @@ describe('a call of a client', () => {
     ['of another user', { userId: 'bob' }],
     ['to another tool', { name: 'refund' }],
     ['with other arguments', { args: { to: 'Eve' } }],
-    ['of a session that is none', { state: 'none:1' }],
+    ['of an unknown session', { state: 'none:1' }],
     ['of another round', { state: (asked: string) => asked.replace(/:1$/, ':2') }],
     ['without a round', { state: (asked: string) => asked.replace(/:1$/, '') }],
   ])('is not resumed by an answer %s', async (_what, more) => {

@@ -16,12 +16,12 @@ describe('the refusal of a sign-in by a person', () => {
       answered(['credential', { denied: true, reason: 'not mine' }]),
       { status: 'denied', reason: 'not mine' },
     ],
-    ['with a reason that is none', answered(['credential', { denied: true, reason: 1 }]), { status: 'denied' }],
+    ['with an invalid reason', answered(['credential', { denied: true, reason: 1 }]), { status: 'denied' }],
     ['after a yes', answered(['credential', {}], ['credential', { denied: true }]), { status: 'denied' }],
   ])('denies the call: %s', (_what, context, result) => expect(refusedSignIn(context)).toEqual(result));
 
   it.each([
-    ['nobody was asked', answered()],
+    ['no question was asked', answered()],
     ['a handle', answered(['credential', { handle: 'h' }])],
     ['a no that was taken back', answered(['credential', { denied: true }], ['credential', { handle: 'h' }])],
     ['anything but a no', answered(['credential', { denied: 'yes' }])],

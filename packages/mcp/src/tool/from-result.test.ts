@@ -18,21 +18,21 @@ describe('the result of a server', () => {
     ['null in place of a list', { content: null }, { output: null }],
     ['nothing at all', {}, { output: null }],
     [
-      'structured content, beside the same as text',
+      'structured content next to the same as text',
       { content: [text('{ "b": [2], "a": 1 }')], structuredContent: { a: 1, b: [2] } },
       { output: { a: 1, b: [2] } },
     ],
     [
-      'structured content, beside the same as text in pieces',
+      'structured content next to the same as text in pieces',
       { content: [text('{"a":'), text('1}')], structuredContent: { a: 1 } },
       { output: { a: 1 } },
     ],
     [
-      'a value in `result`, beside the same as text',
+      'a value in `result` next to the same as text',
       { content: [text('hello')], structuredContent: { result: 'hello' } },
       { output: { result: 'hello' } },
     ],
-    ['a kind that is said to be whole', { resultType: 'complete', content: [text('a')] }, { output: 'a' }],
+    ['a type that is declared complete', { resultType: 'complete', content: [text('a')] }, { output: 'a' }],
     ['no failure', { isError: false, content: [text('a')] }, { output: 'a' }],
     ['anything but a failure', { isError: 'true', content: [text('a')] }, { output: 'a' }],
   ])('becomes its output: %s', (_what, answer, output) => expect(result(answer)).toEqual({ status: 'ok', output }));
@@ -42,9 +42,9 @@ describe('the result of a server', () => {
   it.each<[string, unknown, readonly object[]]>([
     ['a text', [text('3 of 5 rows failed')], [{ type: 'text', text: '3 of 5 rows failed' }]],
     ['a text that is other JSON', [text('{"a":2}')], [{ type: 'text', text: '{"a":2}' }]],
-    ['one text, where another is the same', [text('{"a":1}'), text('late')], [{ type: 'text', text: 'late' }]],
+    ['one text next to another that is the same', [text('{"a":1}'), text('late')], [{ type: 'text', text: 'late' }]],
     ['an embedded document', [document], [{ type: 'text', text: 'the document' }]],
-    ['a block that is not known', [{ type: 'hologram' }], [{ type: 'text', text: '[unsupported: hologram]' }]],
+    ['an unknown block', [{ type: 'hologram' }], [{ type: 'text', text: '[unsupported: hologram]' }]],
     ['media and texts, in their order', [image, text('see'), link], [{ type: 'inlineData' }, { text: 'see' }, {}]],
     ['a string in place of a list', 'late', [{ type: 'text', text: 'late' }]],
   ])('keeps %s next to structured content, as a part', (_what, content, parts) => {
@@ -92,7 +92,7 @@ describe('the result of a server', () => {
 describe('an error result', () => {
   it.each<[string, object, object]>([
     ['its words', { content: [text('no money')] }, { message: 'no money' }],
-    ['what it says in structure', { structuredContent: { code: 1 } }, { message: '{"code":1}' }],
+    ['its structured content', { structuredContent: { code: 1 } }, { message: '{"code":1}' }],
     ['that it says nothing', {}, { message: '`pay` failed, and does not say why.' }],
   ])('takes precedence over other content, with %s', (_what, answer, expected) => {
     expect(result({ isError: true, ...answer })).toEqual({ status: 'error', code: 'tool_failed', ...expected });

@@ -50,7 +50,7 @@ describe('an alternative requires the discriminating member', () => {
     ['of its own only value', discriminator(), 'Cow', { required: ['kind'] }],
     ['of values that it inherits', discriminator(), 'Calf', { required: ['kind'] }],
     ['of values elsewhere', discriminator(), 'Fox', { required: ['kind'] }],
-    ['of its name where it goes round', discriminator(), 'Round', ofValues('Round')],
+    ['of its name if it is recursive', discriminator(), 'Round', ofValues('Round')],
   ])('%s', (_what, given, name, rule) => {
     expect(alternativeRule(document, given, at(name))).toEqual(rule);
   });

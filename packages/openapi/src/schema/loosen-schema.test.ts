@@ -13,17 +13,17 @@ describe('a schema never becomes stricter when a part of it is loosened', () => 
     ['maxContains', { contains: wide, maxContains: 2, minContains: 1 }, { contains: wide, minContains: 1 }],
     ['oneOf', { oneOf: [wide, {}] }, { anyOf: [wide, {}] }],
     [
-      'oneOf beside anyOf',
+      'oneOf next to anyOf',
       { oneOf: [wide, {}], anyOf: [{ type: 'null' }] },
       { allOf: [{ anyOf: [wide, {}] }], anyOf: [{ type: 'null' }] },
     ],
     [
-      'oneOf beside anyOf and allOf',
+      'oneOf next to anyOf and allOf',
       { allOf: [{ title: 'A' }], oneOf: [wide], anyOf: [{}] },
       { allOf: [{ title: 'A' }, { anyOf: [wide] }], anyOf: [{}] },
     ],
     [
-      'oneOf beside anyOf and allOf, in another order',
+      'oneOf next to anyOf and allOf, in another order',
       { anyOf: [{}], oneOf: [wide], allOf: [{ title: 'A' }] },
       { allOf: [{ title: 'A' }, { anyOf: [wide] }], anyOf: [{}] },
     ],

@@ -111,7 +111,7 @@ describe('the copy of a request schema', () => {
       { properties: { name: text }, required: ['name'] },
     ],
     [
-      'beside a reference',
+      'next to a reference',
       { properties: { id: { ...ref('Text'), readOnly: true } }, required },
       { properties: {}, required: ['name'] },
     ],
@@ -121,12 +121,12 @@ describe('the copy of a request schema', () => {
       { allOf: [{ properties: {} }], required: ['name'] },
     ],
     [
-      'only where it says `true`',
+      'only if it is `true`',
       { properties: { id: { ...text, readOnly: 'true' } }, required },
       { properties: { id: text }, required },
     ],
     [
-      'and not where it is `writeOnly`',
+      'and not if it is `writeOnly`',
       { properties: { id: { ...text, writeOnly: true } }, required },
       { properties: { id: text }, required },
     ],
@@ -193,7 +193,7 @@ describe('an unenforceable pattern', () => {
 
   it.each<[string, JsonObject, JsonObject]>([
     ['by itself', { not: odd, minLength: 1 }, { minLength: 1 }],
-    ['beside a reference', { not: { ...ref('A'), pattern: '(?=a)b' }, minLength: 1 }, { minLength: 1 }],
+    ['next to a reference', { not: { ...ref('A'), pattern: '(?=a)b' }, minLength: 1 }, { minLength: 1 }],
     ['elsewhere', { not: ref('Odd'), minLength: 1 }, { minLength: 1 }],
   ])('is described in words, and a negation of it is omitted: %s', (_where, schema, copy) => {
     expect(whole(schema, { schemas: { A: text, Odd: odd } })).toMatchObject(copy);

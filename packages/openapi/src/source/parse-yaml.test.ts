@@ -17,7 +17,7 @@ const texts: Readonly<Record<string, string>> = {
   'flow collections': '{a: 1, "b": [x, y, {z: 1}, [2, 3]], c, d: , e: {f: g, h: [i]},}\n',
   'lists of pairs': 'a: [b: 1, c: 2, d]\n',
   'explicit keys': '? a\n: 1\n? b\n: - x\n? c\n',
-  'keys that are no texts': '1: a\ntrue: b\n~: c\n1.5: d\n"": e\n',
+  'keys that are not strings': '1: a\ntrue: b\n~: c\n1.5: d\n"": e\n',
   'a document with marks': '%YAML 1.2\n---\na: 1\nb: 2\n...\n',
   'YAML 1.1': '%YAML 1.1\n---\nbase: &b {x: 1, y: yes}\nown:\n  <<: *b\n  x: 2\nlist:\n  <<: [*b, {z: 3}]\n',
   'a merge key of 1.2, which is a key': 'base: &b {x: 1}\nown:\n  <<: *b\n  x: 2\n',
@@ -25,7 +25,7 @@ const texts: Readonly<Record<string, string>> = {
   'a list': '- a\n- b: 1\n',
   nothing: '',
   'a comment alone': '# nothing\n',
-  'a text like what stands for a slice': 'a: held\nb: ["held", held]\nheld: held\n',
+  'a text like the placeholder of a slice': 'a: held\nb: ["held", held]\nheld: held\n',
 };
 
 describe('parses YAML in slices of any length like the library', () => {

@@ -101,10 +101,10 @@ describe('the credential of a call', () => {
   });
 
   it.each<[string, OpenapiToolsetOptions['auth'], number, number]>([
-    ['is told to be refused', { own }, 401, 1],
-    ['beside a fixed one too', { own, fixed }, 401, 1],
-    ['is not, where it was another failure', { own }, 403, 0],
-    ['is not, where it was fixed', { fixed }, 401, 0],
+    ['is reported as refused', { own }, 401, 1],
+    ['next to a fixed one too', { own, fixed }, 401, 1],
+    ['is not reported for another failure', { own }, 403, 0],
+    ['is not reported if it is fixed', { fixed }, 401, 0],
   ])('%s', async (_what, auth = {}, status, times) => {
     let told = 0;
     const options = { baseUrl, auth, fetch: answering(status), onUnauthorized: () => void told++ };

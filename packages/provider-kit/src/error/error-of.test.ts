@@ -40,17 +40,12 @@ describe('without a status, an error is', () => {
   it.each([
     ['an answer that broke off, once its head had come', new Error('over'), true, 'stream_cut'],
     [
-      'the same, whoever says so',
+      'the same from any source',
       withMembers(new Error('over'), { requestID: undefined, code: 'ECONNRESET' }),
       true,
       'stream_cut',
     ],
-    [
-      'the same, where the system says it of a reading',
-      withMembers(new Error(''), { code: 'EPIPE' }),
-      false,
-      'stream_cut',
-    ],
+    ['the same for a failed read', withMembers(new Error(''), { code: 'EPIPE' }), false, 'stream_cut'],
     [
       'a server that was not reached',
       withMembers(new Error(''), { requestID: undefined, code: 'ECONNREFUSED' }),

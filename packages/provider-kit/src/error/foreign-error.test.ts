@@ -35,9 +35,9 @@ it.each<readonly [string, unknown]>([
   ['no error', undefined],
   ['an error without a status', error({ code: 'ECONNRESET' })],
   ['a success', error({ statusCode: 200 })],
-  ['what is not HTTP status', error({ code: 20 })],
+  ['a number that is not an HTTP status', error({ code: 20 })],
   [
-    'what throws when it is read',
+    'a property that throws when it is read',
     new Proxy(
       {},
       {

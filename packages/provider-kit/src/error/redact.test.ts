@@ -6,7 +6,7 @@ it.each([
   ['of Google', 'AIzaSyAbCdEf0123456789AbCdEf', 'API key AIzaSyAbCdEf0123456789AbCdEf expired.'],
   ['of Google, bound to an account', 'AQ.Ab8RN6AbCdEf0123456789', 'API key AQ.Ab8RN6AbCdEf0123456789 expired.'],
   ['in an address', 'some-0123-key', 'POST https://a.test/v1?alt=sse&key=some-0123-key failed'],
-  ['that is first in an address', 'some-0123-key', 'POST https://a.test/v1?key=some-0123-key failed'],
+  ['at the start of an address', 'some-0123-key', 'POST https://a.test/v1?key=some-0123-key failed'],
   ['of six characters', 'sk-abcdef', 'The key sk-abcdef was refused.'],
   ['of a header', 'to.ken/+=', 'authorization: Bearer to.ken/+='],
   ['of a header in lower case', 'to.ken/+=:$', 'authorization: bearer to.ken/+=:$'],

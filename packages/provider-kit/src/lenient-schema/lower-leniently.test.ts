@@ -81,7 +81,7 @@ describe('an invalid JSON Schema 2020-12', () => {
       ['dropped /properties/a/oneOf/0 type', 'lowered /properties/a oneOf'],
     ],
     [
-      'something beside unevaluatedProperties',
+      'a keyword next to unevaluatedProperties',
       { allOf: [{ $ref: 'https://x.example/s' }], unevaluatedProperties: false },
       { allOf: [{ description: '$ref: "https://x.example/s"' }], description: 'unevaluatedProperties: false' },
       ['dropped /properties/a/allOf/0 $ref', 'dropped /properties/a unevaluatedProperties'],
@@ -130,7 +130,7 @@ describe('the root schema of a tool', () => {
       ['dropped  not'],
     ],
     [
-      'that puts together what is said twice keeps what fits both',
+      'that merges repeated keywords keeps values that match both',
       {
         allOf: [
           object({ a: { type: 'number', minimum: 1 } }, { required: ['a'] }),

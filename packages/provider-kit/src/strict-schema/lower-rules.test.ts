@@ -77,8 +77,8 @@ describe('a strict rule', () => {
     ['properties among others', { anyOf: [{ minProperties: 1 }, { const: null, properties: { c: {} } }] }],
     ['patternProperties', { anyOf: [{}, { patternProperties: {} }] }],
     ['a reference', { allOf: [{ $ref: '#/$defs/x' }, {}] }],
-    ['what is deeper', { dependentSchemas: { b: { allOf: [{ properties: {} }] } } }],
-    ['what is too deep to be looked at', { if: nested(140) }],
+    ['deeper nesting', { dependentSchemas: { b: { allOf: [{ properties: {} }] } } }],
+    ['nesting too deep to search', { if: nested(140) }],
   ])('that describes members cannot be dropped from a closed object: %s', (_what, rule) => {
     const [keyword = ''] = Object.keys(rule);
     expect(memberOf({ ...object({ b: text }), ...rule })).toEqual(

@@ -51,7 +51,7 @@ const pages: { readonly [what: string]: Reply } = {
   'an empty stream': sse([]),
   'JSON in place of a stream': json({ ok: true, hint: 'Please log in' }),
   'a text': { headers: { 'content-type': 'text/plain' }, pieces: ['Please log in'] },
-  'a body that is not what its encoding says': {
+  'a body that does not match its encoding': {
     headers: { 'content-type': 'text/event-stream', 'content-encoding': 'gzip' },
     pieces: ['this is not gzip'],
   },

@@ -29,7 +29,7 @@ function secretFaultsOf(dialect: Dialect): void {
   const secrets = [
     ['a key that looks like one', dialect.sampleKey],
     ['a key that looks like nothing', 'correct-horse-battery'],
-    ['a key that begins like one and goes on with any signs', 'sk-litellm.abcdef+/=&;tail-of(the)key-0123'],
+    ['a key with a known prefix and any characters', 'sk-litellm.abcdef+/=&;tail-of(the)key-0123'],
   ] as const;
 
   describe.each(secrets)(`D63 ${dialect.name}: %s`, (_, key) => {
@@ -150,7 +150,7 @@ function repeating(dialect: Dialect, key: string): { readonly [where: string]: R
   return {
     'by a refusal': apiError(dialect, refusal.status, { ...refusal, message }),
     'by an overloaded server': apiError(dialect, 503, { message }),
-    'as the word for what went wrong': apiError(dialect, 400, { message: 'no', word: key }),
+    'as the error code': apiError(dialect, 400, { message: 'no', word: key }),
     'in a header of a refusal': apiError(dialect, refusal.status, { ...refusal, message: 'no' }, { 'x-echo': key }),
     'by a page': { headers: { 'content-type': 'text/html' }, pieces: [`<html>${message}</html>`] },
     'by a page with an error status': { status: 502, headers: { 'content-type': 'text/html' }, pieces: [message] },

@@ -80,7 +80,7 @@ describe('an invalid decision of a gate', () => {
   const question = { kind: 'confirmation', hint: 'May it run?' };
   it.each<readonly [what: string, decision: unknown, message: string]>([
     ['nothing', undefined, 'gave no decision'],
-    ['arguments that are no object', { type: 'proceed', args: ['all'] }, 'gave no decision'],
+    ['arguments that are not an object', { type: 'proceed', args: ['all'] }, 'gave no decision'],
     ['arguments that are not JSON', { type: 'proceed', args: circular }, 'returned arguments that are not JSON'],
     ['arguments of another tool', { type: 'proceed', args: {} }, 'gave arguments that do not match the tool'],
     ['a note that is not a string', { type: 'proceed', note: 1 }, 'gave no decision'],

@@ -18,7 +18,7 @@ const faults: Readonly<Record<string, () => unknown>> = {
   'answers a pause without a question': () => ({ type: 'pause' }),
   'answers a response without an outcome': () => ({ type: 'respond' }),
   'answers a response with a strange outcome': () => ({ type: 'respond', outcome: { status: 'maybe' } }),
-  'answers arguments that are no object': () => ({ type: 'proceed', args: 'all of them' }),
+  'returns arguments that are not an object': () => ({ type: 'proceed', args: 'all of them' }),
   'answers a promise of nonsense': () => Promise.resolve(17),
 };
 

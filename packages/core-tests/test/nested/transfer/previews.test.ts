@@ -50,13 +50,13 @@ const teams: { readonly [what: string]: () => Agent } = {
       subAgents: [agent('middle', [handsTo('clerk')], { subAgents: [clerk()] })],
       tools: [writeTool('desk')],
     }),
-  'of an agent that is called': () => agent('desk', [calling('ask')], { tools: [toolFor('ask', () => clerk())] }),
-  'of an agent that is called after a transfer': () =>
+  'of a called agent': () => agent('desk', [calling('ask')], { tools: [toolFor('ask', () => clerk())] }),
+  'of a called agent after a transfer': () =>
     agent('desk', [handsTo('middle')], {
       subAgents: [agent('middle', [calling('ask')], { tools: [toolFor('ask', () => clerk())] })],
       tools: [writeTool('desk')],
     }),
-  'after a transfer inside of an agent that is called': () =>
+  'after a transfer inside a called agent': () =>
     agent('desk', [calling('ask')], {
       tools: [
         toolFor('ask', () =>
