@@ -24,7 +24,7 @@ export interface ScriptedTurn {
   readonly parts?: readonly Part[];
   /** The finish reason; default: `functionCalls` if there are calls, otherwise `stop`. */
   readonly finishReason?: FinishReason['unified'] | FinishReason;
-  /** The usage; in a turn without an end, it is streamed before the deltas. */
+  /** The usage; a turn that does not end normally streams it before the deltas. */
   readonly usage?: Usage;
   readonly sources?: readonly Source[];
   readonly metadata?: JsonObject;

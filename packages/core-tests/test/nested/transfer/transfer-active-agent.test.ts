@@ -28,7 +28,7 @@ describe('the active agent after a transfer', () => {
     expect(readBy(bills)).toEqual(['user: hi', 'model: first', 'user: and?']);
   });
 
-  it('gives it back with the next message where it may not hand it back itself', async () => {
+  it('is the root again with the next message if it may not transfer back itself', async () => {
     const { say, speakers } = deskAnd(['first'], { disallowTransferToParent: true });
     await say('hi');
     expect(await say('and?')).toMatchObject({ text: 'I am back.' });
