@@ -231,14 +231,14 @@ interface ScriptedModel extends Model {
 }
 /** Options of a scripted model. */
 interface ScriptedModelOptions {
-  readonly provider?: string;
-  readonly id?: string;
+  readonly provider?: string | undefined;
+  readonly id?: string | undefined;
   /**
    * Answers every conversation with the script from its start, and after the last step with the first again:
    * for a server whose visitors all get the same script. The step is the number of model turns in the
    * request, so that visitors may write at the same time. Default false: one script for all requests.
    */
-  readonly repeat?: boolean;
+  readonly repeat?: boolean | undefined;
 }
 /**
  * A model that answers with its steps in order.
